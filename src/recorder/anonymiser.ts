@@ -1,0 +1,284 @@
+import { isNameOfType } from '../market/item/label.ts';
+import { readSnbt } from '../market/item/snbt.ts';
+import { GAME_KEYS, KNOWN_KEYS, PERSON, SERVER_KEYS } from './known-keys.ts';
+import { isBareText, isUuid, Pseudonyms } from './pseudonyms.ts';
+
+/** SNBT in JSON, a text component in SNBT, JSON in that: deeper texts are taken as plain. */
+const DEEPEST = 5;
+/** Names and identifiers remembered. */
+const MOST_KNOWN = 200_000;
+/** Longer lists of numbers are a painting's pixels. */
+const FEWEST_PIXELS = 64;
+
+/** Texts of a server's plugins that no player writes. */
+const KEPT_TEXTS: ReadonlySet<string> = new Set([
+  ...['SMALL', 'LONG', 'TALL', 'LARGE'].map((size) => `[Joy of Painting] Canvas (${size})`),
+  '[Camerapture] Picture',
+  'textures',
+]);
+
+const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
+const NUMBERS = /\[\s*(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
+const BARE_WORD = /[^\s"'[\]{}:,;()]+/y;
+const BLANKS_AND_COLON = /\s*:/y;
+const NESTED = /^\s*[{["]/;
+const BLOB = /^[\w+/=-]{48,}$/;
+const NAMESPACED = /^[!#]?[a-z0-9_.-]+:[a-z0-9_./-]+$/;
+const IDENTIFIER = /^[!#]?[\w.:/-]+$/;
+const FUNCTIONS: ReadonlySet<string> = new Set(['bool', 'uuid']);
+
+/** Where a value stands: its key, the key of what it is in (those of a list are its own), and the type of the item that it is of. */
+interface Place {
+  readonly key: string;
+  readonly parent: string;
+  readonly itemType: string;
+}
+
+interface Container {
+  readonly isList: boolean;
+  readonly place: Place;
+  /** The key that was read last. */
+  current: string;
+  itemType: string;
+}
+
+interface Options {
+  /** 32 random bytes. */
+  readonly key: Uint8Array;
+  /** False: each pixel's digits become ones. Lengths and counts stay. */
+  readonly pixels: boolean;
+  /** Called with each SNBT text as it is recorded. */
+  readonly onSnbt?: (original: string, recorded: string) => void;
+}
+
+/**
+ * Rewrites what the service sends so that no player is named in it: names, titles and all other text of players, uuids, skins. Structure,
+ * order, number formats, the game's identifiers and most lengths stay as they are. It walks the letters rather than parsing the text, so
+ * that a broken text stays broken in the same way. Equal texts are rewritten alike, within one recording.
+ */
+export class Anonymiser {
+  readonly #pseudonyms: Pseudonyms;
+  readonly #pixels: boolean;
+  readonly #onSnbt: (original: string, recorded: string) => void;
+  /** In lower case. */
+  readonly #names = new Set<string>();
+  readonly #identifiers = new Map<string, string>();
+
+  constructor({ key, pixels, onSnbt = () => undefined }: Options) {
+    this.#pseudonyms = new Pseudonyms(key);
+    this.#pixels = pixels;
+    this.#onSnbt = onSnbt;
+  }
+
+  /** A frame of the stream, or a piece of a snapshot: JSON, whole or broken. */
+  json(text: string): string {
+    if (text.length < 32 && PING.test(text)) return text;
+    new Walk(text, true, NOWHERE, (value, place, kind) => this.#learn(value, place, kind, 0)).run();
+    return this.#rewrite(text, true, NOWHERE, 0);
+  }
+
+  #rewrite(text: string, isJson: boolean, place: Place, depth: number): string {
+    return new Walk(text, isJson, place, (value, at, kind) => {
+      if (kind === 'key') return this.#key(value, at);
+      if (kind === 'numbers') return this.#numbers(value, at);
+      if (kind === 'number') return /uuid(?:most|least)/.test(at.key) ? this.#pseudonyms.ofDigits(value) : value;
+      if (kind === 'broken') return this.#pseudonyms.ofText(value);
+      return this.#string(value, at, { isJson, depth, isBare: kind === 'bare' });
+    }).run();
+  }
+
+  /** Remembers the names of players, wherever they are said to be some. */
+  #learn(value: string, place: Place, kind: Kind, depth: number): string {
+    const isText = kind === 'string' || kind === 'bare';
+    if (isText && depth < DEEPEST && NESTED.test(value)) {
+      new Walk(value, false, place, (inner, at, kind) => this.#learn(inner, at, kind, depth + 1)).run();
+    } else if (isText && isPerson(place) && !isUuid(value)) {
+      for (const [name] of value.matchAll(/[\p{L}\p{N}_]{3,}/gu)) {
+        if (this.#names.size < MOST_KNOWN) this.#names.add(name.toLowerCase());
+      }
+    }
+    return value;
+  }
+
+  #string(value: string, place: Place, { isJson, depth, isBare }: { isJson: boolean; depth: number; isBare: boolean }) {
+    if (isJson && place.key === 'snbt') {
+      const recorded = this.#rewrite(value, false, { ...place, key: '', parent: '' }, depth + 1);
+      this.#onSnbt(value, recorded);
+      return recorded;
+    }
+    if (BLOB.test(value)) return this.#pseudonyms.ofBlob(value);
+    if (isPerson(place)) return this.#pseudonyms.ofText(value);
+    if (KEPT_TEXTS.has(value) || isNameOfType(value, place.itemType)) return value;
+    if (!isBare && depth < DEEPEST && NESTED.test(value)) return this.#rewrite(value, false, place, depth + 1);
+    const key = withoutNamespace(place.key);
+    if (value.startsWith('minecraft:') && NAMESPACED.test(value)) return this.#pseudonyms.ofUuidsIn(value);
+    if (GAME_KEYS.has(key) && IDENTIFIER.test(value)) return this.#pseudonyms.ofUuidsIn(value);
+    const isServers = NAMESPACED.test(value) || (SERVER_KEYS.has(key) && IDENTIFIER.test(value));
+    return isServers ? this.#identifier(value) : this.#pseudonyms.ofText(value);
+  }
+
+  #key(key: string, { parent }: Place): string {
+    if (KNOWN_KEYS.has(key.toLowerCase()) || key.startsWith('minecraft:') || /enchant|levels/i.test(parent)) {
+      return this.#pseudonyms.ofUuidsIn(key);
+    }
+    return IDENTIFIER.test(key) && key.length <= 128 ? this.#identifier(key) : this.#pseudonyms.ofText(key);
+  }
+
+  /** An identifier of the server is kept, less the names of players that are known when it first comes. */
+  #identifier(identifier: string): string {
+    const known = this.#identifiers.get(identifier);
+    if (known !== undefined) return known;
+    const made = this.#pseudonyms.ofUuidsIn(identifier).replace(/[^!#:./-]+/g, (part) => this.#withoutNames(part));
+    if (this.#identifiers.size < MOST_KNOWN) this.#identifiers.set(identifier, made);
+    return made;
+  }
+
+  /** `head_of_player_017` where Player_017 is known. */
+  #withoutNames(part: string): string {
+    if (this.#names.has(part.toLowerCase())) return this.#pseudonyms.ofWord(part);
+    const words = part.split('_');
+    if (words.length > 16) return this.#pseudonyms.ofText(part);
+    for (let length = words.length - 1; length > 0; length--) {
+      for (let from = 0; from + length <= words.length; from++) {
+        const name = words.slice(from, from + length).join('_');
+        if (!this.#names.has(name.toLowerCase())) continue;
+        const around = [words.slice(0, from), words.slice(from + length)].map((rest) => this.#withoutNames(rest.join('_')));
+        return [around[0], this.#pseudonyms.ofWord(name), around[1]].filter((each) => each !== '').join('_');
+      }
+    }
+    return part;
+  }
+
+  #numbers(list: string, { key }: Place): string {
+    const integers = list.match(/[+-]?\d+/g) ?? [];
+    const isUuid = integers.length === 4 && (/^\[\s*I;/.test(list) || /uuid|^id$/.test(key));
+    if (isUuid) {
+      const made = this.#pseudonyms.ofUuidIntegers(integers.map(Number));
+      let at = 0;
+      return list.replace(/[+-]?\d+/g, () => String(made[at++] ?? 0));
+    }
+    return this.#pixels || integers.length < FEWEST_PIXELS ? list : list.replace(/\d/g, '1');
+  }
+}
+
+const NOWHERE: Place = { key: '', parent: '', itemType: '' };
+
+/** What a walk comes by. `broken`: the rest of a text whose quotes do not end. */
+type Kind = 'key' | 'string' | 'bare' | 'number' | 'numbers' | 'broken';
+
+/** Walks JSON or SNBT letter by letter, and puts what `visit` gives in the place of each key and value. */
+class Walk {
+  readonly #text: string;
+  readonly #isJson: boolean;
+  readonly #visit: (value: string, place: Place, kind: Kind) => string;
+  readonly #out: string[] = [];
+  readonly #containers: Container[];
+  #at = 0;
+
+  constructor(text: string, isJson: boolean, place: Place, visit: (value: string, place: Place, kind: Kind) => string) {
+    this.#text = text;
+    this.#isJson = isJson;
+    this.#visit = visit;
+    this.#containers = [{ isList: true, place, current: '', itemType: place.itemType }];
+  }
+
+  run(): string {
+    while (this.#at < this.#text.length) this.#step();
+    return this.#out.join('');
+  }
+
+  #step(): void {
+    const letter = this.#text[this.#at] ?? '';
+    if (letter === '"' || (letter === "'" && !this.#isJson)) return this.#quoted(letter);
+    if (letter === '{') return this.#open(false);
+    if (letter === '[') {
+      const numbers = this.#match(NUMBERS);
+      return numbers === '' ? this.#open(true) : void this.#out.push(this.#visit(numbers, this.#place(), 'numbers'));
+    }
+    if (letter === '}' || letter === ']') {
+      if (this.#containers.length > 1) this.#containers.pop();
+    } else {
+      const word = this.#match(BARE_WORD);
+      if (word !== '') return this.#bare(word);
+    }
+    this.#at += 1;
+    this.#out.push(letter);
+  }
+
+  #open(isList: boolean): void {
+    const place = this.#place();
+    this.#containers.push({ isList, place, current: '', itemType: place.itemType });
+    this.#out.push(this.#text[this.#at] ?? '');
+    this.#at += 1;
+  }
+
+  #quoted(quote: string): void {
+    const from = this.#at;
+    let to = from + 1;
+    while (to < this.#text.length && this.#text[to] !== quote) to += this.#text[to] === '\\' ? 2 : 1;
+    const token = this.#text.slice(from, to + 1);
+    this.#at = to + 1;
+    if (to >= this.#text.length) return void this.#out.push(this.#visit(token, this.#place(), 'broken'));
+    const decoded = this.#isJson ? decodeJson(token) : readSnbt(token);
+    const value = typeof decoded === 'string' ? decoded : token.slice(1, -1);
+    const made = this.#isKey() ? this.#take(value) : this.#visit(value, this.#place(), 'string');
+    const container = this.#containers.at(-1);
+    if (this.#isJson && container?.current === 'type') container.itemType = value;
+    const isRaw = typeof decoded !== 'string';
+    this.#out.push(made === value ? token : isRaw ? `${quote}${made}${quote}` : encode(made, quote));
+  }
+
+  #bare(word: string): void {
+    if (this.#isKey()) this.#out.push(this.#take(word));
+    else if (FUNCTIONS.has(word) || word === 'null') this.#out.push(word);
+    else this.#out.push(this.#visit(word, this.#place(), isBareText(word) ? 'bare' : 'number'));
+  }
+
+  /** A key: what follows stands under it. */
+  #take(key: string): string {
+    const container = this.#containers.at(-1);
+    if (container) container.current = key.toLowerCase();
+    return this.#visit(key, { ...NOWHERE, key: key.toLowerCase(), parent: container?.place.key ?? '' }, 'key');
+  }
+
+  #isKey(): boolean {
+    BLANKS_AND_COLON.lastIndex = this.#at;
+    return this.#containers.at(-1)?.isList !== true && BLANKS_AND_COLON.test(this.#text);
+  }
+
+  #place(): Place {
+    const container = this.#containers.at(-1);
+    if (container === undefined) return NOWHERE;
+    if (container.isList) return container.place;
+    return { key: container.current, parent: container.place.key, itemType: container.itemType };
+  }
+
+  /** Gives what matches here, and goes past it. */
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += found.length;
+    return found;
+  }
+}
+
+function decodeJson(token: string): unknown {
+  try {
+    return JSON.parse(token);
+  } catch {
+    return null; // a control character or an escape that JSON does not know: it is taken as it stands
+  }
+}
+
+function encode(value: string, quote: string): string {
+  if (quote === '"') return JSON.stringify(value);
+  return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+}
+
+function isPerson({ key, parent }: Place): boolean {
+  return PERSON.test(key) || (key === 'name' && PERSON.test(parent));
+}
+
+function withoutNamespace(key: string): string {
+  return key.startsWith('minecraft:') ? key.slice(10) : key;
+}

@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+
+/** Shorter words are no player's name and stay: the game asks for three characters at least. */
+const SHORTEST_NAME = 3;
+/** Words remembered, so that no two share a pseudonym: some 20 MB. Further ones may share one, and stay consistent. */
+const MOST_WORDS = 200_000;
+/** Few pseudonyms have three letters: after so many tries two words share one. */
+const MOST_TRIES = 8;
+
+const WORD = /[\p{L}\p{N}_]{3,}/gu;
+const UUID = /(?<![\da-f-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-f-])|(?<![\da-f])[\da-f]{32}(?![\da-f])/gi;
+/** A colour code, a uuid with dashes or without (a painting's id has a number behind it, which stays), or a word. */
+const PLAYER_TEXT = new RegExp(`§.|(?:${UUID.source})(?:_-?\\d{1,19}(?!\\d))?|${WORD.source}`, 'giu');
+/** What SNBT reads as no text if it stands without quotes. */
+const NO_TEXT = /^(?:true|false|[+-]?(?:0[xb])?[\d_]+[a-z]{0,2}|[+-]?[\d_]*\.?[\d_]+(?:e[+-]?\d+)?[fd]?)$/i;
+
+/** Letters of the scripts that players write in, by their first and last: a pseudonym keeps its script, so that lengths stay. */
+const SCRIPTS = [
+  ['а', 'я'],
+  ['α', 'ω'],
+  ['à', 'ö'],
+  ['ぁ', 'ゖ'],
+  ['ァ', 'ヺ'],
+  ['一', '鿋'],
+  ['가', '힣'],
+].map(([first = '', last = '']) => [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0] as const);
+
+/**
+ * Pseudonyms of one recording: the same word, name or uuid always has the same one, of the same length and kind of characters. They are
+ * made with a key that exists in memory alone, so that nobody can tell later whom a pseudonym stood for.
+ */
+export class Pseudonyms {
+  readonly #key: Uint8Array;
+  readonly #words = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  /** @param key 32 random bytes */
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  /** Replaces every word of three or more letters and digits, and every uuid; marks, blanks and colour codes stay. */
+  ofText(text: string): string {
+    return text.replace(PLAYER_TEXT, (found) => {
+      if (found.startsWith('§')) return found;
+      const withUuids = this.ofUuidsIn(found);
+      return withUuids === found ? this.ofWord(found) : withUuids;
+    });
+  }
+
+  /** Replaces the uuids of a text alone. */
+  ofUuidsIn(text: string): string {
+    return text.replace(UUID, (uuid) => this.ofUuid(uuid));
+  }
+
+  /** Upper case stays upper case: players find each other in any case. */
+  ofWord(word: string): string {
+    if (word.length < SHORTEST_NAME) return word;
+    const lower = word.toLowerCase();
+    const known = this.#words.get(lower);
+    const pseudonym = known ?? this.#make(lower);
+    const letters = [...pseudonym];
+    return [...word].map((letter, at) => inCaseOf(letter, letters[at] ?? 'x')).join('');
+  }
+
+  /** With dashes or without, in the case that it is written in; its version stays. */
+  ofUuid(uuid: string): string {
+    const hex = uuid.replaceAll('-', '').toLowerCase();
+    const made = [...this.#hmac('uuid', hex).toString('hex').slice(0, 32)];
+    made[12] = hex[12] ?? '4';
+    made[16] = hex[16] ?? '8';
+    let at = 0;
+    const written = uuid.replace(/[\da-f]/gi, () => made[at++] ?? '0');
+    return uuid === uuid.toUpperCase() ? written.toUpperCase() : written;
+  }
+
+  /** A uuid as its four integers. */
+  ofUuidIntegers(integers: readonly number[]): readonly number[] {
+    const bytes = Buffer.alloc(16);
+    for (const [at, integer] of integers.slice(0, 4).entries()) bytes.writeInt32BE(integer | 0, at * 4);
+    const made = Buffer.from(this.ofUuid(bytes.toString('hex')), 'hex');
+    return [0, 4, 8, 12].map((at) => made.readInt32BE(at));
+  }
+
+  /** Other digits for a number that is part of a uuid. */
+  ofDigits(digits: string): string {
+    const made = this.#hmac('digits', digits);
+    return digits.replace(/\d/g, (_, at: number) => String(1 + ((made[at % made.length] ?? 0) % 9)));
+  }
+
+  /** A short text that stands for a long one, such as a skin: different ones stay different. */
+  ofBlob(blob: string): string {
+    return this.#hmac('blob', blob).toString('base64').slice(0, 12);
+  }
+
+  #make(lower: string): string {
+    let made = '';
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      made = this.#spell(lower, tries);
+      const isFree = !this.#taken.has(made) && !this.#words.has(made) && made !== lower;
+      if (isFree && isBareText(made) === isBareText(lower)) break;
+    }
+    if (this.#words.size < MOST_WORDS) {
+      this.#words.set(lower, made);
+      this.#taken.add(made);
+    }
+    return made;
+  }
+
+  #spell(lower: string, tries: number): string {
+    const letters = [...lower];
+    const random = this.#hmac(`word ${tries}`, lower);
+    return letters.map((letter, at) => letterLike(letter, numberAt(random, at))).join('');
+  }
+
+  #hmac(kind: string, text: string): Buffer {
+    return createHmac('sha256', this.#key).update(`${kind}\0${text}`).digest();
+  }
+}
+
+/** Whether a word is read as text where it stands without quotes in SNBT. */
+export function isBareText(word: string): boolean {
+  return !NO_TEXT.test(word);
+}
+
+/** Whether a text is a uuid alone. */
+export function isUuid(text: string): boolean {
+  return text.replace(UUID, '') === '' && text !== '';
+}
+
+/** Words are longer than a hash: its numbers come again, mixed with their place. */
+function numberAt(random: Buffer, at: number): number {
+  return random.readUInt16BE((at * 2) % 32) + 7 * Math.floor(at / 16);
+}
+
+function letterLike(letter: string, random: number): string {
+  const code = letter.codePointAt(0) ?? 0;
+  if (letter === '_') return '_';
+  if (/\p{N}/u.test(letter)) return String(random % 10);
+  if (code < 0x80) return String.fromCodePoint(0x61 + (random % 26));
+  const [first, last] = SCRIPTS.find(([from, to]) => code >= from && code <= to) ?? [0x61, 0x7a];
+  return String.fromCodePoint(first + (random % (last - first + 1)));
+}
+
+function inCaseOf(original: string, letter: string): string {
+  return original !== original.toLowerCase() ? letter.toUpperCase() : letter;
+}

@@ -1,0 +1,170 @@
+import { Worker } from 'node:worker_threads';
+import { formatOperatorFault } from '../operator-fault.ts';
+import type { Log } from '../ports/log.ts';
+import type { ServiceRecorder, SnapshotRecording } from '../ports/service-recorder.ts';
+import { makeRecording } from './recording-folder.ts';
+import { type AboutRecording, FORMAT, type RecordedLine } from './recording-format.ts';
+import type { FromRecording, RecordingThreadData, ToRecord } from './recording-thread.ts';
+
+/** Of all files of a recording: some weeks of a usual service. */
+const LIMIT_BYTES = 200 * 1024 * 1024;
+/** What waits for the disk is held in memory: more is left out and counted. */
+const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+/** Between two snapshots that are recorded. */
+const SNAPSHOT_EVERY_MS = 3_600_000;
+/** For the last batch to be written at the end. */
+const END_MS = 2_000;
+
+export interface RecorderOptions {
+  readonly folder: string;
+  /** False: the pixels of paintings are left out. */
+  readonly pixels: boolean;
+  readonly version: string;
+  /** The settings that the reading of a recording depends on; nothing secret. */
+  readonly settings: AboutRecording['settings'];
+  readonly now: () => number;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** 200 MB unless told. */
+  readonly limitBytes?: number;
+}
+
+/**
+ * Begins a recording.
+ * @returns the recorder, or null if the folder cannot be recorded to: the log says why, and Crier goes on without
+ */
+export function openRecorder(options: RecorderOptions): Recorder | null {
+  const { folder, pixels, version, settings, now, log } = options;
+  const about: AboutRecording = { format: FORMAT, crier: version, startedAt: now(), pixels, settings };
+  try {
+    makeRecording(folder, about);
+  } catch (error) {
+    const why = formatOperatorFault(error) ?? String(error);
+    log.warn({ part: 'recorder', folder, why }, 'Recording disabled: the folder cannot be used');
+    return null;
+  }
+  log.info({ part: 'recorder', folder }, 'Recording started');
+  return new Recorder(options, about);
+}
+
+/** Records what the service sends in a thread of its own. Ends by itself at its limit and where the disk fails. */
+export class Recorder implements ServiceRecorder {
+  readonly #options: RecorderOptions;
+  readonly #worker: Worker;
+  readonly #over = Promise.withResolvers<void>();
+  /** Bytes of the messages that were not answered yet, in their order. */
+  readonly #waiting: number[] = [];
+  #waitingBytes = 0;
+  #dropped = 0;
+  #isOver = false;
+  #nextSnapshotAt = 0;
+
+  constructor(options: RecorderOptions, about: AboutRecording) {
+    this.#options = options;
+    const { folder, limitBytes = LIMIT_BYTES } = options;
+    const workerData: RecordingThreadData = { folder, about, limitBytes };
+    this.#worker = new Worker(new URL('./recording-thread.ts', import.meta.url), { workerData, execArgv: [] });
+    this.#worker.unref();
+    this.#worker.on('message', (message: FromRecording) => this.#hear(message));
+    this.#worker.on('error', (error) => this.#finish(error.message));
+    this.#worker.on('exit', () => this.#finish('the thread of the recorder ended'));
+  }
+
+  frame(at: number, data: Uint8Array, isBinary: boolean): void {
+    // A copy: the frame may be part of a larger buffer, all of which would be handed over.
+    if (this.#hasRoom(data.length)) this.#postBytes({ kind: 'frame', at, data: new Uint8Array(data), isBinary });
+  }
+
+  streamOpened(at: number, prefix: string): void {
+    this.#line({ at, opened: prefix });
+  }
+
+  streamEnded(at: number, reason: string): void {
+    this.#line({ at, ended: inAWord(reason) });
+  }
+
+  shopsAnswered(at: number, outcome: string): void {
+    this.#line({ at, shops: inAWord(outcome) });
+  }
+
+  beginSnapshot(at: number): SnapshotRecording | null {
+    if (this.#isOver || at < this.#nextSnapshotAt) return null;
+    let isWhole = true;
+    const discard = () => this.#post({ kind: 'discard' }, 0);
+    return {
+      add: (chunk) => {
+        isWhole &&= this.#hasRoom(chunk.length);
+        if (isWhole) this.#postBytes({ kind: 'chunk', data: new Uint8Array(chunk) });
+      },
+      end: (takenAt) => {
+        if (!isWhole) return discard();
+        this.#nextSnapshotAt = takenAt + SNAPSHOT_EVERY_MS;
+        this.#post({ kind: 'snapshot', at: takenAt }, 0);
+      },
+      discard,
+    };
+  }
+
+  /** Resolves when all that came is written, or given up after two seconds. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    const { now } = this.#options;
+    this.#sayDropped();
+    this.#post({ kind: 'end', at: now() }, 0);
+    const late = setTimeout(() => this.#finish('the disk is too slow for the rest'), END_MS);
+    await this.#over.promise;
+    clearTimeout(late);
+    await this.#worker.terminate();
+  }
+
+  #line(line: RecordedLine): void {
+    this.#post({ kind: 'line', line }, 0);
+  }
+
+  #hasRoom(bytes: number): boolean {
+    if (this.#isOver) return false;
+    if (this.#waitingBytes + bytes > MOST_WAITING_BYTES) {
+      this.#dropped += 1;
+      return false;
+    }
+    this.#sayDropped();
+    return true;
+  }
+
+  #sayDropped(): void {
+    const dropped = this.#dropped;
+    this.#dropped = 0;
+    if (dropped > 0) this.#line({ at: this.#options.now(), dropped });
+  }
+
+  #postBytes(message: Extract<ToRecord, { readonly data: Uint8Array<ArrayBuffer> | Uint8Array }>): void {
+    this.#post(message, message.data.length);
+  }
+
+  #post(message: ToRecord, bytes: number): void {
+    if (this.#isOver) return;
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes;
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromRecording): void {
+    if ('ended' in message) return this.#finish(message.ended);
+    this.#waitingBytes -= this.#waiting.shift() ?? 0;
+  }
+
+  #finish(why: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#over.resolve();
+    const { folder, log } = this.#options;
+    const facts = { part: 'recorder', folder, why };
+    if (why === 'stopped') log.info(facts, 'Recording ended');
+    else if (why === 'limit') log.warn(facts, 'Recording ended: its limit is reached');
+    else log.warn(facts, 'Recording ended: it cannot be written any more');
+  }
+}
+
+/** A reason of another machine may be a sentence that names it. */
+function inAWord(reason: string): string {
+  return /^[\w-]{1,40}$/.test(reason) ? reason : 'error';
+}

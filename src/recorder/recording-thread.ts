@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { formatOperatorFault } from '../operator-fault.ts';
+import { filesIn } from './recording-folder.ts';
+import type { AboutRecording, RecordedLine } from './recording-format.ts';
+import { RecordingWriter } from './recording-writer.ts';
+
+/** A kill loses so much at most. */
+const FLUSH_MS = 2_000;
+
+/** What the thread is started with. */
+export interface RecordingThreadData {
+  readonly folder: string;
+  readonly about: AboutRecording;
+  readonly limitBytes: number;
+}
+
+/** What it is told. Each is answered with `done`, once. */
+export type ToRecord =
+  | { readonly kind: 'frame'; readonly at: number; readonly data: Uint8Array; readonly isBinary: boolean }
+  | { readonly kind: 'line'; readonly line: RecordedLine }
+  | { readonly kind: 'chunk'; readonly data: Uint8Array }
+  | { readonly kind: 'snapshot'; readonly at: number }
+  | { readonly kind: 'discard' }
+  | { readonly kind: 'end'; readonly at: number };
+
+/** `ended`: the recording is over, and why. */
+export type FromRecording = { readonly done: true } | { readonly ended: 'stopped' | 'limit' | string };
+
+/** The thread of `Recorder`: everything that takes time is done here, so that the stream waits for nothing. */
+const port = parentPort;
+if (port !== null) {
+  const { folder, about, limitBytes }: RecordingThreadData = workerData;
+  // Known to this thread alone, and gone with it.
+  const writer = new RecordingWriter({ files: filesIn(folder), about, limitBytes, key: randomBytes(32) });
+  const post = (message: FromRecording) => port.postMessage(message);
+  const end = (why: string) => {
+    post({ ended: why });
+    clearInterval(flushing);
+    port.close();
+  };
+  const attempt = (work: () => void) => {
+    try {
+      work();
+      if (writer.isOver) end('limit');
+    } catch (error) {
+      end(formatOperatorFault(error) ?? String(error));
+    }
+  };
+  const flushing = setInterval(() => attempt(() => writer.flush()), FLUSH_MS);
+  port.on('message', (message: ToRecord) => {
+    if (message.kind !== 'end') {
+      attempt(() => record(writer, message));
+      return post({ done: true });
+    }
+    try {
+      writer.end(message.at, 'stopped');
+      end('stopped');
+    } catch (error) {
+      end(formatOperatorFault(error) ?? String(error));
+    }
+  });
+}
+
+function record(writer: RecordingWriter, message: Exclude<ToRecord, { readonly kind: 'end' }>): void {
+  switch (message.kind) {
+    case 'frame': {
+      const { at, data, isBinary } = message;
+      if (isBinary || !isUtf8(data)) return writer.line({ at, bytes: data.length, isBinary });
+      return writer.frame(at, Buffer.from(data).toString());
+    }
+    case 'line':
+      return writer.line(message.line);
+    case 'chunk':
+      return writer.addToSnapshot(message.data);
+    case 'snapshot':
+      return writer.endSnapshot(message.at);
+    case 'discard':
+      return writer.discardSnapshot();
+  }
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
+import { gzipSync } from 'node:zlib';
+import { readSnbt } from '../market/item/snbt.ts';
+import { Anonymiser } from './anonymiser.ts';
+import { ElementSplitter } from './element-splitter.ts';
+import {
+  ABOUT_FILE,
+  type AboutRecording,
+  FRAMES_FILE,
+  type RecordedLine,
+  SNAPSHOTS_FOLDER,
+  UNREAD_FILE,
+} from './recording-format.ts';
+
+/** Characters gathered before they are compressed and written: each batch is a gzip member, readable by itself after a kill. */
+const BATCH = 512 * 1024;
+/** Kept free for the last batch and `recording.json`. */
+const RESERVE_BYTES = 16 * 1024;
+/** SNBT that could not be read: so many texts, of so many characters each. */
+const MOST_UNREAD = 1_000;
+const LONGEST_UNREAD = 65_536;
+const PART = `${SNAPSHOTS_FOLDER}/next.part`;
+
+/** The files of a recording. Each call throws what the file system throws. */
+export interface RecordingFiles {
+  append(name: string, bytes: Uint8Array): void;
+  /** Writes the whole file, or leaves the one before. */
+  replace(name: string, text: string): void;
+  rename(from: string, to: string): void;
+  remove(name: string): void;
+}
+
+export interface RecordingWriterParts {
+  readonly files: RecordingFiles;
+  readonly about: AboutRecording;
+  /** 32 random bytes, for the pseudonyms: nowhere else. */
+  readonly key: Uint8Array;
+  /** Of all files together. */
+  readonly limitBytes: number;
+}
+
+/** Writes a recording: rewrites what names players, compresses, and stops at the limit. Whatever the files throw passes through. */
+export class RecordingWriter {
+  readonly #parts: RecordingWriterParts;
+  readonly #anonymiser: Anonymiser;
+  readonly #unread = new Set<string>();
+  #at = 0;
+  #batches = new Map<string, string[]>();
+  #batched = 0;
+  #bytes = 0;
+  #snapshot: SnapshotDraft | null = null;
+  #lastDigest = '';
+  #isOver = false;
+
+  constructor(parts: RecordingWriterParts) {
+    this.#parts = parts;
+    const { key, about } = parts;
+    const onSnbt = (original: string, recorded: string) => this.#noteUnread(original, recorded);
+    this.#anonymiser = new Anonymiser({ key, pixels: about.pixels, onSnbt });
+  }
+
+  /** The limit is reached, or it was ended: nothing is taken any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  frame(at: number, text: string): void {
+    this.#at = at;
+    this.line({ at, text: this.#anonymiser.json(text) });
+  }
+
+  line(line: RecordedLine): void {
+    this.#at = line.at;
+    this.#add(FRAMES_FILE, line);
+  }
+
+  /** A piece of a snapshot's body. */
+  addToSnapshot(chunk: Uint8Array): void {
+    if (this.#isOver) return;
+    this.#snapshot ??= new SnapshotDraft();
+    try {
+      for (const piece of this.#snapshot.push(chunk)) this.#addPiece(this.#snapshot, piece);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      // No list of shops: what the reader says of it is recorded.
+      this.discardSnapshot();
+      this.#snapshot = null;
+    }
+  }
+
+  /** The body is whole: it becomes a file, unless it is the same as the one before. */
+  endSnapshot(at: number): void {
+    const draft = this.#snapshot;
+    if (draft === null || this.#isOver) return;
+    const digest = draft.digest();
+    if (digest === this.#lastDigest) return this.discardSnapshot();
+    this.#addPiece(draft, draft.rest());
+    this.#writePieces(draft);
+    if (this.#isOver) return;
+    this.#snapshot = null;
+    this.#lastDigest = digest;
+    const snapshot = `${SNAPSHOTS_FOLDER}/${at}.json.gz`;
+    this.#parts.files.rename(PART, snapshot);
+    this.line({ at, snapshot, bytes: draft.bodyBytes });
+  }
+
+  discardSnapshot(): void {
+    const draft = this.#snapshot;
+    this.#snapshot = null;
+    if (draft === null || draft.writtenBytes === 0) return;
+    this.#parts.files.remove(PART);
+    this.#bytes -= draft.writtenBytes;
+  }
+
+  /** Writes what was gathered. */
+  flush(): void {
+    const batches = this.#batches;
+    this.#batches = new Map();
+    this.#batched = 0;
+    for (const [name, lines] of batches) this.#append(name, lines.join(''));
+  }
+
+  /** Writes the rest. @param ended why, such as `stopped` */
+  end(endedAt: number, ended: string): void {
+    if (this.#isOver) return;
+    this.discardSnapshot();
+    this.flush();
+    if (!this.#isOver) this.#finish(endedAt, ended);
+  }
+
+  #finish(endedAt: number, ended: string): void {
+    this.#isOver = true;
+    const { files, about } = this.#parts;
+    files.replace(ABOUT_FILE, `${JSON.stringify({ ...about, endedAt, ended }, null, 2)}\n`);
+  }
+
+  #add(name: string, line: object): void {
+    if (this.#isOver) return;
+    const written = `${JSON.stringify(line)}\n`;
+    const batch = this.#batches.get(name);
+    if (batch === undefined) this.#batches.set(name, [written]);
+    else batch.push(written);
+    this.#batched += written.length;
+    if (this.#batched >= BATCH) this.flush();
+  }
+
+  #addPiece(draft: SnapshotDraft, piece: string): void {
+    draft.take(this.#anonymiser.json(piece));
+    if (draft.gathered >= BATCH) this.#writePieces(draft);
+  }
+
+  #writePieces(draft: SnapshotDraft): void {
+    const written = this.#append(PART, draft.takeOut());
+    draft.writtenBytes += written;
+  }
+
+  /** @returns how many bytes were written: none where that would pass the limit, which ends the recording */
+  #append(name: string, text: string): number {
+    if (this.#isOver) return 0;
+    const bytes = gzipSync(text);
+    if (this.#bytes + bytes.length + RESERVE_BYTES > this.#parts.limitBytes) {
+      this.#isOver = true;
+      this.discardSnapshot();
+      this.#finish(this.#at, 'limit');
+      return 0;
+    }
+    this.#bytes += bytes.length;
+    this.#parts.files.append(name, bytes);
+    return bytes.length;
+  }
+
+  #noteUnread(original: string, recorded: string): void {
+    if (this.#unread.size >= MOST_UNREAD || readSnbt(original) !== null) return;
+    const snbt = recorded.slice(0, LONGEST_UNREAD);
+    if (this.#unread.has(snbt)) return;
+    this.#unread.add(snbt);
+    this.#add(UNREAD_FILE, { at: this.#at, snbt });
+  }
+}
+
+/** A snapshot that is being written. */
+class SnapshotDraft {
+  bodyBytes = 0;
+  writtenBytes = 0;
+  gathered = 0;
+  readonly #hash = createHash('sha256');
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #splitter = new ElementSplitter();
+  #pieces: string[] = [];
+
+  /** @throws RangeError where the body is no list of shops */
+  push(chunk: Uint8Array): string[] {
+    this.bodyBytes += chunk.length;
+    this.#hash.update(chunk);
+    return this.#splitter.push(this.#decoder.write(Buffer.from(chunk)));
+  }
+
+  rest(): string {
+    return this.#splitter.end() + this.#decoder.end();
+  }
+
+  /** Of the whole body, once. */
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+
+  take(piece: string): void {
+    this.#pieces.push(piece);
+    this.gathered += piece.length;
+  }
+
+  takeOut(): string {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    this.gathered = 0;
+    return text;
+  }
+}
