@@ -7,6 +7,7 @@ import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet } from './composition/fleet.ts';
 import type { Leader } from './composition/leader.ts';
 import { openMonitor } from './composition/open-monitor.ts';
+import { openRecording } from './composition/open-recording.ts';
 import { OwnPublished } from './composition/own-published.ts';
 import type { CrierParts } from './composition/parts.ts';
 import { composePictures } from './composition/pictures.ts';
@@ -29,6 +30,7 @@ import { Languages } from './language/languages.ts';
 import { WorkCounts } from './monitor/work-counts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
 import { createWorths } from './prices/worths.ts';
+import type { Recorder } from './recorder/recorder.ts';
 import { within } from './time/within.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
@@ -47,6 +49,8 @@ interface Wired {
   readonly parts: CrierParts;
   readonly ports: StorePorts;
   readonly leader: Leader;
+  /** null: nothing is recorded. */
+  readonly recorder: Recorder | null;
   /** null: this process is alone. */
   readonly fleet: Fleet | null;
   /** Resolves when the market of an earlier run is shown, where there is one: events are told, and messages judged, by it. */
@@ -101,7 +105,8 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const toldMarket = () => current.told();
   const delivery = composeDelivery(parts, ports, { messenger, pictures, toldMarket, worths, counts, onUnauthorized });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
-  const { leader, ...known } = composeLeader(parts, ports, { current, delivery, onRestored });
+  const recorder = openRecording(parts);
+  const { leader, ...known } = composeLeader(parts, ports, { current, delivery, recorder, onRestored });
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
     ...{ current, messenger, delivery, worths, resolved, languages, icons },
@@ -129,7 +134,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
       identifies: new IdentifyPace(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });
-  const wired = { parts, ports, leader, fleet, restored, delivery, context, connect, counts, fatal, signal };
+  const wired = { parts, ports, leader, recorder, fleet, restored, delivery, context, connect, counts, fatal, signal };
   return { run: () => run(wired) };
 }
 
@@ -161,13 +166,13 @@ async function lead({ leader, fatal, signal }: Wired): Promise<void> {
 }
 
 async function end(
-  { parts: { clock }, ports, delivery, fatal }: Wired,
+  { parts: { clock }, ports, recorder, delivery, fatal }: Wired,
   connection: Connection | null,
   atWork: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
   const settled = connection?.settled() ?? Promise.resolve();
   await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...atWork]);
-  await connection?.leave();
+  await Promise.all([connection?.leave(), recorder?.close()]);
   await fatal.noted();
   await ports.close();
 }

@@ -29,7 +29,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     const isSecond = stop.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS;
     // Whoever checks has not found out.
-    if (isSecond || !isLoaded) process.exit(process.argv.length > 2 ? 1 : 0);
+    if (isSecond || !isLoaded) process.exit(process.argv.includes('--check') ? 1 : 0);
     if (stop.signal.aborted) return;
     firstAt = performance.now();
     stop.abort();
@@ -49,28 +49,42 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  process.exit(isCheck(process.argv.slice(2)) ? await check() : await run());
+  const asked = readArguments(process.argv.slice(2));
+  process.exit(asked === 'check' ? await check() : await run(asked.record));
 } catch (error) {
   sayLastWords(error);
   process.exit(1);
 }
 
+/** What `--record` asks for. */
+interface Recording {
+  readonly folder: string;
+  readonly pixels: boolean;
+}
+
+const USAGE = `Crier takes one of these, or no argument at all:
+  --check                            looks for what is wrong, and starts nothing
+  --record FOLDER                    starts, and records what the service sends, without names of players
+  --record FOLDER --without-pixels   the same, without the pixels of paintings`;
+
 /** @throws OperatorFault where other arguments are given than there are */
-function isCheck(given: readonly string[]): boolean {
-  if (given.length === 0) return false;
-  if (given.length === 1 && given[0] === '--check') return true;
-  throw new OperatorFault(
-    `Crier does not know ${given.join(' ')}: it takes --check, which looks for what is wrong and starts nothing, or no argument at all.`,
-  );
+function readArguments(given: readonly string[]): 'check' | { readonly record: Recording | null } {
+  const [first, folder, more, ...rest] = given;
+  if (first === undefined) return { record: null };
+  if (first === '--check' && folder === undefined) return 'check';
+  const isRecord = first === '--record' && folder !== undefined && !folder.startsWith('-') && rest.length === 0;
+  if (isRecord && (more === undefined || more === '--without-pixels'))
+    return { record: { folder, pixels: more === undefined } };
+  throw new OperatorFault(`Crier does not know ${given.join(' ')}.\n${USAGE}`);
 }
 
 /** @returns the exit code */
-async function run(): Promise<number> {
+async function run(record: Recording | null): Promise<number> {
   const { start } = await import('./start.ts');
   // A signal that came meanwhile is heard in the event loop's next turn.
   await setImmediate();
   isLoaded = true;
-  await start(stop);
+  await start(stop, record);
   return 0;
 }
 

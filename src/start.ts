@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { openToMachines } from './composition/open-monitor.ts';
-import type { CrierParts } from './composition/parts.ts';
+import type { CrierParts, RecordOptions } from './composition/parts.ts';
 import { VERSION } from './composition/user-agent.ts';
 import {
   type Config,
@@ -33,9 +33,10 @@ type StartParts = Omit<CrierParts, 'open' | 'served'>;
 
 /**
  * Reads the configuration and runs until `stop` aborts.
+ * @param record what to record of the service; null: nothing
  * @throws where it cannot start or go on: `formatFault` has the words for it
  */
-export async function start(stop: AbortController): Promise<void> {
+export async function start(stop: AbortController, record: RecordOptions | null): Promise<void> {
   const config = readConfig(loadEnvironment());
   const log = createLogger(config.LOG_LEVEL, secretsOf(config));
   log.info(aboutToDo(config), 'Crier starts');
@@ -45,7 +46,8 @@ export async function start(stop: AbortController): Promise<void> {
     sayEveryMs: SAID_EVERY_MS,
     clock: systemClock,
   });
-  await runOnStore({ config, clock: systemClock, random: Math.random, log, progress }, stop);
+  const parts = { config, clock: systemClock, random: Math.random, log, progress, ...(record && { record }) };
+  await runOnStore(parts, stop);
 }
 
 /** What it is going to work with, without a secret. */

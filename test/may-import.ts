@@ -77,6 +77,8 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ],
     packages: ['discord.js'],
   },
+  // Names of players are taken out with the market's own reading of names.
+  'src/recorder': { ours: ['src/market/item', 'src/ports', 'src/operator-fault.ts'], packages: ['zod'] },
   'src/sandbox': { ours: [], packages: ['ws'] },
   'src/item-names': {
     ours: ['src/language', 'src/market', 'src/ports', 'src/operator-fault.ts'],
@@ -100,6 +102,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/pipeline',
       'src/delivery',
       'src/discord',
+      'src/recorder',
       'src/routing',
       'src/ports',
       'src/stored',
@@ -123,6 +126,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/monitor',
       'src/pipeline',
       'src/prices',
+      'src/recorder',
       'src/time',
     ],
     packages: ['discord.js'],

@@ -22,15 +22,16 @@ export interface ComposedLeader {
 export function composeLeader(
   parts: CrierParts,
   ports: StorePorts,
-  { current, delivery, onRestored }: IntakeTargets & { readonly onRestored: () => void },
+  { onRestored, ...targets }: IntakeTargets & { readonly onRestored: () => void },
 ): ComposedLeader {
   const { config, clock, log } = parts;
   const { journal, fleet } = ports;
+  const { current } = targets;
   const now = () => clock.now();
   const heard = fleet && new HeardStatus({ values: fleet.values, journal, now });
   const leader = new Leader({
     leadership: ports.leadership,
-    open: (term) => openIntake(parts, ports, term, { current, delivery }),
+    open: (term) => openIntake(parts, ports, term, targets),
     ...{ onRestored, clock, log },
     fleet: fleet &&
       heard && {

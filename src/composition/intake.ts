@@ -4,6 +4,7 @@ import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Term } from '../ports/leadership.ts';
+import type { ServiceRecorder } from '../ports/service-recorder.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
@@ -35,6 +36,8 @@ export interface Intake {
 export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
+  /** Takes a copy of what the service sends; null: nothing is recorded. */
+  readonly recorder: ServiceRecorder | null;
 }
 
 /** Nothing is read of the last snapshot yet, and the service is not asked for anything. */
@@ -42,7 +45,7 @@ export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'pen' | 'snapshots'>,
-  { current, delivery }: IntakeTargets,
+  { current, delivery, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { clock, log, progress } = parts;
   const { journal } = ports;
@@ -63,6 +66,7 @@ export async function openIntake(
   const foundLog = new FoundLog(log);
   const service: Service = new Service({
     ...serviceOptions(parts, checkpoints, pipeline, savedSnapshots),
+    ...(recorder && { recorder }),
     onSnapshot: async (snapshot) => {
       const counts = await pipeline.onSnapshot(snapshot);
       foundLog.shopsAreIn(counts.records, service.found());

@@ -16,6 +16,15 @@ export interface CrierParts {
   readonly log: Logger;
   /** Where machines are told of it, and are told that it starts; absent: nowhere. */
   readonly served?: Served;
+  /** What is recorded of the service, and where. Absent: nothing. */
+  readonly record?: RecordOptions;
   /** Says how long what takes long takes; absent: nobody looks on. */
   readonly progress?: Pick<Progress, 'during'>;
+}
+
+/** A recording that the operator asked for with `--record`. */
+export interface RecordOptions {
+  readonly folder: string;
+  /** False: the pixels of paintings are left out. */
+  readonly pixels: boolean;
 }

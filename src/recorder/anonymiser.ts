@@ -1,7 +1,7 @@
 import { isNameOfType } from '../market/item/label.ts';
-import { readSnbt } from '../market/item/snbt.ts';
 import { GAME_KEYS, KNOWN_KEYS, PERSON, SERVER_KEYS } from './known-keys.ts';
-import { isBareText, isUuid, Pseudonyms } from './pseudonyms.ts';
+import { isUuid, Pseudonyms } from './pseudonyms.ts';
+import { type Kind, NOWHERE, type Place, Walk } from './walk.ts';
 
 /** SNBT in JSON, a text component in SNBT, JSON in that: deeper texts are taken as plain. */
 const DEEPEST = 5;
@@ -18,29 +18,10 @@ const KEPT_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
-const NUMBERS = /\[\s*(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
-const BARE_WORD = /[^\s"'[\]{}:,;()]+/y;
-const BLANKS_AND_COLON = /\s*:/y;
 const NESTED = /^\s*[{["]/;
 const BLOB = /^[\w+/=-]{48,}$/;
 const NAMESPACED = /^[!#]?[a-z0-9_.-]+:[a-z0-9_./-]+$/;
 const IDENTIFIER = /^[!#]?[\w.:/-]+$/;
-const FUNCTIONS: ReadonlySet<string> = new Set(['bool', 'uuid']);
-
-/** Where a value stands: its key, the key of what it is in (those of a list are its own), and the type of the item that it is of. */
-interface Place {
-  readonly key: string;
-  readonly parent: string;
-  readonly itemType: string;
-}
-
-interface Container {
-  readonly isList: boolean;
-  readonly place: Place;
-  /** The key that was read last. */
-  current: string;
-  itemType: string;
-}
 
 interface Options {
   /** 32 random bytes. */
@@ -142,7 +123,9 @@ export class Anonymiser {
       for (let from = 0; from + length <= words.length; from++) {
         const name = words.slice(from, from + length).join('_');
         if (!this.#names.has(name.toLowerCase())) continue;
-        const around = [words.slice(0, from), words.slice(from + length)].map((rest) => this.#withoutNames(rest.join('_')));
+        const around = [words.slice(0, from), words.slice(from + length)].map((rest) =>
+          this.#withoutNames(rest.join('_')),
+        );
         return [around[0], this.#pseudonyms.ofWord(name), around[1]].filter((each) => each !== '').join('_');
       }
     }
@@ -159,120 +142,6 @@ export class Anonymiser {
     }
     return this.#pixels || integers.length < FEWEST_PIXELS ? list : list.replace(/\d/g, '1');
   }
-}
-
-const NOWHERE: Place = { key: '', parent: '', itemType: '' };
-
-/** What a walk comes by. `broken`: the rest of a text whose quotes do not end. */
-type Kind = 'key' | 'string' | 'bare' | 'number' | 'numbers' | 'broken';
-
-/** Walks JSON or SNBT letter by letter, and puts what `visit` gives in the place of each key and value. */
-class Walk {
-  readonly #text: string;
-  readonly #isJson: boolean;
-  readonly #visit: (value: string, place: Place, kind: Kind) => string;
-  readonly #out: string[] = [];
-  readonly #containers: Container[];
-  #at = 0;
-
-  constructor(text: string, isJson: boolean, place: Place, visit: (value: string, place: Place, kind: Kind) => string) {
-    this.#text = text;
-    this.#isJson = isJson;
-    this.#visit = visit;
-    this.#containers = [{ isList: true, place, current: '', itemType: place.itemType }];
-  }
-
-  run(): string {
-    while (this.#at < this.#text.length) this.#step();
-    return this.#out.join('');
-  }
-
-  #step(): void {
-    const letter = this.#text[this.#at] ?? '';
-    if (letter === '"' || (letter === "'" && !this.#isJson)) return this.#quoted(letter);
-    if (letter === '{') return this.#open(false);
-    if (letter === '[') {
-      const numbers = this.#match(NUMBERS);
-      return numbers === '' ? this.#open(true) : void this.#out.push(this.#visit(numbers, this.#place(), 'numbers'));
-    }
-    if (letter === '}' || letter === ']') {
-      if (this.#containers.length > 1) this.#containers.pop();
-    } else {
-      const word = this.#match(BARE_WORD);
-      if (word !== '') return this.#bare(word);
-    }
-    this.#at += 1;
-    this.#out.push(letter);
-  }
-
-  #open(isList: boolean): void {
-    const place = this.#place();
-    this.#containers.push({ isList, place, current: '', itemType: place.itemType });
-    this.#out.push(this.#text[this.#at] ?? '');
-    this.#at += 1;
-  }
-
-  #quoted(quote: string): void {
-    const from = this.#at;
-    let to = from + 1;
-    while (to < this.#text.length && this.#text[to] !== quote) to += this.#text[to] === '\\' ? 2 : 1;
-    const token = this.#text.slice(from, to + 1);
-    this.#at = to + 1;
-    if (to >= this.#text.length) return void this.#out.push(this.#visit(token, this.#place(), 'broken'));
-    const decoded = this.#isJson ? decodeJson(token) : readSnbt(token);
-    const value = typeof decoded === 'string' ? decoded : token.slice(1, -1);
-    const made = this.#isKey() ? this.#take(value) : this.#visit(value, this.#place(), 'string');
-    const container = this.#containers.at(-1);
-    if (this.#isJson && container?.current === 'type') container.itemType = value;
-    const isRaw = typeof decoded !== 'string';
-    this.#out.push(made === value ? token : isRaw ? `${quote}${made}${quote}` : encode(made, quote));
-  }
-
-  #bare(word: string): void {
-    if (this.#isKey()) this.#out.push(this.#take(word));
-    else if (FUNCTIONS.has(word) || word === 'null') this.#out.push(word);
-    else this.#out.push(this.#visit(word, this.#place(), isBareText(word) ? 'bare' : 'number'));
-  }
-
-  /** A key: what follows stands under it. */
-  #take(key: string): string {
-    const container = this.#containers.at(-1);
-    if (container) container.current = key.toLowerCase();
-    return this.#visit(key, { ...NOWHERE, key: key.toLowerCase(), parent: container?.place.key ?? '' }, 'key');
-  }
-
-  #isKey(): boolean {
-    BLANKS_AND_COLON.lastIndex = this.#at;
-    return this.#containers.at(-1)?.isList !== true && BLANKS_AND_COLON.test(this.#text);
-  }
-
-  #place(): Place {
-    const container = this.#containers.at(-1);
-    if (container === undefined) return NOWHERE;
-    if (container.isList) return container.place;
-    return { key: container.current, parent: container.place.key, itemType: container.itemType };
-  }
-
-  /** Gives what matches here, and goes past it. */
-  #match(pattern: RegExp): string {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0] ?? '';
-    this.#at += found.length;
-    return found;
-  }
-}
-
-function decodeJson(token: string): unknown {
-  try {
-    return JSON.parse(token);
-  } catch {
-    return null; // a control character or an escape that JSON does not know: it is taken as it stands
-  }
-}
-
-function encode(value: string, quote: string): string {
-  if (quote === '"') return JSON.stringify(value);
-  return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 }
 
 function isPerson({ key, parent }: Place): boolean {

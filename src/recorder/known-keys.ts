@@ -6,7 +6,9 @@ export const KNOWN_KEYS: ReadonlySet<string> = new Set(
   click_event hover_event action value contents raw pages title author generation resolved properties signature textures profile
   strings floats flags colors sound song potion effects duration amplifier enchantments storedenchantments ench custom_data
   publicbukkitvalues types pattern material fireworks flight flight_duration explosions age health damage repaircost unbreakable
-  custommodeldata hideflags skullowner blockentitytag bases patterns trim instrument variant operation attributes creator`.split(/\s+/),
+  custommodeldata hideflags skullowner blockentitytag bases patterns trim instrument variant operation attributes creator`.split(
+    /\s+/,
+  ),
 );
 
 /** Keys whose values are the game's own identifiers. */

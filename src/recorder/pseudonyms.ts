@@ -8,7 +8,8 @@ const MOST_WORDS = 200_000;
 const MOST_TRIES = 8;
 
 const WORD = /[\p{L}\p{N}_]{3,}/gu;
-const UUID = /(?<![\da-f-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-f-])|(?<![\da-f])[\da-f]{32}(?![\da-f])/gi;
+const UUID =
+  /(?<![\da-f-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-f-])|(?<![\da-f])[\da-f]{32}(?![\da-f])/gi;
 /** A colour code, a uuid with dashes or without (a painting's id has a number behind it, which stays), or a word. */
 const PLAYER_TEXT = new RegExp(`§.|(?:${UUID.source})(?:_-?\\d{1,19}(?!\\d))?|${WORD.source}`, 'giu');
 /** What SNBT reads as no text if it stands without quotes. */

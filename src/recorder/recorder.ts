@@ -71,7 +71,8 @@ export class Recorder implements ServiceRecorder {
 
   frame(at: number, data: Uint8Array, isBinary: boolean): void {
     // A copy: the frame may be part of a larger buffer, all of which would be handed over.
-    if (this.#hasRoom(data.length)) this.#postBytes({ kind: 'frame', at, data: new Uint8Array(data), isBinary });
+    if (this.#hasRoom(data.length))
+      this.#post({ kind: 'frame', at, data: new Uint8Array(data), isBinary }, data.length);
   }
 
   streamOpened(at: number, prefix: string): void {
@@ -93,12 +94,13 @@ export class Recorder implements ServiceRecorder {
     return {
       add: (chunk) => {
         isWhole &&= this.#hasRoom(chunk.length);
-        if (isWhole) this.#postBytes({ kind: 'chunk', data: new Uint8Array(chunk) });
+        if (isWhole) this.#post({ kind: 'chunk', data: new Uint8Array(chunk) }, chunk.length);
       },
       end: (takenAt) => {
-        if (!isWhole) return discard();
-        this.#nextSnapshotAt = takenAt + SNAPSHOT_EVERY_MS;
-        this.#post({ kind: 'snapshot', at: takenAt }, 0);
+        if (isWhole) {
+          this.#nextSnapshotAt = takenAt + SNAPSHOT_EVERY_MS;
+          this.#post({ kind: 'snapshot', at: takenAt }, 0);
+        } else discard();
       },
       discard,
     };
@@ -136,10 +138,6 @@ export class Recorder implements ServiceRecorder {
     if (dropped > 0) this.#line({ at: this.#options.now(), dropped });
   }
 
-  #postBytes(message: Extract<ToRecord, { readonly data: Uint8Array<ArrayBuffer> | Uint8Array }>): void {
-    this.#post(message, message.data.length);
-  }
-
   #post(message: ToRecord, bytes: number): void {
     if (this.#isOver) return;
     this.#waiting.push(bytes);
@@ -148,8 +146,8 @@ export class Recorder implements ServiceRecorder {
   }
 
   #hear(message: FromRecording): void {
-    if ('ended' in message) return this.#finish(message.ended);
-    this.#waitingBytes -= this.#waiting.shift() ?? 0;
+    if ('ended' in message) this.#finish(message.ended);
+    else this.#waitingBytes -= this.#waiting.shift() ?? 0;
   }
 
   #finish(why: string): void {

@@ -26,7 +26,7 @@ export type ToRecord =
   | { readonly kind: 'end'; readonly at: number };
 
 /** `ended`: the recording is over, and why. */
-export type FromRecording = { readonly done: true } | { readonly ended: 'stopped' | 'limit' | string };
+export type FromRecording = { readonly done: true } | { readonly ended: string };
 
 /** The thread of `Recorder`: everything that takes time is done here, so that the stream waits for nothing. */
 const port = parentPort;
@@ -43,40 +43,40 @@ if (port !== null) {
   const attempt = (work: () => void) => {
     try {
       work();
-      if (writer.isOver) end('limit');
+      if (writer.ended !== null) end(writer.ended);
     } catch (error) {
       end(formatOperatorFault(error) ?? String(error));
     }
   };
   const flushing = setInterval(() => attempt(() => writer.flush()), FLUSH_MS);
   port.on('message', (message: ToRecord) => {
-    if (message.kind !== 'end') {
-      attempt(() => record(writer, message));
-      return post({ done: true });
-    }
-    try {
-      writer.end(message.at, 'stopped');
-      end('stopped');
-    } catch (error) {
-      end(formatOperatorFault(error) ?? String(error));
-    }
+    attempt(() => record(writer, message));
+    post({ done: true });
   });
 }
 
-function record(writer: RecordingWriter, message: Exclude<ToRecord, { readonly kind: 'end' }>): void {
+function record(writer: RecordingWriter, message: ToRecord): void {
   switch (message.kind) {
     case 'frame': {
       const { at, data, isBinary } = message;
-      if (isBinary || !isUtf8(data)) return writer.line({ at, bytes: data.length, isBinary });
-      return writer.frame(at, Buffer.from(data).toString());
+      if (isBinary || !isUtf8(data)) writer.line({ at, bytes: data.length, isBinary });
+      else writer.frame(at, Buffer.from(data).toString());
+      break;
     }
     case 'line':
-      return writer.line(message.line);
+      writer.line(message.line);
+      break;
     case 'chunk':
-      return writer.addToSnapshot(message.data);
+      writer.addToSnapshot(message.data);
+      break;
     case 'snapshot':
-      return writer.endSnapshot(message.at);
+      writer.endSnapshot(message.at);
+      break;
     case 'discard':
-      return writer.discardSnapshot();
+      writer.discardSnapshot();
+      break;
+    case 'end':
+      writer.end(message.at);
+      break;
   }
 }

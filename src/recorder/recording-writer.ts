@@ -51,7 +51,7 @@ export class RecordingWriter {
   #bytes = 0;
   #snapshot: SnapshotDraft | null = null;
   #lastDigest = '';
-  #isOver = false;
+  #ended: 'stopped' | 'limit' | null = null;
 
   constructor(parts: RecordingWriterParts) {
     this.#parts = parts;
@@ -60,9 +60,9 @@ export class RecordingWriter {
     this.#anonymiser = new Anonymiser({ key, pixels: about.pixels, onSnbt });
   }
 
-  /** The limit is reached, or it was ended: nothing is taken any more. */
-  get isOver(): boolean {
-    return this.#isOver;
+  /** Why nothing is taken any more; null: it goes on. */
+  get ended(): 'stopped' | 'limit' | null {
+    return this.#ended;
   }
 
   frame(at: number, text: string): void {
@@ -77,7 +77,7 @@ export class RecordingWriter {
 
   /** A piece of a snapshot's body. */
   addToSnapshot(chunk: Uint8Array): void {
-    if (this.#isOver) return;
+    if (this.#ended !== null) return;
     this.#snapshot ??= new SnapshotDraft();
     try {
       for (const piece of this.#snapshot.push(chunk)) this.#addPiece(this.#snapshot, piece);
@@ -92,12 +92,15 @@ export class RecordingWriter {
   /** The body is whole: it becomes a file, unless it is the same as the one before. */
   endSnapshot(at: number): void {
     const draft = this.#snapshot;
-    if (draft === null || this.#isOver) return;
+    if (draft === null || this.#ended !== null) return;
     const digest = draft.digest();
-    if (digest === this.#lastDigest) return this.discardSnapshot();
+    if (digest === this.#lastDigest) {
+      this.discardSnapshot();
+      return;
+    }
     this.#addPiece(draft, draft.rest());
     this.#writePieces(draft);
-    if (this.#isOver) return;
+    if (this.#ended !== null) return;
     this.#snapshot = null;
     this.#lastDigest = digest;
     const snapshot = `${SNAPSHOTS_FOLDER}/${at}.json.gz`;
@@ -121,22 +124,22 @@ export class RecordingWriter {
     for (const [name, lines] of batches) this.#append(name, lines.join(''));
   }
 
-  /** Writes the rest. @param ended why, such as `stopped` */
-  end(endedAt: number, ended: string): void {
-    if (this.#isOver) return;
+  /** Writes the rest. */
+  end(endedAt: number): void {
+    if (this.#ended !== null) return;
     this.discardSnapshot();
     this.flush();
-    if (!this.#isOver) this.#finish(endedAt, ended);
+    if (this.#ended === null) this.#finish(endedAt, 'stopped');
   }
 
-  #finish(endedAt: number, ended: string): void {
-    this.#isOver = true;
+  #finish(endedAt: number, ended: 'stopped' | 'limit'): void {
+    this.#ended = ended;
     const { files, about } = this.#parts;
     files.replace(ABOUT_FILE, `${JSON.stringify({ ...about, endedAt, ended }, null, 2)}\n`);
   }
 
   #add(name: string, line: object): void {
-    if (this.#isOver) return;
+    if (this.#ended !== null) return;
     const written = `${JSON.stringify(line)}\n`;
     const batch = this.#batches.get(name);
     if (batch === undefined) this.#batches.set(name, [written]);
@@ -157,10 +160,10 @@ export class RecordingWriter {
 
   /** @returns how many bytes were written: none where that would pass the limit, which ends the recording */
   #append(name: string, text: string): number {
-    if (this.#isOver) return 0;
+    if (this.#ended !== null) return 0;
     const bytes = gzipSync(text);
     if (this.#bytes + bytes.length + RESERVE_BYTES > this.#parts.limitBytes) {
-      this.#isOver = true;
+      this.#ended = 'limit';
       this.discardSnapshot();
       this.#finish(this.#at, 'limit');
       return 0;

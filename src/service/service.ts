@@ -2,6 +2,7 @@ import type { MarketEvent } from '../market/event.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Log } from '../ports/log.ts';
+import type { ServiceRecorder } from '../ports/service-recorder.ts';
 import type {
   HealthReport,
   Result,
@@ -167,6 +168,8 @@ export interface ServiceOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoints: Checkpoints;
+  /** Takes a copy of what the service sends. Absent: nothing is recorded. */
+  readonly recorder?: ServiceRecorder;
   /** A number in [0, 1). */
   readonly chance: () => number;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */

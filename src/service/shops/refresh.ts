@@ -1,6 +1,7 @@
 import { FaultLog } from '../../log/fault-log.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
+import type { ServiceRecorder, SnapshotRecording } from '../../ports/service-recorder.ts';
 import type { SnapshotCounts, SnapshotStatus } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -87,9 +88,7 @@ export class Refresh {
       if (signal.aborted) return 0;
       this.#note({ nextAt: null, askingSince: this.#clock.now() });
       const asking = this.#clock.monotonic();
-      const fetched = await fetchShops(this.#options.parts, this.#validators, signal, (chunks) =>
-        this.#reader.read(chunks),
-      );
+      const fetched = await this.#fetch(signal);
       if (fetched === null) return 0;
       const failed = await this.#takeIn(fetched, asking);
       if (failed !== null) return this.#failed(failed, fetched.asked);
@@ -101,6 +100,22 @@ export class Refresh {
     } finally {
       await this.#reader.discard();
     }
+  }
+
+  /** Fetches the shops, and records the body while it is read, where a recorder wants it. */
+  async #fetch(signal: AbortSignal): Promise<Fetched | null> {
+    const { parts, recorder } = this.#options;
+    const bodies: RecordedBody[] = [];
+    const fetched = await fetchShops(parts, this.#validators, signal, (chunks) => {
+      const recording = recorder?.beginSnapshot(this.#clock.now()) ?? null;
+      if (recording === null) return this.#reader.read(chunks);
+      const body = new RecordedBody(recording);
+      bodies.push(body);
+      return this.#reader.read(body.copy(chunks));
+    });
+    for (const body of bodies) body.settle(fetched?.takenAt ?? null);
+    if (fetched !== null) recorder?.shopsAnswered(fetched.takenAt, fetched.answer.kind);
+    return fetched;
   }
 
   async #takeIn({ answer, takenAt }: Fetched, began: number): Promise<Failure | null> {
@@ -166,6 +181,30 @@ export class Refresh {
   }
 }
 
+/** A body of which a copy goes into a recording. One that broke off is not kept there. */
+class RecordedBody {
+  readonly #recording: SnapshotRecording;
+  #isWhole = false;
+
+  constructor(recording: SnapshotRecording) {
+    this.#recording = recording;
+  }
+
+  async *copy(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#recording.add(chunk);
+      yield chunk;
+    }
+    this.#isWhole = true;
+  }
+
+  /** @param takenAt when it was asked for, epoch ms; null: the request was stopped */
+  settle(takenAt: number | null): void {
+    if (this.#isWhole && takenAt !== null) this.#recording.end(takenAt);
+    else this.#recording.discard();
+  }
+}
+
 /** A snapshot of an earlier run: when it was taken, epoch ms, and its shops. */
 export interface PreviousSnapshot {
   readonly takenAt: number;
@@ -177,6 +216,8 @@ export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving'>
   /** From one fetch to the next; a minute at least. */
   readonly refreshMs: number;
   readonly log: Log;
+  /** Takes a copy of the bodies and the outcomes. Absent: nothing is recorded. */
+  readonly recorder?: ServiceRecorder;
   /** A number in [0, 1). */
   readonly chance: () => number;
   /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */

@@ -2,6 +2,7 @@ import { FaultLog } from '../../log/fault-log.ts';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Checkpoints } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
+import type { ServiceRecorder } from '../../ports/service-recorder.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
@@ -100,6 +101,7 @@ export class Stream {
       clock: this.#clock,
       onOpen: () => {
         onFound();
+        this.#options.recorder?.streamOpened(this.#clock.now(), this.#options.routes.found('economy') ?? '');
         if (this.#paused) connection.pause();
       },
       onSignOfLife: () => this.#goLive(),
@@ -117,6 +119,7 @@ export class Stream {
 
   #take(data: Buffer, isBinary: boolean): void {
     this.#lastFrameAt = this.#clock.now();
+    this.#options.recorder?.frame(this.#lastFrameAt, data, isBinary);
     if (this.#reader.read(data, isBinary)) this.#lastEventAt = this.#lastFrameAt;
   }
 
@@ -124,6 +127,7 @@ export class Stream {
     if (ending.kind === 'stopped') return;
     this.#attempt = nextAttempt(this.#attempt, livedMs);
     const reason = reasonOf(ending);
+    this.#options.recorder?.streamEnded(this.#clock.now(), reason);
     this.#faults.say(reason, adviceOn(ending) ?? `no connection (${reason}), trying again`);
     // A peer that fell silent was lost when it was last heard, not when that was noticed; one that was held back may have
     // gone long before its end could be read.
@@ -155,6 +159,8 @@ export interface StreamOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoints: Checkpoints;
+  /** Records frames, openings and endings. Absent: nothing is recorded. */
+  readonly recorder?: ServiceRecorder;
   /** A number in [0, 1). */
   readonly chance: () => number;
   readonly handshakeMs?: number;
