@@ -44,7 +44,7 @@ async function open(url: string, { log, clock, check }: OpenParts): Promise<Post
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    await untilReached(() => prepare(postgres, check).catch(refusePlain), clock, log);
+    await untilReached(() => prepare(postgres, { log, clock, check }).catch(refusePlain), clock, log);
     return postgres;
   } catch (error) {
     await postgres.end();
@@ -58,14 +58,14 @@ function refusePlain(error: unknown): never {
   throw error;
 }
 
-async function prepare(postgres: Postgres, checkTables: OpenParts['check']): Promise<void> {
+async function prepare(postgres: Postgres, { log, clock, check }: OpenParts): Promise<void> {
   const session = await postgres.connect('any');
   try {
     const other = await postgres.connect('any');
     try {
       await checkServer(session, other);
-      await migrate(session);
-      await checkTables(session);
+      await migrate(session, clock, log);
+      await check(session);
     } finally {
       await other.end();
     }

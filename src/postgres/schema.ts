@@ -1,22 +1,49 @@
 import { OperatorFault } from '../operator-fault.ts';
+import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
 import { LOCKS } from './locks.ts';
 import type { Session } from './session.ts';
 import { STEPS } from './steps.ts';
 
+/** While a step waits for the lock of a table, the statements of every other process wait behind it. */
+const LOCK_WAIT_MS = 300;
+const AGAIN_MS = 1_000;
+/** A dump of a large database may take longer: the operator then starts Crier after it. */
+const LONGEST_MS = 60_000;
+
+/** PostgreSQL's code of a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
- * Brings the tables up to date, in one transaction; where another process does so already, after it.
+ * Brings the tables up to date, in one transaction; where another process does so already, after it. Where a table is locked by a long
+ * statement of another, such as pg_dump, tries again for a minute, with pauses in which the other processes of the fleet go on.
  *
- * @throws OperatorFault where a newer Crier wrote the database, or Crier may not make its tables there, or write to them.
+ * @throws OperatorFault where a newer Crier wrote the database, Crier may not make its tables there or write to them, or a table stays
+ * locked.
  */
-export async function migrate(session: Session): Promise<void> {
+export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
+  const latest = clock.monotonic() + LONGEST_MS;
+  for (let isLogged = false; ; isLogged = true) {
+    try {
+      return await migrateOnce(session);
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || clock.monotonic() >= latest) throw faultOf(error);
+      if (!isLogged) log.warn({}, 'Tables locked by another program, retrying the upgrade for a minute');
+      await clock.sleep(AGAIN_MS);
+    }
+  }
+}
+
+async function migrateOnce(session: Session): Promise<void> {
   await session.query('BEGIN');
   try {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCKS.migration}, 1)`);
+    await session.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
     await bringUpToDate(session);
     await session.query('COMMIT');
   } catch (error) {
     if (!session.ended.aborted) await session.query('ROLLBACK');
-    throw faultOf(error);
+    throw error;
   }
 }
 
@@ -83,10 +110,16 @@ const FAULTS: Readonly<Record<string, string>> = {
   '25006':
     'The database of STORE_URL takes no writes of its user (default_transaction_read_only): turn that off for Crier.',
   '42501': 'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
+  [LOCK_NOT_AVAILABLE]:
+    'Another program, such as pg_dump, has locked tables of the database of STORE_URL: start Crier again when it is done.',
   '42P07': 'The database of STORE_URL holds tables of another program: give Crier a database of its own.',
 };
 
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
+
 function faultOf(error: unknown): unknown {
-  const said = error instanceof Error && 'code' in error ? FAULTS[String(error.code)] : undefined;
+  const said = FAULTS[codeOf(error) ?? ''];
   return said === undefined ? error : new OperatorFault(said);
 }
