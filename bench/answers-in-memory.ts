@@ -42,7 +42,7 @@ const { owner, location } = [...market.shops][0] ?? {};
 const filters: readonly Omit<Filter, 'containers'>[] = [
   { world: 'skyblock' },
   { maxPrice: 1 },
-  { ...(owner && { owner: owner.name }) },
+  { ...(owner && { owner: owner.uuid }) },
   { ...(location && { x: location.x, z: location.z, within: 100 }) },
 ];
 

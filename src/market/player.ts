@@ -8,8 +8,14 @@ export function playerKey(nameOrUuid: string): string {
   return key.length === 32 ? key.replace(BARE_UUID, '$1-$2-$3-$4-$5') : key;
 }
 
+/** The keys that an owner is found by, each once: of the name, where the service gives one, and of the uuid. */
+export function playerKeys({ name, uuid }: Owner): readonly string[] {
+  const ofUuid = playerKey(uuid);
+  const ofName = name === null ? ofUuid : playerKey(name);
+  return ofName === ofUuid ? [ofUuid] : [ofName, ofUuid];
+}
+
 /** Whether `text` is the player's name, in any case, or uuid. */
-export function isPlayer({ name, uuid }: Owner, text: string): boolean {
-  const wanted = playerKey(text);
-  return playerKey(name) === wanted || playerKey(uuid) === wanted;
+export function isPlayer(owner: Owner, text: string): boolean {
+  return playerKeys(owner).includes(playerKey(text));
 }

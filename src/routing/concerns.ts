@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
-import { playerKey } from '../market/player.ts';
-import type { Owner, Shop } from '../market/shops/shop.ts';
+import { playerKeys } from '../market/player.ts';
+import type { Shop } from '../market/shops/shop.ts';
 import { tradedIn } from '../market/shops/unit-price.ts';
 import type { FeedKind } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
@@ -46,17 +46,11 @@ export function concernsOf(change: Change) {
 /** The `playerKey`s by which `my-shop` watches are found that a change may concern. */
 export function ownersOf(change: Change, market: MatchContext['market']): ReadonlySet<string> {
   if (change.kind === 'auctioned') return new Set();
-  if (change.kind === 'traded') return new Set(change.shop === null ? [] : keysOf(change.shop.owner));
+  if (change.kind === 'traded') return new Set(change.shop === null ? [] : playerKeys(change.shop.owner));
   const keys = new Set(market === null ? [] : undercutOwners(change, market));
-  if ('shop' in change) for (const key of keysOf(change.shop.owner)) keys.add(key);
-  if ('before' in change) for (const key of keysOf(change.before.owner)) keys.add(key);
+  if ('shop' in change) for (const key of playerKeys(change.shop.owner)) keys.add(key);
+  if ('before' in change) for (const key of playerKeys(change.before.owner)) keys.add(key);
   return keys;
-}
-
-/** Each once: a player may be called like a uuid. */
-function keysOf({ name, uuid }: Owner): readonly string[] {
-  const [ofName, ofUuid] = [playerKey(name), playerKey(uuid)];
-  return ofName === ofUuid ? [ofName] : [ofName, ofUuid];
 }
 
 /** What a change is about. What a shop no longer offers is asked of the shop as it was: `before`. `paid`: for all, if anything was. */

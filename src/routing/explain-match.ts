@@ -86,7 +86,7 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
 }
 
 function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {
-  if (!inStock(shop, shop.remaining)) return 'no-stock';
+  if (shop.side !== 'bid' && !inStock(shop, shop.remaining)) return 'no-stock';
   if (watch.trigger !== 'at-or-below' && watch.trigger !== 'at-or-above') return 'no-stock';
   return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
-import { isPlayer, playerKey } from '../market/player.ts';
+import { isPlayer, playerKeys } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { unitPriceOf } from '../market/shops/unit-price.ts';
 import { canSell } from './shop-news.ts';
@@ -29,8 +29,8 @@ export function undercutOwners(change: Change, market: Rivals): ReadonlySet<stri
   const known = owners.get(change);
   if (known?.market === market) return known.keys;
   const keys = new Set<string>();
-  for (const { name, uuid } of new Set(undercutBy(change, market).map(({ owner }) => owner))) {
-    keys.add(playerKey(name)).add(playerKey(uuid));
+  for (const owner of new Set(undercutBy(change, market).map((shop) => shop.owner))) {
+    for (const key of playerKeys(owner)) keys.add(key);
   }
   owners.set(change, { market, keys });
   return keys;

@@ -9,8 +9,7 @@ export interface PlaceRow {
   readonly owner_name: string | null;
 }
 
-/** Of an owner, name and id are known, or neither. */
+/** An owner is known by the uuid; the name may be missing. */
 export function placeOf({ owner, owner_name, ...location }: PlaceRow): TradePlace {
-  const isKnown = owner !== null && owner_name !== null;
-  return { location, owner: isKnown ? { name: owner_name, uuid: owner } : null };
+  return { location, owner: owner === null ? null : { name: owner_name, uuid: owner } };
 }

@@ -10,7 +10,7 @@ export const sideSchema = z.object({ side: z.enum(['ask', 'bid']).nullable(), ki
 /** A shop on disk. */
 export const shopSchema: z.ZodType<Shop> = z.object({
   id: z.int(),
-  owner: z.object({ name: z.string(), uuid: z.string() }),
+  owner: z.object({ name: z.string().nullable(), uuid: z.string() }),
   location: locationSchema,
   ...sideSchema.shape,
   price: z.number(),

@@ -14,5 +14,5 @@ export function withNames<T extends Pick<Watch, 'filter'>>(watch: T, market: Mar
 
 function nameOf(player: string, market: Market | null): string {
   const owner = market?.ownedBy(player)[0]?.owner;
-  return owner && playerKey(owner.uuid) === playerKey(player) ? owner.name : player;
+  return owner && playerKey(owner.uuid) === playerKey(player) ? (owner.name ?? player) : player;
 }

@@ -57,9 +57,9 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
 test('where the last snapshot cannot be read an older one answers, and nothing is told against that', async () => {
   const harness = openHarness({ types: ['NETHERITE_INGOT'] });
   harness.subscriptions.putWatch(watch('w1'));
-  const { name } = DEAR.owner;
+  const { uuid } = DEAR.owner;
   harness.subscriptions.putWatch(
-    watch('w2', { item: null, trigger: 'my-shop', price: null, filter: { owner: name, containers: true } }),
+    watch('w2', { item: null, trigger: 'my-shop', price: null, filter: { owner: uuid, containers: true } }),
   );
   await harness.pipeline().onSnapshot({ shops: [DIRT, DEAR, shop(2, { price: 9 })], takenAt: 1_000 });
   const older = harness.snapshots.get(1_000);

@@ -39,7 +39,7 @@ export function pricesOf(filter: Filter, deal: Deal): { readonly unit: number | 
 /** Whether the text is the player's name, in any case, or uuid, its dashes left out perhaps. */
 export function isCalled({ name, uuid }: Owner, text: string): boolean {
   const written = text.toLowerCase();
-  return [name.toLowerCase(), uuid, uuid.replaceAll('-', '')].includes(written);
+  return [name?.toLowerCase(), uuid, uuid.replaceAll('-', '')].includes(written);
 }
 
 /** What stands in a container, at any depth, outer before inner. */

@@ -46,11 +46,8 @@ export const ALERT = {
   // Details beneath.
   'alert.each-time': '{diamonds} each time',
   'alert.one-inside': '{diamonds} for one {item}',
-  'alert.in-stock': '{count} in stock',
   'alert.stock-rose': '{count} in stock (was {before})',
   'alert.kind-of-shop': 'Type of shop: {kind}',
-  // A shop that buys shows room for fewer items than one bundle.
-  'alert.no-room': 'Room for {count} only: it may not buy',
   'alert.painting': 'Painting {ids}',
   'alert.paintings': 'At least one of these is banned: {ids}',
   // Under the message: what asked for it.

@@ -14,6 +14,12 @@ export const WORDS = {
   'offer.about-in-stock': 'about {count} in stock',
   'offer.out-of-stock': 'out of stock',
   'offer.probably-out-of-stock': 'probably out of stock',
+  // Of a shop whose stock never runs out.
+  'offer.unlimited': 'unlimited stock',
+  // Of a shop that buys and has no room for another bundle.
+  'offer.no-room': 'no room left',
+  // Where a shop stands and whose it is, if the service gives no name.
+  'offer.unknown-owner': 'unknown owner',
   'offer.in-container': 'in {container}',
   'offer.blocks-away': '{n, plural, one {# block} other {# blocks}} away',
   /** Follows an item in the list that opens as one types: `12 shops, from 8`. `from`: the lowest price of one, in diamonds. */

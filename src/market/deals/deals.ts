@@ -8,6 +8,7 @@ import { matchIdentity, matchShop } from '../search/match.ts';
 import { SLICE } from '../shops/in-slices.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import { loadOf } from './load-of.ts';
 import { isTrivialDeal, usualBundle } from './trivial-deal.ts';
 
 /** `discount`: per cent under the worth at least. `limit`: how many deals at most. */
@@ -129,7 +130,7 @@ function perhapsContainers(market: Market, { item }: Filter): Iterable<Shop> {
 function dealOf(shop: Shop, { identity, count }: SoleContent, { worth }: Worth, stock: Stock): Deal {
   const { quantity, contents } = shop.item;
   const unitPrice = unitPriceOf(shop) / count;
-  const items = Math.floor(stock.remaining / quantity) * quantity * count;
+  const items = Math.floor(loadOf(stock.remaining, quantity) / quantity) * quantity * count;
   return {
     shop,
     identity,

@@ -1,4 +1,5 @@
 import type { Shop } from '../shops/shop.ts';
+import { loadOf } from './load-of.ts';
 
 /** What is bought at an ask and carried to a bid. Items, and diamonds for all of them; what is left over stays in hand. */
 export interface Resale {
@@ -13,13 +14,14 @@ const MOST_TRIED = 64;
 
 /**
  * The amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
- * fewer can be better than opening one more. `stock`: the ask's, in items. The bid's bounds nothing: how much its owner can
- * take or pay nobody tells.
+ * fewer can be better than opening one more.
+ * @param stock items left at the ask
+ * @param room items that the bid still takes; between two unlimited shops one load is carried
  */
-export function bestResale(ask: Shop, bid: Shop, stock: number): Resale | null {
+export function bestResale(ask: Shop, bid: Shop, stock: number, room: number): Resale | null {
   const buys = ask.item.quantity;
   const sells = bid.item.quantity;
-  const most = Math.floor((Math.floor(stock / buys) * buys) / sells);
+  const most = Math.floor(Math.min(Math.floor(loadOf(stock, buys) / buys) * buys, loadOf(room, sells)) / sells);
   let best: Resale | null = null;
   for (let bundles = most; bundles > Math.max(0, most - Math.min(buys, MOST_TRIED)); bundles--) {
     const opened = Math.ceil((bundles * sells) / buys);

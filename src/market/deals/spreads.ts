@@ -116,7 +116,7 @@ function areOne(ask: Shop, bid: Shop): boolean {
 
 function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: Filter): Spread | null {
   const { remaining, estimated } = market.remainingOf(ask);
-  const resale = bestResale(ask, bid, remaining);
+  const resale = bestResale(ask, bid, remaining, market.remainingOf(bid).remaining);
   if (resale === null) return null;
   return {
     ...resale,

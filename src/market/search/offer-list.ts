@@ -51,8 +51,9 @@ export class OfferList {
 
   /** Counts shops of the asked side that answer. */
   count(stocked: number, empty: number): void {
+    const listsEmpty = this.#query.outOfStock || this.#query.side === 'sell';
     this.#empty += empty;
-    this.#total += this.#query.outOfStock ? stocked + empty : stocked;
+    this.#total += listsEmpty ? stocked + empty : stocked;
   }
 
   result(): Offers {
@@ -65,8 +66,8 @@ export class OfferList {
     };
   }
 
-  #isListed({ inStock }: Offer): boolean {
-    return inStock || this.#query.outOfStock;
+  #isListed({ inStock, shop }: Offer): boolean {
+    return inStock || this.#query.outOfStock || shop.side === 'bid';
   }
 
   #offerOf(shop: Shop | undefined): Offer | null {

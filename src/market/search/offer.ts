@@ -6,6 +6,7 @@ import type { Match } from './match.ts';
 /** So many offers a person can page through. */
 export const MOST_LISTED = 1_000;
 
+/** Shops out of stock are listed where `outOfStock` asks for them; bids without room always are. Both come last. */
 export interface OfferQuery {
   /** `buy`: where a player can buy (asks, cheapest first); `sell`: where a player can sell (bids, highest first). */
   readonly side: 'buy' | 'sell';
@@ -30,7 +31,7 @@ export interface Offer extends Stock {
 
 /**
  * What answers a query. `offers`: shops of the asked side that match, in order, out of stock always last; `total`: of these,
- * however many. `empty`: shops of that side that match but for their stock, whether asked for or not; `emptied`: those of
+ * however many. `empty`: shops of that side that match but for their stock or room, whether asked for or not; `emptied`: those of
  * them that trades since the snapshot have emptied. `others`: shops of kinds that nobody knows, which are never ranked.
  */
 export interface Offers {

@@ -49,7 +49,8 @@ export class RowList {
     this.#fillKeys(cells, found, count);
     const keys = this.#keys;
     const most = this.#stocked.last?.key ?? Number.POSITIVE_INFINITY;
-    const mostOfEmpty = this.#query.outOfStock ? (this.#empty.last?.key ?? Number.POSITIVE_INFINITY) : Number.NaN;
+    const listsEmpty = this.#query.outOfStock || this.#query.side === 'sell';
+    const mostOfEmpty = listsEmpty ? (this.#empty.last?.key ?? Number.POSITIVE_INFINITY) : Number.NaN;
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
       const bits = cells[at] ?? 0;

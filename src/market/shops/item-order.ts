@@ -1,7 +1,7 @@
 import type { Shop, Side } from './shop.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
 
-/** The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, those in stock first; bids from the highest. */
+/** The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, bids from the highest; those in stock, or with room, first. */
 export function inItemOrder(a: Shop, b: Shop): number {
   if (a.side !== b.side) return rankOf(a.side) - rankOf(b.side);
   if (a.side === 'ask') return cheapestFirst(a, b);
@@ -13,11 +13,14 @@ function rankOf(side: Side): number {
 }
 
 function cheapestFirst(a: Shop, b: Shop): number {
-  const stock = Number(inStock(b, b.remaining)) - Number(inStock(a, a.remaining));
-  return stock || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
+  return ableFirst(a, b) || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
 }
 
 /** The order of bids. */
 export function highestFirst(a: Shop, b: Shop): number {
-  return unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
+  return ableFirst(a, b) || unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
+}
+
+function ableFirst(a: Shop, b: Shop): number {
+  return Number(inStock(b, b.remaining)) - Number(inStock(a, a.remaining));
 }

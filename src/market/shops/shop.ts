@@ -8,18 +8,25 @@ export interface Location {
 }
 
 export interface Owner {
-  readonly name: string;
+  /** null where the service gives none; the uuid still tells owners apart. */
+  readonly name: string | null;
   /** Lower-case UUID. */
   readonly uuid: string;
 }
 
-/** `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). null: a kind we do not know; never ranked. */
+/** `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). null: any other kind, such as FROZEN; never ranked. */
 export type Side = 'ask' | 'bid' | null;
 
 /**
- * One chest shop as the last snapshot told it; immutable. `price`: diamonds for one bundle of `item.quantity` items, an
- * integer from 0. `remaining`: stock in items (an assumption: the service does not say whether items or bundles).
- * `kind`: the wire's own word for the side.
+ * The `remaining` of a shop without a limit (wire: -1). Finite, so that JSON keeps it and comparisons order it above every
+ * counted stock. Trades never lower it.
+ */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+/**
+ * One chest shop as the last snapshot has it; immutable. `price`: diamonds for one bundle of `item.quantity` items, from 0
+ * to 2^53, decimals too. `remaining`: items left; of a bid, room for so many items; or `UNLIMITED`. `kind`: the wire's own
+ * word for the side.
  */
 export interface Shop {
   readonly id: number;

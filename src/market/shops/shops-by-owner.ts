@@ -1,7 +1,7 @@
 import { CopyOnWriteLists, editOf, type ListEdit } from '../copy-on-write-lists.ts';
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { Counts } from '../counts.ts';
-import { playerKey } from '../player.ts';
+import { playerKey, playerKeys } from '../player.ts';
 import { WordIndex } from '../search/word-index.ts';
 import type { Owner } from './shop.ts';
 
@@ -9,7 +9,7 @@ import type { Owner } from './shop.ts';
  * The ids of each owner's shops. A copy shares what is equal with its original. `settle` ends what `add` and `remove` began.
  */
 export class ShopsByOwner {
-  /** By the `playerKey` of the owner's name, and of the uuid. */
+  /** By the `playerKeys` of the owner. */
   readonly #shops: CopyOnWriteLists<string, number>;
   /** By the owner's name. */
   readonly #counts: Counts;
@@ -37,7 +37,7 @@ export class ShopsByOwner {
     return this.#shops.at(playerKey(player));
   }
 
-  /** Of all who have a shop, each once. */
+  /** The names of all owners that have one, each once. */
   names(): Iterable<string> {
     return this.#counts.texts();
   }
@@ -74,8 +74,8 @@ export class ShopsByOwner {
     return this.#counts.of(name) > 0;
   }
 
-  *#edit({ name, uuid }: Owner, edit: ListEdit<number>): Generator<void, void> {
-    for (const key of new Set([playerKey(name), playerKey(uuid)])) yield* this.#shops.edit(key, edit);
-    this.#counts.add(name, edit.come.length - edit.gone.size);
+  *#edit(owner: Owner, edit: ListEdit<number>): Generator<void, void> {
+    for (const key of playerKeys(owner)) yield* this.#shops.edit(key, edit);
+    if (owner.name !== null) this.#counts.add(owner.name, edit.come.length - edit.gone.size);
   }
 }

@@ -13,7 +13,7 @@ export function tradedIn(event: MarketEvent): { readonly count: number; readonly
     : { count: event.moved, paid: event.paid };
 }
 
-/** Whether a bundle can be had. A bid always counts as able: its stock is the owner's purse, which nobody tells. */
-export function inStock(shop: Shop, remaining: number): boolean {
-  return shop.side === 'bid' || remaining >= shop.item.quantity;
+/** Whether one bundle can be traded: is left, or at a bid has room. `remaining`: items. */
+export function inStock({ item }: Shop, remaining: number): boolean {
+  return remaining >= item.quantity;
 }

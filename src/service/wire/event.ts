@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
 import type { Result } from '../../ports/status.ts';
-import { count, firstFault, moment, place, placeOf } from './fields.ts';
+import { count, diamonds, firstFault, moment, place, placeOf } from './fields.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 
 const wireAuction = z.object({
   timestamp: moment,
-  data: z.object({ item: wireItem, amount: count.nullish(), finalBid: count }),
+  data: z.object({ item: wireItem, amount: count.nullish(), finalBid: diamonds }),
 });
 
 const wireTrade = z.object({
   timestamp: moment,
   data: z.object({
     type: z.enum(['buyFromShop', 'sellToShop']),
-    currencyAmount: count,
-    itemPrice: count.nullish(),
+    currencyAmount: diamonds,
+    itemPrice: diamonds.nullish(),
     item: wireItem,
     totalAmount: count.nullish(),
     amount: count.nullish(),

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Location } from '../../market/shops/shop.ts';
 import { internText } from './intern.ts';
 
-/** Counts, prices and stock: safe integers from 0 (a negative one, 1e308 or one above 2^53 rejects its record). */
+/** A count of items: a safe integer from 0. */
 export const count = z.int().min(0);
+
+/** A price in diamonds, decimals too. From 2^53 on it rejects its record: JSON cannot say such a number exactly. */
+export const diamonds = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** A coordinate: a safe integer, below 0 too. */
 export const coordinate = z.int();

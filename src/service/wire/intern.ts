@@ -14,11 +14,14 @@ export function internText(text: string): string {
 
 const itself = (text: string) => text;
 
-/** A shop's owner, the name cut where it is too long and the uuid in lower case, as one object for all shops of one name. */
-export function internOwner({ name: whole, uuid }: Owner): Owner {
-  const name = fitName(whole);
+/**
+ * A shop's owner as one object for all shops of that owner.
+ * @param whole the name as the service gives it; a longer one is cut, an empty one is none
+ */
+export function internOwner(whole: string | null | undefined, uuid: string): Owner {
+  const name = whole?.trim() ? fitName(whole) : null;
   const make = () => ({ name, uuid: uuid.toLowerCase() });
-  if (name.length + uuid.length > LONGEST) return make();
+  if ((name?.length ?? 0) + uuid.length > LONGEST) return make();
   const known = owners.get(uuid, make);
   return known.name === name ? known : make();
 }

@@ -19,7 +19,7 @@ const compiledText = z.compile(shortText, { strict: true });
 
 /** The owner of a record; null: broken. */
 export function readOwner(value: unknown): Owner | null {
-  return z.validate(compiledOwner, value) ? internOwner(value) : null;
+  return z.validate(compiledOwner, value) ? internOwner(value.name, value.uuid) : null;
 }
 
 /** The world of a record; null: broken. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Shop, Side } from '../../market/shops/shop.ts';
 import type { Result } from '../../ports/status.ts';
-import { count, firstFault, place, placeOf, shortText } from './fields.ts';
+import { count, diamonds, firstFault, place, placeOf, shortText } from './fields.ts';
 import { internOwner, internText } from './intern.ts';
 import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
 
-export const wireOwner = z.object({ name: z.string(), uuid: shortText });
+export const wireOwner = z.object({ name: z.string().nullish(), uuid: shortText });
 
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
@@ -13,7 +13,7 @@ const wireShop = z.object({
   owner: wireOwner,
   location: place,
   type: shortText,
-  price: count,
+  price: diamonds,
   remaining: count.nullish(),
   remainingStock: count.nullish(),
   item: wireItem,
@@ -38,7 +38,7 @@ export function readShop(record: unknown): Result<Shop> {
   try {
     // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
     const item = toItem(record.item, remaining >= bundle ? 'plain' : 'unknown');
-    const owner = internOwner(record.owner);
+    const owner = internOwner(record.owner.name, record.owner.uuid);
     const shop = toShop(kindOf(type), { id, owner, location: placeOf(location), price, remaining, item });
     return { ok: true, value: shop };
   } catch (error) {

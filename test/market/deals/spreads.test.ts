@@ -5,7 +5,7 @@ import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Identity } from '../../../src/market/item/item.ts';
 import type { Worth } from '../../../src/market/prices/worth.ts';
 import { matchShop } from '../../../src/market/search/match.ts';
-import type { Shop } from '../../../src/market/shops/shop.ts';
+import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import { identity, OWNERS, snapshot, tradesOf } from '../arbitraries.ts';
 import { ADA, atOnce, HERE, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { stockByHand } from '../search/offers-oracle.ts';
@@ -17,7 +17,7 @@ const SLIME_WORTH = new Map([[identify('SLIME_BLOCK').key, worthAt(5)]]);
 const query: SpreadQuery = { filter: { containers: true }, limit: 10 };
 const slimes = (quantity: number) => item('SLIME_BLOCK', { quantity });
 const bid = (id: number, more: Partial<Shop> = {}) =>
-  shop(id, { side: 'bid', owner: BOB, location: THERE, price: 6, remaining: 0, ...more });
+  shop(id, { side: 'bid', owner: BOB, location: THERE, price: 6, remaining: 99, ...more });
 const find = (shops: readonly Shop[], filter: Partial<SpreadQuery['filter']> = {}) =>
   atOnce(findSpreads(marketOf(...shops), SLIME_WORTH, { ...query, filter: { ...query.filter, ...filter } }));
 
@@ -43,12 +43,23 @@ describe('a spread', () => {
     ]);
   });
 
-  test.each([0, 1, 4, 99])(
-    'is bounded by the stock where one buys, never by the %i that the buyer shows',
-    (remaining) => {
-      expect(find([shop(1, { remaining: 10 }), bid(2, { remaining })])).toMatchObject([{ sold: 10, profit: 20 }]);
-    },
-  );
+  test.each([
+    [1, 1],
+    [4, 4],
+    [10, 10],
+    [99, 10],
+  ])('is bounded by the stock at the ask and by the room at the bid (room for %i)', (remaining, sold) => {
+    expect(find([shop(1, { remaining: 10 }), bid(2, { remaining })])).toMatchObject([{ sold, profit: 2 * sold }]);
+  });
+
+  test('never ends at a bid without room for a bundle', () => {
+    expect(find([shop(1), bid(2, { remaining: 3, item: slimes(4), price: 28 })])).toEqual([]);
+  });
+
+  test('between unlimited shops is counted with what a player carries', () => {
+    const ask = shop(1, { remaining: UNLIMITED });
+    expect(find([ask, bid(2, { remaining: UNLIMITED })])).toMatchObject([{ sold: 2_304, profit: 4_608 }]);
+  });
 
   test('is of an item with a worth, and bids no more than double that', () => {
     const dirt = { item: item('DIRT') };
@@ -184,7 +195,8 @@ function profitByHand(
   if (!matchShop(filter, ask, stock) || !matchShop({ ...filter, minStock: 0 }, taker, taker.remaining)) return 0;
   let most = 0;
   for (let buys = 1; buys * quantity <= stock; buys++) {
-    for (let sells = 1; sells * taker.item.quantity <= buys * quantity; sells++) {
+    const carried = Math.min(buys * quantity, taker.remaining);
+    for (let sells = 1; sells * taker.item.quantity <= carried; sells++) {
       if (taker.price / taker.item.quantity <= ask.price / quantity) break;
       most = Math.max(most, sells * taker.price - buys * ask.price);
     }

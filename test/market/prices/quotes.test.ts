@@ -26,7 +26,7 @@ test('the best ask and bid of a variant, and the other variants, are those that 
           remaining: stockByHand(shops, trades, each),
           unit: each.price / each.item.quantity,
         }))
-        .filter(({ shop: { side, item: sold }, remaining }) => side === 'bid' || remaining >= sold.quantity)
+        .filter(({ shop: { item: sold }, remaining }) => remaining >= sold.quantity)
         .filter(({ shop: { item: sold } }) => sold.contents.length === 0);
       const best = (side: 'ask' | 'bid', key: string) => {
         const sorted = able
@@ -65,7 +65,7 @@ function pricedByHand(shops: readonly Shop[], { side, item: { identity: of } }: 
   return side === 'bid' && !isMade ? identify(of.type).key : null;
 }
 
-test('the best to sell at is what `/shop` lists first, whatever stock the buyers show', () => {
+test('the best bid is the first one with room that `/shop` lists', () => {
   const plain = fc.constantFrom(identify('SLIME_BLOCK'), unknownVariant('SLIME_BLOCK'));
   const buyer = fc.record({ of: plain, price: fc.integer({ min: 1, max: 5 }), remaining: fc.nat(4) });
   fc.assert(
@@ -77,7 +77,9 @@ test('the best to sell at is what `/shop` lists first, whatever stock the buyers
       const filter = { item: { type: 'SLIME_BLOCK' }, containers: true };
       const listed = atOnce(findOffers(market, { side: 'sell', filter, sort: 'price', outOfStock: false }));
       const best = bestBid(market, filter.item);
-      expect([best?.shop.id, best?.shops ?? 0]).toEqual([listed.offers[0]?.shop.id, listed.total]);
+      const able = listed.offers.filter(({ inStock }) => inStock);
+      expect([best?.shop.id, best?.shops ?? 0]).toEqual([able[0]?.shop.id, listed.total - listed.empty]);
+      expect(listed.offers.slice(0, able.length)).toEqual(able);
     }),
   );
 });

@@ -119,7 +119,7 @@ function expectAsByHand(market: Market, asked: OfferQuery): number {
   const shops = Array.from(market.shops, (one) => ({ ...one, remaining: market.remainingOf(one).remaining }));
   const { offers, total, empty, others } = atOnce(findOffers(market, asked));
   const all = offersByHand(shops, [], { ...asked, outOfStock: true });
-  const listed = all.filter(({ inStock }) => inStock || asked.outOfStock);
+  const listed = all.filter(({ inStock, shop: { side } }) => inStock || asked.outOfStock || side === 'bid');
   expect(offers.map(({ shop: { id } }) => id)).toEqual(listed.slice(0, asked.limit).map(({ shop: { id } }) => id));
   expect([total, empty]).toEqual([listed.length, all.filter(({ inStock }) => !inStock).length]);
   expect(others.map(({ shop: { id } }) => id)).toEqual(othersByHand(shops, [], asked).slice(0, 50));

@@ -10,8 +10,8 @@ export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], q
   return shops
     .filter(({ side }) => side === (query.side === 'buy' ? 'ask' : 'bid'))
     .map((shop) => ({ shop, remaining: stockByHand(shops, trades, shop), ...placed(query.filter, shop) }))
-    .map((offer) => ({ ...offer, inStock: offer.shop.side === 'bid' || offer.remaining >= offer.shop.item.quantity }))
-    .filter(({ inStock }) => inStock || query.outOfStock)
+    .map((offer) => ({ ...offer, inStock: offer.remaining >= offer.shop.item.quantity }))
+    .filter(({ inStock, shop }) => inStock || query.outOfStock || shop.side === 'bid')
     .filter(({ shop, remaining, distance }) => conditionsHold(query.filter, shop, remaining, distance))
     .flatMap((offer) => goodsByHand(query.filter, offer.shop).map((goods) => ({ ...offer, ...goods })))
     .filter(({ unitPrice }) => priceHolds(query.filter, unitPrice))
@@ -70,7 +70,7 @@ function placed({ x, z }: Filter, { location }: Shop): { distance: number | null
 
 function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance: number | null): boolean {
   const names = [shop.owner.name, shop.owner.uuid, shop.owner.uuid.replaceAll('-', '')].map((name) =>
-    name.toLowerCase(),
+    name?.toLowerCase(),
   );
   const isOwner = (text: string) => names.includes(text.toLowerCase());
   return [

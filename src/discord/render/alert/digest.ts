@@ -49,7 +49,7 @@ function formatBanned(changes: readonly Change[], language: Language): string {
   const places = changes.flatMap((change) => {
     if (change.kind === 'auctioned' || change.kind === 'traded') return [];
     const shop = shopOf(change);
-    return [...formatPaintings(change, language), placeFirst(shop)].join(' · ');
+    return [...formatPaintings(change, language), placeFirst(shop, language)].join(' · ');
   });
   return fitList([...new Set(places)], BANNED_CHARACTERS, andMore(language));
 }

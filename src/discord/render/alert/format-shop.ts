@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { bundle, diamonds, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
-import type { Shop } from '../../../market/shops/shop.ts';
+import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
@@ -10,6 +10,7 @@ import { andMore } from '../words/and-more.ts';
 import { formatStanding } from '../words/format-standing.ts';
 import { containerBundle, containerNoun, type Inside, insideShop } from '../words/found-inside.ts';
 import { placeFirst } from '../words/place.ts';
+import { formatInStock, formatRoom } from '../words/stock.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
@@ -46,8 +47,8 @@ export function formatShopChange(
   return {
     say: (voice) => language.say(key, { item: nameOffer(shop.item, inside, voice, language, hasOpenVariant), price }),
     lines: [
-      `${facts.join(' · ')}${standing}`,
-      placeFirst(shop),
+      `${facts.join(' · ')}${formatRoom(shop, shop.remaining, language)}${standing}`,
+      placeFirst(shop, language),
       ...(first === 'banned' ? formatPaintings(change, language) : []),
     ],
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
@@ -74,20 +75,14 @@ function formatPrice(
   return language.say('alert.was', { price, before: diamonds(prices.was, language) });
 }
 
-/** ` · Room for 0 only: it may not buy` of a buyer who shows less than a bundle; what that means nobody tells, so that it bars nothing. */
-export function formatRoom({ side, item }: Shop, remaining: number, language: Language): string {
-  if (side !== 'bid' || remaining >= item.quantity) return '';
-  return ` · ${language.say('alert.no-room', { count: whole(remaining, language) })}`;
-}
-
 function formatStock(change: ShopChange, language: Language): string[] {
   const shop = shopOf(change);
-  const { side, remaining, item } = shop;
-  const count = whole(remaining, language);
-  if (side === 'bid') return remaining < item.quantity ? [language.say('alert.no-room', { count })] : [];
+  const { side, remaining } = shop;
+  if (side === 'bid') return [];
   const hasRisen = 'before' in change && change.kind !== 'removed' && hasRestocked(change.before, change.shop);
-  if (!hasRisen) return [language.say('alert.in-stock', { count })];
-  return [language.say('alert.stock-rose', { count, before: whole(change.before.remaining, language) })];
+  if (!hasRisen || remaining === UNLIMITED) return [formatInStock(remaining, false, language)];
+  const [count, before] = [whole(remaining, language), whole(change.before.remaining, language)];
+  return [language.say('alert.stock-rose', { count, before })];
 }
 
 /** The ids of the banned paintings, whole and ready to copy. Which one of a mixed box is banned is not known here. */

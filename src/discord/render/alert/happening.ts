@@ -115,7 +115,7 @@ function tellTrades(
     say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, language),
     lines: [
       formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language),
-      formatPlace(location, shop?.owner.name ?? null),
+      formatPlace(location, shop?.owner ?? null, language),
     ],
     colour: COLOURS[kind],
     item,

@@ -8,7 +8,6 @@ import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { distanceTo } from '../../../market/search/match.ts';
 import type { Icons } from '../../../ports/icons.ts';
-import { formatRoom } from '../alert/format-shop.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
@@ -174,7 +173,7 @@ function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
   const saved = { count: whole(items, language), diamonds: diamonds(round(saving), language) };
   const distance = distanceTo(filter, shop.location);
   const facts = [
-    placeFirst(shop),
+    placeFirst(shop, language),
     ...(distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })]),
     ...(shop.item.quantity === 1 && !contained ? [] : [bundleOf(shop, contained ? deal.identity : null, language)]),
     language.say(estimated ? 'deals.about-to-buy' : 'deals.to-buy', saved),
@@ -198,16 +197,15 @@ function formatSpread(spread: Spread, language: Language): string {
     language.say(estimated ? 'deals.about-trade' : 'deals.trade', numbers),
   ];
   const facts = [
-    placeFirst(ask),
+    placeFirst(ask, language),
     ...(distanceToAsk === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distanceToAsk) })]),
   ];
   const there = [
-    placeWithin(bid),
+    placeWithin(bid, language),
     ...(distance === null ? [] : [language.say('deals.apart', { n: Math.round(distance) })]),
     language.say('price.worth', { each: each(worth, language) }),
   ];
-  const room = formatRoom(bid, bid.remaining, language);
-  return `${offer.join(' · ')}${room}\n-# ${facts.join(' · ')} → ${there.join(' · ')}`;
+  return `${offer.join(' · ')}\n-# ${facts.join(' · ')} → ${there.join(' · ')}`;
 }
 
 /** Sums of unit prices carry dust of binary fractions. */

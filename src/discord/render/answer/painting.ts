@@ -138,7 +138,7 @@ function formatSellers(
 function formatSeller(seller: PaintingSeller, language: Language): string {
   const { shop } = seller;
   const offer = `**${bundle(shop.item.quantity, shop.price, language)}**`;
-  return `▸ ${[offer, ...formatLack(seller, language)].join(' · ')}\n-# ${placeFirst(shop)}`;
+  return `▸ ${[offer, ...formatLack(seller, language)].join(' · ')}\n-# ${placeFirst(shop, language)}`;
 }
 
 function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {

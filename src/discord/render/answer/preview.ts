@@ -7,7 +7,6 @@ import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { formatRoom } from '../alert/format-shop.ts';
 import { formatRefusal } from '../alert/paused.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
@@ -17,6 +16,7 @@ import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { formatUnit } from '../words/found-inside.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
+import { formatRoom } from '../words/stock.ts';
 import { fitLines, safe, stamp } from '../words/text.ts';
 import { changeButtons } from './watch-change.ts';
 
@@ -110,7 +110,7 @@ function formatMatching({ offers, total }: NonNullable<Preview['matching']>, lan
   const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
     const container = match.contained === null ? [] : [safe(nameOfItem(shop.item, language, hasOpenVariant))];
     const offer = `${formatUnit(match, language)}${formatRoom(shop, remaining, language)}`;
-    return `${[offer, ...container].join(' · ')}\n-# ${placeFirst(shop)}`;
+    return `${[offer, ...container].join(' · ')}\n-# ${placeFirst(shop, language)}`;
   });
   return [language.say('watch.matches', { n: total }), ...shops];
 }

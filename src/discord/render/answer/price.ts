@@ -2,7 +2,6 @@ import type { Language } from '../../../language/language.ts';
 import { bundle, each, whole } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { formatRoom } from '../alert/format-shop.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
@@ -12,6 +11,7 @@ import { containerBundle } from '../words/found-inside.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
+import { formatInStock } from '../words/stock.ts';
 import { clip, fitLines, safe, stampLately } from '../words/text.ts';
 import type { PriceAnswer, ShopCounts } from './price-answer.ts';
 import { priceButtons } from './price-buttons.ts';
@@ -61,16 +61,13 @@ function formatCounts({ stocked, empty, buyers }: ShopCounts, language: Language
 
 /** A bundle of one would only say the price again. */
 function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
-  const stock = language.say(estimated ? 'offer.about-in-stock' : 'offer.in-stock', {
-    count: whole(remaining, language),
-  });
   const { quantity } = shop.item;
   const facts = [
     heading,
     ...(quantity === 1 ? [] : [bundle(quantity, shop.price, language)]),
-    ...(shop.side === 'ask' ? [stock] : []),
+    ...(shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : []),
   ].join(' · ');
-  return `${facts}${formatRoom(shop, remaining, language)}\n-# ${placeFirst(shop)}`;
+  return `${facts}\n-# ${placeFirst(shop, language)}`;
 }
 
 /** Containers stand apart from shops of the item itself. */
@@ -83,7 +80,7 @@ function formatFull({ full, language }: PriceAnswer): string[] {
     containerBundle(shop, count, language),
     language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
   ];
-  return [`${facts.join(' · ')}\n-# ${placeFirst(shop)}`];
+  return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
 }
 
 function formatFilled({ boxes, language }: PriceAnswer): string[] {

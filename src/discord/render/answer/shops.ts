@@ -4,7 +4,6 @@ import { whole } from '../../../language/number.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { formatRoom } from '../alert/format-shop.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
@@ -15,6 +14,7 @@ import { describeFilters, describeItem } from '../words/describe.ts';
 import { bundleOf, formatUnit } from '../words/found-inside.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
+import { formatInStock, formatRoom } from '../words/stock.ts';
 import { fitList, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
@@ -88,7 +88,7 @@ function formatHeading(query: ShopQuery, found: Offers, language: Language): str
 
 /** `19 shops in stock, 6 empty`; null where none is able: the answer says that in a sentence. */
 function formatMany({ side, outOfStock }: ShopQuery, { total, empty }: Offers, language: Language): string | null {
-  const able = outOfStock ? total - empty : total;
+  const able = outOfStock || side === 'sell' ? total - empty : total;
   if (able === 0) return null;
   return side === 'buy' ? formatStocked(able, empty, language) : language.say('offer.buyers', { n: able });
 }
@@ -119,12 +119,12 @@ function formatOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, la
     ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
   ].join(' · ');
   const away = distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })];
-  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${[placeFirst(shop), ...away].join(' · ')}`;
+  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${[placeFirst(shop, language), ...away].join(' · ')}`;
 }
 
 function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {
   if (!inStock) return language.say(estimated ? 'offer.probably-out-of-stock' : 'offer.out-of-stock');
-  return language.say(estimated ? 'offer.about-in-stock' : 'offer.in-stock', { count: whole(remaining, language) });
+  return formatInStock(remaining, estimated, language);
 }
 
 /** What the heading has not said: the container, or which variant it is. */

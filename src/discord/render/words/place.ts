@@ -1,18 +1,24 @@
-import type { Location, Shop } from '../../../market/shops/shop.ts';
+import type { Language } from '../../../language/language.ts';
+import type { Location, Owner, Shop } from '../../../market/shops/shop.ts';
 import { code, safe } from './text.ts';
 
 /** `100 64 -3` as code and ready to copy, world, owner. At a line's beginning, where coordinates never break. */
-export function placeFirst({ location, owner }: Shop): string {
-  return formatPlace(location, owner.name);
+export function placeFirst({ location, owner }: Shop, language: Language): string {
+  return formatPlace(location, owner, language);
 }
 
-/** The same of a trade: whose shop it was may be unknown (null). */
-export function formatPlace({ x, y, z, world }: Location, owner: string | null): string {
-  const whose = owner === null ? '' : ` · ${safe(owner, 40)}`;
-  return `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}${whose}`;
+/** The same of a trade. `owner` null: the trade may be of any of several shops, and no owner is shown. */
+export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, language: Language): string {
+  const place = `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}`;
+  return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;
+}
+
+/** The owner's name, or `unknown owner` where the service gives none. */
+export function formatOwner({ name }: Owner, language: Language): string {
+  return name === null ? language.say('offer.unknown-owner') : safe(name, 40);
 }
 
 /** The same within a line: the coordinates hold together, for the price of being copied with no-break spaces. */
-export function placeWithin(shop: Shop): string {
-  return placeFirst(shop).replace(/^`[^`]*`/, (coordinates) => coordinates.replaceAll(' ', '\u00a0'));
+export function placeWithin(shop: Shop, language: Language): string {
+  return placeFirst(shop, language).replace(/^`[^`]*`/, (coordinates) => coordinates.replaceAll(' ', '\u00a0'));
 }

@@ -70,15 +70,15 @@ test('of one item two are shown, with how many more there are of it, at most two
   expect(pageOf(1)).toMatch(/\n`10` \*\*Ice\*\*.*\n.*\n\[Sand\]\n\[Ice\]/);
 });
 
-test('a spread says where the buyer may not buy, and its places hold together', () => {
+test('a spread names both places, and their coordinates hold together', () => {
   const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
   const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
-  const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, remaining: 0, item: item('OBSIDIAN') });
+  const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, item: item('OBSIDIAN') });
   const worths = new Map([[identify('OBSIDIAN').key, { worth: 2, sellers: 3, trades: 9, setAside: 0 }]]);
   const spreads = atOnce(findSpreads(marketOf(seller, buyer), worths, { filter, limit: 1 }));
   const said = layoutText(renderSpreads({ ...answer, spreads, known: { items: 1, why: null } }));
   expect(said).toContain(
-    '`1` **Obsidian** · **64 diamonds** profit · buy 64 for 64 diamonds, sell 64 for 128 diamonds · Room for 0 only: it may not buy\n' +
+    '`1` **Obsidian** · **64 diamonds** profit · buy 64 for 64 diamonds, sell 64 for 128 diamonds\n' +
       '-# `1 64 -3` world · Ada → `99\u00a064\u00a00` world · Bob · 98 blocks apart · Worth **2 diamonds** each\n',
   );
 });

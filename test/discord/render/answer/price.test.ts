@@ -123,13 +123,11 @@ test('a worth says what it rests on; without one, why, and what was left out', (
   );
 });
 
-test('a buyer who shows less than a bundle is quoted, and may not buy', () => {
+test('a buyer without room for a bundle is not quoted', () => {
   const stack = item('SLIME_BLOCK', { quantity: 4 });
   const bid = (remaining: number) =>
     bestBid(marketOf(shop(1, { side: 'bid', remaining, item: stack })), { type: 'SLIME_BLOCK' });
-  expect(lineOf('**Best to sell', { bid: bid(0) })).toBe(
-    '**Best to sell to** · 4 for 4 diamonds · Room for 0 only: it may not buy',
-  );
+  expect(bid(3)).toBeNull();
   expect(lineOf('**Best to sell', { bid: bid(4) })).toBe('**Best to sell to** · 4 for 4 diamonds');
 });
 

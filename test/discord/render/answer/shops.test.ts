@@ -62,13 +62,15 @@ test('what trades have emptied since is probably out of stock, which the next re
   expect(page([shop(1, { remaining: 3 })], { outOfStock: true }, 3)).toContain(' · probably out of stock\n');
 });
 
-test('a buyer is listed whatever stock it shows, and may not buy where that is less than a bundle', () => {
+test('a buyer without room is listed last, as one without room', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
   const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
+  expect(said).toContain('### Slime Block\n1 shop buys it\n');
+  expect(said).toMatch(/`1` \*\*7 diamonds\*\* each\n.*\n`2` \*\*8 diamonds\*\* each · no room left\n/);
+});
+  const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
   expect(said).toContain('### Slime Block\n2 shops buy it\n');
-  expect(said).toMatch(
-    /`1` \*\*8 diamonds\*\* each · Room for 0 only: it may not buy\n.*\n`2` \*\*7 diamonds\*\* each\n/,
-  );
+  expect(said).toMatch(/`1` \*\*8 diamonds\*\* each · no room left\n.*\n`2` \*\*7 diamonds\*\* each\n/);
 });
 
 test('where one sells, nothing is sorted by stock, which buyers do not show', () => {
@@ -146,6 +148,6 @@ test('a variant that nobody knows is a word only where the item is sold in varia
   const buyer = (type: string) => shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant(type)) });
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:5}]}')) });
   const sell = { side: 'sell' } as const;
-  expect(page([buyer('SLIME_BLOCK')], sell)).toContain('`1` **4 diamonds** each · Room for 0');
-  expect(page([buyer('SLIME_BLOCK'), sharp], sell)).toContain('each · Slime Block (variant unknown) · Room for 0');
+  expect(page([buyer('SLIME_BLOCK')], sell)).toContain('`1` **4 diamonds** each · no room left');
+  expect(page([buyer('SLIME_BLOCK'), sharp], sell)).toContain('each · Slime Block (variant unknown) · no room left');
 });

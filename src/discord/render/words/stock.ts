@@ -1,0 +1,15 @@
+import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
+import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
+import { inStock } from '../../../market/shops/unit-price.ts';
+
+/** `640 in stock`, `about 640 in stock` of an estimate, or `unlimited stock`. `remaining`: items. */
+export function formatInStock(remaining: number, estimated: boolean, language: Language): string {
+  if (remaining === UNLIMITED) return language.say('offer.unlimited');
+  return language.say(estimated ? 'offer.about-in-stock' : 'offer.in-stock', { count: whole(remaining, language) });
+}
+
+/** ` · no room left` of a shop that buys and has no room for a bundle; else empty. */
+export function formatRoom(shop: Shop, remaining: number, language: Language): string {
+  return shop.side === 'bid' && !inStock(shop, remaining) ? ` · ${language.say('offer.no-room')}` : '';
+}
