@@ -68,10 +68,6 @@ test('a buyer without room is listed last, as one without room', () => {
   expect(said).toContain('### Slime Block\n1 shop buys it\n');
   expect(said).toMatch(/`1` \*\*7 diamonds\*\* each\n.*\n`2` \*\*8 diamonds\*\* each · no room left\n/);
 });
-  const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
-  expect(said).toContain('### Slime Block\n2 shops buy it\n');
-  expect(said).toMatch(/`1` \*\*8 diamonds\*\* each · no room left\n.*\n`2` \*\*7 diamonds\*\* each\n/);
-});
 
 test('where one sells, nothing is sorted by stock, which buyers do not show', () => {
   const many = (side: 'ask' | 'bid') => Array.from({ length: 9 }, (_, id) => shop(id, { side }));
