@@ -58,6 +58,7 @@ function chartOf(days: number, stepMs: number, asks: number): PriceChart {
       to,
       now: to,
       knownSince: null,
+      mixed: null,
       language: ENGLISH,
       target: 1.25,
       points,

@@ -30,6 +30,7 @@ const answer = {
   ...{
     worth: { worth: 4, sellers: 9, trades: 90, setAside: 1 },
     knownSince: null,
+    mixed: null,
     hasEarlierTrades: false,
     now: ENDED,
   },

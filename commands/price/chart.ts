@@ -10,12 +10,12 @@ import type { ItemChoice } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/label.ts';
 import type { PriceFacts } from '../../src/ports/price-facts.ts';
 
-type ChartFacts = Pick<PriceFacts, 'points' | 'asks' | 'outages' | 'since' | 'knownSince' | 'now'>;
+type ChartFacts = Pick<PriceFacts, 'points' | 'mixed' | 'asks' | 'outages' | 'since' | 'knownSince' | 'now'>;
 
 /** The chart of these facts; `target`: a watch's price. */
 export function chartOf(
   item: ItemChoice,
-  { points, asks, outages, since, knownSince, now }: ChartFacts,
+  { points, mixed, asks, outages, since, knownSince, now }: ChartFacts,
   target: number | null,
   language: Language,
 ): PriceChart {
@@ -28,6 +28,7 @@ export function chartOf(
     from: since,
     to: now,
     points,
+    mixed,
     asks,
     outages: withoutStartMoments(outages),
     target,

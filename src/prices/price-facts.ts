@@ -8,7 +8,7 @@ import { seriesOf, stepFor } from '../market/prices/series.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
 import type { PriceSample } from '../market/prices/trade-group.ts';
 import { worthOf } from '../market/prices/worth.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Journal, MixedHistory } from '../ports/journal.ts';
 import type { PriceFacts, PriceQuotes } from '../ports/price-facts.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
@@ -18,7 +18,7 @@ const MISSED_SHARE = 0.05;
 
 /** `beganAt`: when Crier first ran with this store, epoch ms. */
 export interface PriceSources {
-  readonly journal: Pick<Journal, 'history' | 'pricesPaid' | 'priceSamples' | 'outages'>;
+  readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages'>;
   readonly market: () => Market | null;
   readonly beganAt: number;
   readonly now: () => number;
@@ -30,7 +30,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   const since = now - days * DAY_MS;
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const priced = { ...item, key: item.key ?? identify(item.type).key };
-  const { trades, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
+  const { trades, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
   const market = sources.market();
   const quotes = quotesOf(item, priced, market);
   const ofKind = Map.groupBy(trades, ({ kind }) => kind);
@@ -51,6 +51,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     medianBefore: countTrades(before) < FEW_TRADES ? null : medianOf(before),
     worth,
     points,
+    mixed: mixedPoints(mixed, since, now, stepFor(days)),
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
     outages,
     knownSince: sources.beganAt - since > MISSED_SHARE * (now - since) ? sources.beganAt : null,
@@ -59,8 +60,15 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
 }
 
 /** Whether there is anything to draw. */
-export function hasHistory({ purchases, asks }: Pick<PriceFacts, 'purchases' | 'asks'>): boolean {
-  return purchases !== null || asks.some(({ ask }) => ask !== null);
+export function hasHistory({ purchases, mixed, asks }: Pick<PriceFacts, 'purchases' | 'mixed' | 'asks'>): boolean {
+  return purchases !== null || mixed !== null || asks.some(({ ask }) => ask !== null);
+}
+
+/** The purchases of the time in which kinds were mixed, or null if there are none. */
+function mixedPoints(mixed: MixedHistory | null, since: number, now: number, stepMs: number): PriceFacts['mixed'] {
+  const purchases = mixed?.trades.filter(({ kind }) => kind === 'purchase') ?? [];
+  if (mixed === null || purchases.length === 0) return null;
+  return { until: mixed.until, points: seriesOf(purchases, since, now, stepMs) };
 }
 
 /** `before`: what was paid in as many days before these. */
@@ -71,13 +79,14 @@ async function readHistory(
   journal: PriceSources['journal'],
 ) {
   const since = now - days * DAY_MS;
-  const [trades, before, samples, outages] = await Promise.all([
+  const [trades, mixed, before, samples, outages] = await Promise.all([
     journal.history(item, since, now + 1),
+    journal.mixedHistory(item, since, now + 1),
     journal.pricesPaid(item, since - days * DAY_MS, since),
     journal.priceSamples(item.key, since, now + 1),
     journal.outages(since),
   ]);
-  return { trades, before, samples, outages };
+  return { trades, mixed, before, samples, outages };
 }
 
 /** `priced`: the item, or the plain one where it is a bare type. */

@@ -28,6 +28,7 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   await buy(NOW - 1_000);
   let reads = 0;
   const counting: PriceSources['journal'] = {
+    mixedHistory: (...of) => journal.mixedHistory(...of),
     pricesPaid: (...of) => journal.pricesPaid(...of),
     priceSamples: (...of) => journal.priceSamples(...of),
     outages: (since) => journal.outages(since),

@@ -1,6 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import { price } from '../../language/number.ts';
 import { clean, clip } from '../render/words/text.ts';
+import { labelDate } from './plot/labels.ts';
 import { layOut, type Plot } from './plot/plot.ts';
 import { cutRange } from './plot/price-axis.ts';
 import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';
@@ -12,7 +13,7 @@ const MOST = 300;
 export function describeChart(chart: PriceChart): string {
   const { title, from, to, target, language } = chart;
   const plot = layOut(chart, true);
-  const { outages } = plot;
+  const { outages, mixed } = plot;
   const n = Math.max(1, Math.round((to - from) / DAY_MS));
   const facts = [
     language.say('chart.alt-title', { item: clean(title), n }),
@@ -21,6 +22,7 @@ export function describeChart(chart: PriceChart): string {
     ...formatAsks(chart, plot),
     ...(target === null ? [] : [language.say('chart.alt-watched', { price: price(target, language) })]),
     ...(outages.length === 0 ? [] : [language.say('chart.alt-outages', { n: outages.length })]),
+    ...(mixed === null ? [] : [language.say('chart.alt-mixed', { date: labelDate(mixed.until, language) })]),
     ...(hasBefore(plot) ? [language.say('chart.alt-before')] : []),
   ];
   return clip(facts.join(' '), MOST);

@@ -25,7 +25,7 @@ export interface AskStep {
 /**
  * An item's prices from `from` to `to` (epoch ms). `title`: the item's name as players wrote it, for the
  * words; `typeName`: that of its type, for the picture. `points` and `asks` in the
- * order of time; the first ask may lie before `from`. `outages`: those worth showing; `until` null: still going on.
+ * order of time; the first ask may lie before `from`. `mixed`: steps from before `until` whose purchases may be of several kinds. `outages`: those worth showing; `until` null: still going on.
  * `knownSince`: when Crier began to look, where that is after `from`. `target`: a watch's unit price. Prices are unit prices in diamonds, 0 or more.
  */
 export interface PriceChart {
@@ -34,6 +34,7 @@ export interface PriceChart {
   readonly from: number;
   readonly to: number;
   readonly points: readonly ChartPoint[];
+  readonly mixed: { readonly until: number; readonly points: readonly ChartPoint[] } | null;
   readonly asks: readonly AskStep[];
   readonly outages: readonly { readonly from: number; readonly until: number | null }[];
   readonly knownSince: number | null;
@@ -52,7 +53,7 @@ export interface TradedPoint {
 }
 
 /** The steps with trades that touch the chart's time. */
-export function tradedPoints({ points, from, to }: PriceChart): TradedPoint[] {
+export function tradedPoints({ points, from, to }: Pick<PriceChart, 'points' | 'from' | 'to'>): TradedPoint[] {
   return points.flatMap(({ summary, ...step }) =>
     summary !== null && step.until > from && step.from < to ? [{ ...step, summary }] : [],
   );

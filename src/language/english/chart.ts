@@ -9,6 +9,7 @@ export const CHART = {
   'chart.watched': 'Watched price',
   'chart.outage': 'Live stream down',
   'chart.before': 'Before Crier watched',
+  'chart.mixed': 'Before {date}: kinds mixed',
   'chart.not-from-zero': 'Axis starts at {price}',
   'chart.no-purchases': 'No purchases seen in this time',
   'chart.nothing': 'No purchases and no offers seen',
@@ -24,5 +25,6 @@ export const CHART = {
   'chart.alt-ask-last': 'Cheapest to buy when last in stock: {price} each.',
   'chart.alt-watched': 'Watched price: {price} each.',
   'chart.alt-outages': 'The live stream was down {n, plural, one {# time} other {# times}}.',
+  'chart.alt-mixed': 'Purchases before {date} mix several kinds.',
   'chart.alt-before': 'Crier has not watched all of this time.',
 } as const;

@@ -50,6 +50,7 @@ export const PRICE = {
   'price.gaps': 'No live stream {times}: trades in that time are unknown',
   'price.watched-since': 'Crier has watched since {when}: earlier trades are unknown',
   'price.watched-since-some': 'Crier has watched since {when}: earlier trades may be missing',
+  'price.kinds-mixed': 'Trades before {when} mix several kinds: only the chart shows them',
   'price.no-chart': 'No chart this time. Ask again in a minute.',
 
   /** Buttons. */

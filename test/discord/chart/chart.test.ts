@@ -151,3 +151,14 @@ test('an outage of a minute is wide enough to see, one that goes on ends now', (
   expect(short?.width).toBe(2);
   expect((open?.x ?? 0) + (open?.width ?? 0)).toBeCloseTo(700, 0);
 });
+
+test('purchases of mixed kinds are a dotted line with their date in the legend', () => {
+  const points = traded([3, 4, 5, 4]);
+  const until = points[2]?.from ?? 0;
+  const chart = chartOf({ points: points.slice(2), mixed: { until, points: points.slice(0, 2) } });
+  const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(until);
+  expect(legendOf(chartSvg(chart)).join('|')).toContain('kinds mixed');
+  expect(legendOf(chartSvg(chart)).join('|')).toContain(`Before ${date}`);
+  expect(chartSvg(chart)).toContain('stroke-dasharray="0.1 9"');
+  expect(legendOf(chartSvg({ ...chart, mixed: { until, points: [] } })).join()).not.toContain('mixed');
+});

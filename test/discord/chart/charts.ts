@@ -22,7 +22,7 @@ export function pointAt(stepsAgo: number, median: number | null, trades = 3): Ch
 
 /** Thirty days without anything. */
 export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
-  const nothing = { points: [], asks: [], outages: [], target: null, knownSince: null };
+  const nothing = { points: [], mixed: null, asks: [], outages: [], target: null, knownSince: null };
   return {
     title: 'Slime Block',
     typeName: 'Slime Block',
@@ -79,20 +79,33 @@ export const anyChart: fc.Arbitrary<PriceChart> = fc
       target: fc.option(price),
       language: fc.constantFrom(...languages),
       knownSince: fc.option(moment(60)),
+      mixedUntil: fc.option(moment(60)),
     }),
   )
-  .map(([length, step, summaries, asks, outages, rest]) => ({
+  .map(([length, step, summaries, asks, outages, { mixedUntil, ...rest }]) => ({
     ...rest,
     from: NOW - length,
     to: NOW,
     now: NOW,
-    points: summaries.map((paid, at) => {
-      const from = NOW - (summaries.length - at) * step;
-      return { from, until: from + step, summary: paid };
-    }),
+    ...partedAt(
+      mixedUntil,
+      summaries.map((paid, at) => {
+        const from = NOW - (summaries.length - at) * step;
+        return { from, until: from + step, summary: paid };
+      }),
+    ),
     asks: asks.toSorted((a, b) => a.at - b.at),
     outages: outages.map(({ from, lasting }) => ({ from, until: lasting === null ? null : from + lasting })),
   }));
+
+/** Steps from before `until` are those in which kinds were mixed. */
+function partedAt(until: number | null, points: readonly ChartPoint[]): Pick<PriceChart, 'points' | 'mixed'> {
+  if (until === null) return { points, mixed: null };
+  return {
+    points: points.filter(({ from }) => from >= until),
+    mixed: { until, points: points.filter(({ from }) => from < until) },
+  };
+}
 
 export interface Label {
   readonly words: string;

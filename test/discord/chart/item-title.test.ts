@@ -4,7 +4,7 @@ import { GameNames } from '../../../src/item-names/game-names.ts';
 import { ENGLISH } from '../../../src/language/english.ts';
 import { Language } from '../../../src/language/language.ts';
 
-const FACTS = { now: 1_000, since: 0, points: [], asks: [], outages: [], knownSince: null };
+const FACTS = { now: 1_000, since: 0, points: [], mixed: null, asks: [], outages: [], knownSince: null };
 
 test.each([
   ['Schleimblock', 'Schleimblock'],

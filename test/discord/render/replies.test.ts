@@ -120,6 +120,7 @@ test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than
     isSoldOut: fc.boolean(),
     full: fc.option(fc.record({ shop, unitPrice, count: fc.nat(), shops: fc.integer({ min: 1, max: 9 }) })),
     knownSince: fc.option(moment),
+    mixed: fc.option(fc.record({ until: moment, points: fc.constant([]) })),
     hasEarlierTrades: fc.boolean(),
     now: moment,
     days: fc.integer({ min: 1, max: 90 }),

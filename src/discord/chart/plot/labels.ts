@@ -15,6 +15,11 @@ export function labelTick(at: number, language: Language): string {
   return formatTime(at % DAY_MS === 0 ? DATE : CLOCK, language, (format) => format.format(at));
 }
 
+/** `22 Oct` in the reader's way, UTC. */
+export function labelDate(at: number, language: Language): string {
+  return formatTime(DATE, language, (format) => format.format(at));
+}
+
 /** `22 Oct – 21 Nov 2026` in the reader's way, UTC. */
 export function labelSpan(from: number, to: number, language: Language): string {
   return formatTime(SPAN, language, (format) => format.formatRange(from, to));

@@ -40,6 +40,8 @@ export interface NamedTick {
 /** What is drawn, and where: pixels of the logical picture. */
 export interface Plot {
   readonly traded: readonly TradedPoint[];
+  /** Steps whose purchases may be of several kinds, all before `until`; null: none. */
+  readonly mixed: { readonly until: number; readonly traded: readonly TradedPoint[] } | null;
   readonly asks: readonly AskSpan[];
   readonly outages: readonly { readonly from: number; readonly until: number }[];
   /** The time before Crier looked ends here. */
@@ -69,8 +71,9 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const target = chart.target === null ? null : { value: chart.target, name: price(chart.target, language) };
   const to = Math.max(chart.to, from + 1);
   const traded = tradedPoints(chart);
+  const mixed = mixedOf(chart);
   const asks = thinAsks(askSpans(chart), (to - from) / WIDTH);
-  const ticks = priceAxis(traded, asks, chart.target);
+  const ticks = priceAxis([...(mixed?.traded ?? []), ...traded], asks, chart.target);
   const high = ticks?.values.at(-1) ?? 1;
   const names = ticks ? labelPrices(ticks.values, ticks.step, language) : [];
   const mostVolume = Math.max(1, ...traded.map(({ summary }) => summary.volume));
@@ -80,7 +83,7 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const right = WIDTH - MARGIN - widest(volumeTicks.map(({ name }) => name));
   const top = hasTitle ? TOP : TOP - HEADING;
   return {
-    ...{ traded, asks, knownSince, target, language, left, right, top, outages: outageSpans(chart) },
+    ...{ traded, mixed, asks, knownSince, target, language, left, right, top, outages: outageSpans(chart) },
     priceBottom: PRICE_BOTTOM,
     time: scaleOf(from, to, left, right),
     price: scaleOf(ticks?.values[0] ?? 0, high, PRICE_BOTTOM, top),
@@ -88,6 +91,12 @@ export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
     volume: scaleOf(0, mostVolume, BOTTOM, VOLUME_TOP),
     volumeTicks,
   };
+}
+
+function mixedOf(chart: PriceChart): Plot['mixed'] {
+  if (chart.mixed === null) return null;
+  const traded = tradedPoints({ ...chart, points: chart.mixed.points });
+  return traded.length === 0 ? null : { until: chart.mixed.until, traded };
 }
 
 /** What the names beside an axis take, px. */

@@ -8,7 +8,7 @@ import { drawAxes, drawTarget } from './axes.ts';
 import { BEFORE_DOTS, drawBefore } from './before.ts';
 import { element, fitted, SMALL, text } from './elements.ts';
 import { drawLegend } from './legend.ts';
-import { drawMedians } from './medians.ts';
+import { drawMedians, drawMixed } from './medians.ts';
 import { drawOffScale } from './off-scale.ts';
 import { drawOutages, OUTAGE_HATCH } from './outages.ts';
 import { CARD, CARD_EDGE, TEXT } from './theme.ts';
@@ -36,6 +36,7 @@ export function chartSvg(chart: PriceChart): string {
     drawAxes(plot),
     drawOutages(plot),
     drawVolumes(plot),
+    drawMixed(plot),
     drawMedians(plot),
     drawAsks(plot),
     drawTarget(plot),

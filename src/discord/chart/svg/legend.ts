@@ -1,5 +1,6 @@
 import { price } from '../../../language/number.ts';
 import { textWidth } from '../font.ts';
+import { labelDate } from '../plot/labels.ts';
 import { BOTTOM, MARGIN, type Plot, WIDTH } from '../plot/plot.ts';
 import { cutRange } from '../plot/price-axis.ts';
 import { ASK_DASHES, ASK_WIDTH, isDot } from './asks.ts';
@@ -8,7 +9,7 @@ import { hasBefore, shade } from './before.ts';
 import { diamond, dot, element, fitted, line, px, SMALL, text } from './elements.ts';
 import { runsOf } from './medians.ts';
 import { hatch } from './outages.ts';
-import { ASK, MEDIAN, TARGET, TEXT_QUIET, VOLUME } from './theme.ts';
+import { ASK, MEDIAN, OUTAGE, TARGET, TEXT_QUIET, VOLUME } from './theme.ts';
 
 const FIRST_BASELINE = BOTTOM + 74;
 const ROW = 36;
@@ -78,10 +79,15 @@ function priceEntries(plot: Plot): Entry[] {
 }
 
 function otherEntries(plot: Plot): Entry[] {
-  const { traded, outages, priceTicks, language } = plot;
+  const { traded, mixed, outages, priceTicks, language } = plot;
   const first = priceTicks[0];
   return [
     { name: language.say('chart.bought'), drawn: traded.length > 0, swatch: bars },
+    {
+      name: language.say('chart.mixed', { date: mixed === null ? '' : labelDate(mixed.until, language) }),
+      drawn: mixed !== null,
+      swatch: dots,
+    },
     { name: language.say('chart.outage'), drawn: outages.length > 0, swatch: (x, y) => hatch(x, y - 9, SWATCH, 18) },
     { name: language.say('chart.before'), drawn: hasBefore(plot), swatch: (x, y) => shade(x, y - 9, SWATCH, 18) },
     {
@@ -98,6 +104,10 @@ function stroke(x: number, y: number, colour: string, width: number, dashes?: st
 
 function box(x: number, y: number, fill: string, opacity: string): string {
   return element('rect', { x, y: y - 9, width: SWATCH, height: 18, rx: 2, fill, 'fill-opacity': opacity });
+}
+
+function dots(x: number, y: number): string {
+  return [4, 14, 24].map((right) => element('circle', { cx: x + right, cy: y, r: 2.5, fill: OUTAGE })).join('');
 }
 
 function bars(x: number, y: number): string {

@@ -1,7 +1,7 @@
 import { middleOf, type Plot } from '../plot/plot.ts';
 import type { TradedPoint } from '../price-chart.ts';
 import { dot, element, pathThrough } from './elements.ts';
-import { MEDIAN } from './theme.ts';
+import { MEDIAN, OUTAGE } from './theme.ts';
 
 /** A line goes over this many steps without a trade at most. */
 const BRIDGED_STEPS = 3;
@@ -21,10 +21,20 @@ export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
   return runs;
 }
 
+/** Of the medians of mixed kinds: dots, so that they differ from the others by more than their colour. */
+const MIXED_DASHES = '0.1 9';
+
 /** Medians as lines over the range from P10 to P90; what stands alone or nearly so as dots. */
 export function drawMedians(plot: Plot): string {
   const runs = runsOf(plot.traded);
   return [...runs.map((run) => drawRange(run, plot)), ...runs.map((run) => drawRun(run, plot))].join('');
+}
+
+/** The medians of the time in which kinds were mixed, as a dotted line without a range. */
+export function drawMixed({ mixed, ...plot }: Plot): string {
+  const runs = runsOf(mixed?.traded ?? []);
+  const stroke = { colour: OUTAGE, dashes: { 'stroke-dasharray': MIXED_DASHES } };
+  return runs.map((run) => drawRun(run, { ...plot, mixed }, stroke)).join('');
 }
 
 function drawRange(run: readonly TradedPoint[], plot: Plot): string {
@@ -36,12 +46,25 @@ function drawRange(run: readonly TradedPoint[], plot: Plot): string {
   return element('path', { d: pathThrough(outline), ...bar });
 }
 
-function drawRun(run: readonly TradedPoint[], plot: Plot): string {
+function drawRun(
+  run: readonly TradedPoint[],
+  plot: Plot,
+  { colour, dashes }: { readonly colour: string; readonly dashes: Record<string, string> } = {
+    colour: MEDIAN,
+    dashes: {},
+  },
+): string {
   const points = run.map((point) => [middleOf(point, plot), plot.price(point.summary.median)] as const);
   const dots = run
     .filter(({ summary }) => run.length <= DOTTED && summary.median <= plot.price.high)
-    .map((point) => dot(middleOf(point, plot), plot.price(point.summary.median), MEDIAN));
+    .map((point) => dot(middleOf(point, plot), plot.price(point.summary.median), colour));
   if (run.length === 1) return dots.join('');
-  const stroke = { stroke: MEDIAN, 'stroke-width': 4, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  const stroke = {
+    stroke: colour,
+    'stroke-width': 4,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+    ...dashes,
+  };
   return element('path', { d: pathThrough(points), fill: 'none', ...stroke }) + dots.join('');
 }

@@ -12,7 +12,7 @@ import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { formatInStock } from '../words/stock.ts';
-import { clip, fitLines, safe, stampLately } from '../words/text.ts';
+import { clip, fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import type { PriceAnswer, ShopCounts } from './price-answer.ts';
 import { priceButtons } from './price-buttons.ts';
 import { formatHeadline } from './price-headline.ts';
@@ -111,7 +111,7 @@ function listed(lines: readonly string[], language: Language): string[] {
 
 /** An outage that goes on is told with the freshness. */
 function formatNotes(answer: PriceAnswer): string[] {
-  const { worth, outages, knownSince, hasEarlierTrades, freshness, lacksChart, now, language } = answer;
+  const { worth, mixed, outages, knownSince, hasEarlierTrades, freshness, lacksChart, now, language } = answer;
   const ended = withoutStartMoments(outages).filter(({ until }) => until !== null);
   const times = language.list(formatOutages(ended, OUTAGES, now, language));
   const notes = [
@@ -124,6 +124,7 @@ function formatNotes(answer: PriceAnswer): string[] {
             when: stampLately(knownSince, now),
           }),
         ]),
+    ...(mixed === null ? [] : [language.say('price.kinds-mixed', { when: stamp(mixed.until, 'd') })]),
     ...(lacksChart ? [language.say('price.no-chart')] : []),
   ];
   return [...notes.map((note) => `-# ${note}`), freshness];

@@ -23,6 +23,7 @@ const nothing: PriceAnswer = {
     unpricedBids: 0,
     isSoldOut: false,
     full: null,
+    mixed: null,
     purchases: null,
     sales: null,
     auctions: null,

@@ -130,6 +130,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
       hasEarlierTrades: true,
       now: BEGAN,
       days: 30,
+      mixed: null,
       purchases: null,
       sales: null,
       auctions: null,
