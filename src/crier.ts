@@ -170,9 +170,11 @@ async function end(
   connection: Connection | null,
   atWork: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
+  const recorded = recorder?.close();
   const settled = connection?.settled() ?? Promise.resolve();
   await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...atWork]);
-  await Promise.all([connection?.leave(), recorder?.close()]);
+  await connection?.leave();
   await fatal.noted();
   await ports.close();
+  await recorded;
 }

@@ -12,8 +12,8 @@ const LIMIT_BYTES = 200 * 1024 * 1024;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** Between two snapshots that are recorded. */
 const SNAPSHOT_EVERY_MS = 3_600_000;
-/** For the last batch to be written at the end. */
-const END_MS = 2_000;
+/** For the rest to be written at the end: five seconds are promised for all of it. */
+const END_MS = 3_500;
 
 export interface RecorderOptions {
   readonly folder: string;
@@ -26,6 +26,8 @@ export interface RecorderOptions {
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** 200 MB unless told. */
   readonly limitBytes?: number;
+  /** How long the end may take; 3.5 s unless told. */
+  readonly endMs?: number;
 }
 
 /**
@@ -106,13 +108,13 @@ export class Recorder implements ServiceRecorder {
     };
   }
 
-  /** Resolves when all that came is written, or given up after two seconds. */
+  /** Resolves when all that came is written, or given up because the disk is too slow. */
   async close(): Promise<void> {
     if (this.#isOver) return;
-    const { now } = this.#options;
+    const { now, endMs = END_MS } = this.#options;
     this.#sayDropped();
     this.#post({ kind: 'end', at: now() }, 0);
-    const late = setTimeout(() => this.#finish('the disk is too slow for the rest'), END_MS);
+    const late = setTimeout(() => this.#finish('the disk is too slow for the rest'), endMs);
     await this.#over.promise;
     clearTimeout(late);
     await this.#worker.terminate();
