@@ -79,6 +79,20 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   // Names of players are taken out with the market's own reading of names.
   'src/recorder': { ours: ['src/market/item', 'src/ports', 'src/operator-fault.ts'], packages: ['zod'] },
+  'src/replay': {
+    ours: [
+      'src/recorder',
+      'src/service',
+      'src/market',
+      'src/routing',
+      'src/pipeline',
+      'src/time',
+      'src/log',
+      'src/operator-fault.ts',
+      'src/format-fault.ts',
+    ],
+    packages: ['zod'],
+  },
   'src/sandbox': { ours: [], packages: ['ws'] },
   'src/item-names': {
     ours: ['src/language', 'src/market', 'src/ports', 'src/operator-fault.ts'],

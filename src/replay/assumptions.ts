@@ -1,0 +1,96 @@
+import { Assumption } from './tally.ts';
+
+/** Kinds of shops that a client of the service knows. */
+const SHOP_TYPES: readonly unknown[] = ['SELLING', 'BUYING', 'FROZEN'];
+const TRADE_TYPES: readonly unknown[] = ['buyFromShop', 'sellToShop'];
+const EVENTS: readonly unknown[] = ['auctionComplete', 'shopTransaction', 'ping'];
+/** Pings come every 15 s; the network may delay one. */
+const PING_MS = { least: 10_000, most: 20_000 };
+/** Decimals are binary on the wire. */
+const ROUNDING = 1e-6;
+
+/** What Crier assumes of the service, looked for in what it sent: each with how often it held. */
+export class Assumptions {
+  readonly #helloFirst = new Assumption('the first frame of a connection is hello');
+  readonly #pings = new Assumption('pings come 10 to 20 s apart');
+  readonly #events = new Assumption('event is auctionComplete, shopTransaction or ping');
+  readonly #tradeTypes = new Assumption('a trade is buyFromShop or sellToShop');
+  readonly #paid = new Assumption('currencyAmount = itemPrice × totalAmount / item.quantity');
+  readonly #multiple = new Assumption('totalAmount is a multiple of item.quantity');
+  readonly #sold = new Assumption('an auction has data.amount, 1 or more');
+  readonly #shopTypes = new Assumption('a shop is SELLING, BUYING or FROZEN');
+  readonly #remaining = new Assumption('remaining is a whole number, -1 or more');
+  readonly #ownerNames = new Assumption('a shop has its owner’s name');
+  readonly #ids = new Assumption('an id comes once in a snapshot');
+  readonly #places = new Assumption('one shop at a place');
+  #isFirst = false;
+  #pingAt: number | null = null;
+
+  get all(): readonly Assumption[] {
+    const stream = [this.#helloFirst, this.#pings, this.#events];
+    const trades = [this.#tradeTypes, this.#paid, this.#multiple, this.#sold];
+    return [...stream, ...trades, this.#shopTypes, this.#remaining, this.#ownerNames, this.#ids, this.#places];
+  }
+
+  opened(): void {
+    this.#isFirst = true;
+    this.#pingAt = null;
+  }
+
+  /** @param kind what the reader takes the frame for */
+  frame(at: number, text: string, kind: string): void {
+    if (this.#isFirst) this.#helloFirst.check(kind === 'hello', () => text);
+    this.#isFirst = false;
+    if (kind !== 'ping') return;
+    const before = this.#pingAt;
+    this.#pingAt = at;
+    if (before === null) return;
+    const waitMs = at - before;
+    this.#pings.check(waitMs >= PING_MS.least && waitMs <= PING_MS.most, () => `${waitMs / 1000} s`);
+  }
+
+  /** An event as it came. */
+  event(value: object): void {
+    const event = fieldOf(value, 'event');
+    const data = fieldOf(value, 'data');
+    const text = () => JSON.stringify(data) ?? '';
+    if (event !== undefined) this.#events.check(EVENTS.includes(event), () => JSON.stringify(event));
+    if (event === 'auctionComplete') this.#sold.check(Number(fieldOf(data, 'amount')) >= 1, text);
+    if (event !== 'shopTransaction') return;
+    this.#tradeTypes.check(TRADE_TYPES.includes(fieldOf(data, 'type')), text);
+    const moved = fieldOf(data, 'totalAmount');
+    const bundle = fieldOf(fieldOf(data, 'item'), 'quantity');
+    const [paid, price] = [fieldOf(data, 'currencyAmount'), fieldOf(data, 'itemPrice')];
+    if (typeof moved !== 'number' || typeof bundle !== 'number' || bundle <= 0) return;
+    const figures = () => `paid ${paid}, sign ${price} for ${bundle}, moved ${moved}`;
+    this.#multiple.check(moved % bundle === 0, figures);
+    if (typeof paid !== 'number' || typeof price !== 'number') return;
+    const expected = (price * moved) / bundle;
+    this.#paid.check(Math.abs(paid - expected) <= ROUNDING * Math.max(1, paid, expected), figures);
+  }
+
+  /** The records of one snapshot, as they came. */
+  snapshot(records: Iterable<unknown>): void {
+    const ids = new Set<unknown>();
+    const places = new Map<string, number>();
+    for (const record of records) {
+      const text = () => JSON.stringify(record) ?? '';
+      this.#shopTypes.check(SHOP_TYPES.includes(fieldOf(record, 'type')), () => String(fieldOf(record, 'type')));
+      const remaining = fieldOf(record, 'remaining') ?? fieldOf(record, 'remainingStock');
+      this.#remaining.check(Number.isInteger(remaining) && Number(remaining) >= -1, () => `remaining ${remaining}`);
+      this.#ownerNames.check(typeof fieldOf(fieldOf(record, 'owner'), 'name') === 'string', text);
+      const id = fieldOf(record, 'id');
+      this.#ids.check(!ids.has(id), () => `id ${id}`);
+      ids.add(id);
+      const location = fieldOf(record, 'location');
+      const place = ['world', 'x', 'y', 'z'].map((name) => fieldOf(location, name)).join(' ');
+      places.set(place, (places.get(place) ?? 0) + 1);
+    }
+    for (const [place, shops] of places) this.#places.check(shops === 1, () => `${shops} shops at ${place}`);
+  }
+}
+
+/** A field of what should be an object; undefined: it is none, or has no such field. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

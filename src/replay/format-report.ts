@@ -1,0 +1,114 @@
+import type { Goods } from './goods.ts';
+import type { Replayed } from './replay.ts';
+import type { Faults, Tally } from './tally.ts';
+
+const MOST_KEYS = 60;
+const count = (value: number) => value.toLocaleString('en');
+
+/** What a recording shows, in lines for the operator and the maintainers. */
+export function formatReport(replayed: Replayed): readonly string[] {
+  return [
+    ...recordingLines(replayed),
+    ...section('Could not be read', faultLines(replayed.unreadable)),
+    ...section('SNBT that could not be read', [
+      ...faultLines(replayed.goods.unread),
+      ...faultLines(replayed.stocked.unread),
+    ]),
+    ...section('Failures of Crier', faultLines(replayed.failures)),
+    ...section('Assumptions', assumptionLines(replayed)),
+    ...section('Stream', streamLines(replayed)),
+    ...section('Prices and bundles', priceLines(replayed)),
+    ...section('Shops', shopLines(replayed)),
+    ...section(`Kinds of goods, of ${count(replayed.goods.count)} events`, tallyLines(replayed.goods.kinds)),
+    ...section('Traits read from events', tallyLines(replayed.goods.traits)),
+    ...section('Component keys', keyLines(replayed.goods, replayed.stocked)),
+    ...section('Notices to feeds and watches of nobody', tallyLines(replayed.notices)),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return ['', title, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))];
+}
+
+function recordingLines({ about, traffic }: Replayed): readonly string[] {
+  const { crier, startedAt, ended, pixels, settings } = about;
+  const end = ended === undefined ? 'not ended: killed, or still recording' : `ended: ${ended}`;
+  return [
+    `Recorded by Crier ${crier} from ${new Date(startedAt).toISOString()} on, ${traffic.hours.toFixed(1)} hours, ${end}`,
+    `Pixels ${pixels ? 'kept' : 'left out'}; settings ${JSON.stringify(settings)}`,
+  ];
+}
+
+function assumptionLines({ assumptions }: Replayed): readonly string[] {
+  return assumptions.all.flatMap(({ name, holds, of, samples }) => [
+    `${of === 0 ? 'not seen    ' : holds === of ? 'holds       ' : 'CONTRADICTED'} ${name}: ${count(holds)} of ${count(of)}`,
+    ...samples.map((sample) => `             such as ${sample}`),
+  ]);
+}
+
+function streamLines({ traffic }: Replayed): readonly string[] {
+  const { frames, closes, requests, hours, mostInAnHour, repeated, largestFrame, connections, dropped } = traffic;
+  const events = ['auction', 'purchase', 'sale'].reduce((sum, kind) => sum + frames.of(kind), 0);
+  return [
+    `${count(frames.total)} frames: ${inWords(frames)}`,
+    `${count(events)} events, ${hours === 0 ? 'within a moment' : `${(events / hours).toFixed(1)} an hour, at most ${mostInAnHour}`}`,
+    `${count(repeated)} payloads came again`,
+    `largest frame: ${count(largestFrame)} characters`,
+    `${count(connections)} connections, ends: ${inWords(closes)}`,
+    `requests for all shops: ${inWords(requests)}`,
+    ...(dropped > 0 ? [`${count(dropped)} frames and bodies were not recorded: they came too fast`] : []),
+  ];
+}
+
+function priceLines({ traffic, goods, stocked }: Replayed): readonly string[] {
+  const { bundles, unitPrices, frames } = traffic;
+  const trades = frames.of('purchase') + frames.of('sale');
+  const auctions = frames.of('auction');
+  return [
+    `bundles of more than one: ${count(bundles.total)} of ${count(trades)} trades (${inWords(bundles, 8)})`,
+    `unit price under 1: ${unitPrices.of('trades under 1')} of ${count(trades)} trades, ${unitPrices.of('auctions under 1')} of ${count(auctions)} auctions`,
+    `unit price under 0.01: ${unitPrices.of('trades under 0.01') + unitPrices.of('auctions under 0.01')}`,
+    `kinds told apart: ${count(goods.identities.size)} in events, ${count(stocked.identities.size)} in shops`,
+  ];
+}
+
+function shopLines({ snapshots, changes }: Replayed): readonly string[] {
+  const { read, refused, setAside, leastShops, mostShops, placedTrades, trades, places, sharedPlaces } = snapshots;
+  if (read + refused === 0) return [];
+  return [
+    `${count(read)} snapshots, ${count(refused)} refused, ${count(setAside)} records set aside`,
+    ...(read > 0 ? [`${count(leastShops)} to ${count(mostShops)} shops`] : []),
+    `several shops at ${count(sharedPlaces)} of ${count(places)} places`,
+    `the shop of a trade is known for ${count(placedTrades)} of ${count(trades)} trades`,
+    `changes: ${inWords(changes)}`,
+  ];
+}
+
+function keyLines(goods: Goods, stocked: Goods): readonly string[] {
+  const sum = goods.componentKeys
+    .entries()
+    .map(([key, times]) => [key, times + stocked.componentKeys.of(key)] as const);
+  const rest = stocked.componentKeys.entries().filter(([key]) => goods.componentKeys.of(key) === 0);
+  const all = [...sum, ...rest].sort(([, a], [, b]) => b - a);
+  const longest = Math.max(goods.largestSnbt, stocked.largestSnbt);
+  const lines = all.slice(0, MOST_KEYS).map(([key, times]) => `${count(times)} ${key.slice(0, 80)}`);
+  return [`${count(goods.snbts + stocked.snbts)} SNBT texts, the longest ${count(longest)} characters`, ...lines];
+}
+
+function faultLines(faults: Faults): readonly string[] {
+  return faults
+    .entries()
+    .flatMap(({ kind, count: times, samples }) => [
+      `${count(times)} × ${kind}`,
+      ...samples.map((sample) => `    such as ${sample}`),
+    ]);
+}
+
+function tallyLines(tally: Tally): readonly string[] {
+  return tally.entries().map(([name, times]) => `${count(times)} ${name}`);
+}
+
+function inWords(tally: Tally, most = 20): string {
+  const words = tally.entries().map(([name, times]) => `${name} ${count(times)}`);
+  return words.length === 0 ? 'none' : words.slice(0, most).join(', ');
+}

@@ -1,0 +1,115 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { z } from 'zod';
+import { OperatorFault } from '../operator-fault.ts';
+import {
+  ABOUT_FILE,
+  type AboutRecording,
+  FORMAT,
+  FRAMES_FILE,
+  type RecordedLine,
+  UNREAD_FILE,
+  type UnreadLine,
+} from '../recorder/recording-format.ts';
+
+const about = z.object({
+  format: z.literal(FORMAT),
+  crier: z.string(),
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  ended: z.string().optional(),
+  pixels: z.boolean(),
+  settings: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+const at = z.number();
+const line: z.ZodType<RecordedLine> = z.union([
+  z.object({ at, text: z.string() }),
+  z.object({ at, bytes: z.number(), isBinary: z.boolean() }),
+  z.object({ at, opened: z.string() }),
+  z.object({ at, ended: z.string() }),
+  z.object({ at, shops: z.string() }),
+  // A name of the recorder's making: a folder from elsewhere leads nowhere else.
+  z.object({ at, snapshot: z.string().regex(/^snapshots\/\d+\.json\.gz$/), bytes: z.number() }),
+  z.object({ at, dropped: z.number() }),
+]);
+const unread: z.ZodType<UnreadLine> = z.object({ at, snbt: z.string() });
+
+/** A file of a recording is damaged from here on. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged';
+}
+
+/** @throws OperatorFault where the folder is no recording, or one of a newer Crier */
+export function readAbout(folder: string): AboutRecording {
+  const json = jsonOf(folder);
+  const read = about.safeParse(json);
+  if (read.success) return withoutUndefined(read.data);
+  const { success: isMade, data: made } = z.object({ format: z.number(), crier: z.string() }).safeParse(json);
+  if (isMade && made.format > FORMAT)
+    throw new OperatorFault(`${folder} was recorded by a newer Crier (${made.crier}): replay it with that one.`);
+  throw new OperatorFault(`${folder} is no recording of Crier: its ${ABOUT_FILE} is missing or damaged.`);
+}
+
+/**
+ * The lines of a recording, in their order. One that a kill cut short is left out.
+ * @throws Damaged where the file cannot be read on
+ */
+export function readLines(folder: string): AsyncGenerator<RecordedLine> {
+  return linesOf(join(folder, FRAMES_FILE), line);
+}
+
+/** @throws Damaged likewise */
+export function readUnread(folder: string): AsyncGenerator<UnreadLine> {
+  return linesOf(join(folder, UNREAD_FILE), unread);
+}
+
+/**
+ * The body of a snapshot.
+ * @throws Damaged where the file cannot be read on
+ */
+export async function* readBody(folder: string, name: string): AsyncGenerator<Buffer> {
+  const path = join(folder, name);
+  // The last batch may be cut short: all that is there of it is read.
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  try {
+    yield* pipeline(createReadStream(path), gunzip, () => undefined);
+  } catch (error) {
+    throw new Damaged(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function* linesOf<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  for await (const bytes of readBody('', path)) {
+    const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
+    parts.push(first);
+    for (const next of more) {
+      yield parsed(parts.join(''), path, schema);
+      parts = [next];
+    }
+  }
+}
+
+function parsed<T>(text: string, path: string, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new Damaged(`${path}: a line that is none of a recording: ${text.slice(0, 60)}`);
+  }
+}
+
+function jsonOf(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, ABOUT_FILE), 'utf8'));
+  } catch {
+    return null; // said by the caller: it is no recording
+  }
+}
+
+function withoutUndefined({ endedAt, ended, ...rest }: z.infer<typeof about>): AboutRecording {
+  return { ...rest, ...(endedAt !== undefined && { endedAt }), ...(ended !== undefined && { ended }) };
+}

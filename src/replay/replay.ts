@@ -1,0 +1,254 @@
+import type { Change } from '../market/change.ts';
+import type { MarketEvent } from '../market/event.ts';
+import { CurrentMarket } from '../pipeline/current-market.ts';
+import { ElementSplitter } from '../recorder/element-splitter.ts';
+import type { AboutRecording, RecordedLine } from '../recorder/recording-format.ts';
+import { type Download, readShops } from '../service/shops/download.ts';
+import { readFrame } from '../service/wire/frame.ts';
+import type { Clock } from '../time/clock.ts';
+import { inSlices } from '../time/cooperate.ts';
+import { Assumptions, fieldOf } from './assumptions.ts';
+import { Goods } from './goods.ts';
+import { Damaged, readAbout, readBody, readLines, readUnread } from './read-recording.ts';
+import { ReplaySubscriptions } from './subscriptions.ts';
+import { Faults, Tally } from './tally.ts';
+import { Traffic } from './traffic.ts';
+
+/** All that a recording shows. */
+export interface Replayed {
+  readonly about: AboutRecording;
+  readonly traffic: Traffic;
+  readonly assumptions: Assumptions;
+  /** What was traded and auctioned. */
+  readonly goods: Goods;
+  /** What the shops sell: its SNBT alone is looked at. */
+  readonly stocked: Goods;
+  readonly snapshots: Snapshots;
+  /** Frames, records, bodies and files that could not be read. */
+  readonly unreadable: Faults;
+  /** What Crier itself failed at. */
+  readonly failures: Faults;
+  readonly changes: Tally;
+  readonly notices: Tally;
+}
+
+interface Snapshots {
+  read: number;
+  refused: number;
+  setAside: number;
+  leastShops: number;
+  mostShops: number;
+  /** Trades at a place with one shop that can be meant, and all trades after the first snapshot. */
+  placedTrades: number;
+  trades: number;
+  /** Of the last snapshot. */
+  places: number;
+  sharedPlaces: number;
+}
+
+interface Last {
+  readonly takenAt: number;
+  readonly download: Download;
+}
+
+/**
+ * Reads a recording as Crier reads the service: frames, snapshots, market, routing to feeds and watches of nobody. Without network.
+ * @param onProgress called now and then with the lines that were read
+ * @throws OperatorFault where the folder is no recording
+ */
+export async function replay(
+  folder: string,
+  clock: Pick<Clock, 'sleep'>,
+  onProgress: (lines: number) => void = () => undefined,
+): Promise<Replayed> {
+  const run = new Run(folder, readAbout(folder), clock);
+  await run.all(onProgress);
+  return run.replayed;
+}
+
+class Run {
+  readonly replayed: Replayed;
+  readonly #folder: string;
+  readonly #current: CurrentMarket;
+  readonly #subscriptions = new ReplaySubscriptions();
+  #last: Last | null = null;
+
+  constructor(folder: string, about: AboutRecording, clock: Pick<Clock, 'sleep'>) {
+    this.#folder = folder;
+    this.#current = new CurrentMarket([], clock);
+    const counts = { read: 0, refused: 0, setAside: 0, placedTrades: 0, trades: 0, places: 0, sharedPlaces: 0 };
+    this.replayed = {
+      about,
+      traffic: new Traffic(),
+      assumptions: new Assumptions(),
+      goods: new Goods(),
+      stocked: new Goods(),
+      snapshots: { ...counts, leastShops: Number.POSITIVE_INFINITY, mostShops: 0 },
+      unreadable: new Faults(),
+      failures: new Faults(),
+      changes: new Tally(),
+      notices: new Tally(),
+    };
+  }
+
+  async all(onProgress: (lines: number) => void): Promise<void> {
+    let lines = 0;
+    await this.#undamaged('frames', async () => {
+      for await (const line of readLines(this.#folder)) {
+        lines += 1;
+        onProgress(lines);
+        this.replayed.traffic.pass(line.at);
+        await this.#take(line);
+      }
+    });
+    await this.#undamaged('unread SNBT', async () => {
+      const { goods, stocked } = this.replayed;
+      // Most of it stands in the frames and snapshots too.
+      for await (const { snbt } of readUnread(this.#folder)) {
+        if (!goods.couldNotRead(snbt) && !stocked.couldNotRead(snbt)) stocked.lookAtSnbt(snbt);
+      }
+    });
+  }
+
+  async #undamaged(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      // A file that is not there was not written: nothing came that belongs into it.
+      if (!error.message.includes('ENOENT'))
+        this.replayed.unreadable.note(`${what}: the file is damaged`, error.message);
+    }
+  }
+
+  async #take(line: RecordedLine): Promise<void> {
+    const { traffic, assumptions, unreadable } = this.replayed;
+    if ('text' in line) this.#frame(line.at, line.text);
+    else if ('isBinary' in line) {
+      traffic.frames.add(line.isBinary ? 'binary' : 'invalid-utf8');
+      unreadable.note(line.isBinary ? 'binary frame' : 'frame of invalid UTF-8', `${line.bytes} bytes`);
+    } else if ('opened' in line) {
+      traffic.connections += 1;
+      assumptions.opened();
+    } else if ('ended' in line) traffic.closes.add(line.ended);
+    else if ('shops' in line) traffic.requests.add(line.shops);
+    else if ('dropped' in line) traffic.dropped += line.dropped;
+    else await this.#undamaged('snapshot', () => this.#snapshot(line.at, line.snapshot));
+  }
+
+  #frame(at: number, text: string): void {
+    const { traffic, assumptions, unreadable } = this.replayed;
+    const frame = readFrame(text);
+    const kind = frame.kind === 'event' ? frame.event.kind : frame.kind === 'hello' ? 'hello' : frame.why;
+    traffic.frames.add(kind);
+    traffic.largestFrame = Math.max(traffic.largestFrame, text.length);
+    assumptions.frame(at, text, kind);
+    if (frame.kind === 'broken') unreadable.note(`frame: ${frame.why}`, frame.detail);
+    const value = parsed(text);
+    if (typeof value !== 'object' || value === null) return;
+    assumptions.event(value);
+    const data = fieldOf(value, 'data');
+    const item = fieldOf(data, 'item');
+    this.replayed.goods.lookAt(item);
+    if (frame.kind !== 'event') return;
+    const bundle = fieldOf(item, 'quantity');
+    traffic.event(at, frame.event, data, typeof bundle === 'number' ? bundle : 1);
+    this.replayed.goods.take(frame.event.item, item);
+    this.#event(at, frame.event);
+  }
+
+  #event(at: number, event: MarketEvent): void {
+    const { snapshots } = this.replayed;
+    this.#subscriptions.meetEvent(event);
+    this.#guarded('an event', () => {
+      const change = this.#current.apply(event);
+      if (change.kind === 'traded' && this.#current.get() !== null) {
+        snapshots.trades += 1;
+        if (change.shop !== null) snapshots.placedTrades += 1;
+      }
+      this.#route([change], at);
+    });
+  }
+
+  async #snapshot(takenAt: number, name: string): Promise<void> {
+    const { snapshots, unreadable, assumptions, stocked, failures, changes } = this.replayed;
+    const raw: unknown[] = [];
+    for await (const record of recordsOf(readBody(this.#folder, name))) {
+      raw.push(record);
+      stocked.lookAt(fieldOf(record, 'item'));
+    }
+    assumptions.snapshot(raw);
+    const last = this.#last;
+    const read = await readShops(readBody(this.#folder, name), { known: last?.download.records ?? null });
+    if (!read.ok) {
+      snapshots.refused += 1;
+      return unreadable.note(`snapshot: ${read.kind}`, read.why);
+    }
+    const { records, fresh, gone, setAside, samples } = read.value;
+    snapshots.read += 1;
+    snapshots.setAside += setAside;
+    for (const { why, record } of samples) unreadable.note(`shop: ${why}`, record);
+    const since = last && { before: last.takenAt, fresh, gone };
+    const snapshot = { takenAt, shops: records.shops, setAside, ...(since && { since }), isCheck: true };
+    const loaded = await inSlices(this.#current.load(snapshot));
+    if (loaded.checkFault !== null) failures.note('taking in what changed', loaded.checkFault);
+    this.#last = { takenAt, download: read.value };
+    this.#current.show(loaded.market);
+    const { market } = loaded;
+    snapshots.leastShops = Math.min(snapshots.leastShops, market.shops.length);
+    snapshots.mostShops = Math.max(snapshots.mostShops, market.shops.length);
+    const places = new Map<string, number>();
+    for (const shop of market.shops) {
+      this.#subscriptions.meetShop(shop);
+      const place = Object.values(shop.location).join(' ');
+      places.set(place, (places.get(place) ?? 0) + 1);
+      stocked.take(shop.item, null);
+    }
+    snapshots.places = places.size;
+    snapshots.sharedPlaces = [...places.values()].filter((shops) => shops > 1).length;
+    for (const { kind } of loaded.changes) changes.add(kind);
+    this.#guarded('a snapshot', () => this.#route(loaded.changes, takenAt));
+  }
+
+  #route(changes: readonly Change[], now: number): void {
+    const { subscriptions } = this.#subscriptions;
+    for (const change of changes) {
+      const context = { market: this.#current.told(), isBanned: () => false };
+      for (const { subscriptionIds } of subscriptions.route(change, now, context)) {
+        for (const id of subscriptionIds) this.replayed.notices.add(this.#subscriptions.nameOf(id));
+      }
+    }
+  }
+
+  /** What fails here fails in Crier: it is reported, and the replay goes on. */
+  #guarded(what: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.replayed.failures.note(`${what}: ${error instanceof Error ? error.name : 'an error'}`, String(error));
+    }
+  }
+}
+
+async function* recordsOf(body: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder();
+  const splitter = new ElementSplitter();
+  for await (const bytes of body) {
+    for (const piece of splitter.push(decoder.decode(bytes, { stream: true }))) yield elementOf(piece);
+  }
+  yield elementOf(splitter.end());
+}
+
+/** A piece of an array: its beginning or the comma before it, and perhaps its end, are no part of the element. */
+function elementOf(piece: string): unknown {
+  return parsed(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
+}
+
+/** null: it is no JSON, which the reader has said already. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
