@@ -84,7 +84,7 @@ export class ServedShops {
 
 /** What is given away would match every watch. */
 function isUsual({ owner, price }: Shop): boolean {
-  return owner.name.length <= LONGEST_NAME && price > 0;
+  return (owner.name?.length ?? 0) <= LONGEST_NAME && price > 0;
 }
 
 function restocked(shop: Shop, random: Random): Shop {

@@ -54,7 +54,7 @@ export async function openDemoWorldWith<Started extends Bot>(
   start: (environment: Readonly<Record<string, string>>) => Started,
 ): Promise<DemoWorld<Started>> {
   const economy = createEconomy({ seed, shops, now });
-  const past = planMonth(economy.shops(), { seed, events: shops * pastEventsPerShop, until: now() });
+  const past = planMonth(economy, { seed, events: shops * pastEventsPerShop, until: now() });
   stockUp(economy, past);
   const service = await startService({ economy, now });
   const discord = await startDiscord(kept);

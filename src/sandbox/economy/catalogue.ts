@@ -3,7 +3,7 @@ import { PRICED } from './price-list.ts';
 /** What can be traded: the kind decides which extra data it may carry. */
 export interface CatalogueEntry {
   readonly type: string;
-  readonly kind: 'plain' | 'gear' | 'book' | 'potion' | 'painting' | 'container';
+  readonly kind: 'plain' | 'gear' | 'book' | 'potion' | 'container';
   /** The usual price of one, in diamonds. */
   readonly value: number;
   readonly stackSize: 1 | 16 | 64;
@@ -23,7 +23,6 @@ const ARMOUR = 'HELMET:6 CHESTPLATE:9 LEGGINGS:8 BOOTS:5';
 const TIER_WORTH: Readonly<Record<string, number>> = { IRON: 0.3, DIAMOND: 1, NETHERITE: 4 };
 
 const KINDS: readonly (readonly [RegExp, CatalogueEntry['kind']])[] = [
-  [/^(PAINTING|FILLED_MAP)$/, 'painting'],
   [/^(.*_)?(SHULKER_BOX|BUNDLE)$|^(BARREL|CHEST)$/, 'container'],
   [/^ENCHANTED_BOOK$/, 'book'],
   [/^(SPLASH_|LINGERING_)?POTION$|^TIPPED_ARROW$/, 'potion'],
@@ -33,6 +32,17 @@ const KINDS: readonly (readonly [RegExp, CatalogueEntry['kind']])[] = [
 const SINGLE =
   /POTION$|_BED$|BOAT$|^(ENCHANTED_BOOK|PAINTING|FILLED_MAP|DRAGON_EGG|SADDLE|TOTEM_OF_UNDYING|CAKE)$|MUSIC_DISC|SHULKER_BOX$|BUNDLE$/;
 const SIXTEEN = /_SIGN$|BANNER$|^(ENDER_PEARL|EGG|SNOWBALL|HONEY_BOTTLE|BUCKET|ARMOR_STAND)$/;
+
+/** What every player needs all the time. */
+const STAPLES = new Set(
+  'SLIME_BLOCK DIAMOND IRON_INGOT GOLDEN_CARROT FIREWORK_ROCKET SHULKER_BOX ENDER_PEARL QUARTZ_BLOCK HOPPER TNT ELYTRA OAK_LOG PALE_OAK_LOG COBBLESTONE DIRT SAND NETHERRACK GLASS INK_SAC TOTEM_OF_UNDYING'.split(
+    ' ',
+  ),
+);
+
+export function isStaple(type: string): boolean {
+  return STAPLES.has(type);
+}
 
 /** `A:1 B:.5` as pairs of name and value. */
 function pairsOf(list: string): [string, number][] {
@@ -66,8 +76,16 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   ...familyOf(ARMOUR_TIERS, ARMOUR, (tier) => TIER_WORTH[tier] ?? 0.1),
 ].map(entryOf);
 
+const displayNames = new Map<string, string>();
+
 /** SLIME_BLOCK as players read it: Slime Block. */
 export function displayNameOf(type: string): string {
+  const name = displayNames.get(type) ?? toTitleCase(type);
+  displayNames.set(type, name);
+  return name;
+}
+
+function toTitleCase(type: string): string {
   return type.toLowerCase().replace(/(^|_)([a-z])/g, (_whole, gap: string, letter: string) => {
     return `${gap === '' ? '' : ' '}${letter.toUpperCase()}`;
   });

@@ -9,19 +9,20 @@ import { makeTrade, type TradeSide } from './trade.ts';
 
 export interface EconomyOptions {
   readonly seed: number;
-  /** How many shops there are at first; 20,000 if not told. */
+  /** How many shops there are at first; 4,600 if not told, as on a live service. */
   readonly shops?: number;
   /** Epoch milliseconds for the events; the wall clock if not told. */
   readonly now?: () => number;
 }
 
 /** Founds a market; the same seed and count give the same shops. */
-export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyOptions): Economy {
+export function createEconomy({ seed, shops = 4_600, now = Date.now }: EconomyOptions): Economy {
   const random = createRandom(seed);
   const shopGenerator = createShopGenerator(random);
   const register = createShopRegister();
   for (let opened = 0; opened < shops; opened++) register.add(shopGenerator.openShop());
-  const banned = new Set(shopGenerator.canvases.filter(() => random.chance(0.04)));
+  const canvases = shopGenerator.paintings.map(({ id }) => id);
+  const banned = new Set(canvases.filter(() => random.chance(0.04)));
   const listeners = new Set<(event: EconomyEvent) => void>();
   let bansVersion = 1;
 
@@ -40,7 +41,8 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     get bansVersion() {
       return bansVersion;
     },
-    canvases: shopGenerator.canvases,
+    paintings: shopGenerator.paintings,
+    canvases,
     shops: () => register.all(),
     shop: (id) => register.find(id),
     bannedPaintings: () => [...banned],
@@ -54,6 +56,7 @@ export function createEconomy({ seed, shops = 20_000, now = Date.now }: EconomyO
     sell: (shopId, bundles = 1, then) => trade(shopId, bundles, 'BUYING', then),
     auction: ({ item, amount, finalBid, at = now() }) =>
       tell({ kind: 'auction', at, item: makeItem(item), amount, finalBid }),
+    makeLot: shopGenerator.makeLot,
     list({ item, ...rest } = {}) {
       const madeUp = shopGenerator.openShop();
       return register.add({ ...madeUp, ...rest, item: item ? makeItem(item) : madeUp.item });

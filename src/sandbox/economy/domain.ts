@@ -5,12 +5,15 @@ export interface Item {
   readonly name: string;
   /** Extra data as an SNBT text; `{}` says nothing. */
   readonly snbt: string;
+  /** The same as the shop list writes it, where it differs: without pixels, text components as JSON in quotes. */
+  readonly listedSnbt?: string;
   /** Only where the type can hold items; null is an empty slot. */
   readonly childItems?: readonly (Item | null)[];
 }
 
 export interface Owner {
-  readonly name: string;
+  /** The service does not know the names of all owners. */
+  readonly name: string | null;
   readonly uuid: string;
 }
 
@@ -26,7 +29,7 @@ export interface Shop {
   readonly id: number;
   readonly owner: Owner;
   readonly location: Place;
-  /** SELLING and BUYING are understood; a few shops are of some other type. */
+  /** SELLING, BUYING or FROZEN. */
   readonly type: string;
   /** Of one bundle (`item.quantity` items), in diamonds. */
   readonly price: number;

@@ -1,4 +1,5 @@
 import type { AuctionEvent, EconomyEvent, Item, Shop, TransactionEvent } from './domain.ts';
+import type { Painting } from './paintings/gallery.ts';
 
 /** A stack to be made: what is left out is made plain. */
 export type ItemSpec = Pick<Item, 'type'> & Partial<Item>;
@@ -31,6 +32,8 @@ export interface Economy {
   readonly version: number;
   /** Grows with every change of the bans. */
   readonly bansVersion: number;
+  /** The paintings of the market's players. */
+  readonly paintings: readonly Painting[];
   /** The canvas ids of the paintings in the market. */
   readonly canvases: readonly string[];
   shops(): readonly Shop[];
@@ -45,6 +48,8 @@ export interface Economy {
   /** Somebody sells at a BUYING shop: its stock rises. */
   sell(shopId: number, bundles?: number, then?: Then): TransactionEvent;
   auction(lot: Lot & Pick<Then, 'at'>): AuctionEvent;
+  /** Makes up what is brought to auction next. */
+  makeLot(): Lot;
   list(shop?: ShopSpec): Shop;
   /** Puts in (or, if negative, takes out) so many items, not below 0. */
   restock(shopId: number, items: number): Shop;

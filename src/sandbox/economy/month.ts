@@ -1,4 +1,6 @@
+import { isStaple } from './catalogue.ts';
 import type { Shop } from './domain.ts';
+import type { Economy } from './economy.ts';
 import type { PastEvent } from './past-event.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -19,46 +21,42 @@ interface Goods {
 
 const HOUR_MS = 60 * 60_000;
 const HOURS = 30 * 24;
-/** What every player needs all the time. */
-const STAPLES =
-  'SLIME_BLOCK DIAMOND IRON_INGOT GOLDEN_CARROT FIREWORK_ROCKET SHULKER_BOX ENDER_PEARL QUARTZ_BLOCK HOPPER TNT ELYTRA'.split(
-    ' ',
-  );
-const STAPLE_DEMAND = 30;
+/** Of trades and auctions, as on a live service: 759 of 1,190. */
+const AUCTIONED = 0.64;
+/** Of the trades of goods that shops both sell and buy. */
+const SOLD_TO_SHOPS = 0.2;
+/** Staples are traded so many times as often as other goods of as many shops. */
+const STAPLE_DEMAND = 4;
+/** How many bundles people take. */
+const BUNDLES = [1, 1, 1, 2, 3, 5];
 /** How busy the hours of a day (UTC) are, of 10: hardly anybody at five, most at eight in the evening. */
 const BUSY_HOURS = [4, 3, 2, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10, 10, 9, 8, 6];
 
-/** Thirty days of trades and auctions at these shops, oldest first; the same shops and plan give the same month. */
-export function planMonth(shops: readonly Shop[], { seed, events, until }: MonthPlan): PastEvent[] {
+/** Thirty days of trades and auctions in this market, oldest first; the same market and plan give the same month. */
+export function planMonth(
+  economy: Pick<Economy, 'shops' | 'makeLot'>,
+  { seed, events, until }: MonthPlan,
+): PastEvent[] {
   const random = createRandom(seed);
-  const goods = goodsOf(shops, random);
+  const goods = goodsOf(economy.shops(), random);
   const pickGoods = pickerOf(random, goods);
   const planned: PastEvent[] = [];
   while (planned.length < events && goods.length > 0) {
     const hoursAgo = random.unit() * HOURS;
     const at = Math.floor(until - hoursAgo * HOUR_MS) - 1;
     if (!random.chance((BUSY_HOURS[new Date(at).getUTCHours()] ?? 0) / 10)) continue;
-    const event = makeEvent(pickGoods(), at, hoursAgo / 24, random);
-    if (event) planned.push(event);
+    if (random.chance(AUCTIONED)) planned.push({ did: 'auction', at, ...economy.makeLot() });
+    else planned.push(makeTrade(pickGoods(), at, hoursAgo / 24, random));
   }
   return planned.sort((left, right) => left.at - right.at);
 }
 
-/** Null: nobody trades it that way. */
-function makeEvent({ asks, bids, priceShare }: Goods, at: number, daysAgo: number, random: Random): PastEvent | null {
-  const side = random.unit();
-  const bundles = random.integer(1, 3);
-  if (side < 0.12 && asks.length > 0) {
-    const { item, price } = random.pick(asks);
-    const finalBid = Math.max(1, Math.round(price * bundles * priceShare(daysAgo) * (0.7 + random.unit() * 0.6)));
-    return { did: 'auction', at, item: { ...item, quantity: 1 }, amount: item.quantity * bundles, finalBid };
-  }
-  const did = side < 0.8 ? 'buy' : 'sell';
+function makeTrade({ asks, bids, priceShare }: Goods, at: number, daysAgo: number, random: Random): PastEvent {
+  const did = asks.length === 0 || (bids.length > 0 && random.chance(SOLD_TO_SHOPS)) ? 'sell' : 'buy';
   const among = did === 'buy' ? asks : bids;
-  if (among.length === 0) return null;
   const shop = betterOf(random.pick(among), random.pick(among), did);
   const price = Math.max(1, Math.round(shop.price * priceShare(daysAgo)));
-  return { did, at, shopId: shop.id, bundles, price };
+  return { did, at, shopId: shop.id, bundles: random.pick(BUNDLES), price };
 }
 
 /** Of two shops people mostly go to the one that is better for them. */
@@ -70,12 +68,13 @@ function betterOf(one: Shop, other: Shop, did: 'buy' | 'sell'): Shop {
 /** Shops that give nothing away and, where they sell, have stock. */
 function goodsOf(shops: readonly Shop[], random: Random): Goods[] {
   const open = shops.filter(
-    ({ type, price, remaining, item }) => price > 0 && (type === 'BUYING' || remaining >= item.quantity),
+    ({ type, price, remaining, item }) =>
+      price > 0 && (type === 'BUYING' || (type === 'SELLING' && remaining >= item.quantity)),
   );
   return [...Map.groupBy(open, ({ item }) => item.type)].map(([type, traded]) => ({
     asks: traded.filter((shop) => shop.type === 'SELLING'),
     bids: traded.filter((shop) => shop.type === 'BUYING'),
-    demand: STAPLES.includes(type) ? STAPLE_DEMAND : 0.05 + 4 * random.unit() ** 3,
+    demand: traded.length * (isStaple(type) ? STAPLE_DEMAND : 0.05 + 4 * random.unit() ** 3),
     priceShare: createTrend(random),
   }));
 }

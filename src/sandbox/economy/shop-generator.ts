@@ -1,22 +1,34 @@
-import type { Place, Shop } from './domain.ts';
-import { createItemGenerator } from './item-generator.ts';
+import type { Shop } from './domain.ts';
+import type { Lot } from './economy.ts';
+import { createGoodsMaker, type Goods } from './goods.ts';
+import { askedPrice, bundleSize, lotSize } from './lot-sizes.ts';
+import type { Painting } from './paintings/gallery.ts';
 import type { Random } from './random.ts';
 import { createShopOwners, placeNear, type ShopOwner } from './shop-owners.ts';
 
-/** Opens plausible shops, one after another, each with an id of its own. */
+/** Opens plausible shops, one after another, each with an id of its own, and makes up what is auctioned. */
 export interface ShopGenerator {
   openShop(): Shop;
-  readonly canvases: readonly string[];
+  makeLot(): Lot;
+  readonly paintings: readonly Painting[];
 }
 
 const FIRST_ID = 1_000;
-const UNKNOWN_TYPES = ['TRADING', 'ADMIN'];
+/** Shares of all shops. Players sell far more than they buy. */
+const FROZEN = 0.004;
+const BUYING = 0.04;
+const NAMELESS = 0.004;
+/** A second shop in the chest of the one before, whose bundle is often five times as large. */
+const SHARED_PLACE = 0.013;
 
 export function createShopGenerator(random: Random): ShopGenerator {
   const { ordinary, hostile } = createShopOwners(random);
-  const itemGenerator = createItemGenerator(random);
+  const goods = createGoodsMaker(
+    random,
+    ordinary.map(({ owner }) => owner),
+  );
   let id = FIRST_ID;
-  let previous: Place | undefined;
+  let previous: Shop | undefined;
 
   function shopOwnerOf(serial: number): ShopOwner {
     if (serial % 97 === 13) return random.pick(hostile);
@@ -26,28 +38,54 @@ export function createShopGenerator(random: Random): ShopGenerator {
 
   function openShop(): Shop {
     const shopId = id++;
-    const { owner, home, priceFactor } = shopOwnerOf(shopId - FIRST_ID);
-    const type = random.chance(0.003) ? random.pick(UNKNOWN_TYPES) : random.chance(0.18) ? 'BUYING' : 'SELLING';
-    const { item, value, stackSize } = itemGenerator.makeItem();
-    // A few chests carry several signs: shops that share one place.
-    const location = previous && random.chance(0.004) ? previous : placeNear(random, home);
-    previous = location;
-    const price = askedPrice(random, value * priceFactor * (type === 'BUYING' ? 0.7 : 1));
-    return { id: shopId, owner, location, type, price, remaining: stock(stackSize, item.quantity), item };
+    const opened = previous && random.chance(SHARED_PLACE) ? secondShop(previous, shopId) : firstShop(shopId);
+    previous = opened;
+    return opened;
   }
 
-  /** Out of stock, less than a bundle, or some bundles. */
-  function stock(stackSize: number, quantity: number): number {
+  function firstShop(shopId: number): Shop {
+    const { owner, home, priceFactor } = shopOwnerOf(shopId - FIRST_ID);
+    const type = random.chance(FROZEN) ? 'FROZEN' : random.chance(BUYING) ? 'BUYING' : 'SELLING';
+    const made = goods.forShop();
+    const quantity = bundleSize(random, made);
+    const price = askedPrice(random, made.value * quantity * priceFactor * (type === 'BUYING' ? 0.7 : 1));
+    return {
+      id: shopId,
+      owner: random.chance(NAMELESS) ? { ...owner, name: null } : owner,
+      location: placeNear(random, home),
+      type,
+      price,
+      remaining: stock(made, quantity),
+      item: { ...made.item, quantity },
+    };
+  }
+
+  function secondShop(first: Shop, shopId: number): Shop {
+    const quantity = first.item.quantity * 5;
+    const price = Math.max(1, Math.round(first.price * 4.5));
+    return {
+      ...first,
+      id: shopId,
+      price,
+      item: { ...first.item, quantity },
+      remaining: quantity * random.integer(0, 9),
+    };
+  }
+
+  /** Out of stock, or some bundles. */
+  function stock({ stackSize }: Goods, quantity: number): number {
     if (random.chance(0.2)) return 0;
-    if (quantity > 1 && random.chance(0.03)) return random.integer(1, quantity - 1);
     return quantity * random.integer(1, stackSize === 1 ? 27 : 54);
   }
 
-  return { openShop, canvases: itemGenerator.canvases };
-}
+  function makeLot(): Lot {
+    const made = goods.forAuction();
+    const amount = lotSize(random, made);
+    const finalBid = Math.max(1, Math.round(made.value * amount * (0.6 + random.unit() * 0.7)));
+    // The count that is sold is not the quantity of the stack that is shown.
+    const quantity = random.chance(0.3) ? 1 : Math.min(made.stackSize, amount);
+    return { item: { ...made.item, quantity }, amount, finalBid };
+  }
 
-/** A whole number of diamonds around the value; now and then a gift. */
-function askedPrice(random: Random, value: number): number {
-  if (random.chance(0.0003)) return 0;
-  return Math.max(1, Math.round(value * (0.85 + random.unit() * 0.3)));
+  return { openShop, makeLot, paintings: goods.paintings };
 }

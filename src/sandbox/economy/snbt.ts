@@ -1,66 +1,85 @@
-/** The shapes in which the game has written item data over the years. */
-export const ERAS = ['tag', 'wrapped-tag', 'components', 'latest'] as const;
-export type Era = (typeof ERAS)[number];
-
-/** What the extra data of an item can say; empty fields are left out of the text. */
-export interface ItemData {
-  /** Identifier without namespace -> level. */
-  readonly enchantments?: Readonly<Record<string, number>>;
-  /** Such as `strong_healing`. */
-  readonly potion?: string;
-  /** `<author uuid>_<integer>`. */
-  readonly canvasId?: string;
-  readonly customName?: string;
-  readonly lore?: readonly string[];
-  readonly damage?: number;
-}
-
 /**
- * Item data as an SNBT text in the shape of an era: a bare tag (to 1.20.4), the same inside `{id,Count,tag}`, components
- * with `levels` and JSON texts (from 1.20.5), components without either (from 1.21.5). Nothing to say gives `{}`.
+ * Where an item's SNBT is written: events carry everything; the shop list leaves out pixels and writes text components as JSON
+ * in quotes.
  */
-export function writeSnbt(type: string, data: ItemData, era: Era): string {
-  const stored = type === 'ENCHANTED_BOOK';
-  const old = era === 'tag' || era === 'wrapped-tag';
-  const fields = old ? tagFields(data, stored) : componentFields(data, stored, era);
-  if (fields.length === 0) return '{}';
-  const id = `id:"minecraft:${type.toLowerCase()}"`;
-  if (era === 'tag') return `{${fields}}`;
-  if (era === 'wrapped-tag') return `{${id},Count:1b,tag:{${fields}}}`;
-  return era === 'latest' ? `{components:{${fields}},count:1,${id}}` : `{components:{${fields}}}`;
-}
+export type Channel = 'stream' | 'list';
 
-function tagFields(data: ItemData, stored: boolean): string {
-  const fields: string[] = [];
-  if (data.enchantments) {
-    const list = Object.entries(data.enchantments).map(([id, level]) => `{id:"minecraft:${id}",lvl:${level}s}`);
-    fields.push(`${stored ? 'StoredEnchantments' : 'Enchantments'}:[${list}]`);
+/** A value of SNBT. Booleans are bytes, numbers are integers; `undefined` leaves its key out. */
+export type Tag =
+  | string
+  | number
+  | boolean
+  | Written
+  | PerChannel
+  | readonly Tag[]
+  | { readonly [key: string]: Tag | undefined };
+
+/** The components of an item: `minecraft:custom_name` and the like. */
+export type Components = Readonly<Record<string, Tag | undefined>>;
+
+/** A value in its own notation: `2b`, `14.0f`, `[I;1,2]`. */
+export class Written {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
   }
-  if (data.potion) fields.push(`Potion:"minecraft:${data.potion}"`);
-  if (data.canvasId) fields.push(`PublicBukkitValues:{"paintings:canvas":${quote(data.canvasId)}}`);
-  const display: string[] = [];
-  if (data.customName !== undefined) display.push(`Name:${quoteSingle(JSON.stringify({ text: data.customName }))}`);
-  if (data.lore) display.push(`Lore:[${data.lore.map((line) => quoteSingle(JSON.stringify({ text: line })))}]`);
-  if (display.length > 0) fields.push(`display:{${display}}`);
-  if (data.damage) fields.push(`Damage:${data.damage}`);
-  return fields.join();
 }
 
-function componentFields(data: ItemData, stored: boolean, era: Era): string {
-  const text = era === 'latest' ? quote : (line: string) => quoteSingle(JSON.stringify(line));
-  const fields: string[] = [];
-  if (data.enchantments) {
-    const levels = Object.entries(data.enchantments).map(([id, level]) => `"minecraft:${id}":${level}`);
-    const name = stored ? 'minecraft:stored_enchantments' : 'minecraft:enchantments';
-    fields.push(`"${name}":${era === 'latest' ? `{${levels}}` : `{levels:{${levels}}}`}`);
+/** A value that is written in one form in events and in another, or not at all, in the shop list. */
+export class PerChannel {
+  readonly stream: Tag;
+  readonly list: Tag | undefined;
+
+  constructor(stream: Tag, list: Tag | undefined) {
+    this.stream = stream;
+    this.list = list;
   }
-  if (data.potion) fields.push(`"minecraft:potion_contents":{potion:"minecraft:${data.potion}"}`);
-  if (data.canvasId) fields.push(`"minecraft:custom_data":{canvas:{meta:{id:${quote(data.canvasId)}}}}`);
-  if (data.customName !== undefined) fields.push(`"minecraft:custom_name":${text(data.customName)}`);
-  if (data.lore) fields.push(`"minecraft:lore":[${data.lore.map(text)}]`);
-  if (data.damage) fields.push(`"minecraft:damage":${data.damage}`);
-  return fields.join();
 }
 
+/** A text component as a compound, which the shop list writes as JSON in quotes. */
+export function textComponent(component: { readonly [key: string]: Tag }): PerChannel {
+  return new PerChannel(component, new Written(quoteSingle(JSON.stringify(component))));
+}
+
+/** Item data as SNBT texts, keys sorted as the game sorts them. No components give `{}`. */
+export function writeSnbt(components: Components): Readonly<Record<Channel, string>> {
+  const writer = new Writer('stream');
+  const stream = writer.write(components);
+  return { stream, list: writer.isTheSameEverywhere ? stream : new Writer('list').write(components) };
+}
+
+class Writer {
+  readonly #channel: Channel;
+  isTheSameEverywhere = true;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+  }
+
+  write(tag: Tag): string {
+    if (typeof tag === 'string') return quote(tag);
+    if (typeof tag === 'number') return String(tag);
+    if (typeof tag === 'boolean') return tag ? '1b' : '0b';
+    if (tag instanceof Written) return tag.text;
+    if (tag instanceof PerChannel) return this.write(this.#formOf(tag) ?? {});
+    if (isList(tag)) return `[${tag.map((each) => this.write(each)).join()}]`;
+    const fields: string[] = [];
+    for (const key of Object.keys(tag).sort()) {
+      const value = this.#formOf(tag[key]);
+      if (value !== undefined) fields.push(`${BARE_KEY.test(key) ? key : `"${key}"`}:${this.write(value)}`);
+    }
+    return `{${fields.join()}}`;
+  }
+
+  #formOf(tag: Tag | undefined): Tag | undefined {
+    if (!(tag instanceof PerChannel)) return tag;
+    this.isTheSameEverywhere = false;
+    return tag[this.#channel];
+  }
+}
+
+const isList = (tag: Tag): tag is readonly Tag[] => Array.isArray(tag);
+const BARE_KEY = /^\w+$/;
 const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const quoteSingle = (text: string) => `'${text.replace(/['\\]/g, '\\$&')}'`;

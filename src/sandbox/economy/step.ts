@@ -2,11 +2,12 @@ import type { Shop } from './domain.ts';
 import type { Economy, Happening } from './economy.ts';
 import type { Random } from './random.ts';
 
+/** Auctions to trades as on a live service, 759 to 431; the rest shows in the shop list alone. */
 const SHARES: readonly (readonly [Exclude<Happening['did'], 'nothing'>, number])[] = [
-  ['buy', 0.45],
-  ['sell', 0.13],
-  ['auction', 0.12],
-  ['restock', 0.13],
+  ['auction', 0.42],
+  ['buy', 0.24],
+  ['sell', 0.01],
+  ['restock', 0.16],
   ['list', 0.07],
   ['price', 0.07],
   ['remove', 0.03],
@@ -18,10 +19,14 @@ const LOOKS = 60;
 export function takeStep(economy: Economy, random: Random): Happening {
   const did = rollAction(random);
   if (did === 'list') return { did, shopId: economy.list().id };
+  if (did === 'auction') {
+    economy.auction(economy.makeLot());
+    return { did };
+  }
   const shop = findShop(economy.shops(), random, (candidate) => suits(candidate, did));
   if (!shop) return { did: 'nothing' };
   act(economy, random, did, shop);
-  return did === 'auction' ? { did } : { did, shopId: shop.id };
+  return { did, shopId: shop.id };
 }
 
 function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop): void {
@@ -34,22 +39,22 @@ function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop
     case 'sell':
       economy.sell(id, bundles);
       return;
-    case 'auction': {
-      // What is auctioned is something people also sell; the count is not the quantity of the stack shown.
-      const finalBid = Math.max(1, Math.round(price * bundles * (0.6 + random.unit() * 0.7)));
-      economy.auction({ item: { ...item, quantity: 1 }, amount: item.quantity * bundles, finalBid });
-      return;
-    }
     case 'restock':
       economy.restock(id, item.quantity * random.integer(4, 40));
       return;
     case 'price':
-      economy.setPrice(id, Math.max(0, Math.round(price * (0.7 + random.unit() * 0.5))));
+      economy.setPrice(id, otherPrice(random, price));
       return;
     case 'remove':
       economy.remove(id);
       return;
   }
+}
+
+/** Whole diamonds near the price, and never the same. */
+function otherPrice(random: Random, price: number): number {
+  const near = Math.max(1, Math.round(price * (0.7 + random.unit() * 0.5)));
+  return near === price ? price + 1 : near;
 }
 
 function suits({ type, remaining, item }: Shop, did: Happening['did']): boolean {

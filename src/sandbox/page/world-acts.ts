@@ -18,31 +18,29 @@ export function actOnWorld({ economy }: Sandbox, faults: WorldFaults, act: Marke
     }
     case 'buy': {
       const { moved, paid, shop } = economy.buy(act.shopId, act.bundles);
-      return `Somebody bought ${count(moved)} × ${shop.item.name} from ${shop.owner.name} for ${count(paid)}.`;
+      return `Somebody bought ${count(moved)} × ${shop.item.name} from ${nameOf(shop)} for ${count(paid)}.`;
     }
     case 'sell': {
       const { moved, paid, shop } = economy.sell(act.shopId, act.bundles);
-      return `Somebody sold ${count(moved)} × ${shop.item.name} to ${shop.owner.name} for ${count(paid)}.`;
+      return `Somebody sold ${count(moved)} × ${shop.item.name} to ${nameOf(shop)} for ${count(paid)}.`;
     }
     case 'list': {
       const { price, remaining, quantity } = act;
       const shop = economy.list({ type: 'SELLING', price, remaining, item: { ...itemOf(act.type), quantity } });
-      return afterRefresh(
-        `${shop.owner.name} opened a shop: ${count(quantity)} × ${shop.item.name} for ${count(price)}`,
-      );
+      return afterRefresh(`${nameOf(shop)} opened a shop: ${count(quantity)} × ${shop.item.name} for ${count(price)}`);
     }
     case 'sell-out': {
       const { moved, paid, shop } = economy.sellOut(act.shopId);
-      return `Somebody bought the last ${count(moved)} × ${shop.item.name} from ${shop.owner.name} for ${count(paid)}.`;
+      return `Somebody bought the last ${count(moved)} × ${shop.item.name} from ${nameOf(shop)} for ${count(paid)}.`;
     }
     case 'restock': {
       const shop = economy.restock(act.shopId, act.items);
-      return afterRefresh(`${shop.owner.name} now has ${count(shop.remaining)} × ${shop.item.name} in stock`);
+      return afterRefresh(`${nameOf(shop)} now has ${count(shop.remaining)} × ${shop.item.name} in stock`);
     }
     case 'price': {
       const shop = economy.setPrice(act.shopId, act.price);
       return afterRefresh(
-        `${shop.owner.name} now asks ${count(shop.price)} for ${shop.item.quantity} × ${shop.item.name}`,
+        `${nameOf(shop)} now asks ${count(shop.price)} for ${shop.item.quantity} × ${shop.item.name}`,
       );
     }
     case 'ban': {
@@ -68,7 +66,7 @@ export function findShops({ economy }: Sandbox, text: string): ShopView[] {
     .slice(0, mostShops)
     .map(({ id, item, type: kind, owner, price, remaining }) => {
       const { name, type, quantity } = item;
-      return { id, item: name, type, kind, owner: owner.name, price, quantity, remaining };
+      return { id, item: name, type, kind, owner: owner.name ?? UNKNOWN_OWNER, price, quantity, remaining };
     });
 }
 
@@ -94,5 +92,7 @@ function afterRefresh(what: string): string {
   return `${what}. Crier sees it at its next refresh.`;
 }
 
+const UNKNOWN_OWNER = 'an unknown owner';
+const nameOf = ({ owner }: Shop) => owner.name ?? UNKNOWN_OWNER;
 const unitPrice = ({ price, item }: Shop) => price / item.quantity;
 const count = (value: number) => value.toLocaleString('en-US');

@@ -4,18 +4,27 @@ export type Wire = Readonly<Record<string, unknown>>;
 
 /** How one revision of the service writes what it knows. */
 interface Revision {
-  readonly shop: (shop: Shop) => Wire;
+  readonly shop: (shop: Shop, form: ListForm) => Wire;
   readonly auction: (event: AuctionEvent) => Wire;
   readonly transaction: (event: TransactionEvent) => Wire;
+  /** Whole diamonds in events are written as `2.0`. */
+  readonly writesDecimals?: boolean;
+}
+
+/** What the shop list says of items. */
+export interface ListForm {
+  /** Whether SNBT is as in events, pixels of paintings included. */
+  readonly listsPixels: boolean;
 }
 
 /** Every revision seen of the interface: each differs from the one above it in what is named in its line. */
 export const REVISIONS = {
-  newest: { shop: shopWith(fullItem), auction: countedAuction, transaction: pricedTransaction },
-  /** Shop list: SNBT for in-stock shops alone, and there only for enchantments, paintings and potions. */
+  /** As a live service was seen: transactions have `item.quantity`, and numbers of diamonds a decimal point. */
+  newest: { shop: shopWith(listedItem), auction: countedAuction, transaction: fullTransaction, writesDecimals: true },
+  /** Shop list: SNBT for in-stock shops alone, and there only for enchantments, paintings and potions. Events as documented. */
   'snbt-limited': { shop: shopWith(sparingItem), auction: countedAuction, transaction: pricedTransaction },
   /** Events: the auction's item has the count; transactions have no sign price. */
-  older: { shop: shopWith(fullItem), auction: bareAuction, transaction: bareTransaction },
+  older: { shop: shopWith(listedItem), auction: bareAuction, transaction: bareTransaction },
   /** Shop list: `remainingStock`, and items with `amount` and without name or contents. */
   oldest: { shop: oldestShop, auction: bareAuction, transaction: bareTransaction },
 } as const satisfies Record<string, Revision>;
@@ -24,26 +33,32 @@ export type RevisionName = keyof typeof REVISIONS;
 
 /** The envelope of an event in a revision, ready to be sent. */
 export function encodeEvent(event: EconomyEvent, revision: RevisionName): string {
-  const { auction, transaction } = REVISIONS[revision];
+  const { auction, transaction, writesDecimals = false }: Revision = REVISIONS[revision];
   const { at: timestamp } = event;
-  if (event.kind === 'auction') return JSON.stringify({ event: 'auctionComplete', timestamp, data: auction(event) });
-  return JSON.stringify({ event: 'shopTransaction', timestamp, data: transaction(event) });
+  const text =
+    event.kind === 'auction'
+      ? JSON.stringify({ event: 'auctionComplete', timestamp, data: auction(event) })
+      : JSON.stringify({ event: 'shopTransaction', timestamp, data: transaction(event) });
+  return writesDecimals ? text.replace(WHOLE_DIAMONDS, '$1.0') : text;
 }
 
-function shopWith(writeItem: (item: Item, inStock: boolean) => Wire) {
-  return ({ id, owner, location, type, price, remaining, item }: Shop): Wire => ({
+/** A quote within a text is escaped, so that no name or SNBT matches. */
+const WHOLE_DIAMONDS = /("(?:currencyAmount|itemPrice|finalBid)":\d+)(?=[,}])/g;
+
+function shopWith(writeItem: (item: Item, inStock: boolean, form: ListForm) => Wire) {
+  return ({ id, owner, location, type, price, remaining, item }: Shop, form: ListForm): Wire => ({
     id,
     owner,
     location: placeOf(location),
     type,
     price,
     remaining,
-    item: writeItem(item, remaining >= item.quantity),
+    item: writeItem(item, remaining >= item.quantity, form),
   });
 }
 
-function oldestShop({ id, owner, location, type, price, remaining, item }: Shop): Wire {
-  const shown = { type: item.type, amount: item.quantity, snbt: item.snbt };
+function oldestShop({ id, owner, location, type, price, remaining, item }: Shop, form: ListForm): Wire {
+  const shown = { type: item.type, amount: item.quantity, snbt: listedSnbtOf(item, form) };
   return { id, owner, location: placeOf(location), type, price, remainingStock: remaining, item: shown };
 }
 
@@ -52,10 +67,22 @@ function fullItem({ type, quantity, name, snbt, childItems }: Item): Wire {
   return { type, quantity, name, snbt, ...(contents && { childItems: contents }) };
 }
 
-function sparingItem({ type, quantity, name, snbt, childItems }: Item, inStock: boolean): Wire {
-  const contents = childItems?.map((child) => child && sparingItem(child, inStock));
+function listedItem(item: Item, inStock: boolean, form: ListForm): Wire {
+  const { type, quantity, name, childItems } = item;
+  const contents = childItems?.map((child) => child && listedItem(child, inStock, form));
+  return { type, quantity, name, snbt: listedSnbtOf(item, form), ...(contents && { childItems: contents }) };
+}
+
+function sparingItem(item: Item, inStock: boolean, form: ListForm): Wire {
+  const { type, quantity, name, childItems } = item;
+  const snbt = listedSnbtOf(item, form);
+  const contents = childItems?.map((child) => child && sparingItem(child, inStock, form));
   const told = inStock && TELLING_SNBT.test(snbt);
   return { type, quantity, name, ...(told && { snbt }), ...(contents && { childItems: contents }) };
+}
+
+function listedSnbtOf({ snbt, listedSnbt = snbt }: Item, { listsPixels }: ListForm): string {
+  return listsPixels ? snbt : listedSnbt;
 }
 
 const TELLING_SNBT = /nchantments"?:|Potion:|potion_contents"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}_\d+/;
@@ -68,15 +95,19 @@ function bareAuction({ item, amount, finalBid }: AuctionEvent): Wire {
   return { item: { type: item.type, amount, snbt: item.snbt }, finalBid };
 }
 
-function pricedTransaction({ direction, paid, moved, shop }: TransactionEvent): Wire {
+function fullTransaction({ direction, paid, moved, shop }: TransactionEvent): Wire {
   return {
     type: direction,
     currencyAmount: paid,
     itemPrice: shop.price,
-    item: signItem(shop.item),
+    item: fullItem(shop.item),
     totalAmount: moved,
     location: placeOf(shop.location),
   };
+}
+
+function pricedTransaction(event: TransactionEvent): Wire {
+  return { ...fullTransaction(event), item: signItem(event.shop.item) };
 }
 
 function bareTransaction({ direction, paid, moved, shop }: TransactionEvent): Wire {

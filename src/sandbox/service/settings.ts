@@ -1,10 +1,10 @@
 import type { Coding } from './compression.ts';
 import { CODINGS } from './compression.ts';
-import type { RevisionName } from './revision.ts';
+import type { ListForm, RevisionName } from './revision.ts';
 import type { Prefix, Segments } from './route.ts';
 
 /** How the service speaks; may change while it runs, as when the real one is replaced. */
-export interface ServiceSettings {
+export interface ServiceSettings extends ListForm {
   readonly revision: RevisionName;
   readonly prefix: Prefix;
   readonly segments: Segments;
@@ -18,6 +18,7 @@ export interface ServiceSettings {
 
 export const USUAL_SETTINGS: ServiceSettings = {
   revision: 'newest',
+  listsPixels: false,
   prefix: 'none',
   segments: { shops: 'shops', paintings: 'paintings' },
   etags: false,

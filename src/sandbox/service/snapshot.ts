@@ -2,7 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Shop } from '../economy/domain.ts';
 import type { Economy } from '../economy/economy.ts';
 import { type Coding, compress } from './compression.ts';
-import { REVISIONS, type RevisionName } from './revision.ts';
+import { REVISIONS } from './revision.ts';
+import type { ServiceSettings } from './settings.ts';
 
 /** A body as it stood at one version, with its compressed forms made once each. */
 export interface Body {
@@ -32,23 +33,24 @@ const SLICE = 1_000;
  * leave the event loop free: 100,000 shops are about 40 MB.
  */
 export function createSnapshotCache(economy: Economy, now: () => number) {
-  let cached: { key: string; revision: RevisionName; madeAt: number; body: Promise<Body> } | undefined;
+  let cached: { key: string; form: string; madeAt: number; body: Promise<Body> } | undefined;
 
-  return function snapshot(revision: RevisionName, cacheMs: number): Promise<Body> {
-    const key = `${revision}-${economy.version}`;
-    const isFresh = cached?.revision === revision && (cached.key === key || now() - cached.madeAt < cacheMs);
+  return function snapshot(settings: ServiceSettings): Promise<Body> {
+    const form = settings.listsPixels ? `${settings.revision}-pixels` : settings.revision;
+    const key = `${form}-${economy.version}`;
+    const isFresh = cached?.form === form && (cached.key === key || now() - cached.madeAt < settings.cacheMs);
     if (cached && isFresh) return cached.body;
-    const body = writeShops(economy.shops(), revision).then((plain) => createBody(plain, `"${key}"`));
-    cached = { key, revision, madeAt: now(), body };
+    const body = writeShops(economy.shops(), settings).then((plain) => createBody(plain, `"${key}"`));
+    cached = { key, form, madeAt: now(), body };
     return body;
   };
 }
 
-async function writeShops(shops: readonly Shop[], revision: RevisionName): Promise<Buffer> {
-  const write = REVISIONS[revision].shop;
+async function writeShops(shops: readonly Shop[], settings: ServiceSettings): Promise<Buffer> {
+  const write = REVISIONS[settings.revision].shop;
   const slices: Buffer[] = [];
   for (let start = 0; start < shops.length; start += SLICE) {
-    const text = shops.slice(start, start + SLICE).map((shop) => JSON.stringify(write(shop)));
+    const text = shops.slice(start, start + SLICE).map((shop) => JSON.stringify(write(shop, settings)));
     slices.push(Buffer.from(`${start === 0 ? '[' : ','}${text.join(',')}`));
     await yieldToEventLoop();
   }

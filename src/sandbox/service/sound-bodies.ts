@@ -13,8 +13,7 @@ export function createSoundBodies(economy: Economy, now: () => number, state: Se
   let statusAsked = 0;
 
   return async function soundBody(route: Route): Promise<Body> {
-    const { revision, cacheMs } = state.settings;
-    if (route === 'shops') return snapshot(revision, cacheMs);
+    if (route === 'shops') return snapshot(state.settings);
     if (route === 'health') return jsonBody(reportHealth(state.healthFigures, now()), `"${now()}"`);
     if (route === 'paintings') return jsonBody(economy.bannedPaintings(), `"${economy.bansVersion}"`);
     return createBody(Buffer.from(STATUS_BODIES[statusAsked++ % STATUS_BODIES.length] ?? ''), '"status"');

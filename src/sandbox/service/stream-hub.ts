@@ -33,7 +33,6 @@ const NO_USER_AGENT = 1008;
 export function createStreamHub({ economy, now, state, faults, log, onConnection }: StreamParts) {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MOST_BYTES_FROM_CLIENTS });
   const connections = new Set<StreamConnection>();
-  let pinged = 0;
 
   const deafen = economy.onEvent((event) => {
     if (connections.size > 0) broadcast(encodeEvent(event, state.settings.revision));
@@ -78,11 +77,8 @@ export function createStreamHub({ economy, now, state, faults, log, onConnection
   return {
     connections: connections as ReadonlySet<StreamConnection>,
     tellEach,
-    /** The keep-alive event: its shape was never shown, so it has several. */
-    sendKeepAlive(): void {
-      const shapes = [{ ping: now() }, { event: 'ping', timestamp: now() }, { type: 'keepalive', data: null }];
-      broadcast(JSON.stringify(shapes[pinged++ % shapes.length]));
-    },
+    /** The keep-alive event as a live service sends it; its shape is not documented. */
+    sendKeepAlive: () => broadcast(JSON.stringify({ event: 'ping', timestamp: now(), data: true })),
     /** Hears the economy no more. */
     close: deafen,
     onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -27,17 +27,67 @@ test('a market has several hundred item types, many owners and worlds, and ids o
   expect(new Set(market.map(({ id }) => id)).size).toBe(market.length);
 });
 
-test('a market has shops of every sort: asks, bids, unknown types, empty ones, gifts, several at one place', () => {
+test('a market has shops of every sort: asks, some bids, frozen, empty, nameless and gifts', () => {
   const some = (fits: (shop: Shop) => boolean) => market.filter(fits).length;
-  expect(some(({ type }) => type === 'SELLING')).toBeGreaterThan(10_000);
-  expect(some(({ type }) => type === 'BUYING')).toBeGreaterThan(1_000);
-  expect(some(({ type }) => type !== 'SELLING' && type !== 'BUYING')).toBeGreaterThan(5);
+  expect(some(({ type }) => type === 'SELLING')).toBeGreaterThan(0.9 * market.length);
+  expect(some(({ type }) => type === 'BUYING')).toBeGreaterThan(500);
+  expect(some(({ type }) => type === 'FROZEN')).toBeGreaterThan(40);
   expect(some(({ remaining }) => remaining === 0)).toBeGreaterThan(1_000);
+  expect(some(({ owner }) => owner.name === null)).toBeGreaterThan(40);
   expect(some(({ price }) => price === 0)).toBeGreaterThan(2);
-  const places = new Set(market.map(({ location: { x, y, z, world } }) => `${x} ${y} ${z} ${world}`));
-  expect(places.size).toBeLessThan(market.length);
-  const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0;
-  expect(market.filter(({ price, remaining, item }) => ![price, remaining, item.quantity].every(isCount))).toEqual([]);
+});
+
+test('bundles and prices are those of a live service: mostly several items for whole diamonds, under one each', () => {
+  const share = (fits: (shop: Shop) => boolean) => market.filter(fits).length / market.length;
+  expect(share(({ item }) => item.quantity > 1)).toBeCloseTo(0.6, 1);
+  expect(share(({ item }) => item.quantity === 64)).toBeGreaterThan(0.1);
+  expect(share(({ item, price }) => price / item.quantity < 1)).toBeCloseTo(0.6, 1);
+  expect(share(({ item, price }) => price / item.quantity < 0.01)).toBeGreaterThan(0.02);
+  expect(share(({ price }) => !Number.isInteger(price))).toBeGreaterThan(0.005);
+  expect(share(({ price }) => !Number.isInteger(price))).toBeLessThan(0.03);
+});
+
+test('one or two places in a hundred have two shops', () => {
+  const places = Map.groupBy(market, ({ location: { x, y, z, world } }) => `${x} ${y} ${z} ${world}`);
+  const shared = [...places.values()].filter(({ length }) => length > 1);
+  expect(shared.length / places.size).toBeGreaterThan(0.01);
+  expect(shared.length / places.size).toBeLessThan(0.02);
+});
+
+test('events have the kinds of goods of a live service in its proportions', () => {
+  const economy = createEconomy({ seed: 11, shops: 4_600, now: () => 0 });
+  const items: Item[] = [];
+  economy.onEvent((event) => items.push(event.kind === 'auction' ? event.item : event.shop.item));
+  while (items.length < 4_000) economy.step();
+  const share = (fits: (item: Item) => boolean) => items.filter(fits).length / items.length;
+  const isNoContainer = (item: Item) => item.childItems === undefined;
+  const counts: readonly (readonly [of1190: number, fits: (item: Item) => boolean])[] = [
+    [66, ({ type, snbt }) => type === 'PAINTING' && snbt.includes('canvas_pixels')],
+    [51, ({ snbt }) => snbt.includes('camerapture:picture_data')],
+    [248, (item) => isNoContainer(item) && /nchantments"?:/.test(item.snbt)],
+    [90, (item) => !isNoContainer(item)],
+    [37, ({ snbt }) => snbt.startsWith('{"minecraft:custom_model_data":{strings:["realm_discs:')],
+  ];
+  for (const [of1190, fits] of counts) {
+    expect(share(fits)).toBeGreaterThan((0.7 * of1190) / 1_190);
+    expect(share(fits)).toBeLessThan((1.4 * of1190) / 1_190);
+  }
+  for (const shape of [
+    /diamond_signatures/,
+    /flight_duration:[23]b/,
+    /ominous_bottle_amplifier/,
+    /written_book_content/,
+    /axolotl\/variant/,
+    /minecraft:profile/,
+    /"minecraft:damage":\d/,
+  ])
+    expect(share(({ snbt }) => shape.test(snbt))).toBeGreaterThan(0.001);
+});
+
+test('what is auctioned says another quantity than the count that was sold', () => {
+  const economy = createEconomy({ seed: 11, shops: 10 });
+  const lots = Array.from({ length: 400 }, () => economy.makeLot());
+  expect(lots.filter(({ item, amount }) => item.quantity !== amount).length).toBeGreaterThan(20);
 });
 
 test('containers come empty, uniform, mixed with gaps, and nested', () => {
@@ -52,18 +102,17 @@ test('containers come empty, uniform, mixed with gaps, and nested', () => {
   }
 });
 
-test('item data comes in the shapes of several game versions', () => {
+test('item data comes as the game writes it now, and some as older versions did', () => {
   const texts = market.map(({ item }) => item.snbt).join('\n');
   for (const shape of [
-    /\{Enchantments:\[\{id:"minecraft:\w+",lvl:\ds\}/,
-    /\{StoredEnchantments:\[/,
+    /^\{"minecraft:enchantments":\{"minecraft:\w+":\d/m,
+    /^\{"minecraft:stored_enchantments":\{"minecraft:\w+":\d/m,
+    /^\{"minecraft:potion_contents":\{potion:"minecraft:/m,
+    /^\{Enchantments:\[\{id:"minecraft:\w+",lvl:\ds\}/m,
+    /^\{StoredEnchantments:\[/m,
     /Count:1b,tag:\{StoredEnchantments/,
     /"minecraft:stored_enchantments":\{levels:\{/,
-    /"minecraft:enchantments":\{"minecraft:\w+":\d/,
-    /\{Potion:"minecraft:/,
-    /"minecraft:potion_contents":\{potion:"minecraft:/,
-    /PublicBukkitValues:\{"paintings:canvas":"[0-9a-f-]{36}_\d+"/,
-    /canvas:\{meta:\{id:"[0-9a-f-]{36}_\d+"/,
+    /^\{Potion:"minecraft:/m,
     /"minecraft:lore":\[/,
   ]) {
     expect(texts).toMatch(shape);

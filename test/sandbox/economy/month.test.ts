@@ -18,7 +18,7 @@ function live() {
       .map(({ remaining }) => remaining);
   const before = stockOfAsks();
   const prices = economy.shops().map(({ price }) => price);
-  const month = planMonth(economy.shops(), { seed: 5, events: 3_000, until });
+  const month = planMonth(economy, { seed: 5, events: 3_000, until });
   stockUp(economy, month);
   for (const event of month) replayEvent(economy, event);
   return { economy, told, month, before, after: stockOfAsks(), prices };

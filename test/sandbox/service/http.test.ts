@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { Item } from '../../../src/sandbox/economy/domain.ts';
 import type { Economy } from '../../../src/sandbox/economy/economy.ts';
 import type { Service } from '../../../src/sandbox/service/service.ts';
 import { startService } from '../../../src/sandbox/service/start-service.ts';
@@ -57,10 +58,17 @@ describe('paths', () => {
   });
 });
 
+function listedItem({ listedSnbt, childItems, ...item }: Item): Item {
+  const contents = childItems?.map((child) => child && listedItem(child));
+  return { ...item, snbt: listedSnbt ?? item.snbt, ...(contents && { childItems: contents }) };
+}
+
 describe('bodies', () => {
-  test('the snapshot is the market as it stands', async () => {
+  test('the snapshot is the market as it stands, SNBT as the shop list writes it', async () => {
     economy.remove(economy.shops()[0]?.id ?? 0);
-    expect(await (await fetch(service.url + SHOPS)).json()).toEqual(JSON.parse(JSON.stringify(economy.shops())));
+    expect(await (await fetch(service.url + SHOPS)).json()).toEqual(
+      economy.shops().map((shop) => ({ ...shop, item: listedItem(shop.item) })),
+    );
   });
 
   test('a cached snapshot is served again until it is too old', async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
 import type { Economy } from '../../../src/sandbox/economy/economy.ts';
-import type { RevisionName } from '../../../src/sandbox/service/revision.ts';
+import { paintingItem } from '../../../src/sandbox/economy/paintings/gallery.ts';
+import { encodeEvent, type RevisionName } from '../../../src/sandbox/service/revision.ts';
 import type { Service } from '../../../src/sandbox/service/service.ts';
 import { startService } from '../../../src/sandbox/service/start-service.ts';
 import { connect, disconnectAll, type Json } from './stream-client.ts';
@@ -97,10 +99,18 @@ describe('a transaction', () => {
     location: PLACE,
   };
 
-  test.each(['newest', 'snbt-limited'] as const)('%s: sign price and total', async (revision) => {
+  test('newest: sign price and total, and an item with quantity and name, without amount', async () => {
+    const { id } = listBook();
+    const item = { type: 'ENCHANTED_BOOK', quantity: 2, name: 'Enchanted Book', snbt: BOOK };
+    const data = { ...common, item, itemPrice: 5, totalAmount: 6 };
+    const event = await eventIn('newest', () => economy.buy(id, 3));
+    expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
+  });
+
+  test('snbt-limited: sign price and total, and an item with amount as documented', async () => {
     const { id } = listBook();
     const data = { ...common, itemPrice: 5, totalAmount: 6 };
-    const event = await eventIn(revision, () => economy.buy(id, 3));
+    const event = await eventIn('snbt-limited', () => economy.buy(id, 3));
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data });
   });
 
@@ -108,5 +118,57 @@ describe('a transaction', () => {
     const { id } = listBook();
     const event = await eventIn(revision, () => economy.buy(id, 3));
     expect(event).toEqual({ event: 'shopTransaction', timestamp: 1_234, data: { ...common, amount: 6 } });
+  });
+});
+
+describe('diamonds in events', () => {
+  const textOf = (happen: () => EconomyEvent, revision: RevisionName) => encodeEvent(happen(), revision);
+  const sellFor = (price: number) => () =>
+    economy.buy(economy.list({ type: 'SELLING', price, remaining: 9, item: { type: 'STONE' } }).id);
+  const hold = () => economy.auction({ item: { type: 'STONE', name: '"finalBid":7}' }, amount: 1, finalBid: 40 });
+
+  test('newest: whole numbers end in .0, others stay', () => {
+    expect(textOf(sellFor(2), 'newest')).toContain('"currencyAmount":2.0,"itemPrice":2.0,');
+    expect(textOf(sellFor(1.5), 'newest')).toContain('"currencyAmount":1.5,"itemPrice":1.5,');
+    expect(textOf(hold, 'newest')).toContain('"finalBid":40.0}');
+  });
+
+  test('newest: a name that looks like a price is left alone', () => {
+    expect(JSON.parse(textOf(hold, 'newest')).data.item.name).toBe('"finalBid":7}');
+  });
+
+  test('other revisions: whole numbers are written plainly', () => {
+    expect(textOf(hold, 'older')).toContain('"finalBid":40}');
+  });
+});
+
+describe('a painting', () => {
+  const PIXELS = 'xercapaint:canvas_pixels';
+  const sellPainting = () => {
+    const [painting] = createEconomy({ seed: 1, shops: 0 }).paintings;
+    if (!painting) throw new Error('no painting');
+    return economy.list({ type: 'SELLING', remaining: 3, item: paintingItem(painting, 2) });
+  };
+  const snbtOf = (holder: Json | undefined) => String((holder?.item as Json | undefined)?.snbt);
+
+  test('the shop list has no pixels, and its text components are JSON in quotes', async () => {
+    sellPainting();
+    const [shop] = await shopsIn('newest');
+    expect(snbtOf(shop)).not.toContain(PIXELS);
+    expect(snbtOf(shop)).toContain(`"minecraft:item_name":'{"color":"red",`);
+  });
+
+  test('a service that lists pixels writes the same as in events', async () => {
+    const { item } = sellPainting();
+    service.reconfigure({ listsPixels: true });
+    const [shop] = await shopsIn('newest');
+    expect(snbtOf(shop)).toBe(item.snbt);
+    expect(item.snbt).toContain(PIXELS);
+  });
+
+  test('a trade has its pixels', async () => {
+    const { id } = sellPainting();
+    const event = await eventIn('newest', () => economy.buy(id));
+    expect(snbtOf(event.data as Json)).toMatch(/"xercapaint:canvas_pixels":\[I;(-?\d+,)+-?\d+\]/);
   });
 });

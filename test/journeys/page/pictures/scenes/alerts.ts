@@ -66,7 +66,7 @@ const ALERTS: readonly Alert[] = [
     name: 'my-shop',
     plan(economy) {
       const { id, owner } = ownedShop(economy);
-      return { line: '/watch my-shop', values: { owner: owner.name }, happen: () => economy.buy(id, 2) };
+      return { line: '/watch my-shop', values: { owner: owner.name ?? owner.uuid }, happen: () => economy.buy(id, 2) };
     },
   },
 ];

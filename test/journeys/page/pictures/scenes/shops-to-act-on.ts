@@ -17,7 +17,7 @@ export function emptyShop(economy: Economy): Shop {
 export function ownedShop(economy: Economy): Shop {
   return shop(
     economy,
-    ({ owner, item, remaining }) => /^[a-z]{5,}$/i.test(owner.name) && remaining > 2 * item.quantity,
+    ({ owner, item, remaining }) => /^[a-z]{5,}$/i.test(owner.name ?? '') && remaining > 2 * item.quantity,
   );
 }
 

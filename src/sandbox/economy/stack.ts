@@ -1,0 +1,51 @@
+import { displayNameOf } from './catalogue.ts';
+import type { Item } from './domain.ts';
+import { type Components, type Tag, writeSnbt } from './snbt.ts';
+
+/** Items of one kind in a hand or a slot, before they are written. */
+export interface Stack {
+  readonly type: string;
+  readonly count: number;
+  readonly components: Components;
+  /** As the game shows it; that of its type if absent. */
+  readonly name?: string;
+  /** Only of types that hold items; null is an empty slot. */
+  readonly slots?: readonly (Stack | null)[];
+}
+
+/** The stack as the service gets it from the game; a stack that fills several slots is written once. */
+export function itemOf(stack: Stack): Item {
+  const { stream: snbt, list: listedSnbt } = writeSnbt(componentsOf(stack));
+  const written = new Map<Stack, Item>();
+  const slotOf = (slot: Stack): Item => {
+    const item = written.get(slot) ?? itemOf(slot);
+    written.set(slot, item);
+    return item;
+  };
+  return {
+    type: stack.type,
+    quantity: stack.count,
+    name: stack.name ?? displayNameOf(stack.type),
+    snbt,
+    ...(listedSnbt !== snbt && { listedSnbt }),
+    ...(stack.slots && { childItems: stack.slots.map((slot) => slot && slotOf(slot)) }),
+  };
+}
+
+/** Its components with those of what it holds. */
+function componentsOf({ type, components, slots = [] }: Stack): Components {
+  if (slots.every((slot) => slot === null)) return components;
+  if (type.endsWith('BUNDLE'))
+    return { ...components, 'minecraft:bundle_contents': slots.flatMap((slot) => (slot ? [nested(slot)] : [])) };
+  const container = slots.flatMap((stack, slot) => (stack ? [{ item: nested(stack), slot }] : []));
+  return { ...components, 'minecraft:container': container };
+}
+
+function nested(stack: Stack): { readonly [key: string]: Tag | undefined } {
+  const components = componentsOf(stack);
+  return {
+    components: Object.keys(components).length > 0 ? components : undefined,
+    count: stack.count,
+    id: `minecraft:${stack.type.toLowerCase()}`,
+  };
+}
