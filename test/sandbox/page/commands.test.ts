@@ -56,7 +56,7 @@ test('what is typed is suggested, and answered for all to see', async () => {
   const [member, market] = [client.person('member'), client.place('market')];
   const typing = { line: '/shop', focused: 'item', text: 'slime', values: {} };
   const choices = await client.ask<Json[]>({ kind: 'suggest', personId: member.id, placeId: market.id, ...typing });
-  expect(choices.map(({ name }) => name)).toContain('Slime Block');
+  expect(choices).toContainEqual({ name: expect.stringMatching(/^Slime Block( · |$)/), value: 'SLIME_BLOCK' });
 
   const reply = await client.type(member, market, '/shop', { item: 'SLIME_BLOCK' });
   expect(reply).toMatchObject({ placeId: market.id, onlyFor: null, author: { isBot: true } });
