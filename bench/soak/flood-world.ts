@@ -1,6 +1,6 @@
 import type { MarketEvent } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
-import { itemName } from '../../src/market/item/label.ts';
+import { itemName } from '../../src/market/item/item-name.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';

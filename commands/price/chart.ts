@@ -7,7 +7,7 @@ import { withoutStartMoments } from '../../src/discord/render/words/freshness.ts
 import { nameOfChoice, nameOfType } from '../../src/discord/render/words/item-name.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
-import { itemName } from '../../src/market/item/label.ts';
+import { itemName } from '../../src/market/item/item-name.ts';
 import type { PriceFacts } from '../../src/ports/price-facts.ts';
 
 type ChartFacts = Pick<PriceFacts, 'points' | 'mixed' | 'asks' | 'outages' | 'since' | 'knownSince' | 'now'>;

@@ -1,6 +1,6 @@
 import type { ItemNames } from '../language/item-names.ts';
 import { enchantmentId } from '../market/item/enchantment-id.ts';
-import { itemName } from '../market/item/label.ts';
+import { itemName } from '../market/item/item-name.ts';
 import { searchText } from '../market/search/search-text.ts';
 
 /** Of a name; no item of the game has a longer one, and a choice in Discord has no room for it. */

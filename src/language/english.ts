@@ -8,6 +8,7 @@ import { FILTER } from './english/filter.ts';
 import { GREETING } from './english/greeting.ts';
 import { HEALTH } from './english/health.ts';
 import { HELP } from './english/help.ts';
+import { ITEM } from './english/item.ts';
 import { OPTION } from './english/option.ts';
 import { PAINTING } from './english/painting.ts';
 import { PRICE } from './english/price.ts';
@@ -27,6 +28,7 @@ export const ENGLISH = {
   ...ALERT,
   ...REFUSAL,
   ...ERROR,
+  ...ITEM,
   ...FILTER,
   ...OPTION,
   ...SHOP,

@@ -1,4 +1,4 @@
-import { isNameOfType } from '../market/item/label.ts';
+import { isNameOfType } from '../market/item/item-name.ts';
 import { GAME_KEYS, KNOWN_KEYS, PERSON, SERVER_KEYS } from './known-keys.ts';
 import { isUuid, Pseudonyms } from './pseudonyms.ts';
 import { type Kind, NOWHERE, type Place, Walk } from './walk.ts';

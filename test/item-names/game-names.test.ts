@@ -60,5 +60,5 @@ test('the service’s English name is translated, a player’s is not', () => {
   const book = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"minecraft:sharpness",lvl:5s}]}');
   expect(nameOfItem(item(book), GERMAN)).toBe('Verzaubertes Buch (Schärfe V)');
   expect(nameOfItem(item('SLIME_BLOCK'), GERMAN)).toBe('Schleimblock');
-  expect(nameOfItem(item('SLIME_BLOCK', { name: 'Bouncy' }), GERMAN)).toBe('Bouncy');
+  expect(nameOfItem(item('SLIME_BLOCK', { name: 'Bouncy' }), GERMAN)).toBe('Schleimblock “Bouncy”');
 });

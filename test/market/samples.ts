@@ -1,7 +1,7 @@
 import type { Auction, Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../src/market/item/item.ts';
-import { itemName } from '../../src/market/item/label.ts';
+import { itemName } from '../../src/market/item/item-name.ts';
 import type { Market } from '../../src/market/market.ts';
 import { load } from '../../src/market/shops/load.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';

@@ -1,23 +1,43 @@
 import { hash } from 'node:crypto';
-import type { Identity, Variant } from './item.ts';
+import type { Condition, Identity, Variant } from './item.ts';
+import { CONTENTS_KEYS, ItemData } from './item-data.ts';
 import { Memo } from './memo.ts';
-import { readSnbt } from './snbt.ts';
-import { PLAIN, variantOf } from './variant.ts';
+import { isCompound, readSnbt } from './snbt.ts';
+import { conditionOf, formerVariantOf, PLAIN, unknownKeysOf, variantOf } from './variant.ts';
+
+/**
+ * What an SNBT says of an item. `unread`: names of what could not be read, `snbt` for the whole text, else component keys
+ * that no trait knows.
+ */
+export interface Goods {
+  readonly identity: Identity;
+  readonly condition?: Condition;
+  readonly unread: readonly string[];
+}
 
 /** A hundred thousand shops share few SNBTs, and fewer identities: most are plain. Long texts are rare and would fill the memory. */
-const plains = new Memo<Identity>(32_768);
+const plains = new Memo<Goods>(32_768);
 const unknowns = new Memo<Identity>(32_768);
-const bySnbt = new Memo<Identity>(32_768);
+const bySnbt = new Memo<Goods>(32_768);
 const byCanonicalText = new Memo<Identity>(32_768);
 const LONGEST_REMEMBERED = 4_096;
 /** As JSON. All enchantments of the game fill a third of it; what says more is unreadable, for it is kept with every item. */
 const LONGEST_VARIANT = 4_096;
+/** Up to 0.3.0, a longer SNBT was unreadable. */
+const LONGEST_FORMERLY = 65_536;
+const NOTHING: readonly string[] = [];
+const UNREADABLE: readonly string[] = ['snbt'];
 
 /**
  * What the item is to those who price it. An SNBT that says nothing or cannot be read is no variant: the plain item.
  * Whether a missing SNBT means plain or unknown is the caller's to decide: see `unknownVariant`.
  */
 export function identify(type: string, snbt?: string | null): Identity {
+  return readGoods(type, snbt).identity;
+}
+
+/** The same with all else that the SNBT says. */
+export function readGoods(type: string, snbt?: string | null): Goods {
   if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plains.get(type, plainOf);
   return snbt.length > LONGEST_REMEMBERED ? read(type, snbt) : remembered(type, snbt);
 }
@@ -27,34 +47,68 @@ export function unknownVariant(type: string): Identity {
   return unknowns.get(type, unknownOf);
 }
 
-const plainOf = (type: string) => identityOf(type, PLAIN);
+const plainOf = (type: string): Goods => ({ identity: identityOf(type, PLAIN), unread: NOTHING });
 const unknownOf = (type: string) => identityOf(type, null);
 
-function remembered(type: string, snbt: string): Identity {
+function remembered(type: string, snbt: string): Goods {
   return bySnbt.get(`${type.length} ${type}${snbt}`, () => read(type, snbt));
 }
 
-function read(type: string, snbt: string): Identity {
-  return identityOf(type, variantOf(readSnbt(snbt) ?? ''));
+function read(type: string, snbt: string): Goods {
+  const root = readSnbt(snbt, { skip: CONTENTS_KEYS });
+  const { identity } = plains.get(type, plainOf);
+  if (root === null) return { identity, unread: UNREADABLE };
+  if (!isCompound(root)) return { identity, unread: NOTHING };
+  const data = new ItemData(type, root);
+  const former = snbt.length > LONGEST_FORMERLY ? PLAIN : formerVariantOf(data);
+  const condition = ownCopy(conditionOf(data));
+  return {
+    identity: identityOf(type, variantOf(data), former),
+    ...(condition && { condition }),
+    unread: ownCopy(unknownKeysOf(data)),
+  };
 }
 
-function identityOf(type: string, variant: Variant | null): Identity {
-  const canonical = JSON.stringify([type, variant && canonicalOf(variant)]);
-  if (variant !== null && variant !== PLAIN && canonical.length > LONGEST_VARIANT) return identify(type);
-  return byCanonicalText.get(canonical, () => ({
-    key: hash('sha256', canonical).slice(0, 16),
+function identityOf(type: string, variant: Variant | null, former = variant): Identity {
+  const canonical = canonicalText(type, variant);
+  const shown = variant?.shown === undefined ? '' : JSON.stringify(variant.shown);
+  if (variant !== null && variant !== PLAIN && canonical.length + shown.length > LONGEST_VARIANT) return identify(type);
+  const then = former === variant ? canonical : formerText(type, former);
+  const all = then === canonical ? `${canonical}${shown}` : `${canonical}${shown}${then}`;
+  return byCanonicalText.get(all, () => ({
+    key: keyOf(canonical),
+    ...(then !== canonical && { formerKey: keyOf(then) }),
     type,
-    // Its words were cut out of the SNBT, and as long as they are kept so is the whole of it: copies are not.
-    variant: JSON.parse(JSON.stringify(variant)),
+    variant: ownCopy(variant),
   }));
 }
 
-function canonicalOf({ enchantments, potion, canvas, customName }: Variant): unknown[] {
-  return [enchantments.map(({ id, level }) => [id, level]), potion, canvas, customName];
+/** Words that were cut out of an SNBT keep the whole of it in memory as long as they are kept: copies do not. */
+function ownCopy<T>(value: T): T {
+  return value === undefined ? value : JSON.parse(JSON.stringify(value));
 }
 
-/** The item without enchantments, potion, canvas or name of its own. */
+function keyOf(canonical: string): string {
+  return hash('sha256', canonical).slice(0, 16);
+}
+
+/** A key is the hash of this text, and keys are stored: it never changes for a variant without traits. */
+function canonicalText(type: string, variant: Variant | null): string {
+  if (variant === null) return JSON.stringify([type, null]);
+  const { enchantments, potion, canvas, customName, traits } = variant;
+  const levels = enchantments.map(({ id, level }) => [id, level]);
+  const split = traits === undefined ? [] : [traits.map(({ name, value }) => [name, value])];
+  return JSON.stringify([type, [levels, potion, canvas, customName, ...split]]);
+}
+
+function formerText(type: string, former: Variant | null): string {
+  const text = canonicalText(type, former);
+  return text.length > LONGEST_VARIANT ? canonicalText(type, PLAIN) : text;
+}
+
+/** The item without enchantments, potion, canvas, traits or name of its own. */
 export function isPlain({ variant }: Identity): boolean {
   if (variant === null) return false;
-  return variant.enchantments.length === 0 && variant.potion === null && !variant.canvas && variant.customName === null;
+  const { enchantments, potion, canvas, customName, traits } = variant;
+  return enchantments.length === 0 && potion === null && canvas === null && customName === null && traits === undefined;
 }

@@ -1,6 +1,8 @@
-import { ENGLISH_NAMES } from './english-names.ts';
-import type { Enchantment, Identity, Item, Variant } from './item.ts';
+import { isPlain } from './identity.ts';
+import type { Condition, Enchantment, Identity, Item, Variant } from './item.ts';
+import { isNameOfType, itemName } from './item-name.ts';
 import { readableType } from './readable-type.ts';
+import { PLAYER_NAME, SERVER_NAME } from './traits.ts';
 
 /** Levels as the game writes them, by their number. */
 export const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
@@ -10,30 +12,220 @@ const ONE_LEVEL: ReadonlySet<string> = new Set(
   'mending silk_touch infinity channeling multishot flame aqua_affinity binding_curse vanishing_curse'.split(' '),
 );
 
-/** The game's English name of a type: `SLIME_BLOCK` reads Slime Block, `TNT` TNT; of all else its letters, Strong Healing. */
-export function itemName(type: string): string {
-  return ENGLISH_NAMES.get(type) ?? readableType(type);
+/** How often a painting or a book was copied. */
+export type Generation = 'original' | 'copy' | 'copy-of-copy' | 'tattered';
+const GENERATIONS: ReadonlySet<string> = new Set<Generation>(['original', 'copy', 'copy-of-copy', 'tattered']);
+
+/** The words of a label in one language. Titles, authors and names are players' text, raw. */
+export interface LabelWords {
+  type(type: string): string;
+  /** Whether a name says but the type, in English or in this language. */
+  isNameOf(name: string, type: string): boolean;
+  enchantment(enchantment: Enchantment): string;
+  /** V of `Ominous Bottle V`. */
+  level(level: number): string;
+  /** What the game calls the type with that potion, as `Splash Potion of Healing`, or null if it is not known. */
+  potion(type: string, potion: string): string | null;
+  /** A painting without title and author, by the ends of its id. */
+  canvas(ends: string): string;
+  /** A title, or a player's name for an item. */
+  quoted(text: string): string;
+  /** `work` by `author`. */
+  by(work: string, author: string): string;
+  /** A painting without a title. */
+  untitled(author: string): string;
+  /** A camera's picture. */
+  picture(author: string | null): string;
+  /** `title`: quoted. */
+  disc(title: string): string;
+  generation(generation: Generation): string;
+  flight(flight: string): string;
+  trim(pattern: string, material: string): string;
+  damaged(): string;
+  signedBy(names: string): string;
+  unknownVariant(): string;
 }
 
-/** Whether the name is but the game's English name of the type, or what its letters read. */
-export function isNameOfType(name: string, type: string): boolean {
-  return name === itemName(type) || name === readableType(type);
-}
+const ENGLISH: LabelWords = {
+  type: itemName,
+  isNameOf: isNameOfType,
+  enchantment: enchantmentLabel,
+  level: (level) => ROMAN[level] ?? String(level),
+  potion: () => null,
+  canvas: (ends) => `canvas ${ends}`,
+  quoted: (text) => `“${text}”`,
+  by: (work, author) => `${work} by ${author}`,
+  untitled: (author) => `Untitled painting by ${author}`,
+  picture: (author) => (author === null ? 'Camera picture' : `Camera picture by ${author}`),
+  disc: (title) => `Music Disc ${title}`,
+  generation: (generation) => generation.replaceAll('-', ' ').replace('of copy', 'of a copy'),
+  flight: (flight) => `flight ${flight}`,
+  trim: (pattern, material) => `${pattern} trim, ${material}`,
+  damaged: () => 'damaged',
+  signedBy: (names) => `signed by ${names}`,
+  unknownVariant: () => 'variant unknown',
+};
 
 /** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
 export function labelOf(identity: Identity): string {
-  return withWords(itemName(identity.type), wordsOf(identity.variant));
+  return labelIn(ENGLISH, identity);
 }
 
 /**
- * The service's name of the item and the variant in words, a custom name once only. Players' text, raw.
+ * The item in words: what it is, then a player's name for it. Players' text, raw.
  * @param hasOpenVariant whether it is worth a word that the variant is unknown: see the function of that name
  */
-export function displayName({ identity, name }: Item, hasOpenVariant = false): string {
-  const { variant } = identity;
-  if (variant === null) return hasOpenVariant ? withWords(name, ['variant unknown']) : name;
-  const said = variant.customName !== null && name.includes(variant.customName);
-  return withWords(name, wordsOf(said ? { ...variant, customName: null } : variant));
+export function displayName(item: Item, hasOpenVariant = false): string {
+  return displayNameIn(ENGLISH, item, hasOpenVariant);
+}
+
+/** As `labelOf`, in the words of a language. */
+export function labelIn(words: LabelWords, { type, variant }: Identity): string {
+  return inWords(words, type, variant, [], variant?.customName ?? null);
+}
+
+/** As `displayName`, in the words of a language. */
+export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = false): string {
+  const { type, variant } = item.identity;
+  const details = conditionWords(words, item.condition);
+  if (variant === null && hasOpenVariant) details.push(words.unknownVariant());
+  return inWords(words, type, variant, details, playersName(words, item));
+}
+
+/** The name that a player gave the item, or that the service alone tells of an item of which nothing else is known. */
+function playersName(words: LabelWords, { identity, name }: Item): string | null {
+  const { type, variant } = identity;
+  if (variant !== null) {
+    const given = variant.customName ?? valueIn(variant, PLAYER_NAME);
+    if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
+  }
+  // Music Disc is but a part of what Music Disc 11 says.
+  const isSaid = words.isNameOf(name, type) || words.type(type).includes(name) || readableType(type).includes(name);
+  return isSaid ? null : name;
+}
+
+function inWords(
+  words: LabelWords,
+  type: string,
+  variant: Variant | null,
+  more: readonly string[],
+  given: string | null,
+): string {
+  const typeWords = typeIn(words, type, variant);
+  const lead = variant === null ? null : leadIn(words, variant);
+  const details: string[] = [];
+  if (lead?.isOfType === false) details.push(typeWords);
+  if (variant !== null) details.push(...detailsIn(words, type, variant, lead));
+  const label = bracketed(lead?.text ?? typeWords, [...details, ...more]);
+  return given === null ? label : `${label} ${words.quoted(given)}`;
+}
+
+/** What stands first instead of the type. `isOfType`: it says what type it is, so that no bracket has to. */
+interface Lead {
+  readonly text: string;
+  readonly isOfType: boolean;
+  readonly of: 'painting' | 'picture' | 'book' | 'name' | 'disc';
+}
+
+function leadIn(words: LabelWords, variant: Variant): Lead | null {
+  const read = (name: string) => valueIn(variant, name);
+  const [title, author] = [read('title'), read('author')];
+  if (variant.canvas !== null && (title !== null || author !== null)) {
+    const text = title === null ? words.untitled(author ?? '') : byAuthor(words, words.quoted(title), author);
+    return { text, isOfType: true, of: 'painting' };
+  }
+  if (read('picture') !== null) return { text: words.picture(author), isOfType: true, of: 'picture' };
+  if (title !== null) return { text: byAuthor(words, title, author), isOfType: false, of: 'book' };
+  const name = read(SERVER_NAME);
+  if (name !== null) return { text: name, isOfType: false, of: 'name' };
+  const disc = read('disc');
+  return disc === null ? null : { text: words.disc(words.quoted(readableId(disc))), isOfType: true, of: 'disc' };
+}
+
+function byAuthor(words: LabelWords, work: string, author: string | null): string {
+  return author === null ? work : words.by(work, author);
+}
+
+/** The type with what the game writes into its name: a potion's, an ominous bottle's level. */
+function typeIn(words: LabelWords, type: string, variant: Variant | null): string {
+  const potion = variant?.potion ? words.potion(type, variant.potion) : null;
+  const name = potion ?? words.type(type);
+  const amplifier = variant === null ? null : valueIn(variant, 'amplifier');
+  return amplifier === null ? name : `${name} ${words.level(Number(amplifier) + 1)}`;
+}
+
+function detailsIn(words: LabelWords, type: string, variant: Variant, lead: Lead | null): string[] {
+  const { enchantments, potion, canvas } = variant;
+  const details = enchantments.map(words.enchantment);
+  if (potion !== null && words.potion(type, potion) === null) details.push(itemName(potion));
+  if (canvas !== null && lead?.of !== 'painting') details.push(words.canvas(shortCanvas(canvas)));
+  for (const { name, value } of variant.traits ?? []) details.push(...traitWords(words, name, value, lead));
+  return details;
+}
+
+/** A trait in words; none where the lead or the type says it. */
+function traitWords(words: LabelWords, name: string, value: string, lead: Lead | null): string[] {
+  switch (name) {
+    case 'author':
+      return lead?.of === 'book' ? [] : [value];
+    case 'generation':
+      return isGeneration(value) ? [words.generation(value)] : [];
+    case 'picture':
+      return [value.slice(0, 8)];
+    case 'map':
+      return [`#${value}`];
+    case 'disc':
+      return lead?.of === 'disc' ? [] : [words.disc(words.quoted(readableId(value)))];
+    case 'model':
+      return lead === null ? [value.split(' ').map(readableId).join(', ')] : [];
+    case 'item-model':
+      return lead === null ? [readableId(value)] : [];
+    case 'head':
+      return lead === null ? [value] : [];
+    case 'flight':
+      return [words.flight(value)];
+    case 'instrument':
+      return [readableId(value.replace(/_goat_horn$/, ''))];
+    case 'fish':
+      return value.split(' ').map(readableId);
+    case 'trim': {
+      const [pattern = '', material = ''] = value.split(' ').map(readableId);
+      return [words.trim(pattern, material)];
+    }
+    case 'stew':
+      return value.split(' ').map(readableId);
+    case 'effects':
+      return value.split(' ').map((effect) => {
+        const [, id = '', level = ''] = /^(.*):(\d+):-?\d+$/.exec(effect) ?? [];
+        return `${readableId(id)} ${words.level(Number(level))}`;
+      });
+    default:
+      return [];
+  }
+}
+
+function isGeneration(value: string): value is Generation {
+  return GENERATIONS.has(value);
+}
+
+function conditionWords(words: LabelWords, condition: Condition | undefined): string[] {
+  const said: string[] = [];
+  if (condition?.damaged) said.push(words.damaged());
+  if (condition?.signedBy !== undefined) said.push(words.signedBy(condition.signedBy));
+  return said;
+}
+
+/** `realm_discs:slow_rain` reads Slow Rain. */
+function readableId(id: string): string {
+  return readableType(id.slice(id.lastIndexOf(':') + 1).replaceAll(/[./]/g, '_'));
+}
+
+function valueIn({ traits = [], shown = [] }: Variant, name: string): string | null {
+  return [...traits, ...shown].find((trait) => trait.name === name)?.value ?? null;
+}
+
+function bracketed(name: string, words: readonly string[]): string {
+  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
 }
 
 /** Sharpness, Curse of Binding. */
@@ -51,19 +243,6 @@ export function enchantmentLabel({ id, level }: Enchantment): string {
 /** Whether the game writes the level: Mending has one only. */
 export function showsLevel(id: string, level: number): boolean {
   return level !== 1 || !ONE_LEVEL.has(id);
-}
-
-function withWords(name: string, words: readonly string[]): string {
-  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
-}
-
-function wordsOf(variant: Variant | null): string[] {
-  if (variant === null) return [];
-  const words = variant.enchantments.map(enchantmentLabel);
-  if (variant.potion !== null) words.push(itemName(variant.potion));
-  if (variant.canvas !== null) words.push(`canvas ${shortCanvas(variant.canvas)}`);
-  if (variant.customName !== null) words.push(`"${variant.customName}"`);
-  return words;
 }
 
 /** 0a1b2c3d…_12: author and number, enough to tell paintings apart in a list. */

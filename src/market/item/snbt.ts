@@ -2,23 +2,54 @@
 export type Snbt = string | number | boolean | readonly Snbt[] | SnbtCompound;
 export type SnbtCompound = ReadonlyMap<string, Snbt>;
 
-/** Longer texts (64 kB, in UTF-16 units) and deeper values are unreadable; the game itself stops at 512 levels. */
-const MAX_CHARACTERS = 65_536;
+/** Keys whose values the reader passes over, and keys whose values it keeps. */
+export interface SnbtOptions {
+  /** Keys as written (`minecraft:container`) whose values are passed over without being built; an empty string stands for each. */
+  readonly skip?: ReadonlySet<string>;
+  /** Keys without namespace (`canvas_pixels`) whose typed array (`[I;…]`) is read however long it is, up to 65,536 values. */
+  readonly keepArrays?: ReadonlySet<string>;
+}
+
+/** The game itself stops at 512 levels; deeper texts are unreadable. */
 const MAX_DEPTH = 512;
+/** Longer typed arrays read as an empty list: pixels and chunk data say nothing about what an item is. In UTF-16 units. */
+const LONGEST_ARRAY = 256;
+/** Values kept of one text. An item of the game has some hundreds; further values are read and dropped, which bounds the memory. */
+const MOST_VALUES = 65_536;
 
 /**
- * Reads an SNBT text of any game version: indexed lists (to 1.11), typed arrays, mixed lists and trailing commas (from
- * 1.21.5). Time grows with the length alone. Never throws; null: it cannot be read.
+ * Reads an SNBT text of any game version: indexed lists (to 1.11), typed arrays, mixed lists, trailing commas, `bool()`,
+ * `uuid()`, hexadecimal, binary and unsigned numbers (from 1.21.5), `[2048 bytes]` in place of an array. Time grows with the
+ * length alone.
+ * @returns the value, or null if the text cannot be read. Never throws.
  */
-export function readSnbt(text: string): Snbt | null {
-  if (text.length > MAX_CHARACTERS) return null;
-  const reader = new Reader(text);
-  const value = reader.value(0);
+export function readSnbt(text: string, options: SnbtOptions = {}): Snbt | null {
+  const reader = new Reader(text, options);
+  const value = reader.value(0, '');
   return value === undefined || !reader.atEnd() ? null : value;
 }
 
-const INTEGER = /^[+-]?\d+[bsli]?$/i;
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[fd]?$/i;
+export function isCompound(value: Snbt | null | undefined): value is SnbtCompound {
+  return value instanceof Map;
+}
+
+export function isList(value: Snbt | undefined): value is readonly Snbt[] {
+  return Array.isArray(value);
+}
+
+/** `mod:canvas_id` -> `canvas_id`; a removal's `!` goes too. */
+export function localName(key: string): string {
+  return key.slice(key.lastIndexOf(':') + 1).replace(/^!/, '');
+}
+
+const INTEGER =
+  /^([+-]?)(?:0x([\da-f](?:_*[\da-f])*)(?:[us][bsil]|[sil])?|0b([01](?:_*[01])*)(?:[us]?[bsil])?|(\d(?:_*\d)*)(?:[us]?[bsil])?)$/i;
+const DECIMAL = /^[+-]?(?:\d(?:_*\d)*(?:\.(?:\d(?:_*\d)*)?)?|\.\d(?:_*\d)*)(?:e[+-]?\d+)?[fd]?$/i;
+const STRUCTURE = ['[', '{', '}', '"', "'"];
+const MINUS = 0x2d;
+const ZERO = 0x30;
+/** Digits of which every number is exact. */
+const SAFE_DIGITS = 15;
 const ESCAPES: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', s: ' ' }),
 );
@@ -28,20 +59,40 @@ const HEX_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries({ x: 2, u
 function meaningOf(word: string): Snbt {
   if (word === 'true') return true;
   if (word === 'false') return false;
-  if (!INTEGER.test(word) && !DECIMAL.test(word)) return word;
-  const number = Number(word.replace(/[a-df-z]$/i, ''));
+  const first = word.charCodeAt(0);
+  // Letters never begin a number, and most words are letters.
+  if (first > 0x39) return word;
+  const number = numberOf(word);
   return Number.isFinite(number) ? number : word;
+}
+
+/** NaN where the word is no number. */
+function numberOf(word: string): number {
+  const [, sign, hex, binary, decimal] = INTEGER.exec(word) ?? [];
+  const digits = hex ?? binary ?? decimal;
+  if (digits === undefined) {
+    return DECIMAL.test(word) ? Number(word.replace(/[fd]$/i, '').replaceAll('_', '')) : Number.NaN;
+  }
+  const number = Number.parseInt(digits.replaceAll('_', ''), hex ? 16 : binary ? 2 : 10);
+  return sign === '-' ? -number : number;
 }
 
 /** Walks the text once. Every method gives undefined where the text breaks the grammar. */
 class Reader {
   readonly #text: string;
+  readonly #options: SnbtOptions;
   readonly #word = /[\w.+-]+/y;
+  /** With a namespace (`minecraft:axolotl/variant`) or a removal's mark (`!minecraft:tool`), which some writers do not quote. */
+  readonly #key = /!?[\w.+\-/]+(?::[\w.+\-/]+(?=\s*:))?/y;
   readonly #plainQuoted = { '"': /[^"\\]*/y, "'": /[^'\\]*/y };
+  readonly #placeholder = /\[\s*\d+ [a-z]+\s*\]/y;
+  readonly #unbracketed = /[^"'{}[\]]*/y;
   #at = 0;
+  #values = 0;
 
-  constructor(text: string) {
+  constructor(text: string, options: SnbtOptions) {
     this.#text = text;
+    this.#options = options;
   }
 
   atEnd(): boolean {
@@ -49,45 +100,131 @@ class Reader {
     return this.#at === this.#text.length;
   }
 
-  value(depth: number): Snbt | undefined {
+  /** @param key the key that it stands at; empty in a list */
+  value(depth: number, key: string): Snbt | undefined {
     if (depth > MAX_DEPTH) return undefined;
     this.#skipBlanks();
     const first = this.#text[this.#at];
     if (first === '{') return this.#compound(depth);
-    if (first === '[') return this.#list(depth);
+    if (first === '[') return this.#list(depth, key);
     if (first === '"' || first === "'") return this.#quoted(first);
     const word = this.#run(this.#word);
-    return word === '' ? undefined : meaningOf(word);
+    if (word === '') return undefined;
+    return this.#text[this.#at] === '(' ? this.#called(word, depth) : meaningOf(word);
+  }
+
+  /** `bool(1)` and `uuid(…)`, the two operations of the format. */
+  #called(operation: string, depth: number): Snbt | undefined {
+    if (operation !== 'bool' && operation !== 'uuid') return undefined;
+    this.#at++;
+    const value = this.value(depth + 1, '');
+    if (value === undefined || !this.#take(')')) return undefined;
+    return operation === 'uuid' ? value : value !== 0 && value !== false;
   }
 
   #compound(depth: number): SnbtCompound | undefined {
     const entries = new Map<string, Snbt>();
+    const { skip } = this.#options;
     this.#at++;
     while (!this.#take('}')) {
       const quote = this.#text[this.#at];
-      const key = quote === '"' || quote === "'" ? this.#quoted(quote) : this.#run(this.#word) || undefined;
+      const key = quote === '"' || quote === "'" ? this.#quoted(quote) : this.#run(this.#key) || undefined;
       if (key === undefined || !this.#take(':')) return undefined;
-      const value = this.value(depth + 1);
+      const value = skip?.has(key) ? this.#pass() : this.value(depth + 1, key);
       if (value === undefined) return undefined;
-      entries.set(key, value);
+      if (this.#values++ < MOST_VALUES) entries.set(key, value);
       if (!this.#take(',') && !this.#ahead('}')) return undefined;
     }
     return entries;
   }
 
-  #list(depth: number): Snbt[] | undefined {
+  #list(depth: number, key: string): readonly Snbt[] | undefined {
+    if (this.#run(this.#placeholder) !== '') return [];
     const entries: Snbt[] = [];
     this.#at++;
     this.#skipBlanks();
-    if ('BIL'.includes(this.#text[this.#at] ?? ' ') && this.#text[this.#at + 1] === ';') this.#at += 2;
+    if (this.#isTyped()) {
+      if (!this.#options.keepArrays?.has(localName(key)) && this.#passNumbers()) return entries;
+      this.#at += 2;
+    }
     while (!this.#take(']')) {
-      let value = this.value(depth + 1);
-      if (typeof value === 'number' && this.#take(':')) value = this.value(depth + 1);
+      let value: Snbt | undefined = this.#plainInteger() ?? this.value(depth + 1, '');
+      if (typeof value === 'number' && this.#take(':')) value = this.value(depth + 1, '');
       if (value === undefined) return undefined;
-      entries.push(value);
+      if (this.#values++ < MOST_VALUES) entries.push(value);
       if (!this.#take(',') && !this.#ahead(']')) return undefined;
     }
     return entries;
+  }
+
+  #isTyped(): boolean {
+    return 'BIL'.includes(this.#text[this.#at] ?? ' ') && this.#text[this.#at + 1] === ';';
+  }
+
+  /** Passes over the rest of a typed array if that is long and holds no bracket and no quote. */
+  #passNumbers(): boolean {
+    const end = this.#text.indexOf(']', this.#at);
+    if (end - this.#at <= LONGEST_ARRAY) return false;
+    const numbers = this.#text.slice(this.#at, end);
+    // Each search is a search of memory: together they cost a twentieth of what one pattern does.
+    if (STRUCTURE.some((mark) => numbers.includes(mark))) return false;
+    this.#at = end + 1;
+    return true;
+  }
+
+  /** A whole number without suffix, the usual one in an array; undefined, and nothing is read, if something else stands here. */
+  #plainInteger(): number | undefined {
+    let at = this.#at;
+    const isNegative = this.#text.charCodeAt(at) === MINUS;
+    if (isNegative) at++;
+    const from = at;
+    let number = 0;
+    for (let digit = this.#text.charCodeAt(at) - ZERO; digit >= 0 && digit <= 9; ) {
+      number = number * 10 + digit;
+      digit = this.#text.charCodeAt(++at) - ZERO;
+    }
+    const next = this.#text[at];
+    if (at === from || at - from > SAFE_DIGITS || (next !== ',' && next !== ']')) return undefined;
+    this.#at = at;
+    return isNegative ? -number : number;
+  }
+
+  /** Passes over a value of any depth up to the limit: brackets and quotes are matched, nothing else is looked at. */
+  #pass(): string | undefined {
+    this.#skipBlanks();
+    const first = this.#text[this.#at];
+    if (first !== '{' && first !== '[') return this.value(0, '') === undefined ? undefined : '';
+    const closing: string[] = [];
+    for (;;) {
+      const mark = this.#text[this.#at];
+      if (mark === undefined || closing.length > MAX_DEPTH) return undefined;
+      if (mark === '"' || mark === "'") {
+        if (!this.#passQuoted(mark)) return undefined;
+      } else {
+        this.#at++;
+        if (mark === '{') closing.push('}');
+        else if (mark === '[') {
+          if (!this.#isTyped() || !this.#passNumbers()) closing.push(']');
+        } else if (mark !== closing.pop()) return undefined;
+        if (closing.length === 0) return '';
+      }
+      this.#unbracketed.lastIndex = this.#at;
+      this.#unbracketed.test(this.#text);
+      this.#at = this.#unbracketed.lastIndex;
+    }
+  }
+
+  #passQuoted(quote: '"' | "'"): boolean {
+    const plain = this.#plainQuoted[quote];
+    this.#at++;
+    for (;;) {
+      plain.lastIndex = this.#at;
+      plain.test(this.#text);
+      this.#at = plain.lastIndex + 1;
+      const stop = this.#text[plain.lastIndex];
+      if (stop !== '\\') return stop === quote;
+      this.#at++;
+    }
   }
 
   #quoted(quote: '"' | "'"): string | undefined {
@@ -96,14 +233,14 @@ class Reader {
     for (;;) {
       parts.push(this.#run(this.#plainQuoted[quote]));
       const stop = this.#text[this.#at++];
-      if (stop === quote) return parts.join('');
+      if (stop === quote) return parts.length === 1 ? parts[0] : parts.join('');
       const escaped = this.#escaped();
       if (escaped === undefined) return undefined;
       parts.push(escaped);
     }
   }
 
-  /** What follows a backslash. Escapes that no version knows stand for the character itself. */
+  /** The character after a backslash. Escapes that no version knows stand for the character itself. */
   #escaped(): string | undefined {
     const letter = this.#text[this.#at++];
     const digits = letter === undefined ? undefined : HEX_DIGITS.get(letter);

@@ -1,24 +1,113 @@
-import { readSnbt, type Snbt } from './snbt.ts';
+import { itemName } from './item-name.ts';
+import { isCompound, isList, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
 const MAX_DEPTH = 32;
+/** Of a translation with its arguments filled in, in UTF-16 units: templates in templates could grow without end. */
+const LONGEST_FILLED = 1_024;
 /** A name such as `[VIP] Sword` is plain text. */
 const JSON_TEXT = /^\s*(?:[{"]|\[\s*[{"])/;
+/** An anvil takes 50 characters: a player cannot type a longer component as a name. */
+const MOST_TYPED = 50;
+/** `item.minecraft.diamond`, the game's own key of a type's name. */
+const TYPE_KEY = /^(?:item|block)\.minecraft\.(\w+)$/;
+/** `%s`, `%2$s` or `%%` in a translation. */
+const PLACEHOLDER = /%(?:(\d{1,2})\$)?([s%])/g;
+
+/** A name in letters. `isTranslated`: it is made from a translation key, which no player can write. */
+export interface WrittenName {
+  readonly text: string;
+  readonly isTranslated: boolean;
+}
+
+/** The name without colour codes (`§` and a character), which older versions write into plain text. */
+export function stripCodes(text: string): string {
+  return text.includes('§') ? text.replace(/§./gsu, '') : text;
+}
 
 /**
- * The letters of a custom name: plain text, JSON text (`{"text":"x","extra":[…]}`, `"x"`) or, from 1.21.5, a compound.
- * Colours and other formatting are left out, so that the same name is the same in every version. null: nothing is written.
+ * Reads a name: plain text, JSON text (`{"text":"x","extra":[…]}`, `"x"`) or, from 1.21.5, a compound or a list. Colours and
+ * other formatting are left out, so that the same name is the same in every version. A translation reads as its `fallback`,
+ * else as its key, with the arguments filled in.
+ * @returns the name, or null if nothing is written
  */
-export function textOf(component: Snbt): string | null {
-  const value = typeof component === 'string' && JSON_TEXT.test(component) ? readSnbt(component) : null;
-  const text = lettersOf(value ?? component, 0).replace(/§./gsu, '');
+export function nameIn(component: Snbt): WrittenName | null {
+  const value = componentOf(component);
+  const text = stripCodes(lettersOf(value, 0));
+  if (text.trim() === '') return null;
+  const isTyped = typeof component === 'string' && component.length <= MOST_TYPED;
+  return { text, isTranslated: !isTyped && hasTranslation(value, 0) };
+}
+
+/** The letters of a text: see `nameIn`. */
+export function textIn(component: Snbt | undefined): string | null {
+  return component === undefined ? null : (nameIn(component)?.text ?? null);
+}
+
+/** The letters as Crier up to 0.3.0 read them, whose hash stands in stored keys: a translation is its bare key. */
+export function formerTextIn(component: Snbt): string | null {
+  const text = stripCodes(formerLettersOf(componentOf(component), 0));
   return text.trim() === '' ? null : text;
+}
+
+function componentOf(written: Snbt): Snbt {
+  const value = typeof written === 'string' && JSON_TEXT.test(written) ? readSnbt(written) : null;
+  return value ?? written;
 }
 
 function lettersOf(value: Snbt, depth: number): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object') return String(value);
   if (depth > MAX_DEPTH) return '';
-  if (!(value instanceof Map)) return (value as readonly Snbt[]).map((part) => lettersOf(part, depth + 1)).join('');
+  if (!isCompound(value)) return value.map((part) => lettersOf(part, depth + 1)).join('');
+  return ownLetters(value, depth + 1) + lettersOf(value.get('extra') ?? '', depth + 1);
+}
+
+function ownLetters(component: SnbtCompound, depth: number): string {
+  const text = component.get('text');
+  if (text !== undefined) return lettersOf(text, depth);
+  const key = component.get('translate');
+  if (typeof key === 'string') return translated(key, component, depth);
+  const other = component.get('keybind') ?? component.get('selector') ?? component.get('') ?? '';
+  return lettersOf(other, depth);
+}
+
+function translated(key: string, component: SnbtCompound, depth: number): string {
+  const fallback = component.get('fallback');
+  if (typeof fallback !== 'string') {
+    const type = TYPE_KEY.exec(key)?.[1];
+    return type === undefined ? key : itemName(type.toUpperCase());
+  }
+  if (!fallback.includes('%')) return fallback;
+  const given = component.get('with');
+  const values = isList(given) ? given.slice(0, 99).map((value) => lettersOf(value, depth)) : [];
+  return filled(fallback, values);
+}
+
+function filled(template: string, values: readonly string[]): string {
+  let next = 0;
+  let length = 0;
+  return template
+    .replace(PLACEHOLDER, (_, position: string | undefined, kind: string) => {
+      const value = kind === '%' ? '%' : (values[position === undefined ? next++ : Number(position) - 1] ?? '');
+      const room = Math.max(0, LONGEST_FILLED - length);
+      length += value.length;
+      return value.slice(0, room);
+    })
+    .slice(0, LONGEST_FILLED);
+}
+
+function hasTranslation(value: Snbt, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (isList(value)) return value.some((part) => hasTranslation(part, depth + 1));
+  if (!isCompound(value)) return false;
+  return typeof value.get('translate') === 'string' || hasTranslation(value.get('extra') ?? '', depth + 1);
+}
+
+function formerLettersOf(value: Snbt, depth: number): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return String(value);
+  if (depth > MAX_DEPTH) return '';
+  if (!isCompound(value)) return value.map((part) => formerLettersOf(part, depth + 1)).join('');
   const own = value.get('text') ?? value.get('translate') ?? value.get('') ?? '';
-  return lettersOf(own, depth + 1) + lettersOf(value.get('extra') ?? '', depth + 1);
+  return formerLettersOf(own, depth + 1) + formerLettersOf(value.get('extra') ?? '', depth + 1);
 }

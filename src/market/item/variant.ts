@@ -1,66 +1,94 @@
 import { enchantmentId, withoutNamespace } from './enchantment-id.ts';
 import { fitGraphemes } from './fit-graphemes.ts';
-import type { Enchantment, Variant } from './item.ts';
-import type { Snbt, SnbtCompound } from './snbt.ts';
-import { textOf } from './text-component.ts';
+import type { Condition, Enchantment, Trait, Variant } from './item.ts';
+import type { ItemData } from './item-data.ts';
+import { isNameOfType } from './item-name.ts';
+import { KNOWN_KEYS } from './known-keys.ts';
+import { isCompound, isList, localName, type Snbt } from './snbt.ts';
+import { formerTextIn, nameIn, textIn } from './text-component.ts';
+import { hasCustomModel, PLAYER_NAME, SERVER_NAME, saysWhatItIs, TRAITS } from './traits.ts';
 
-/** Of a custom name, in UTF-16 units; the game itself lets players type 50. */
+/** Of a name, in UTF-16 units; the game itself lets players type 50. */
 const LONGEST_NAME = 256;
+/** Of a component's key in a report. */
+const LONGEST_KEY = 64;
 
 export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
 
-/**
- * What makes the item special, from its SNBT of any game version: a bare tag, a tag in `{id,Count,tag}`, components in
- * `{components}` or bare, keys with or without `minecraft:`.
- */
-export function variantOf(snbt: Snbt): Variant {
-  if (!isCompound(snbt)) return PLAIN;
-  const levels = [snbt, snbt.get('tag'), snbt.get('components')].filter(isCompound);
-  const display = fieldOf(levels, FIELDS.display);
-  const name = fieldOf(levels, FIELDS.customName) ?? (isCompound(display) ? display.get('Name') : undefined);
+/** The variant, as it is read today. */
+export function variantOf(data: ItemData): Variant {
+  const enchantments = enchantmentsOf(data);
+  const read = TRAITS.flatMap((row) => {
+    const value = row.read(data);
+    return value === null ? [] : [{ name: row.name, value, splits: row.splits(data) }];
+  });
+  const has: ReadonlySet<string> = new Set(read.map(({ name }) => name));
+  const { server, player } = namesOf(data, hasCustomModel(has));
+  const nameSplits = !saysWhatItIs(data, has) && enchantments.length === 0 && !isDamaged(data);
+  const traits: Trait[] = [];
+  const shown: Trait[] = [];
+  for (const { name, value, splits } of read) (splits ? traits : shown).push({ name, value });
+  // The id alone says which picture it is, and all pictures share one name.
+  const isPicture = data.canvas !== null || has.has('picture');
+  if (server !== null && !isPicture) (nameSplits ? traits : shown).push({ name: SERVER_NAME, value: server });
+  if (player !== null && !nameSplits) shown.push({ name: PLAYER_NAME, value: player });
   return {
-    enchantments: enchantmentsOf(FIELDS.enchantments.map((names) => fieldOf(levels, names))),
-    potion: potionOf(fieldOf(levels, FIELDS.potionContents) ?? fieldOf(levels, FIELDS.potion)),
-    canvas: canvasIn(snbt, CONTENTS_AND_NAMES) ?? canvasIn(snbt, CONTENTS),
-    customName: name === undefined ? null : customNameOf(name),
+    enchantments,
+    potion: potionOf(data),
+    canvas: data.canvas,
+    customName: nameSplits ? player : null,
+    ...(traits.length > 0 && { traits }),
+    ...(shown.length > 0 && { shown }),
   };
 }
 
-function customNameOf(component: Snbt): string | null {
-  const name = textOf(component);
-  return name === null || name.length <= LONGEST_NAME ? name : fitGraphemes(name, LONGEST_NAME);
+/** The variant as Crier up to 0.3.0 read it. Its hash is the key in rows that were stored then. */
+export function formerVariantOf(data: ItemData): Variant {
+  const name = customName(data);
+  const text = name === undefined ? null : formerTextIn(name);
+  const customNameThen = text === null ? null : fitName(text);
+  return {
+    enchantments: enchantmentsOf(data),
+    potion: potionOf(data),
+    canvas: data.formerCanvas,
+    customName: customNameThen,
+  };
 }
 
-/** The names of a field, ours first. */
-type Names = readonly [string, string];
-
-const namesOf = (name: string): Names => [name, `minecraft:${name}`];
-
-const FIELDS = {
-  display: namesOf('display'),
-  customName: namesOf('custom_name'),
-  potionContents: namesOf('potion_contents'),
-  potion: namesOf('Potion'),
-  enchantments: ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'].map(namesOf),
-};
-
-function isCompound(value: Snbt | undefined): value is SnbtCompound {
-  return value instanceof Map;
+/**
+ * The two names of an item, each null where it has none. A name is the server's if it comes from `item_name`, from a
+ * translation key or, without an `item_name`, stands next to a model of the server's; any other one is a player's. A name
+ * that is but the type's says nothing.
+ */
+function namesOf(
+  data: ItemData,
+  hasModel: boolean,
+): { readonly server: string | null; readonly player: string | null } {
+  const written = customName(data);
+  const custom = written === undefined ? null : nameIn(written);
+  const given = ownName(textIn(data.field('item_name')), data.type);
+  const text = ownName(custom?.text ?? null, data.type);
+  if (custom === null || text === null || text === given) return { server: given, player: null };
+  const isServers = custom.isTranslated || (given === null && hasModel);
+  return isServers ? { server: text, player: null } : { server: given, player: text };
 }
 
-/** The field in the first of the levels that has it. */
-function fieldOf(levels: readonly SnbtCompound[], [bare, full]: Names): Snbt | undefined {
-  for (const level of levels) {
-    const value = level.get(bare) ?? level.get(full);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+function customName(data: ItemData): Snbt | undefined {
+  return data.field('custom_name') ?? data.compound('display')?.get('Name');
+}
+
+function ownName(text: string | null, type: string): string | null {
+  return text === null || isNameOfType(text.trim(), type) ? null : fitName(text);
+}
+
+function fitName(name: string): string {
+  return name.length <= LONGEST_NAME ? name : fitGraphemes(name, LONGEST_NAME);
 }
 
 /** Sorted by id; of an id that stands twice, the higher level. */
-function enchantmentsOf(fields: readonly (Snbt | undefined)[]): Enchantment[] {
+function enchantmentsOf(data: ItemData): Enchantment[] {
   const levels = new Map<string, number>();
-  for (const [written, level] of fields.flatMap(pairsOf)) {
+  for (const [written, level] of ENCHANTMENTS.map((name) => data.field(name)).flatMap(pairsOf)) {
     const id = enchantmentId(written);
     if (id === null || !Number.isSafeInteger(level)) continue;
     levels.set(id, Math.max(Number(level), levels.get(id) ?? 0));
@@ -71,43 +99,74 @@ function enchantmentsOf(fields: readonly (Snbt | undefined)[]): Enchantment[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+const ENCHANTMENTS = ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'];
+
 /** `[{id,lvl}]`, `{levels:{id:level}}` or `{id:level}` as pairs of id and level. */
 function pairsOf(field: Snbt | undefined): [unknown, unknown][] {
   if (isCompound(field)) {
     const levels = field.get('levels');
     return [...(isCompound(levels) ? levels : field)];
   }
-  if (!Array.isArray(field)) return [];
-  return (field as readonly Snbt[]).filter(isCompound).map((entry) => [entry.get('id'), entry.get('lvl')]);
+  if (!isList(field)) return [];
+  return field.filter(isCompound).map((entry) => [entry.get('id'), entry.get('lvl')]);
 }
 
-function potionOf(field: Snbt | undefined): string | null {
+function potionOf(data: ItemData): string | null {
+  const field = data.field('potion_contents') ?? data.field('Potion');
   const written = isCompound(field) ? field.get('potion') : field;
   const id = typeof written === 'string' ? withoutNamespace(written) : '';
   return id === '' || id === 'empty' ? null : id;
 }
 
-/** What a container holds is not the container's own; what a player wrote is looked at only when nothing else is there. */
-const CONTENTS: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
-const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display', 'custom_name', 'lore']);
-const CANVAS = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
-
-function canvasIn(value: Snbt, without: ReadonlySet<string>): string | null {
-  if (typeof value === 'string') return CANVAS.exec(value)?.[0].toLowerCase() ?? null;
-  if (typeof value !== 'object') return null;
-  if (!isCompound(value)) return firstCanvas(value as readonly Snbt[], without);
-  for (const [key, entry] of value) {
-    if (without.has(withoutNamespace(key)) || without.has(key)) continue;
-    const canvas = canvasIn(key, without) ?? canvasIn(entry, without);
-    if (canvas !== null) return canvas;
-  }
-  return null;
+/** What lowers or raises the item's price; undefined: nothing. */
+export function conditionOf(data: ItemData): Condition | undefined {
+  const signedBy = signersOf(data);
+  const damaged = isDamaged(data);
+  if (!damaged && signedBy === null) return undefined;
+  return { ...(damaged && { damaged: true as const }), ...(signedBy !== null && { signedBy }) };
 }
 
-function firstCanvas(values: readonly Snbt[], without: ReadonlySet<string>): string | null {
-  for (const value of values) {
-    const canvas = canvasIn(value, without);
-    if (canvas !== null) return canvas;
-  }
-  return null;
+/** To 1.12 the damage stands at the stack, where it is the colour of a wool and the number of a map too. */
+const WEARS_OUT =
+  /_(?:SWORD|PICKAXE|AXE|SHOVEL|SPADE|HOE|HELMET|CHESTPLATE|LEGGINGS|BOOTS)$|^(?:BOW|SHEARS|FISHING_ROD|FLINT_AND_STEEL|ELYTRA|SHIELD|CARROT_ON_A_STICK)$/;
+
+function isDamaged(data: ItemData): boolean {
+  const { levels, type } = data;
+  const isOldStack = levels[0]?.has('tag') === true && !WEARS_OUT.test(type);
+  const damage = isOldStack ? (levels[1]?.get('Damage') ?? data.field('damage')) : data.field('damage', 'Damage');
+  return Number(damage) > 0 && type !== 'FILLED_MAP';
 }
+
+const SIGNED = /^\s*signed by:?\s*(.*)$/i;
+const SIGNATURE = /(?:^|_)sign(?:ed_by|atures?)$/i;
+
+/** Who signed the item: the names that its lore shows, else those that a plugin keeps. */
+function signersOf(data: ItemData): string | null {
+  const lore = data.field('lore') ?? data.compound('display')?.get('Lore');
+  if (isList(lore)) {
+    for (const [at, line] of lore.entries()) {
+      const names = SIGNED.exec(textIn(line) ?? '')?.[1];
+      if (names === undefined) continue;
+      const written = names.trim() || textIn(lore[at + 1])?.trim();
+      if (written) return fitName(written);
+    }
+  }
+  const kept = data.compound('PublicBukkitValues') ?? data.within(['custom_data'], 'PublicBukkitValues');
+  const signature = isCompound(kept) ? [...kept].find(([key]) => SIGNATURE.test(localName(key)))?.[1] : undefined;
+  const text = textIn(typeof signature === 'string' ? signature : undefined)?.trim();
+  return text ? fitName(text) : null;
+}
+
+/** Component keys and tags that no trait knows, without `minecraft:`. */
+export function unknownKeysOf(data: ItemData): readonly string[] {
+  const keys = new Set<string>();
+  for (const level of data.levels) {
+    for (const key of level.keys()) {
+      const name = key.replace(/^!?(?:minecraft:)?/, '');
+      if (!KNOWN_KEYS.has(name) && !key.startsWith('!')) keys.add(fitGraphemes(name, LONGEST_KEY));
+    }
+  }
+  return keys.size === 0 ? NONE : [...keys];
+}
+
+const NONE: readonly string[] = [];

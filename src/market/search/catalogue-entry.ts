@@ -1,5 +1,6 @@
 import type { Identity, ItemChoice } from '../item/item.ts';
-import { itemName, labelOf } from '../item/label.ts';
+import { itemName } from '../item/item-name.ts';
+import { labelOf } from '../item/label.ts';
 import { Memo } from '../item/memo.ts';
 import { readableType } from '../item/readable-type.ts';
 import { type SearchText, searchText } from './search-text.ts';

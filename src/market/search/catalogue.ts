@@ -1,7 +1,7 @@
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
-import { isNameOfType } from '../item/label.ts';
+import { isNameOfType } from '../item/item-name.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
 import { EntryIndex, shorterFirst } from './entry-index.ts';
 import { NameCounts } from './name-counts.ts';

@@ -1,4 +1,4 @@
-import { itemName } from '../item/label.ts';
+import { itemName } from '../item/item-name.ts';
 import type { Market } from '../market.ts';
 import type { Filter } from './filter.ts';
 import { resolveItem } from './search.ts';

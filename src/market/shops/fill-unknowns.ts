@@ -14,10 +14,14 @@ export function fillUnknowns(shop: Shop, before: Shop | undefined): Shop {
 
 function fillItem(item: Item, before: Item): Item {
   if (item.identity.type !== before.identity.type) return item;
-  const identity = item.identity.variant === null ? before.identity : item.identity;
-  const isUntold = item.identity.variant === null && item.contents.length === 0;
+  const isUnknown = item.identity.variant === null;
+  const isUntold = isUnknown && item.contents.length === 0;
   const contents = isUntold ? before.contents : fillContents(item.contents, before.contents);
-  return identity === item.identity && contents === item.contents ? item : { ...item, identity, contents };
+  if (isUnknown) {
+    const { identity, condition } = before;
+    return { ...item, identity, contents, ...(condition && { condition }) };
+  }
+  return contents === item.contents ? item : { ...item, contents };
 }
 
 /** Slot by slot, as long as the container holds as much as before. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { identify, unknownVariant } from '../../market/item/identity.ts';
+import { type Goods, readGoods, unknownVariant } from '../../market/item/identity.ts';
 import type { Item } from '../../market/item/item.ts';
-import { itemName } from '../../market/item/label.ts';
+import { itemName } from '../../market/item/item-name.ts';
+import { stripCodes } from '../../market/item/text-component.ts';
 import { count, firstFault, shortText } from './fields.ts';
 import { fitName } from './fit-name.ts';
 import { internText } from './intern.ts';
+import { unreadNames } from './unread-names.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
 const DEEPEST = 16;
@@ -59,14 +61,31 @@ interface Conversion {
 }
 
 function convert(item: WireItem, whole: Conversion, depth: number): Item {
-  const silent = item.snbt === undefined || item.snbt === null;
+  const { identity, condition } = goodsOf(item, whole);
   return {
-    identity: silent && whole.absent === 'unknown' ? unknownVariant(item.type) : identify(item.type, item.snbt ?? ''),
+    identity,
     quantity: Math.max(1, bundleOf(item)),
-    name: item.name?.trim() ? internText(fitName(item.name)) : itemName(item.type),
+    name: nameOf(item),
     contents: item.childItems ? contentsOf(item.childItems, whole, depth + 1) : NOTHING,
+    ...(condition && { condition }),
   };
 }
+
+function goodsOf({ type, snbt }: WireItem, { absent }: Conversion): Pick<Goods, 'identity' | 'condition'> {
+  const isSilent = snbt === undefined || snbt === null;
+  if (isSilent && absent === 'unknown') return { identity: unknownVariant(type) };
+  const goods = readGoods(type, snbt);
+  if (goods.unread.length > 0) unreadNames.add(goods.unread);
+  return goods;
+}
+
+function nameOf({ name, type }: WireItem): string {
+  const written = name ? stripCodes(name) : '';
+  return written.trim() === '' ? itemName(type) : internText(fitName(written));
+}
+
+/** Types that stand for an empty slot, as `null` does. */
+const EMPTY_SLOTS: ReadonlySet<string> = new Set(['AIR', 'CAVE_AIR', 'VOID_AIR']);
 
 const NOTHING: readonly Item[] = [];
 
@@ -81,7 +100,7 @@ function contentsOf(children: readonly unknown[], whole: Conversion, depth: numb
       throw new BrokenItem(`item.childItems.${firstFault(wireItem, child)}`);
     }
     // A stack of none is an empty slot.
-    if (bundleOf(child) > 0) contents.push(convert(child, whole, depth));
+    if (bundleOf(child) > 0 && !EMPTY_SLOTS.has(child.type)) contents.push(convert(child, whole, depth));
   }
   return contents;
 }

@@ -170,10 +170,15 @@ describe('what is too long', () => {
   const enchanted = (count: number) =>
     `{Enchantments:[${Array.from({ length: count }, (_, at) => `{id:"minecraft:enchantment_${at}",lvl:1}`)}]}`;
 
-  test('an SNBT over 64 kB cannot be read: no variant', () => {
-    expect(identify('DIRT', named(65_000)).variant?.customName).not.toBeNull();
-    expect(named(65_520)).toHaveLength(65_539);
-    expect(identify('DIRT', named(65_520))).toEqual(identify('DIRT'));
+  test('an SNBT of 270,000 characters is read whole', () => {
+    const name = identify('DIRT', named(270_000)).variant?.customName;
+    expect(name).toHaveLength(256);
+  });
+
+  test('an SNBT nested 10,000 deep is no variant, inside a container too', () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    expect(identify('DIRT', `{a:${deep}}`)).toEqual(identify('DIRT'));
+    expect(identify('DIRT', `{Items:${deep}}`)).toEqual(identify('DIRT'));
   });
 
   test('a custom name is cut between letters', () => {

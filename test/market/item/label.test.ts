@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
-import { displayName, enchantmentLabel, itemName, labelOf } from '../../../src/market/item/label.ts';
+import { itemName } from '../../../src/market/item/item-name.ts';
+import { displayName, enchantmentLabel, labelOf } from '../../../src/market/item/label.ts';
 import { item } from '../samples.ts';
 
 test.each([
@@ -33,18 +34,25 @@ test.each([
   ['{Enchantments:[{id:"sharpness",lvl:5},{id:"mending",lvl:1}]}', 'Thing (Mending, Sharpness V)'],
   ['{Potion:"minecraft:strong_healing"}', 'Thing (Strong Healing)'],
   ['{c:"0a1b2c3d-0000-4000-8000-00000000000a_12"}', 'Thing (canvas 0a1b2c3d…_12)'],
-  ['{Potion:"luck",display:{Name:"Foo"}}', 'Thing (Luck, "Foo")'],
+  ['{Potion:"luck",display:{Name:"Foo"}}', 'Thing (Luck) “Foo”'],
 ])('an item of %s reads %j', (snbt, label) => expect(labelOf(identify('THING', snbt))).toBe(label));
 
 test('an unknown variant is a word only where it is worth one', () => {
-  const unknown = item(unknownVariant('THING'), { name: 'A Thing' });
-  expect([labelOf(unknown.identity), displayName(unknown)]).toEqual(['Thing', 'A Thing']);
-  expect(displayName(unknown, true)).toBe('A Thing (variant unknown)');
+  const unknown = item(unknownVariant('THING'));
+  expect([labelOf(unknown.identity), displayName(unknown)]).toEqual(['Thing', 'Thing']);
+  expect(displayName(unknown, true)).toBe('Thing (variant unknown)');
 });
 
-test('the service’s name stands first, and a custom name once only', () => {
-  const named = identify('THING', '{Enchantments:[{id:"mending",lvl:1}],display:{Name:"Foo"}}');
-  expect(displayName(item(named, { name: 'Foo' }))).toBe('Foo (Mending)');
-  expect(displayName(item(named, { name: 'Thing' }))).toBe('Thing (Mending, "Foo")');
-  expect(displayName(item('THING', { name: 'A Thing' }))).toBe('A Thing');
+test('a player’s name stands behind the type, once', () => {
+  const named = identify('DIRT', '{display:{Name:"Netherite Ingot"}}');
+  expect(displayName(item(named, { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
+  const sword = identify('SWORD', '{Enchantments:[{id:"mending",lvl:1}],display:{Name:"Foo"}}');
+  expect(displayName(item(sword, { name: 'Foo' }))).toBe('Sword (Mending) “Foo”');
+  expect(labelOf(sword)).toBe('Sword (Mending)');
+});
+
+test('a name that only the service tells is a player’s until the SNBT says otherwise', () => {
+  expect(displayName(item('DIRT', { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
+  expect(displayName(item(unknownVariant('DIRT'), { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
+  expect(displayName(item('MUSIC_DISC_11', { name: 'Music Disc' }))).toBe('Music Disc 11');
 });

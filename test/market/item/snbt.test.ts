@@ -85,12 +85,11 @@ describe('an SNBT text', () => {
     fc.assert(fc.property(cut, ({ from, at }) => void readSnbt(from.text.slice(0, at))));
   });
 
-  test('nested without end, or longer than any item, is unreadable', () => {
+  test('nested without end is unreadable', () => {
     expect(readSnbt('['.repeat(200_000))).toBeNull();
     expect(readSnbt('{a:'.repeat(200_000))).toBeNull();
     expect(readSnbt('['.repeat(600) + ']'.repeat(600))).toBeNull();
     expect(readSnbt('['.repeat(500) + ']'.repeat(500))).not.toBeNull();
-    expect(readSnbt(`"${'a'.repeat(1_000_001)}"`)).toBeNull();
   });
 
   test('may name a field __proto__: it is a field like any other', () => {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
-import { itemName } from '../../../market/item/label.ts';
+import { itemName } from '../../../market/item/item-name.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';

@@ -1,6 +1,14 @@
 import type { Language } from '../../../language/language.ts';
-import type { Identity, Item, ItemChoice, Variant } from '../../../market/item/item.ts';
-import { enchantmentName, isNameOfType, itemName, ROMAN, showsLevel } from '../../../market/item/label.ts';
+import type { Identity, Item, ItemChoice } from '../../../market/item/item.ts';
+import { isNameOfType, itemName } from '../../../market/item/item-name.ts';
+import {
+  displayNameIn,
+  enchantmentName,
+  type LabelWords,
+  labelIn,
+  ROMAN,
+  showsLevel,
+} from '../../../market/item/label.ts';
 
 /** The game's name of a type: `SLIME_BLOCK` reads Slime Block, or Schleimblock. */
 export function nameOfType(type: string, { itemNames }: Language): string {
@@ -8,15 +16,18 @@ export function nameOfType(type: string, { itemNames }: Language): string {
 }
 
 /** The game's name of an enchantment, with its level where that is not null: Sharpness V, Mending. */
-export function nameOfEnchantment(id: string, level: number | null, { itemNames }: Language): string {
-  const name = itemNames?.enchantment(id) ?? enchantmentName(id);
-  if (level === null || !showsLevel(id, level)) return name;
-  return `${name} ${itemNames?.level(level) ?? ROMAN[level] ?? level}`;
+export function nameOfEnchantment(id: string, level: number | null, language: Language): string {
+  const name = language.itemNames?.enchantment(id) ?? enchantmentName(id);
+  return level === null || !showsLevel(id, level) ? name : `${name} ${nameOfLevel(level, language)}`;
+}
+
+function nameOfLevel(level: number, { itemNames }: Language): string {
+  return itemNames?.level(level) ?? ROMAN[level] ?? String(level);
 }
 
 /** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
-export function nameOfIdentity({ type, variant }: Identity, language: Language): string {
-  return nameOfVariant(type, variant, language);
+export function nameOfIdentity(identity: Identity, language: Language): string {
+  return labelIn(wordsOf(language), identity);
 }
 
 /** What a person chose, as they chose it. Players' text, raw. */
@@ -25,42 +36,40 @@ export function nameOfChoice({ type, key, label }: ItemChoice, language: Languag
 }
 
 /**
- * The service's name of the item and the variant in words, a custom name once only; a name that is but the type's in the
- * reader's language. Players' text, raw.
+ * The item in words: what it is in the reader's language, then a player's name for it. Players' text, raw.
  * @param hasOpenVariant whether it is worth a word that the variant is unknown: see the function of that name
  */
-export function nameOfItem({ identity, name: given }: Item, language: Language, hasOpenVariant = false): string {
-  const { type, variant } = identity;
-  const isOfType = isNameOfType(given, type);
-  const name = isOfType ? nameOfType(type, language) : given;
-  if (variant === null) return hasOpenVariant ? withWords(name, [language.say('item.variant-unknown')]) : name;
-  const said = variant.customName !== null && name.includes(variant.customName);
-  const unsaid = said ? { ...variant, customName: null } : variant;
-  return isOfType ? nameOfVariant(type, unsaid, language) : withWords(name, wordsOf(type, unsaid, language));
+export function nameOfItem(item: Item, language: Language, hasOpenVariant = false): string {
+  return displayNameIn(wordsOf(language), item, hasOpenVariant);
 }
 
-/** A potion's name in the game says what it is of a potion: Trank der Heilung, not Trank (Trank der Heilung). */
-function nameOfVariant(type: string, variant: Variant | null, language: Language): string {
-  const potion = variant?.potion ? language.itemNames?.potion(type, variant.potion) : null;
-  if (!variant || !potion) return withWords(nameOfType(type, language), wordsOf(type, variant, language));
-  return withWords(potion, wordsOf(type, { ...variant, potion: null }, language));
-}
+const known = new WeakMap<Language, LabelWords>();
 
-function withWords(name: string, words: readonly string[]): string {
-  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
-}
-
-function wordsOf(type: string, variant: Variant | null, language: Language): string[] {
-  if (variant === null) return [];
-  const words = variant.enchantments.map(({ id, level }) => nameOfEnchantment(id, level, language));
-  const { potion } = variant;
-  if (potion !== null) words.push(language.itemNames?.potion(type, potion) ?? itemName(potion));
-  if (variant.canvas !== null) words.push(shortCanvas(variant.canvas));
-  if (variant.customName !== null) words.push(`"${variant.customName}"`);
+function wordsOf(language: Language): LabelWords {
+  const words = known.get(language) ?? createWords(language);
+  known.set(language, words);
   return words;
 }
 
-/** 0a1b2c3d…_12: author and number, enough to tell paintings apart in a list. */
-function shortCanvas(canvas: string): string {
-  return `${canvas.slice(0, 8)}…${canvas.slice(canvas.indexOf('_'))}`;
+function createWords(language: Language): LabelWords {
+  return {
+    type: (type) => nameOfType(type, language),
+    isNameOf: (name, type) => isNameOfType(name, type) || language.itemNames?.typeCalled(name) === type,
+    enchantment: ({ id, level }) => nameOfEnchantment(id, level, language),
+    level: (level) => nameOfLevel(level, language),
+    // The game's name says what it is of a potion: Trank der Heilung, not Trank (Trank der Heilung).
+    potion: (type, potion) => language.itemNames?.potion(type, potion) ?? null,
+    canvas: (ends) => ends,
+    quoted: (text) => language.say('item.quoted', { text }),
+    by: (work, author) => language.say('item.by', { work, author }),
+    untitled: (author) => language.say('item.untitled', { author }),
+    picture: (author) => (author === null ? language.say('item.picture') : language.say('item.picture-by', { author })),
+    disc: (title) => language.say('item.disc', { title }),
+    generation: (generation) => language.say(`item.${generation}`),
+    flight: (flight) => language.say('item.flight', { flight }),
+    trim: (pattern, material) => language.say('item.trim', { pattern, material }),
+    damaged: () => language.say('item.damaged'),
+    signedBy: (names) => language.say('item.signed-by', { names }),
+    unknownVariant: () => language.say('item.variant-unknown'),
+  };
 }

@@ -26,16 +26,29 @@ export function clip(text: string, max: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Cuts like `clip`; what a label opens before the cut and closes at its end stays closed: `Diamond ("Long…")`. */
-function clipLabel(
-  line: string,
-  max: number,
-  isClosed: { readonly bracket: boolean; readonly quote: boolean },
-): string {
-  if (line.length <= max || !isClosed.bracket) return clip(line, max);
-  const kept = clip(line, max - 2);
-  if (!kept.includes('(')) return clip(line, max);
-  return `${kept}${isClosed.quote && /[( ]"/.test(kept) ? '")' : ')'}`;
+/** What a label opens, and how it closes: a bracket, or quotation marks of any language. */
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['“', '”'],
+  ['„', '“'],
+  ['«', '»'],
+  ['「', '」'],
+]);
+const CLOSINGS: ReadonlySet<string> = new Set(CLOSING.values());
+/** A bracket and the quotation marks before or within it. */
+const MOST_CLOSED = 2;
+
+/** Cuts like `clip`. A label that ends closed stays closed: `Dirt “Long…”`, `“Long…” (copy…)`. */
+function clipLabel(line: string, max: number, last: string): string {
+  if (line.length <= max || !CLOSINGS.has(last)) return clip(line, max);
+  const kept = clip(line, max - MOST_CLOSED);
+  const open: string[] = [];
+  for (const mark of kept) {
+    // In German “ closes; in English it opens.
+    if (mark === open.at(-1)) open.pop();
+    else open.push(...(CLOSING.get(mark) ?? []));
+  }
+  return open.length === 0 ? clip(line, max) : kept + open.slice(-MOST_CLOSED).reverse().join('');
 }
 
 /**
@@ -51,7 +64,7 @@ export function clean(text: string, max = 60): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(new RegExp(`(\\p{M}{${MARKS_A_LETTER}})\\p{M}+`, 'gu'), '$1')
     .trim();
-  return clipLabel(line, max, { bracket: text.endsWith(')'), quote: text.endsWith('")') }) || NAMELESS;
+  return clipLabel(line, max, text.slice(-1)) || NAMELESS;
 }
 
 /**

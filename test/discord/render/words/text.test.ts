@@ -127,12 +127,14 @@ test('fault 69: a text is cut between graphemes, and says that it was', () => {
 });
 
 test.each([
-  ['Diamond ("a name that goes on and on")', 'Diamond ("a name th…")'],
-  [`Diamond ("${'x'.repeat(500)}")`, 'Diamond ("xxxxxxxxx…")'],
+  ['Diamond “a name that goes on and on”', 'Diamond “a name tha…”'],
+  [`Diamond “${'x'.repeat(500)}”`, 'Diamond “xxxxxxxxxx…”'],
   ['Book (Sharpness V, Mending, Unbreaking III)', 'Book (Sharpness V,…)'],
-  ['Book (Sharpness V, Mending, "the one")', 'Book (Sharpness V,…)'],
+  ['Book (Sharpness V, Mending) “the one”', 'Book (Sharpness V,…)'],
+  ['“A painting with a long title” by Ada (copy)', '“A painting with a…”'],
+  ['Schleimblock „ein langer Name“', 'Schleimblock „ein l…“'],
   ['A long name of an item (Sharpness V)', 'A long name of an ite…'],
-  ['Diamond ("short")', 'Diamond ("short")'],
+  ['Diamond “short”', 'Diamond “short”'],
 ])('a label that is cut closes what it has opened: %s', (label, cut) => {
   expect(clean(label, 22)).toBe(cut);
 });

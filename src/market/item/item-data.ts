@@ -1,0 +1,150 @@
+import { withoutNamespace } from './enchantment-id.ts';
+import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
+
+/** A container's contents are not the container's own. */
+const CONTENTS: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
+/** The same as they stand in an SNBT: what the reader need not build. */
+export const CONTENTS_KEYS: ReadonlySet<string> = new Set([...CONTENTS].flatMap((name) => [name, `minecraft:${name}`]));
+/** What a player wrote is looked at only when nothing else is there. */
+const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display', 'custom_name', 'lore']);
+const CANVAS = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
+const CANVAS_ID = /^canvas[_-]?id$/i;
+/** In front of `title`, `author` and `generation` in the data of a painting. */
+const CANVAS_PREFIX = /^canvas[_-]?/i;
+
+/** A painting's id, and the compound in which it stands, or null where it is a word in a longer text or in a list. */
+interface Canvas {
+  readonly id: string;
+  readonly beside: SnbtCompound | null;
+}
+
+/**
+ * An item's data of any game version: a bare tag, a tag in `{id,Count,tag}`, components in `{components}` or bare, keys with
+ * or without `minecraft:`. `type`: upper case, as the service writes it.
+ */
+export class ItemData {
+  readonly type: string;
+  readonly levels: readonly SnbtCompound[];
+  readonly #root: SnbtCompound;
+  readonly #canvas: Canvas | null;
+  readonly #isCanvasById: boolean;
+  /** undefined until it was looked for. */
+  #picture: { readonly data: SnbtCompound | null } | undefined;
+
+  constructor(type: string, root: SnbtCompound) {
+    this.type = type;
+    this.#root = root;
+    this.levels = [root, root.get('tag'), root.get('components')].filter(isCompound);
+    const byId = canvasById(root);
+    this.#isCanvasById = byId !== null;
+    this.#canvas = byId ?? canvasAnywhere(root);
+  }
+
+  /** The value of the first of the keys that any level has. */
+  field(...names: readonly string[]): Snbt | undefined {
+    for (const name of names) {
+      for (const level of this.levels) {
+        const value = level.get(name) ?? level.get(`minecraft:${name}`);
+        if (value !== undefined) return value;
+      }
+    }
+    return undefined;
+  }
+
+  compound(...names: readonly string[]): SnbtCompound | null {
+    const value = this.field(...names);
+    return isCompound(value) ? value : null;
+  }
+
+  /** The value of the field within the first of the compounds that there is. */
+  within(names: readonly string[], ...fields: readonly string[]): Snbt | undefined {
+    const compound = this.compound(...names);
+    return compound === null
+      ? undefined
+      : fields.map((field) => compound.get(field)).find((value) => value !== undefined);
+  }
+
+  /** The painting's id in lower case, wherever it stands. */
+  get canvas(): string | null {
+    return this.#canvas?.id ?? null;
+  }
+
+  /** As Crier up to 0.3.0 found it, whose hash stands in stored keys. */
+  get formerCanvas(): string | null {
+    return this.#isCanvasById ? (canvasAnywhere(this.#root)?.id ?? null) : this.canvas;
+  }
+
+  /** What stands next to the painting's id: `title` finds `canvas_title` and `mod:canvas_title` too. */
+  besideCanvas(name: string): Snbt | undefined {
+    for (const [key, value] of this.#canvas?.beside ?? []) {
+      if (localName(key).replace(CANVAS_PREFIX, '').toLowerCase() === name) return value;
+    }
+    return undefined;
+  }
+
+  /** The data of a camera's picture, wherever it stands: a compound or JSON with `id` and `creator`. */
+  get picture(): SnbtCompound | null {
+    this.#picture ??= { data: pictureIn(this.#root) };
+    return this.#picture.data;
+  }
+}
+
+function pictureIn(root: SnbtCompound): SnbtCompound | null {
+  const written = find(root, (key, value) => (localName(key) === 'picture_data' ? value : undefined));
+  const value = typeof written === 'string' ? readSnbt(written) : written;
+  return isCompound(value) ? value : null;
+}
+
+function canvasById(root: SnbtCompound): Canvas | null {
+  return (
+    find(root, (key, value, beside) => {
+      const id = typeof value === 'string' && CANVAS_ID.test(localName(key)) ? CANVAS.exec(value)?.[0] : undefined;
+      return id === undefined ? undefined : { id: id.toLowerCase(), beside };
+    }) ?? null
+  );
+}
+
+/** The first answer about any entry of any compound within the value, outer before inner. */
+function find<T>(
+  value: Snbt,
+  answer: (key: string, value: Snbt, beside: SnbtCompound) => T | undefined,
+): T | undefined {
+  if (typeof value !== 'object') return undefined;
+  if (isList(value)) return first(value, (entry) => find(entry, answer));
+  const compound = value as SnbtCompound;
+  return (
+    first(compound, ([key, entry]) => answer(key, entry, compound)) ??
+    first(compound, ([key, entry]) => (isNamed(key, CONTENTS) ? undefined : find(entry, answer)))
+  );
+}
+
+/** The first text that looks like a painting's id; names and lore last, for a player may have written them. */
+function canvasAnywhere(root: SnbtCompound): Canvas | null {
+  return canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS, null) ?? null;
+}
+
+function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): Canvas | undefined {
+  if (typeof value === 'string') {
+    const id = CANVAS.exec(value)?.[0].toLowerCase();
+    return id === undefined ? undefined : { id, beside: id.length === value.length ? beside : null };
+  }
+  if (typeof value !== 'object') return undefined;
+  if (isList(value)) return first(value, (entry) => canvasWithin(entry, without, null));
+  const compound = value as SnbtCompound;
+  return first(compound, ([key, entry]) => {
+    if (isNamed(key, without)) return undefined;
+    return canvasWithin(key, without, null) ?? canvasWithin(entry, without, compound);
+  });
+}
+
+function isNamed(key: string, names: ReadonlySet<string>): boolean {
+  return names.has(key) || names.has(withoutNamespace(key));
+}
+
+function first<Entry, T>(entries: Iterable<Entry>, answer: (entry: Entry) => T | undefined): T | undefined {
+  for (const entry of entries) {
+    const found = answer(entry);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,248 @@
+import { hash } from 'node:crypto';
+import { effectsIn } from './effects.ts';
+import { withoutNamespace } from './enchantment-id.ts';
+import { fitGraphemes } from './fit-graphemes.ts';
+import type { ItemData } from './item-data.ts';
+import { isCompound, isList, type Snbt } from './snbt.ts';
+import { textIn } from './text-component.ts';
+import { tropicalFish } from './tropical-fish.ts';
+
+/** Of a trait's value, in UTF-16 units. The game's own texts are shorter. */
+const LONGEST_VALUE = 256;
+
+/**
+ * One trait of items. `name` is part of stored keys: it never changes. `keys`: the component keys and, from before 1.20.5, the
+ * tags that it is read from, without `minecraft:`. `read` gives the canonical value, the same in every version, or null where
+ * the item does not have the trait. `splits`: whether items that differ in it are priced separately, else it is only shown.
+ * `isPlayers`: the value is players' text.
+ */
+export interface TraitRow {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly read: (data: ItemData) => string | null;
+  readonly splits: (data: ItemData) => boolean;
+  readonly isPlayers?: true;
+}
+
+const always = () => true;
+
+/** In the order in which their values stand in a key and in a label. New rows may stand anywhere. */
+export const TRAITS: readonly TraitRow[] = [
+  { name: 'title', keys: ['written_book_content', 'title'], read: titleOf, splits: isBook, isPlayers: true },
+  { name: 'author', keys: ['written_book_content', 'author'], read: authorOf, splits: isBook, isPlayers: true },
+  {
+    name: 'generation',
+    keys: ['written_book_content', 'generation'],
+    read: (data) => (data.canvas === null ? bookGeneration(data) : canvasGeneration(data)),
+    splits: always,
+  },
+  { name: 'picture', keys: ['custom_data', 'PublicBukkitValues'], read: pictureOf, splits: always },
+  { name: 'map', keys: ['map_id', 'map'], read: mapOf, splits: always },
+  { name: 'disc', keys: ['jukebox_playable'], read: discOf, splits: always },
+  { name: 'model', keys: ['custom_model_data', 'CustomModelData'], read: modelOf, splits: always },
+  { name: 'item-model', keys: ['item_model'], read: itemModelOf, splits: always },
+  { name: 'head', keys: ['profile', 'SkullOwner'], read: headOf, splits: always, isPlayers: true },
+  { name: 'flight', keys: ['fireworks', 'Fireworks'], read: flightOf, splits: always },
+  { name: 'amplifier', keys: ['ominous_bottle_amplifier'], read: amplifierOf, splits: always },
+  { name: 'instrument', keys: ['instrument'], read: (data) => idIn(data.field('instrument')), splits: always },
+  {
+    name: 'fish',
+    keys: [
+      'axolotl/variant',
+      'tropical_fish/pattern',
+      'tropical_fish/base_color',
+      'tropical_fish/pattern_color',
+      'salmon/size',
+      'bucket_entity_data',
+      'Variant',
+      'BucketVariantTag',
+    ],
+    read: fishOf,
+    splits: always,
+  },
+  { name: 'trim', keys: ['trim', 'Trim'], read: trimOf, splits: always },
+  {
+    name: 'stew',
+    keys: ['suspicious_stew_effects', 'effects', 'Effects'],
+    // Their durations come with the flower, and versions write them differently.
+    read: (data) => joined(effectsIn(data.field('suspicious_stew_effects', 'effects', 'Effects')).map(({ id }) => id)),
+    splits: always,
+  },
+  {
+    name: 'effects',
+    keys: ['potion_contents', 'custom_potion_effects', 'CustomPotionEffects'],
+    read: potionEffectsOf,
+    splits: always,
+  },
+];
+
+/** Names of the shown traits that are no rows of the table: see `names` in `variant.ts`. */
+export const SERVER_NAME = 'name';
+export const PLAYER_NAME = 'player-name';
+
+/** Whether the traits say by themselves what the item is, so that its name splits no price. */
+export function saysWhatItIs(data: ItemData, traits: ReadonlySet<string>): boolean {
+  return data.canvas !== null || IDENTIFYING.some((name) => traits.has(name));
+}
+
+const IDENTIFYING = ['title', 'picture', 'disc', 'model', 'item-model', 'head'];
+
+/** Whether the server gave the item a model of its own. */
+export function hasCustomModel(traits: ReadonlySet<string>): boolean {
+  return traits.has('model') || traits.has('item-model');
+}
+
+const BOOK = ['written_book_content'];
+
+function isBook(data: ItemData): boolean {
+  return data.canvas === null && isWritten(data);
+}
+
+function isWritten(data: ItemData): boolean {
+  return data.compound(...BOOK) !== null || data.type === 'WRITTEN_BOOK';
+}
+
+function titleOf(data: ItemData): string | null {
+  if (data.canvas !== null) return textOf(data.besideCanvas('title'));
+  if (!isWritten(data)) return null;
+  const title = data.within(BOOK, 'title') ?? data.field('title');
+  return textOf(isCompound(title) ? (title.get('raw') ?? title.get('text') ?? '') : title);
+}
+
+function authorOf(data: ItemData): string | null {
+  if (data.canvas !== null) return textOf(data.besideCanvas('author'));
+  if (isWritten(data)) return textOf(data.within(BOOK, 'author') ?? data.field('author'));
+  return textOf(data.picture?.get('creator'));
+}
+
+/** A written book counts from 0. An original says nothing, as it does in most books' data. */
+function bookGeneration(data: ItemData): string | null {
+  if (!isWritten(data)) return null;
+  const generation = wholeIn(data.within(BOOK, 'generation') ?? data.field('generation'));
+  if (generation === null || generation < 1) return null;
+  return generation === 1 ? 'copy' : generation === 2 ? 'copy-of-copy' : 'tattered';
+}
+
+/** A painting counts from 1; 0 is an unsigned one. */
+function canvasGeneration(data: ItemData): string | null {
+  const generation = wholeIn(data.besideCanvas('generation'));
+  if (generation === null || generation < 1) return null;
+  return generation === 1 ? 'original' : generation === 2 ? 'copy' : 'copy-of-copy';
+}
+
+function pictureOf(data: ItemData): string | null {
+  return data.canvas === null ? idIn(data.picture?.get('id')) : null;
+}
+
+function mapOf(data: ItemData): string | null {
+  // To 1.12 a map's number is the stack's damage.
+  const isOldStack = data.type === 'FILLED_MAP' && data.levels[0]?.has('tag');
+  const id = wholeIn(data.field('map_id', 'map') ?? (isOldStack ? data.levels[0]?.get('Damage') : undefined));
+  return id === null ? null : String(id);
+}
+
+function discOf(data: ItemData): string | null {
+  const written = data.field('jukebox_playable');
+  const song = idIn(isCompound(written) ? written.get('song') : written);
+  return song === null || `MUSIC_DISC_${song}`.toUpperCase() === data.type ? null : song;
+}
+
+/** The strings of the model, then its numbers: until 1.21.3 it is one number, which became the first of the list. */
+function modelOf(data: ItemData): string | null {
+  if (data.canvas !== null || pictureOf(data) !== null) return null;
+  const written = data.field('custom_model_data', 'CustomModelData');
+  if (typeof written === 'number') return String(written);
+  if (!isCompound(written)) return null;
+  const values = ['strings', 'floats'].flatMap((name) => {
+    const list = written.get(name);
+    return isList(list) ? list.filter((value) => typeof value !== 'object').map(String) : [];
+  });
+  const model = joined(values.filter((value) => value !== ''));
+  return model === discOf(data) ? null : model;
+}
+
+function itemModelOf(data: ItemData): string | null {
+  if (data.canvas !== null || pictureOf(data) !== null) return null;
+  const model = idIn(data.field('item_model'));
+  return model === null || model.toUpperCase() === data.type ? null : model;
+}
+
+/** The profile's name; of a head without one its uuid, else its texture. */
+function headOf(data: ItemData): string | null {
+  const profile = data.field('profile', 'SkullOwner');
+  if (!isCompound(profile)) return textOf(profile);
+  const name = textOf(profile.get('name') ?? profile.get('Name'));
+  return name ?? uuidIn(profile.get('id') ?? profile.get('Id')) ?? textureIn(profile);
+}
+
+function uuidIn(value: Snbt | undefined): string | null {
+  if (!isList(value)) return idIn(value);
+  if (value.length !== 4) return null;
+  const hex = value.map((part) => (Number(part) >>> 0).toString(16).padStart(8, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function textureIn(profile: ReadonlyMap<string, Snbt>): string | null {
+  const properties = profile.get('properties') ?? profile.get('Properties');
+  const old = isCompound(properties) ? properties.get('textures') : properties;
+  const texture = isList(old) ? old.find(isCompound) : undefined;
+  const value = texture?.get('value') ?? texture?.get('Value');
+  return typeof value === 'string' && value !== '' ? hash('sha256', value).slice(0, 8) : null;
+}
+
+/** One is what the game gives a rocket that says nothing. */
+function flightOf(data: ItemData): string | null {
+  const flight = wholeIn(data.within(['fireworks'], 'flight_duration') ?? data.within(['Fireworks'], 'Flight'));
+  return flight === null || flight === 1 ? null : String(flight);
+}
+
+function amplifierOf(data: ItemData): string | null {
+  const amplifier = wholeIn(data.field('ominous_bottle_amplifier'));
+  return amplifier === null || amplifier < 0 ? null : String(amplifier);
+}
+
+const AXOLOTLS = ['lucy', 'wild', 'gold', 'cyan', 'blue'];
+
+function fishOf(data: ItemData): string | null {
+  const inBucket = data.within(['bucket_entity_data'], 'Variant', 'BucketVariantTag');
+  const number = wholeIn(inBucket ?? data.field('Variant', 'BucketVariantTag'));
+  if (data.type === 'AXOLOTL_BUCKET') {
+    return idIn(data.field('axolotl/variant')) ?? (number === null ? null : (AXOLOTLS[number] ?? null));
+  }
+  if (data.type !== 'TROPICAL_FISH_BUCKET') return idIn(data.field('salmon/size'));
+  const parts = ['pattern', 'base_color', 'pattern_color'].map((part) => idIn(data.field(`tropical_fish/${part}`)));
+  if (parts.some((part) => part !== null)) return parts.map((part) => part ?? '?').join(' ');
+  return number === null ? null : tropicalFish(number);
+}
+
+function trimOf(data: ItemData): string | null {
+  const trim = data.compound('trim', 'Trim');
+  const [pattern, material] = [idIn(trim?.get('pattern')), idIn(trim?.get('material'))];
+  return pattern === null || material === null ? null : `${pattern} ${material}`;
+}
+
+function potionEffectsOf(data: ItemData): string | null {
+  const custom = data.within(['potion_contents'], 'custom_effects');
+  const effects = effectsIn(custom ?? data.field('custom_potion_effects', 'CustomPotionEffects'));
+  return joined(effects.map(({ id, level, ticks }) => `${id}:${level}:${ticks}`));
+}
+
+function wholeIn(value: Snbt | undefined): number | null {
+  return Number.isSafeInteger(value) ? Number(value) : null;
+}
+
+/** An id in lower case without `minecraft:`. */
+function idIn(value: Snbt | undefined): string | null {
+  if (typeof value !== 'string') return null;
+  const id = withoutNamespace(value);
+  return id === '' || id.length > LONGEST_VALUE ? null : id;
+}
+
+function joined(values: readonly string[]): string | null {
+  return values.length === 0 ? null : fitGraphemes(values.join(' '), LONGEST_VALUE);
+}
+
+function textOf(value: Snbt | undefined): string | null {
+  const text = textIn(value)?.trim();
+  return text === undefined ? null : fitGraphemes(text, LONGEST_VALUE);
+}
