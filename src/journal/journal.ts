@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemChoice } from '../market/item/item.ts';
-import type { CanvasLimits } from '../ports/canvases.ts';
+import type { CanvasLimits, IsNeeded } from '../ports/canvases.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Pause, Seal, Settlement } from '../ports/outbox.ts';
@@ -198,8 +198,8 @@ class SqliteJournal implements Journal {
   async saveCanvases(seen: Parameters<Journal['saveCanvases']>[0]) {
     this.#transactions.write(() => this.#tables.canvases.save(seen));
   }
-  async pruneCanvases(needed: ReadonlySet<string>, limits: CanvasLimits) {
-    const steps = this.#tables.canvases.prune(needed, limits);
+  async pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits) {
+    const steps = this.#tables.canvases.prune(isNeeded, limits);
     for (;;) {
       // Between two steps the journal may be closed.
       const step = this.#transactions.write(() => steps.next());

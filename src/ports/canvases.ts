@@ -35,6 +35,9 @@ export interface CanvasLimits {
   readonly bytes: number;
 }
 
+/** Whether the canvas of this id is dropped last. */
+export type IsNeeded = (id: string) => boolean;
+
 /** Writes canvases. Part of the leader's pen; rejects with a `WriteFault`. */
 export interface CanvasPen {
   /**
@@ -43,10 +46,10 @@ export interface CanvasPen {
    */
   saveCanvases(seen: readonly SeenCanvas[]): Promise<void>;
   /**
-   * Drops the canvases above the limits: those seen longest ago first, those in `needed` (sold or watched) last.
+   * Drops the canvases above the limits: those seen longest ago first, the needed ones (sold or watched) last.
    * @returns how many were dropped
    */
-  pruneCanvases(needed: ReadonlySet<string>, limits: CanvasLimits): Promise<number>;
+  pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits): Promise<number>;
 }
 
 /** A canvas as a file of a message, with what its alt text says. */

@@ -1,4 +1,4 @@
-import type { CanvasLimits } from '../ports/canvases.ts';
+import type { CanvasLimits, IsNeeded } from '../ports/canvases.ts';
 
 /** One kept canvas and what its row takes. */
 export interface CanvasSize {
@@ -12,22 +12,28 @@ export interface CanvasSize {
  */
 export function surplusCanvases(
   sizes: readonly CanvasSize[],
-  needed: ReadonlySet<string>,
+  isNeeded: IsNeeded,
   limits: CanvasLimits,
 ): readonly string[] {
   let count = sizes.length;
   let bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
-  const oldestFirst = sizes.toReversed();
-  const inTurn = [
-    ...oldestFirst.filter(({ id }) => !needed.has(id)),
-    ...oldestFirst.filter(({ id }) => needed.has(id)),
-  ];
+  const needed: CanvasSize[] = [];
   const surplus: string[] = [];
-  for (const size of inTurn) {
-    if (count <= limits.count && bytes <= limits.bytes) break;
+  const isWithin = () => count <= limits.count && bytes <= limits.bytes;
+  const drop = (size: CanvasSize) => {
     surplus.push(size.id);
     count -= 1;
     bytes -= size.bytes;
+  };
+  for (let at = sizes.length - 1; at >= 0 && !isWithin(); at--) {
+    const size = sizes[at];
+    if (size === undefined) continue;
+    if (isNeeded(size.id)) needed.push(size);
+    else drop(size);
+  }
+  for (const size of needed) {
+    if (isWithin()) break;
+    drop(size);
   }
   return surplus;
 }

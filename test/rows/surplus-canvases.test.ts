@@ -10,7 +10,7 @@ test('the surplus is the smallest that brings count and bytes under the limits, 
     fc.property(fc.array(size, { maxLength: 12 }), fc.nat(12), fc.nat(600), (given, count, bytes) => {
       const sizes = given.map((one, at) => ({ id: String(at), bytes: one.bytes }));
       const needed = new Set(sizes.filter((_, at) => given[at]?.isNeeded).map(({ id }) => id));
-      const surplus = surplusCanvases(sizes, needed, { count, bytes });
+      const surplus = surplusCanvases(sizes, (id) => needed.has(id), { count, bytes });
       const isWithin = (dropped: readonly string[]) => {
         const kept = sizes.filter(({ id }) => !dropped.includes(id));
         return kept.length <= count && kept.reduce((sum, one) => sum + one.bytes, 0) <= bytes;

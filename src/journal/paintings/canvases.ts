@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Canvases, CanvasLimits, CanvasTitle, SeenCanvas, StoredCanvas } from '../../ports/canvases.ts';
+import type { Canvases, CanvasLimits, CanvasTitle, IsNeeded, SeenCanvas, StoredCanvas } from '../../ports/canvases.ts';
 import {
   CANVAS_COLUMNS,
   type CanvasRow,
@@ -60,8 +60,8 @@ export class CanvasesTable implements Canvases {
   }
 
   /** Drops what is above the limits, some at each step; each step needs a transaction. Returns how many were dropped. */
-  *prune(needed: ReadonlySet<string>, limits: CanvasLimits): Generator<void, number> {
-    const surplus = surplusCanvases(this.#sql.sizes.all(), needed, limits);
+  *prune(isNeeded: IsNeeded, limits: CanvasLimits): Generator<void, number> {
+    const surplus = surplusCanvases(this.#sql.sizes.all(), isNeeded, limits);
     for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
       this.#sql.drop(JSON.stringify(surplus.slice(from, from + DROPPED_PER_STEP)));
       yield;

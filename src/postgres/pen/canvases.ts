@@ -1,4 +1,4 @@
-import type { CanvasLimits, SeenCanvas } from '../../ports/canvases.ts';
+import type { CanvasLimits, IsNeeded, SeenCanvas } from '../../ports/canvases.ts';
 import { CANVAS_COLUMNS, type CanvasRow, canvasRowsOf, PAINTED_COLUMNS } from '../../rows/canvas-row.ts';
 import { type CanvasSize, surplusCanvases } from '../../rows/surplus-canvases.ts';
 import type { Queryable } from '../client.ts';
@@ -37,15 +37,11 @@ export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): 
 }
 
 /** Drops what is above the limits, some at each step; returns how many were dropped. */
-export async function pruneCanvases(
-  needed: ReadonlySet<string>,
-  limits: CanvasLimits,
-  write: WriteStep,
-): Promise<number> {
+export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, write: WriteStep): Promise<number> {
   let surplus: readonly string[] = [];
   await write(async (db) => {
     const { rows } = await db.query<CanvasSize>(SIZES);
-    surplus = surplusCanvases(rows, needed, limits);
+    surplus = surplusCanvases(rows, isNeeded, limits);
     return 0;
   });
   let dropped = 0;

@@ -81,8 +81,8 @@ export class PostgresPen implements Pen {
     await this.#write((db) => saveCanvases(seen, db));
   }
 
-  pruneCanvases(...[needed, limits]: Parameters<Pen['pruneCanvases']>): Promise<number> {
-    return pruneCanvases(needed, limits, (step) => this.#write(step));
+  pruneCanvases(...[isNeeded, limits]: Parameters<Pen['pruneCanvases']>): Promise<number> {
+    return pruneCanvases(isNeeded, limits, (step) => this.#write(step));
   }
 
   async saveCheckpoint(name: string, at: number): Promise<void> {
