@@ -35,7 +35,12 @@ crier.watch(watchesOf(watches, service.cheapest));
 await crier.refresh();
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
-const reader = new FrameReader(log, Date.now, (event) => crier.hear(event));
+const reader = new FrameReader({
+  log,
+  clock: { now: Date.now },
+  onEvent: (event) => crier.hear(event),
+  onPainting: silent,
+});
 
 async function hearAll(): Promise<void> {
   for (const [at, frame] of frames.entries()) {

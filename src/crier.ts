@@ -16,6 +16,7 @@ import { SharedPublished } from './composition/shared-published.ts';
 import type { StorePorts } from './composition/store-ports.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import { AddressBan } from './discord/address-ban.ts';
+import { createDrawCanvas } from './discord/canvas/draw-canvas.ts';
 import type { CommandContext } from './discord/command/command.ts';
 import { countRequests } from './discord/count-requests.ts';
 import { greetAll } from './discord/greeting/known-servers.ts';
@@ -90,9 +91,10 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const counts = new WorkCounts();
   // All that leaves for Discord passes here.
   const line = { guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)) };
+  const drawCanvas = createDrawCanvas(journal.canvases, now);
   const pictures = composePictures({
-    canvases: { titles: async () => [] },
-    drawCanvas: async () => null,
+    canvases: journal.canvases,
+    drawCanvas,
     journal,
   });
   const messenger = createMessenger({

@@ -41,7 +41,7 @@ function plainly(text: string): ReadonlyMap<number, object> | null {
   // A mark of the encoding in front is passed over.
   const value = parsed(text.replace(/^\uFEFF/, ''));
   if (!Array.isArray(value)) return null;
-  const read = value.map(readShop);
+  const read = value.map((record) => readShop(record));
   const good = read.flatMap((one) => (one.ok ? [one.value] : []));
   return value.length - good.length > MOST_BROKEN * value.length ? null : new Map(good.map((shop) => [shop.id, shop]));
 }

@@ -50,6 +50,7 @@ export async function reconnectStream() {
     onEvent: () => {
       events += 1;
     },
+    onPainting: () => undefined,
     onDown: () => undefined,
     onUp: () => undefined,
   });

@@ -1,5 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
+import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
@@ -26,6 +27,7 @@ export interface Intake {
   readonly restore: Restore;
   readonly pipeline: Pipeline;
   readonly bans: BanRegister;
+  readonly canvases: CanvasKeeper;
   readonly jobs: readonly Job[];
   readonly status: ServiceStatus;
   /** Why what happens cannot be written down just now; null: it can. */
@@ -63,6 +65,7 @@ export async function openIntake(
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
+  const canvases = new CanvasKeeper({ pen, log });
   const foundLog = new FoundLog(log);
   const service: Service = new Service({
     ...serviceOptions(parts, checkpoints, pipeline, savedSnapshots),
@@ -77,6 +80,7 @@ export async function openIntake(
       pipeline.onStream({ kind: 'up', at });
     },
     onBans: (ids, at) => bans.take(ids, at),
+    onPainting: (snbt, at) => canvases.notice(snbt, at),
   });
   const restore = new Restore({ current, service, journal, savedSnapshots, now: () => clock.now(), log, progress });
   const bans: BanRegister = await BanRegister.open({
@@ -94,7 +98,7 @@ export async function openIntake(
     log.info({ toBeTold: concerned.length }, 'A backup was restored: who misses something is told so');
   delivery.wake(concerned);
   return {
-    ...{ service, restore, pipeline, bans },
+    ...{ service, restore, pipeline, bans, canvases },
     jobs: composeJobs(parts, ports, pen, { service, pipeline, current }),
     status: statusOf(service, current, restore),
     writeTrouble: () => journal.trouble() ?? pipeline.trouble(),
@@ -120,7 +124,7 @@ function serviceOptions(
   checkpoints: Checkpoints,
   pipeline: Pipeline,
   savedSnapshots: SavedSnapshots,
-): Omit<ServiceOptions, 'onBans' | 'onSnapshot' | 'onUp'> {
+): Omit<ServiceOptions, 'onBans' | 'onSnapshot' | 'onUp' | 'onPainting'> {
   return {
     baseUrl: config.SERVICE_URL,
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },

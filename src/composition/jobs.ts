@@ -1,6 +1,7 @@
 import { createDailySamplesJob } from '../jobs/daily-samples.ts';
 import type { Job } from '../jobs/job.ts';
 import { createPruneJob } from '../jobs/prune.ts';
+import { createCanvasPruneJob } from '../jobs/prune-canvases.ts';
 import { createServerHealthJob } from '../jobs/server-health.ts';
 import { createTidyJob } from '../jobs/tidy.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -43,5 +44,6 @@ export function composeJobs(
     }),
     createTidyJob({ subscriptions, settings, queries, journal, now }),
     createPruneJob(pen, config.HISTORY_DAYS, now),
+    createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),
   ];
 }

@@ -88,13 +88,14 @@ export class Leader {
 
   async #takeIn(intake: Intake, over: AbortSignal, lost: AbortSignal): Promise<void> {
     const { clock, log, onRestored, fleet } = this.#parts;
-    const { restore, service, jobs, pipeline, bans } = intake;
+    const { restore, service, jobs, pipeline, bans, canvases } = intake;
     try {
       await restore.run(over);
       onRestored();
       await Promise.all([service.run(over), runJobs(jobs, clock, log, over), fleet?.publish(intake, over)]);
     } finally {
-      if (!lost.aborted) await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled()]), clock);
+      if (!lost.aborted)
+        await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled(), canvases.settled()]), clock);
       pipeline.stop();
     }
   }

@@ -31,4 +31,6 @@ export interface Subscriptions {
   hasFeeds(kind: FeedKind): Promise<boolean>;
   /** Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or not. */
   endingBefore(at: number): AsyncIterable<Watch>;
+  /** The keys of the identities that watches name. */
+  watchedKeys(): Promise<ReadonlySet<string>>;
 }

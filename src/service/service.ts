@@ -59,7 +59,10 @@ export class Service implements ServiceStatus {
     this.#stream = new Stream({ ...options, routes, chance, onUp: (at) => this.#onUp(at, options.onUp) });
     const minInterval = new MinInterval(options.checkpoints, clock);
     const parts = { http, routes, minInterval, clock, deadlineMs: SHOPS_DEADLINE_MS, maxBytes: SHOPS_BYTES };
-    this.#refresh = new Refresh({ ...options, parts, chance });
+    this.#refresh = new Refresh({
+      ...{ ...options, parts, chance },
+      onPainting: (snbt) => options.onPainting(snbt, clock.now()),
+    });
     this.#bans = new BanPoller({ http, routes, clock, log, chance, onBans: options.onBans });
     this.#health = new SharedRequest(() => this.#askHealth(), FRESH_MS, clock);
   }
@@ -178,6 +181,8 @@ export interface ServiceOptions {
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;
+  /** Takes the SNBT of an item that shows a canvas; `at`: epoch ms of its event, or when the shops were read. Must not block. */
+  readonly onPainting: (snbt: string, at: number) => void;
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;
   /** All events that came before this moment (epoch ms) are written down. */

@@ -11,6 +11,11 @@ export function askInMemory(memory: SubscriptionsInMemory): Subscriptions {
     watchesOf: async (userId) => memory.watchesOf(userId),
     person: async (id) => memory.person(id),
     hasFeeds: async (kind) => memory.hasFeeds(kind),
+    watchedKeys: async () => {
+      const keys = new Set<string>();
+      for (const { item } of memory.watches()) if (item?.key !== undefined) keys.add(item.key);
+      return keys;
+    },
     async *endingBefore(at) {
       for (const watch of memory.watches()) {
         if (watch.repeat === 'once' || (watch.expiresAt !== null && watch.expiresAt < at)) yield watch;

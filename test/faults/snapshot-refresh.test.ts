@@ -78,6 +78,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
       saves.push(save);
       return save;
     },
+    onPainting: () => undefined,
     onSnapshot,
     onUnchanged: () => undefined,
   });

@@ -28,6 +28,7 @@ export function runStream(
     checkpoints,
     chance: () => 0.999,
     onEvent: (event) => void events.push(event),
+    onPainting: () => undefined,
     onDown: (at, reason) => void turns.push({ at, reason }),
     onUp: (at) => void turns.push({ at, reason: 'up' }),
     writtenUntil,

@@ -32,7 +32,12 @@ interface RunOn {
 export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOptions> = {}) {
   const { log, lines, facts } = collectLogLines();
   const checkpoints = createMemoryCheckpoints();
-  const received = { snapshots: [] as Snapshot[], unchanged: [] as number[], events: [] as MarketEvent[] };
+  const received = {
+    snapshots: [] as Snapshot[],
+    unchanged: [] as number[],
+    events: [] as MarketEvent[],
+    paintings: [] as { readonly snbt: string; readonly at: number }[],
+  };
   const turns: [number, string][] = [];
   const bans: (readonly string[])[] = [];
   const service = new Service({
@@ -51,6 +56,7 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
     },
     onUnchanged: (at) => void received.unchanged.push(at),
     onEvent: (event) => void received.events.push(event),
+    onPainting: (snbt, at) => void received.paintings.push({ snbt, at }),
     onDown: (at, why) => void turns.push([at, why]),
     onUp: (at) => void turns.push([at, 'up']),
     writtenUntil: clock.now,

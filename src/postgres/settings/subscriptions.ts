@@ -19,6 +19,8 @@ const LOOKUP = `SELECT 'feed' AS type, id, record FROM feeds WHERE id = ANY($1) 
 const ENDING = `SELECT id, record FROM watches WHERE (once OR expires_at IS NOT NULL) AND (once OR expires_at < $1) AND id > $2
   ORDER BY id LIMIT ${PAGE}`;
 
+const WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${PAGE}`;
+
 interface TypedRow extends RecordRow {
   readonly type: 'feed' | 'watch' | 'person';
 }
@@ -82,6 +84,16 @@ export class PostgresSubscriptions implements Subscriptions {
       yield* this.#forms.watches.readAll(rows);
       last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
     }
+  }
+
+  async watchedKeys(): Promise<ReadonlySet<string>> {
+    const keys = new Set<string>();
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const rows: readonly RecordRow[] = await this.#rows(WATCHES, [last]);
+      for (const { item } of this.#forms.watches.readAll(rows)) if (item?.key !== undefined) keys.add(item.key);
+      last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+    }
+    return keys;
   }
 
   async #find(target: Target | null, ids: readonly string[]) {

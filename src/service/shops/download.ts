@@ -1,12 +1,13 @@
 import type { Shop } from '../../market/shops/shop.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Consumed, Failure } from '../http/answer.ts';
+import { IGNORE_PAINTINGS } from '../wire/item.ts';
 import type { ShopRevision } from '../wire/shop.ts';
 import { Cutter, Uncuttable } from './cutter.ts';
 import { RECOGNISED } from './recogniser.ts';
 import type { RecordSink } from './record-sink.ts';
 import { KnownRecords } from './records/known-records.ts';
-import { type Sample, ShopReader } from './shop-reader.ts';
+import { type Sample, ShopReader, type ShopReaderOptions } from './shop-reader.ts';
 
 /** Beyond this share of broken records it is the revision that is new, not the records that are bad. */
 const MOST_BROKEN = 0.2;
@@ -29,15 +30,9 @@ export interface Download {
   readonly samples: readonly Sample[];
 }
 
-export interface ReadOptions {
+export interface ReadOptions extends Partial<ShopReaderOptions> {
   /** The records of an earlier download: those that come again are neither parsed nor checked, and stay the same shops. None unless told. */
   readonly known?: KnownRecords | null;
-  /** All is read, though it is known, and compared; what is equal stays the same shop. False unless told. */
-  readonly isCheck?: boolean;
-  /** Takes the bytes of the good records that are fresh, or of all. */
-  readonly sink?: RecordSink | null;
-  /** Whether it takes all; always in a check. False unless told. */
-  readonly savesAll?: boolean;
 }
 
 /**
@@ -47,9 +42,9 @@ export interface ReadOptions {
  */
 export async function readShops(
   chunks: AsyncIterable<Buffer>,
-  { known = null, isCheck = false, sink = null, savesAll = false }: ReadOptions = {},
+  { known = null, isCheck = false, sink = null, savesAll = false, onPainting = IGNORE_PAINTINGS }: ReadOptions = {},
 ): Promise<Consumed<Download>> {
-  const reader = new ShopReader(known ?? NOTHING_KNOWN, isCheck, sink, savesAll);
+  const reader = new ShopReader(known ?? NOTHING_KNOWN, { isCheck, sink, savesAll, onPainting });
   try {
     await readAll(chunks, new Cutter(reader), reader, sink);
   } catch (error) {

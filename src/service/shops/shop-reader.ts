@@ -1,5 +1,6 @@
 import { isSameShop } from '../../market/shops/same-shop.ts';
 import type { Shop } from '../../market/shops/shop.ts';
+import type { OnPainting } from '../wire/item.ts';
 import { readShop, revisionOf, type ShopRevision } from '../wire/shop.ts';
 import type { ByteWindow } from './byte-window.ts';
 import type { Cutter } from './cutter.ts';
@@ -16,6 +17,17 @@ const SAMPLES = 3;
 /** Good records in a row that are written otherwise, before their form is learnt instead; and how often one is learnt. */
 const OUT_OF_FORM = 8;
 const FORMS = 64;
+
+export interface ShopReaderOptions {
+  /** All is read, though it is known, and compared; what is equal stays the same shop. False unless told. */
+  readonly isCheck: boolean;
+  /** Takes the bytes of the good records that are fresh, or of all. */
+  readonly sink: RecordSink | null;
+  /** Whether it takes all; always in a check. False unless told. */
+  readonly savesAll: boolean;
+  /** Takes the SNBT of paintings in records that are read. */
+  readonly onPainting: OnPainting;
+}
 
 /** A record that was set aside: its beginning, and why. */
 export interface Sample {
@@ -41,6 +53,7 @@ export class ShopReader implements Recogniser {
   readonly #isCheck: boolean;
   readonly #sink: RecordSink | null;
   readonly #savesAll: boolean;
+  readonly #onPainting: OnPainting;
   readonly #hash = new RecordHash();
   #form: RecordForm | null = null;
   #forms = 0;
@@ -49,11 +62,12 @@ export class ShopReader implements Recogniser {
   #known: Shop | null = null;
   #read: Shop | null = null;
 
-  constructor(known: KnownRecords, isCheck: boolean, sink: RecordSink | null, savesAll: boolean) {
+  constructor(known: KnownRecords, { isCheck, sink, savesAll, onPainting }: ShopReaderOptions) {
     this.matcher = new RecordMatcher(known);
     this.#isCheck = isCheck;
     this.#sink = sink;
     this.#savesAll = savesAll;
+    this.#onPainting = onPainting;
   }
 
   get likelyLength(): number {
@@ -90,7 +104,7 @@ export class ShopReader implements Recogniser {
 
   /** null: the record is broken. */
   #readParsed(record: unknown): Shop | null {
-    const read = readShop(record);
+    const read = readShop(record, this.#onPainting);
     if (read.ok) {
       this.revision ??= revisionOf(record);
       this.#learnForm(record);
@@ -104,7 +118,7 @@ export class ShopReader implements Recogniser {
   #learnForm(record: unknown): void {
     this.#outOfForm += 1;
     if (this.#forms === FORMS || (this.#form !== null && this.#outOfForm < OUT_OF_FORM)) return;
-    this.#form = RecordForm.of(record) ?? this.#form;
+    this.#form = RecordForm.of(record, this.#onPainting) ?? this.#form;
     this.#forms += 1;
     this.#outOfForm = 0;
   }

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Consumed } from '../http/answer.ts';
+import type { OnPainting } from '../wire/item.ts';
 import { type Download, readShops } from './download.ts';
 import type { UnfinishedSave } from './record-sink.ts';
 import type { KnownRecords } from './records/known-records.ts';
@@ -28,14 +29,14 @@ export class SnapshotReader {
   /** Reads a body while it streams in, and begins to save it. */
   async read(chunks: AsyncIterable<Buffer>): Promise<Consumed<Download>> {
     await this.discard();
-    const { beginSaving, clock } = this.#parts;
+    const { beginSaving, clock, onPainting } = this.#parts;
     const saving = beginSaving();
     this.#saving = saving;
     const known = this.#last?.records ?? null;
     this.#isCheck = known !== null && clock.monotonic() - this.#checkedAt >= CHECK_AFTER_MS;
     // A check costs far more than to save all.
     this.#isSavedWhole = this.#isCheck || saving.isBaseDue;
-    const how = { known, isCheck: this.#isCheck, savesAll: this.#isSavedWhole };
+    const how = { known, isCheck: this.#isCheck, savesAll: this.#isSavedWhole, onPainting };
     const read = await readShops(chunks, { ...how, sink: saving });
     if (read.ok) this.#logMistaken(read.value.mistaken);
     return read;
@@ -77,4 +78,6 @@ export interface SnapshotReaderParts {
   readonly log: Pick<Log, 'error'>;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
   readonly beginSaving: () => UnfinishedSave;
+  /** Takes the SNBT of paintings in records that are read. */
+  readonly onPainting: OnPainting;
 }

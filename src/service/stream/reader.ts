@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Clock } from '../../time/clock.ts';
 import { readFrame } from '../wire/frame.ts';
 
 /**
@@ -11,17 +12,12 @@ import { readFrame } from '../wire/frame.ts';
  * event that one cannot find in that second is a riddle.
  */
 export class FrameReader {
-  readonly #log: Log;
-  readonly #now: () => number;
-  readonly #onEvent: (event: MarketEvent) => void;
+  readonly #options: FrameReaderOptions;
   readonly #counts = new Map<string, number>();
   readonly #said = new Set<string>();
 
-  /** `now`: epoch ms. */
-  constructor(log: Log, now: () => number, onEvent: (event: MarketEvent) => void) {
-    this.#log = log;
-    this.#now = now;
-    this.#onEvent = onEvent;
+  constructor(options: FrameReaderOptions) {
+    this.#options = options;
   }
 
   /** Frames by kind: `auction`, `purchase`, `sale`, `hello`, `ping`, `unknown-event`, and the broken ones by why. */
@@ -33,12 +29,16 @@ export class FrameReader {
   read(data: Buffer, isBinary: boolean): boolean {
     if (isBinary) return this.#bad('binary', 'a binary frame');
     if (!isUtf8(data)) return this.#bad('invalid-utf8', 'a frame of invalid UTF-8');
-    const frame = readFrame(data.toString());
+    const paintings: string[] = [];
+    const frame = readFrame(data.toString(), (snbt) => paintings.push(snbt));
     switch (frame.kind) {
-      case 'event':
+      case 'event': {
         this.#count(frame.event.kind);
-        this.#onEvent(notAhead(frame.event, this.#now()));
+        const event = notAhead(frame.event, this.#options.clock.now());
+        this.#options.onEvent(event);
+        for (const snbt of paintings) this.#options.onPainting(snbt, event.at);
         return true;
+      }
       case 'broken':
         return this.#bad(frame.why, frame.detail);
       case 'hello':
@@ -52,7 +52,7 @@ export class FrameReader {
 
   #bad(why: string, detail: string): false {
     this.#count(why);
-    const line = this.#said.has(why) ? this.#log.debug : this.#log.warn;
+    const line = this.#said.has(why) ? this.#options.log.debug : this.#options.log.warn;
     this.#said.add(why);
     line({ part: 'stream', fault: why, detail }, 'stream: a frame that cannot be read was left out');
     return false;
@@ -65,4 +65,12 @@ export class FrameReader {
 
 function notAhead(event: MarketEvent, now: number): MarketEvent {
   return event.at <= now ? event : { ...event, at: now };
+}
+
+export interface FrameReaderOptions {
+  readonly log: Log;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onEvent: (event: MarketEvent) => void;
+  /** Takes the SNBT of an item that shows a canvas, after its event; `at`: epoch ms of the event. */
+  readonly onPainting: (snbt: string, at: number) => void;
 }

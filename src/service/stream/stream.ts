@@ -36,7 +36,7 @@ export class Stream {
     this.#options = options;
     this.#clock = options.clock;
     this.#since = options.clock.now();
-    this.#reader = new FrameReader(options.log, () => options.clock.now(), options.onEvent);
+    this.#reader = new FrameReader(options);
     this.#faults = new FaultLog(options.log, 'stream');
     this.#lastLive = new LastLive(options.checkpoints, options.writtenUntil, options.clock, options.log);
   }
@@ -166,6 +166,8 @@ export interface StreamOptions {
   readonly handshakeMs?: number;
   /** Called for each event as it comes, in order. */
   readonly onEvent: (event: MarketEvent) => void;
+  /** Takes the SNBT of an item that shows a canvas; `at`: epoch ms of its event. Must not block. */
+  readonly onPainting: (snbt: string, at: number) => void;
   /** The stream is down since `at` (epoch ms). At the start too: since it was last live in an earlier process, else now. */
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;

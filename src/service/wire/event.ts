@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
 import type { Result } from '../../ports/status.ts';
 import { count, diamonds, firstFault, moment, place, placeOf } from './fields.ts';
-import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
+import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 
 const wireAuction = z.object({
   timestamp: moment,
@@ -26,9 +26,13 @@ const compiledAuction = z.compile(wireAuction, { strict: true });
 const compiledTrade = z.compile(wireTrade, { strict: true });
 
 /** An envelope of kind `auctionComplete` or `shopTransaction` as an event, or why it is broken. Never throws. */
-export function readEvent(kind: 'auctionComplete' | 'shopTransaction', envelope: unknown): Result<MarketEvent> {
+export function readEvent(
+  kind: 'auctionComplete' | 'shopTransaction',
+  envelope: unknown,
+  onPainting = IGNORE_PAINTINGS,
+): Result<MarketEvent> {
   try {
-    const value = kind === 'auctionComplete' ? auctionOf(envelope) : tradeOf(envelope);
+    const value = kind === 'auctionComplete' ? auctionOf(envelope, onPainting) : tradeOf(envelope, onPainting);
     return typeof value === 'string' ? { ok: false, why: value } : { ok: true, value };
   } catch (error) {
     if (error instanceof BrokenItem) return { ok: false, why: error.message };
@@ -40,16 +44,16 @@ export function readEvent(kind: 'auctionComplete' | 'shopTransaction', envelope:
  * The sold count is `data.amount`; in the older revision, which has none, the item's `amount`, else its `quantity`. The
  * service's rule: the newest revision's `item.quantity` must not be used.
  */
-function auctionOf(envelope: unknown): Auction | string {
+function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string {
   if (!z.validate(compiledAuction, envelope)) return firstFault(wireAuction, envelope);
   const { item, amount, finalBid } = envelope.data;
   const sold = amount ?? item.amount ?? bundleOf(item);
   if (sold < 1) return 'data.amount: nothing was sold';
-  return { kind: 'auction', at: envelope.timestamp, item: toItem(item, 'plain'), sold, finalBid };
+  return { kind: 'auction', at: envelope.timestamp, item: toItem(item, 'plain', onPainting), sold, finalBid };
 }
 
 /** The moved count is `totalAmount`; in the older revision `data.amount`, and nothing is said of the sign. */
-function tradeOf(envelope: unknown): Trade | string {
+function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);
   const { data } = envelope;
   const moved = data.totalAmount ?? data.amount ?? 0;
@@ -57,7 +61,7 @@ function tradeOf(envelope: unknown): Trade | string {
   return {
     kind: data.type === 'buyFromShop' ? 'purchase' : 'sale',
     at: envelope.timestamp,
-    item: toItem(data.item, 'plain'),
+    item: toItem(data.item, 'plain', onPainting),
     moved,
     paid: data.currencyAmount,
     sign: signOf(data.itemPrice, data.item.amount),

@@ -1,5 +1,6 @@
 import type { MarketEvent } from '../../market/event.ts';
 import { readEvent } from './event.ts';
+import { IGNORE_PAINTINGS } from './item.ts';
 
 /**
  * What a text frame of the stream is. Every kind is a sign of life; only `event` is routed. `hello`: `at` is the
@@ -16,8 +17,8 @@ const HELLO = 'hello-from-eco-v1';
 /** Pings have no known shape: a bare text, a key or the name of an event will do. */
 const PING = /^\W*(ping|pong|keep-?alive|heart-?beat)\W*$/i;
 
-/** Reads a text frame in any revision. Never throws. */
-export function readFrame(text: string): Frame {
+/** Reads a text frame in any revision; `onPainting` gets the SNBT of its paintings. Never throws. */
+export function readFrame(text: string, onPainting = IGNORE_PAINTINGS): Frame {
   if (text.length < 32 && PING.test(text)) return { kind: 'sign-of-life', why: 'ping' };
   const value = parsed(text);
   if (value === undefined) return { kind: 'broken', why: 'not-json', detail: text.slice(0, 80) };
@@ -25,7 +26,7 @@ export function readFrame(text: string): Frame {
     return { kind: 'broken', why: 'not-an-object', detail: text.slice(0, 80) };
   }
   if ('event' in value && (value.event === 'auctionComplete' || value.event === 'shopTransaction')) {
-    const event = readEvent(value.event, value);
+    const event = readEvent(value.event, value, onPainting);
     return event.ok
       ? { kind: 'event', event: event.value }
       : { kind: 'broken', why: 'broken-event', detail: `${value.event}: ${event.why}` };

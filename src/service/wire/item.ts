@@ -3,6 +3,7 @@ import { type Goods, readGoods, unknownVariant } from '../../market/item/identit
 import type { Item } from '../../market/item/item.ts';
 import { itemName } from '../../market/item/item-name.ts';
 import { stripCodes } from '../../market/item/text-component.ts';
+import { CANVAS_MARK } from '../../market/paintings/read-canvases.ts';
 import { count, firstFault, shortText } from './fields.ts';
 import { fitName } from './fit-name.ts';
 import { internText } from './intern.ts';
@@ -46,22 +47,34 @@ export function bundleOf(item: WireItem): number {
   return item.quantity ?? item.amount ?? 1;
 }
 
+/** Takes the SNBT of an item that may show a canvas with its pixels. */
+export type OnPainting = (snbt: string) => void;
+
+export const IGNORE_PAINTINGS: OnPainting = () => undefined;
+
 /**
  * A checked wire item in the market's form; a quantity of 0 counts as 1 (callers to whom it matters look first).
  * @throws BrokenItem when a contained item is broken, nested deeper than 16, or one of more than 2,000.
  */
-export function toItem(item: WireItem, absent: AbsentSnbt): Item {
-  return convert(item, { absent, children: 0 }, 0);
+export function toItem(item: WireItem, absent: AbsentSnbt, onPainting = IGNORE_PAINTINGS): Item {
+  return convert(item, { absent, onPainting, children: 0 }, 0);
 }
 
 /** What is true of a whole record. `children`: contained items met so far, nested ones too. */
 interface Conversion {
   readonly absent: AbsentSnbt;
+  readonly onPainting: OnPainting;
   children: number;
 }
 
 function convert(item: WireItem, whole: Conversion, depth: number): Item {
+<<<<<<< HEAD
   const { identity, condition } = goodsOf(item, whole);
+=======
+  // The SNBT of a filled box repeats that of its children.
+  if (!item.childItems && item.snbt?.includes(CANVAS_MARK)) whole.onPainting(item.snbt);
+  const silent = item.snbt === undefined || item.snbt === null;
+>>>>>>> 8a09110 (pipeline: keep the canvases that events and shops show)
   return {
     identity,
     quantity: Math.max(1, bundleOf(item)),

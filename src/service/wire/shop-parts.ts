@@ -3,7 +3,7 @@ import type { Item } from '../../market/item/item.ts';
 import type { Owner } from '../../market/shops/shop.ts';
 import { shortText } from './fields.ts';
 import { internOwner, internText } from './intern.ts';
-import { BrokenItem, bundleOf, isWireItem, toItem } from './item.ts';
+import { BrokenItem, bundleOf, IGNORE_PAINTINGS, isWireItem, toItem } from './item.ts';
 import { type Kind, kindOf, wireOwner } from './shop.ts';
 
 /** The item of a record by itself. Which of the two it is hangs on the stock, since a missing SNBT says nothing out of stock. */
@@ -33,12 +33,12 @@ export function readKind(value: unknown): Kind | null {
 }
 
 /** The item of a record; null: broken. */
-export function readOffer(value: unknown): Offer | null {
+export function readOffer(value: unknown, onPainting = IGNORE_PAINTINGS): Offer | null {
   if (!isWireItem(value)) return null;
   const bundle = bundleOf(value);
   if (bundle < 1) return null;
   try {
-    const inStock = toItem(value, 'plain');
+    const inStock = toItem(value, 'plain', onPainting);
     const isTold = typeof value.snbt === 'string' && !value.childItems;
     return { bundle, inStock, outOfStock: isTold ? inStock : toItem(value, 'unknown') };
   } catch (error) {

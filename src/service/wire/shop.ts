@@ -3,7 +3,7 @@ import type { Shop, Side } from '../../market/shops/shop.ts';
 import type { Result } from '../../ports/status.ts';
 import { count, diamonds, firstFault, place, placeOf, shortText } from './fields.ts';
 import { internOwner, internText } from './intern.ts';
-import { BrokenItem, bundleOf, toItem, wireItem } from './item.ts';
+import { BrokenItem, bundleOf, IGNORE_PAINTINGS, toItem, wireItem } from './item.ts';
 
 export const wireOwner = z.object({ name: z.string().nullish(), uuid: shortText });
 
@@ -28,7 +28,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map([
 ]);
 
 /** One record of getAllShops as a shop, or why it is broken. Never throws. */
-export function readShop(record: unknown): Result<Shop> {
+export function readShop(record: unknown, onPainting = IGNORE_PAINTINGS): Result<Shop> {
   if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
   const remaining = record.remaining ?? record.remainingStock;
   if (remaining === undefined || remaining === null) return broken('remaining: missing');
@@ -37,7 +37,7 @@ export function readShop(record: unknown): Result<Shop> {
   const { id, location, type, price } = record;
   try {
     // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.
-    const item = toItem(record.item, remaining >= bundle ? 'plain' : 'unknown');
+    const item = toItem(record.item, remaining >= bundle ? 'plain' : 'unknown', onPainting);
     const owner = internOwner(record.owner.name, record.owner.uuid);
     const shop = toShop(kindOf(type), { id, owner, location: placeOf(location), price, remaining, item });
     return { ok: true, value: shop };

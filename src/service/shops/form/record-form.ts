@@ -1,4 +1,5 @@
 import type { Shop } from '../../../market/shops/shop.ts';
+import { IGNORE_PAINTINGS } from '../../wire/item.ts';
 import type { ByteCursor } from './byte-cursor.ts';
 import { Literal } from './literal.ts';
 import { ShopSlots } from './shop-slots.ts';
@@ -30,9 +31,9 @@ export class RecordForm {
   }
 
   /** The form of a good record; null: it has a field twice, or values that are not for a shop and no literals. */
-  static of(record: unknown): RecordForm | null {
+  static of(record: unknown, onPainting = IGNORE_PAINTINGS): RecordForm | null {
     if (typeof record !== 'object' || record === null) return null;
-    const slots = new ShopSlots();
+    const slots = new ShopSlots(onPainting);
     const byName = slots.byName();
     const steps: Step[] = [];
     // Literals and names by turns.

@@ -1,4 +1,5 @@
 import type { Owner, Shop } from '../../../market/shops/shop.ts';
+import { IGNORE_PAINTINGS } from '../../wire/item.ts';
 import { type Kind, toShop } from '../../wire/shop.ts';
 import { type Offer, readKind, readOffer, readOwner, readWorld } from '../../wire/shop-parts.ts';
 import { PartCache } from './part-cache.ts';
@@ -20,7 +21,11 @@ export class ShopSlots {
   readonly type = new PartSlot(kinds, readKind);
   readonly price = new IntegerSlot(0);
   readonly remaining = new IntegerSlot(0);
-  readonly item = new PartSlot(offers, readOffer);
+  readonly item: PartSlot<Offer>;
+
+  constructor(onPainting = IGNORE_PAINTINGS) {
+    this.item = new PartSlot(offers, (value) => readOffer(value, onPainting));
+  }
 
   /** The slots by the names of their fields; the stock had another in the oldest revision. */
   byName(): Map<string, Slot> {

@@ -1,0 +1,36 @@
+import type { Market } from '../market/market.ts';
+import { identitiesOfCanvas } from '../market/paintings/painting-keys.ts';
+import type { Canvases, CanvasLimits, CanvasPen } from '../ports/canvases.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Job } from './job.ts';
+
+/** 20,000 canvases and 100 MB, less what a minute may bring: 37 events an hour are usual. */
+export const CANVAS_LIMITS: CanvasLimits = { count: 19_000, bytes: 95_000_000 };
+const MINUTE_MS = 60_000;
+
+export interface CanvasPruneParts {
+  readonly canvases: Pick<Canvases, 'totals'>;
+  readonly pen: Pick<CanvasPen, 'pruneCanvases'>;
+  readonly market: () => Market | null;
+  readonly subscriptions: Pick<Subscriptions, 'watchedKeys'>;
+  readonly limits?: CanvasLimits;
+}
+
+/** Drops canvases above the limits once a minute; those that a shop sells or a watch names go last. */
+export function createCanvasPruneJob(parts: CanvasPruneParts): Job {
+  const { canvases, pen, market, subscriptions, limits = CANVAS_LIMITS } = parts;
+  return {
+    name: 'old paintings',
+    firstAfterMs: MINUTE_MS,
+    everyMs: MINUTE_MS,
+    retryAfterMs: MINUTE_MS,
+    async run() {
+      const { count, bytes } = await canvases.totals();
+      if (count <= limits.count && bytes <= limits.bytes) return;
+      const sold = new Set(market()?.canvases());
+      const watched = await subscriptions.watchedKeys();
+      const isWatched = (id: string) => identitiesOfCanvas(id).some(({ key }) => watched.has(key));
+      await pen.pruneCanvases((id) => sold.has(id) || isWatched(id), limits);
+    },
+  };
+}

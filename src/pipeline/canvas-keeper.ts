@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto';
+import { readCanvases } from '../market/paintings/read-canvases.ts';
+import type { CanvasPen, SeenCanvas } from '../ports/canvases.ts';
+import type { Log } from '../ports/log.ts';
+import { yieldToEventLoop } from '../time/cooperate.ts';
+
+/** Texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */
+const MOST_WAITING = 2_000;
+const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024;
+/** Reading takes a millisecond for 100,000 units. A box of the game has 27 slots of 10,000. */
+const LONGEST_TEXT = 400_000;
+/** Canvases of one transaction: to deflate and insert them takes some two milliseconds. */
+const MOST_IN_GROUP = 16;
+/** A text that was saved is not read again for so long. `lastSeenAt` is exact to this. */
+const SAVED_MS = 60 * 60_000;
+/** Texts remembered as saved, some 100 bytes each. */
+const MOST_SAVED = 8_192;
+
+interface Waiting {
+  readonly snbt: string;
+  readonly seenAt: number;
+}
+
+interface CanvasKeeperParts {
+  readonly pen: Pick<CanvasPen, 'saveCanvases'>;
+  readonly log: Log;
+}
+
+/**
+ * Reads and saves the canvases of what the service sends, beside the path of events: nothing waits for it, and what it
+ * cannot take or save is taken from the next sighting.
+ */
+export class CanvasKeeper {
+  readonly #parts: CanvasKeeperParts;
+  readonly #waiting: Waiting[] = [];
+  /** When the saved texts were seen, by their hash; the oldest entry first. */
+  readonly #saved = new Map<string, number>();
+  #waitingCharacters = 0;
+  #working: Promise<void> | null = null;
+  #isFailing = false;
+  #isFull = false;
+
+  constructor(parts: CanvasKeeperParts) {
+    this.#parts = parts;
+  }
+
+  /** Enqueues the SNBT of an item that shows a canvas. `seenAt`: epoch ms. Never throws. */
+  notice(snbt: string, seenAt: number): void {
+    if (snbt.length > LONGEST_TEXT || !this.#hasRoom(snbt)) return;
+    this.#waiting.push({ snbt, seenAt });
+    this.#waitingCharacters += snbt.length;
+    this.#working ??= this.#work();
+  }
+
+  /** Resolves when all that was noticed is saved, or could not be; never rejects. */
+  async settled(): Promise<void> {
+    while (this.#working !== null) await this.#working;
+  }
+
+  #hasRoom(snbt: string): boolean {
+    const isFull =
+      this.#waiting.length >= MOST_WAITING || this.#waitingCharacters + snbt.length > MOST_WAITING_CHARACTERS;
+    if (isFull && !this.#isFull) this.#parts.log.warn({}, 'Too many paintings at once, pictures left for later');
+    this.#isFull = isFull;
+    return !isFull;
+  }
+
+  async #work(): Promise<void> {
+    // The event that showed it goes first.
+    await yieldToEventLoop();
+    while (this.#waiting.length > 0) await this.#saveNext();
+    this.#working = null;
+  }
+
+  async #saveNext(): Promise<void> {
+    const group: SeenCanvas[] = [];
+    const texts: { readonly key: string; readonly seenAt: number }[] = [];
+    while (group.length < MOST_IN_GROUP) {
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      const { snbt, seenAt } = next;
+      this.#waitingCharacters -= snbt.length;
+      const key = hash('sha1', snbt);
+      if (this.#isSaved(key, seenAt)) continue;
+      for (const { generation: _, ...canvas } of readCanvases(snbt)) group.push({ ...canvas, seenAt });
+      texts.push({ key, seenAt });
+      await yieldToEventLoop();
+    }
+    if (texts.length === 0) return;
+    try {
+      if (group.length > 0) await this.#parts.pen.saveCanvases(group);
+    } catch (err) {
+      if (!this.#isFailing) this.#parts.log.warn({ err }, 'Paintings not saved, retrying with the next sighting');
+      this.#isFailing = true;
+      return;
+    }
+    if (this.#isFailing) this.#parts.log.info({}, 'Paintings saved again');
+    this.#isFailing = false;
+    for (const { key, seenAt } of texts) this.#remember(key, seenAt);
+  }
+
+  #isSaved(key: string, seenAt: number): boolean {
+    const savedAt = this.#saved.get(key);
+    return savedAt !== undefined && Math.abs(seenAt - savedAt) < SAVED_MS;
+  }
+
+  #remember(key: string, seenAt: number): void {
+    this.#saved.delete(key);
+    this.#saved.set(key, seenAt);
+    const [oldest] = this.#saved.keys();
+    if (this.#saved.size > MOST_SAVED && oldest !== undefined) this.#saved.delete(oldest);
+  }
+}

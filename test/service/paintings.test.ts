@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { readCanvases } from '../../src/market/paintings/read-canvases.ts';
+import { readShops } from '../../src/service/shops/download.ts';
+import { FrameReader } from '../../src/service/stream/reader.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
+
+const NOW = 1_000_000;
+const place = { x: 1, y: 2, z: 3, world: 'world' };
+
+function painting(number: number, more: object = {}) {
+  return { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ id: canvasId(number) }), ...more };
+}
+
+/** The ids of the canvases that frames show, with the moments they are dated to. */
+function heard(...frames: readonly object[]) {
+  const canvases: [string, number][] = [];
+  const events: number[] = [];
+  const reader = new FrameReader({
+    log: recordingLog(),
+    clock: { now: () => NOW },
+    onEvent: ({ at }) => events.push(at),
+    onPainting: (snbt, at) => canvases.push(...readCanvases(snbt).map(({ id }) => [id, at] as [string, number])),
+  });
+  for (const frame of frames) reader.read(Buffer.from(JSON.stringify(frame)), false);
+  return canvases;
+}
+
+test('paintings of auctions and trades are handed on, again for a second event of the same text', () => {
+  const auction = (timestamp: number) => ({
+    event: 'auctionComplete',
+    timestamp,
+    data: { item: painting(1), amount: 1, finalBid: 5 },
+  });
+  const item = painting(2);
+  const data = { type: 'buyFromShop', currencyAmount: 1, itemPrice: 1, item, totalAmount: 1, location: place };
+  const trade = { event: 'shopTransaction', timestamp: 7, data };
+  expect(heard(auction(5), auction(6), trade)).toEqual([
+    [canvasId(1), 5],
+    [canvasId(1), 6],
+    [canvasId(2), 7],
+  ]);
+});
+
+test('a painting of an event that is stamped ahead of the clock is dated as its event is', () => {
+  const data = { item: painting(1), amount: 1, finalBid: 5 };
+  expect(heard({ event: 'auctionComplete', timestamp: NOW + 5, data })).toEqual([[canvasId(1), NOW]]);
+});
+
+test('a box hands on the paintings of its slots once, not those that its own text repeats', () => {
+  const children = [painting(1), null, painting(2)];
+  const slots = [1, 2].map((number) => `{item:{components:${canvasSnbt({ id: canvasId(number) })}}}`);
+  const box = { type: 'SHULKER_BOX', quantity: 1, snbt: `{"minecraft:container":[${slots}]}`, childItems: children };
+  const data = { item: box, amount: 1, finalBid: 5 };
+  expect(heard({ event: 'auctionComplete', timestamp: 5, data }).map(([id]) => id)).toEqual([canvasId(1), canvasId(2)]);
+});
+
+test('a broken event and a painting without pixels hand on nothing', () => {
+  const broken = { item: painting(1), amount: 0, finalBid: 5 };
+  const blank = { item: painting(1, { snbt: canvasSnbt({ pixels: null }) }), amount: 1, finalBid: 5 };
+  expect(heard(...[broken, blank].map((data) => ({ event: 'auctionComplete', timestamp: 5, data })))).toEqual([]);
+});
+
+test('paintings of shops are handed on when their records are read, in whatever way', async () => {
+  const owner = { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
+  const shop = { owner, location: place, type: 'SELLING', price: 4, remaining: 3 };
+  const records = Array.from({ length: 30 }, (_, id) => ({ id, ...shop, item: painting(id) }));
+  const found: string[] = [];
+  const onPainting = (snbt: string) => found.push(...readCanvases(snbt).map(({ id }) => id));
+  async function* body() {
+    yield Buffer.from(JSON.stringify(records));
+  }
+  const read = await readShops(body(), { onPainting });
+  expect(read.ok).toBe(true);
+  expect([...new Set(found)]).toEqual(records.map(({ id }) => canvasId(id)));
+  if (!read.ok) return;
+  found.length = 0;
+  await readShops(body(), { known: read.value.records, onPainting });
+  expect(found).toEqual([]);
+});
