@@ -2,7 +2,7 @@ import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
-import { formatPermissions, formatWhy } from '../../src/discord/render/answer/feed.ts';
+import { formatPermissions, formatWhy, stoppingFeeds } from '../../src/discord/render/answer/feed.ts';
 import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
 import { COLOURS } from '../../src/discord/render/layout/theme.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
@@ -44,7 +44,7 @@ async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Pr
     );
   }
   const lacking = lackingIn(asker, feed.channelId) ?? [];
-  if (lacking.length > 0) {
+  if (stoppingFeeds(lacking).length > 0) {
     throw new UserError((language) =>
       language.say('feed.error.lacking', { channel, permissions: formatPermissions(lacking, language) }),
     );

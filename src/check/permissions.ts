@@ -12,14 +12,23 @@ import {
 } from 'discord.js';
 import { isThread, permissionsNeededIn } from '../discord/command/feed-permissions.ts';
 import { outcomeOf } from '../discord/outcome.ts';
+import { stoppingFeeds } from '../discord/render/answer/feed.ts';
 import { Languages } from '../language/languages.ts';
 import type { Feed } from '../routing/feed.ts';
 import { amiss, type Finding, well } from './finding.ts';
 
 /** Each takes a request or more, of which a bot has 50 in a second, at work beside this too. */
 const MOST_CHANNELS = 100;
+/** Channels named in one line. */
+const MOST_NAMED = 5;
 
 type Channel = APIGuildChannel<GuildChannelType>;
+
+/** A channel's lack of permissions. `stops` false: its feeds are posted, without pictures. */
+interface Lack {
+  readonly stops: boolean;
+  readonly said: string;
+}
 
 /** A server as its channels' permissions are reckoned from it. */
 interface Server {
@@ -44,14 +53,24 @@ export async function checkPermissions(
     servers.set(guildId, known);
     return known;
   };
-  const findings: Finding[] = [];
+  const lacks: Lack[] = [];
   for (const [channelId, guildId] of looked) {
-    const said = await lackIn(rest, channelId, paused.has(channelId), () => serverOf(guildId));
-    if (said !== null) findings.push(amiss('Permissions', said));
+    const lack = await lackIn(rest, channelId, paused.has(channelId), () => serverOf(guildId));
+    if (lack !== null) lacks.push(lack);
   }
-  if (findings.length > 0) return findings;
+  const stopping = lacks.filter(({ stops }) => stops);
+  if (stopping.length > 0) return stopping.map(({ said }) => amiss('Permissions', said));
   const more = byChannel.size > looked.length ? ` There are ${byChannel.size - looked.length} more.` : '';
-  return [well('Permissions', `Crier may post in ${looked.length} of ${looked.length} channels with feeds.${more}`)];
+  const count = `${looked.length} of ${looked.length}`;
+  return [well('Permissions', `Crier may post in ${count} channels with feeds.${more}${withoutPictures(lacks)}`)];
+}
+
+function withoutPictures(lacks: readonly Lack[]): string {
+  if (lacks.length === 0) return '';
+  const named = lacks.slice(0, MOST_NAMED).map(({ said }) => said);
+  if (lacks.length > MOST_NAMED) named.push(`${lacks.length - MOST_NAMED} more`);
+  const where = new Languages().of('en').and(named);
+  return ` Pictures of paintings are left out in ${where}: allow its role Attach Files there.`;
 }
 
 async function readServer(rest: REST, guildId: string, botId: string): Promise<Server> {
@@ -60,13 +79,13 @@ async function readServer(rest: REST, guildId: string, botId: string): Promise<S
   return { guild, me };
 }
 
-/** What keeps Crier from posting in a channel, and what would do; null: nothing. */
+/** The permissions that Crier lacks in a channel, and the cure, or null if it lacks none. */
 async function lackIn(
   rest: REST,
   channelId: string,
   isPaused: boolean,
   server: () => Promise<Server>,
-): Promise<string | null> {
+): Promise<Lack | null> {
   try {
     const channel = (await rest.get(Routes.channel(channelId))) as Channel;
     const inThread = isThread(channel.type) && channel.parent_id;
@@ -74,17 +93,24 @@ async function lackIn(
     const { guild, me } = await server();
     const mine = permissionsIn(ruling, guild, me);
     const language = new Languages().of('en');
-    const lacking = permissionsNeededIn(channel.type).filter(([, flag]) => (mine & flag) === 0n);
+    const missing = permissionsNeededIn(channel.type).flatMap(([name, flag]) => ((mine & flag) === 0n ? [name] : []));
+    const canPost = stoppingFeeds(missing).length === 0;
     const where = `#${channel.name} of ${guild.name}`;
-    if (lacking.length === 0 && isPaused)
-      return `in ${where} Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.`;
-    if (lacking.length === 0) return null;
-    const names = language.and(lacking.map(([name]) => language.say(`feed.permission.${name}`)));
+    if (canPost && isPaused)
+      return stop(
+        `in ${where} Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.`,
+      );
+    if (canPost) return missing.length === 0 ? null : { stops: false, said: where };
+    const names = language.and(missing.map((name) => language.say(`feed.permission.${name}`)));
     const then = isPaused ? ' Then start its feeds with /feed resume: they are paused.' : '';
-    return `in ${where} Crier lacks ${names}. Allow its role that in the settings of the channel.${then}`;
+    return stop(`in ${where} Crier lacks ${names}. Allow its role that in the settings of the channel.${then}`);
   } catch (error) {
-    return refusalOf(channelId, error);
+    return stop(refusalOf(channelId, error));
   }
+}
+
+function stop(said: string): Lack {
+  return { stops: true, said };
 }
 
 function refusalOf(channelId: string, error: unknown): string {

@@ -59,7 +59,8 @@ export class AlertPictures {
       return png === undefined ? [] : [{ picture, png }];
     });
     const left = pictures.length - inTime.length;
-    if (left > 0) this.#parts.log.info({ target, left, drawn: inTime.length }, 'Pictures left out of a message');
+    const { log } = this.#parts;
+    if (left > 0) log.info({ target, left, drawn: inTime.length }, 'Pictures left out of a message');
     return inTime.length === 0 ? null : withFiles(message, inTime);
   }
 
@@ -81,11 +82,12 @@ export class AlertPictures {
 
   async #draw(canvas: string): Promise<Uint8Array | null> {
     if (this.#drawings >= MOST_DRAWINGS) return null;
+    const { draw, log } = this.#parts;
     this.#drawings += 1;
     try {
-      return await this.#parts.draw(canvas);
+      return await draw(canvas);
     } catch (err) {
-      this.#parts.log.warn({ err, canvas }, 'Could not draw a picture');
+      log.warn({ err, canvas }, 'Could not draw a picture');
       return null;
     } finally {
       this.#drawings -= 1;

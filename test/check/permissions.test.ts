@@ -71,6 +71,23 @@ test('what Crier lacks in a channel and in its threads is what Discord’s own r
   );
 });
 
+test('a channel without Attach Files is no fault: its posts come without pictures', async () => {
+  const { discord, said, addTown } = await openDiscord();
+  const { guild, channel, thread } = addTown();
+  discord.denyBot(channel, 'AttachFiles');
+  expect(await said(channel, thread)).toEqual([
+    'Crier may post in 2 of 2 channels with feeds. Pictures of paintings are left out in #market of Town and #haggling of Town: allow its role Attach Files there.',
+  ]);
+  const many = Array.from({ length: 7 }, (_, n) =>
+    discord.world.addChannel(guild, { name: `c${n}`, deniesBot: ['AttachFiles'] }),
+  );
+  expect((await said(...many)).join()).toContain('#c4 of Town, and 2 more: allow');
+  discord.denyBot(channel, 'SendMessages');
+  expect(await said(channel)).toEqual([
+    'in #market of Town Crier lacks Send Messages and Attach Files. Allow its role that in the settings of the channel.',
+  ]);
+});
+
 test('a channel that is gone, one that is hidden, and one that Discord does not tell of', async () => {
   const { discord, said, addTown } = await openDiscord();
   const { guild, channel, thread } = addTown();

@@ -9,7 +9,7 @@ export function isThread(type: ChannelType | undefined): boolean {
   return THREADS.some((one) => one === type);
 }
 
-/** What Crier must be allowed in a channel of this type, so that a feed can go there. */
+/** The permissions that a feed needs in a channel of this type. Without Attach Files it is posted without pictures. */
 export function permissionsNeededIn(type: ChannelType | undefined): readonly (readonly [FeedPermission, bigint])[] {
   return [
     ['view', PermissionFlagsBits.ViewChannel],
@@ -17,5 +17,6 @@ export function permissionsNeededIn(type: ChannelType | undefined): readonly (re
       ? ['send-in-threads', PermissionFlagsBits.SendMessagesInThreads]
       : ['send', PermissionFlagsBits.SendMessages],
     ['embed', PermissionFlagsBits.EmbedLinks],
+    ['attach-files', PermissionFlagsBits.AttachFiles],
   ];
 }

@@ -88,6 +88,7 @@ export const FEED = {
   // Why Discord refuses a channel, and a whole sentence of what mends it.
   'feed.why': '{why}. {remedy}',
   'feed.lacking': '⚠️ I cannot post there yet: allow me {permissions}.',
+  'feed.no-pictures': 'ℹ️ Posts come without pictures of paintings until you allow me {permission}.',
   'feed.stopped': '⏸ Discord has stopped me there: {why}',
   // The names of permissions as Discord's own settings show them in your language.
   'feed.permission.view': 'View Channel',
@@ -95,6 +96,8 @@ export const FEED = {
   'feed.permission.send-in-threads': 'Send Messages in Threads',
   'feed.permission.embed': 'Embed Links',
   'feed.permission.manage-channels': 'Manage Channels',
+  'feed.permission.attach-files': 'Attach Files',
+  'feed.permission.manage-messages': 'Manage Messages',
 
   'feed.error.no-server': 'Feeds are for servers: use this in a channel of a server.',
   'feed.error.most':

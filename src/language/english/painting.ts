@@ -25,4 +25,15 @@ export const PAINTING = {
   'painting.next': 'Next',
   'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
   'painting.no-id': '“{text}” is no id of a painting. One reads like {example}: the author’s uuid, `_` and a number.',
+  // The picture in words, for those who cannot see it. `{painting}`: one of the four below it.
+  'painting.alt': '{painting}, {width} × {height} pixels',
+  'painting.titled-by': '“{title}” by {author}',
+  'painting.titled': '“{title}”',
+  'painting.untitled-by': 'Untitled painting by {author}',
+  'painting.untitled': 'Untitled painting',
+  // A banned painting is drawn for moderators alone: a button under its message, and who it refuses.
+  'painting.show': 'Show',
+  'painting.show-of': 'Show {painting}',
+  'painting.show-refused': 'Only members with {permission} in this channel can see a banned painting.',
+  'painting.no-picture': 'I no longer have the picture of this painting.',
 } as const;

@@ -12,6 +12,7 @@ const known = {
   [errorCodes.unknownWebhook]: [404, 'Unknown Webhook'],
   [errorCodes.unknownInteraction]: [404, 'Unknown interaction'],
   [errorCodes.unknownApplicationCommand]: [404, 'Unknown application command'],
+  [errorCodes.explicitContent]: [400, 'Explicit content cannot be sent to the desired recipient(s)'],
   [errorCodes.channelSendRateLimit]: [
     429,
     'The write action you are performing on the channel has hit the write rate limit.',

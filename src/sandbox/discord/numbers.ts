@@ -11,6 +11,7 @@ export const errorCodes = {
   unknownWebhook: 10015,
   unknownInteraction: 10062,
   unknownApplicationCommand: 10063,
+  explicitContent: 20009,
   channelSendRateLimit: 20028,
   tooManyEmojis: 30008,
   tooManyEditsOfOldMessages: 30046,

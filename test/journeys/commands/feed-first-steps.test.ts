@@ -86,6 +86,13 @@ test('a check names what is missing, the last refusal of each feed and its cure,
   await expect.poll(check).toContain('⚠️ I lack **Send Messages** here');
   world.discord.allowBot(auctions, 'SendMessages');
   await expect.poll(check).toContain('All is well');
+  world.discord.denyBot(auctions, 'AttachFiles');
+  const noPictures = 'ℹ️ Posts come without pictures of paintings until you allow me **Attach Files**.';
+  await expect.poll(check).toContain(`✅ Nothing stops the feeds here.\n${noPictures}`);
+  expect((await feed('add', { kind: 'sold-out', channel: auctions })).text).toContain(noPictures);
+  expect((await feed('add', { kind: 'health', channel: auctions })).text).not.toContain('pictures');
+  world.discord.allowBot(auctions, 'AttachFiles');
+  await expect.poll(check).toContain('All is well');
   const thread = world.discord.world.addChannel(world.guild, {
     name: 'locked',
     parent: world.channel('market'),

@@ -7,8 +7,8 @@ import { parseRecord, versioned } from '../../../stored/record.ts';
  */
 export interface SealedPicture {
   readonly canvas: string;
-  /** 1 original, 2 copy, 3 copy of a copy; null if the item does not say. */
-  readonly generation: number | null;
+  /** As the item's trait: original, copy, copy of a copy. null if the item does not say. */
+  readonly generation: string | null;
   /** In pixels of the canvas. */
   readonly width: number;
   readonly height: number;

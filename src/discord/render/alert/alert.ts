@@ -11,6 +11,7 @@ import { nameOfItem } from '../words/item-name.ts';
 import { clean, clip, fitLines, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls } from './alert-controls.ts';
+import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
 import { footer, formatPlainly, isFeed } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
 import { formatExpiring } from './expiring.ts';
@@ -124,17 +125,21 @@ function gather(
   const { groups, taken } = groupsThatFit(entries, isList, language);
   const happenings = groups.map((group) => formatHappening(group, language));
   const used = entries.slice(0, taken);
+  // A list is short lines: neither icons nor pictures.
+  const shown = isList
+    ? []
+    : groups.map((group) => group.map(paintingOf).findLast((painting) => painting !== null) ?? null);
   const [only, ...others] = happenings;
   if (only && others.length === 0 && !isKept) {
     const embed = isList ? detailsOf(only) : cardOf(only, look, language);
-    return { body: finish(only.headline, [embed], used, language, now), taken };
+    return { body: finish(only.headline, [embed], used, language, now, shown), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatCount(used, now, language);
   const since = isKept ? [formatSince(used, taken < entries.length, language, now)] : [];
   const embeds = isList
     ? [{ description: [...since, ...happenings.map(({ line }) => line)].join('\n'), color: COLOURS.neutral }]
     : happenings.map((happening) => ({ title: clip(happening.title, 256), ...cardOf(happening, look, language) }));
-  return { body: finish(headline, embeds, used, language, now), taken };
+  return { body: finish(headline, embeds, used, language, now, shown), taken };
 }
 
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
@@ -197,23 +202,31 @@ function formatSince(
   return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
 }
 
-/** `headline`: plain text, as a push shows it. The last embed names what asked, and what could not be heard. */
+/**
+ * `headline`: plain text, as a push shows it. The last embed names what asked, and what could not be heard. `shown`: the painting of
+ * each embed, if it has one.
+ */
 function finish(
   headline: string,
   embeds: readonly APIEmbed[],
   entries: readonly NoticeInContext[],
   language: Language,
   now: number,
+  shown: readonly (AlertPainting | null)[] = [],
 ): AlertBody {
   const gaps = formatGaps(entries, now, language);
   const texts = [...embeds.flatMap(({ title, description }) => [title, description]), gaps.fields?.[0]?.value];
   const controls = alertControls(watchesOf(entries), language);
+  const isInChannel = entries.every(({ notice }) => notice.target.kind === 'channel');
+  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(shown, language) : [])];
+  const pictures = picturesOf(shown, language);
   const ended = embeds.map((embed, at) =>
     at === embeds.length - 1 ? { ...embed, ...gaps, ...footer(entries, language) } : embed,
   );
   return {
-    message: { content: headline, embeds: ended, ...(controls && { components: [controls] }) },
+    message: { content: headline, embeds: ended, ...(rows.length > 0 && { components: rows }) },
     plain: formatPlainly([headline, ...texts.filter((text) => text !== undefined)], entries, language),
+    ...(pictures.length > 0 && { pictures }),
   };
 }
 

@@ -5,7 +5,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList, stamp } from '../words/text.ts';
-import { type FeedPermission, formatPermissions, formatWhy } from './feed.ts';
+import { type FeedPermission, formatLacking, formatWhy, stoppingFeeds } from './feed.ts';
 
 const MOST_CHARACTERS = 3_700;
 const LONGEST = 200;
@@ -32,30 +32,41 @@ export function renderFeedCheck(
   language: Language,
 ): Layout {
   if (channels.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
-  const found = channels.map((channel) => ({ ...channel, lines: linesOf(channel, language) }));
+  const found = channels.map((channel) => findingOf(channel, language));
   const isWell = notes.length === 0 && found.every(({ lines }) => lines.length === 0);
   if (isWell) return card(COLOURS.good, text(language.say('feed.check.title'), language.say('feed.check.well')));
-  const entries = found.flatMap(({ channelId, lines }) => {
-    const [first = language.say('feed.check.fine'), ...others] = lines;
+  const entries = found.flatMap(({ channelId, isFine, lines }) => {
+    const [first = '', ...others] = isFine ? [language.say('feed.check.fine'), ...lines] : lines;
     return [`**<#${channelId}>**\n${first}`, ...others];
   });
   return card(
-    COLOURS.warning,
+    notes.length === 0 && found.every(({ isFine }) => isFine) ? COLOURS.neutral : COLOURS.warning,
     text(language.say('feed.check.title'), fitList(entries, MOST_CHARACTERS, andMore(language)), ...notes),
   );
 }
 
-function linesOf({ lacking, stopped, feeds }: CheckedChannel, language: Language): string[] {
-  const lines: string[] = [];
-  if (lacking === null) lines.push(language.say('feed.check.unseen'));
-  else if (lacking.length > 0) {
-    lines.push(language.say('feed.check.lacking', { permissions: formatPermissions(lacking, language) }));
-  }
-  if (stopped !== null) {
-    const why = formatWhy(stopped.code, language);
-    lines.push(language.say('feed.check.stopped', { when: stamp(stopped.at, 'R'), why }));
-  }
-  return [...lines, ...feeds.flatMap((one) => linesOfFeed(one, stopped !== null, language))];
+/** What is to be said of a channel. `isFine`: nothing stops its feeds, though they may post without pictures. */
+function findingOf({ channelId, lacking, stopped, feeds }: CheckedChannel, language: Language) {
+  const ofPermissions =
+    lacking === null
+      ? [language.say('feed.check.unseen')]
+      : formatLacking(
+          'feed.check.lacking',
+          lacking,
+          Array.from(feeds, ({ feed }) => feed),
+          language,
+        );
+  const ofPause =
+    stopped === null
+      ? []
+      : [language.say('feed.check.stopped', { when: stamp(stopped.at, 'R'), why: formatWhy(stopped.code, language) })];
+  const ofFeeds = feeds.flatMap((one) => linesOfFeed(one, stopped !== null, language));
+  const canPost = lacking !== null && stoppingFeeds(lacking).length === 0;
+  return {
+    channelId,
+    isFine: canPost && ofPause.length === 0 && ofFeeds.length === 0,
+    lines: [...ofPermissions, ...ofPause, ...ofFeeds],
+  };
 }
 
 function linesOfFeed(

@@ -18,8 +18,8 @@ const LONGEST = 1_000;
 /** What was done to a feed. */
 export type FeedDeed = 'added' | 'changed' | 'paused' | 'resumed' | 'removed' | 'restored';
 
-/** A permission that a feed needs, as the catalogue names it. */
-export type FeedPermission = 'view' | 'send' | 'send-in-threads' | 'embed' | 'manage-channels';
+/** A permission that a feed needs, as the catalogue names it. Without `attach-files` it goes on, without pictures. */
+export type FeedPermission = 'view' | 'send' | 'send-in-threads' | 'embed' | 'attach-files' | 'manage-channels';
 
 export interface FeedAnswer {
   readonly deed: FeedDeed;
@@ -42,13 +42,11 @@ export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   const lines = [
     language.say(`feed.${deed}`, words),
     ...(forecast === null ? [] : formatForecast(forecast, language)),
-    ...(lacking.length > 0
-      ? [language.say('feed.lacking', { permissions: formatPermissions(lacking, language) })]
-      : []),
+    ...formatLacking('feed.lacking', lacking, [feed], language),
     ...(refusal === null ? [] : [language.say('feed.stopped', { why: formatWhy(refusal, language) })]),
     ...more,
   ];
-  const isStopped = lacking.length > 0 || refusal !== null;
+  const isStopped = stoppingFeeds(lacking).length > 0 || refusal !== null;
   const colour = isStopped ? COLOURS.warning : deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good;
   return card(colour, text(fitLines(lines, MOST_CHARACTERS)), row(...buttons));
 }
@@ -58,6 +56,25 @@ export function feedButton(action: 'sample' | 'pause' | 'resume' | 'remove', { i
   return button(language.say(`feed.button.${action}`), `feed:${action}:${id}`, {
     style: action === 'remove' ? 'danger' : 'usual',
   });
+}
+
+/** Those of the missing permissions without which nothing can be posted. */
+export function stoppingFeeds(lacking: readonly FeedPermission[]): readonly FeedPermission[] {
+  return lacking.filter((permission) => permission !== 'attach-files');
+}
+
+/** A sentence on the permissions that stop these feeds of a channel, and one if only their pictures are missing. */
+export function formatLacking(
+  key: 'feed.lacking' | 'feed.check.lacking',
+  lacking: readonly FeedPermission[],
+  feeds: readonly Feed[],
+  language: Language,
+): readonly string[] {
+  const stopping = stoppingFeeds(lacking);
+  if (stopping.length > 0) return [language.say(key, { permissions: formatPermissions(lacking, language) })];
+  const showPictures = feeds.some(({ kind }) => kind !== 'health');
+  if (lacking.length === 0 || !showPictures) return [];
+  return [language.say('feed.no-pictures', { permission: formatPermissions(lacking, language) })];
 }
 
 /** `View Channel and Embed Links`, in bold. */

@@ -6,7 +6,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
-import { type FeedPermission, formatPermissions } from './feed.ts';
+import { type FeedPermission, formatLacking, stoppingFeeds } from './feed.ts';
 
 const MOST_CHARACTERS = 3_500;
 
@@ -20,13 +20,11 @@ export interface SetUpChannel {
 /** The answer to the form behind *Set up channels*. `most`: the server has so many feeds now, and can have no more; null: it can. */
 export function renderSetUp(channels: readonly SetUpChannel[], most: number | null, language: Language): Layout {
   const made = channels.filter(({ feeds }) => feeds.length > 0);
-  const isLacking = made.some(({ lacking }) => lacking.length > 0);
+  const isLacking = made.some(({ lacking }) => stoppingFeeds(lacking).length > 0);
   const lines = made.flatMap(({ channelId, feeds, lacking }) => [
     `**<#${channelId}>**`,
     ...feeds.map((feed) => `- ${describeFeed(feed, language)}`),
-    ...(lacking.length > 0
-      ? [language.say('feed.lacking', { permissions: formatPermissions(lacking, language) })]
-      : []),
+    ...formatLacking('feed.lacking', lacking, feeds, language),
   ]);
   return card(
     isLacking ? COLOURS.warning : COLOURS.good,

@@ -21,7 +21,7 @@ function expectGood(reply: Layout): void {
 }
 
 const code = fc.option(fc.constantFrom(10_003, 50_001, 50_013, 50_083, 99_999));
-const permissions = fc.subarray<FeedPermission>(['view', 'send', 'send-in-threads', 'embed']);
+const permissions = fc.subarray<FeedPermission>(['view', 'send', 'send-in-threads', 'embed', 'attach-files']);
 const feeds = fc.array(feed, { maxLength: 60 }).map((all) => all.map((one, n) => ({ ...one, id: `f${n}` })));
 const fewer = fc.option(fc.record({ minValue: fc.nat(1e5), perDay: fc.double({ min: 1, max: 24, noNaN: true }) }));
 const perDay = fc.double({ min: 0, max: 1e6, noNaN: true });

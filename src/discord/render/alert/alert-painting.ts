@@ -1,0 +1,98 @@
+import { ComponentType } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { type Change, shopOf } from '../../../market/change.ts';
+import { type Item, traitOf } from '../../../market/item/item.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { KnownPainting } from '../../../ports/pictures.ts';
+import { canvasesIn, findNewlyBanned } from '../../../routing/banned-paintings.ts';
+import { button } from '../layout/button.ts';
+import { type Inside, insideEvent, insideShop } from '../words/found-inside.ts';
+import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
+import { clip } from '../words/text.ts';
+import type { SealedPicture } from './alert-body.ts';
+import type { ControlRow } from './alert-controls.ts';
+import { changeOf } from './happening.ts';
+
+/** Buttons in a row, at most. */
+const BUTTONS = 5;
+
+/** A painting that a notice tells of, as its item has it. */
+export interface AlertPainting extends KnownPainting {
+  /** As the item's trait: original, copy, copy of a copy. null if the item does not say. */
+  readonly generation: string | null;
+}
+
+/**
+ * The painting whose picture stands with a notice: the banned one that it is about, the goods themselves, those that were asked for
+ * in a container, or the only painting in it. null: there is none, or its pixels are not kept.
+ */
+export function paintingOf(entry: NoticeInContext): AlertPainting | null {
+  if (entry.paintings === undefined) return null;
+  const change = changeOf(entry);
+  const goods = goodsOf(change);
+  const canvas =
+    bannedIn(change, entry) ?? canvasOf(goods) ?? canvasOf(insideOf(change, entry)?.contained) ?? onlyOne(goods);
+  const painting = entry.paintings.find(({ id }) => id === canvas);
+  return painting === undefined ? null : { ...painting, generation: generationOf(goods, painting.id) };
+}
+
+/** The pictures of a message's embeds: each canvas once, whatever its generation, and no banned one. */
+export function picturesOf(shown: readonly (AlertPainting | null)[], language: Language): readonly SealedPicture[] {
+  const pictures = new Map<string, SealedPicture>();
+  for (const [embed, painting] of shown.entries()) {
+    if (painting === null || painting.isBanned) continue;
+    const { id: canvas, generation, width, height } = painting;
+    const embeds = [...(pictures.get(canvas)?.embeds ?? []), embed];
+    const description = altOfPainting(painting, language);
+    pictures.set(canvas, { canvas, generation, width, height, name: `canvas-${canvas}.png`, description, embeds });
+  }
+  return [...pictures.values()];
+}
+
+/** *Show* for each banned painting of a message in a channel: it is drawn for its moderators alone, in private. */
+export function showButtons(shown: readonly (AlertPainting | null)[], language: Language): readonly ControlRow[] {
+  const banned = new Map(shown.flatMap((painting) => (painting?.isBanned ? [[painting.id, painting] as const] : [])));
+  const buttons = [...banned.values()].map((painting) => {
+    const of = { painting: titleOfPainting(painting, language) };
+    const label = banned.size === 1 ? language.say('painting.show') : language.say('painting.show-of', of);
+    return button(clip(label, 80), `painting:show:${painting.id}`);
+  });
+  const rows = Array.from({ length: Math.ceil(buttons.length / BUTTONS) }, (_, row) =>
+    buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),
+  );
+  return rows.map((components) => ({ type: ComponentType.ActionRow, components }));
+}
+
+function goodsOf(change: Change): Item {
+  if (change.kind === 'auctioned') return change.auction.item;
+  return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
+}
+
+function bannedIn(change: Change, { paintings = [] }: NoticeInContext): string | null {
+  const banned = findNewlyBanned(change, (canvas) => paintings.some(({ id, isBanned }) => isBanned && id === canvas));
+  return banned[0] ?? null;
+}
+
+function insideOf(change: Change, { subscriptions }: NoticeInContext): Inside | null {
+  const filters = subscriptions.map(({ filter }) => filter);
+  if (change.kind === 'auctioned') return insideEvent(change.auction, filters);
+  return change.kind === 'traded' ? insideEvent(change.trade, filters) : insideShop(shopOf(change), filters);
+}
+
+function canvasOf(item: Item | undefined): string | null {
+  return item?.identity.variant?.canvas ?? null;
+}
+
+function onlyOne(goods: Item): string | null {
+  const [only, ...others] = canvasesIn(goods);
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+function generationOf(item: Item, canvas: string): string | null {
+  if (canvasOf(item) === canvas) return traitOf(item.identity, 'generation');
+  for (const inside of item.contents) {
+    const generation = generationOf(inside, canvas);
+    if (generation !== null) return generation;
+  }
+  return null;
+}
