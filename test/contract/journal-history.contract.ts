@@ -66,7 +66,7 @@ function joined(one: TradeGroup, other: TradeGroup): TradeGroup {
 
 function idOf({ key, kind, at, place, unitPrice }: TradeGroup): string {
   const { location, owner } = place ?? { location: null, owner: null };
-  return JSON.stringify([key, kind, at, location && [location.x, location.world], owner?.name, unitPrice]);
+  return JSON.stringify([key, kind, at, location && [location.x, location.world], owner?.uuid, owner?.name, unitPrice]);
 }
 
 /** Near the borders of buckets, often at the same millisecond. */
@@ -79,10 +79,17 @@ const event: fc.Arbitrary<Event> = fc
     at: moment,
     of: fc.constantFrom(BOOK, BOOK, SHARP_BOOK, item()),
     kind: fc.constantFrom('auction', 'purchase', 'sale'),
-    owner: fc.constantFrom(null, shop().owner, { name: 'Bob', uuid: 'b' }),
+    owner: fc.constantFrom(
+      null,
+      shop().owner,
+      { name: 'Bob', uuid: 'b' },
+      { name: null, uuid: 'b' },
+      { name: null, uuid: 'c' },
+    ),
     x: fc.nat(1),
     count: few,
-    paid: few,
+    // Sums of these are exact, in any order.
+    paid: fc.oneof(few, fc.constantFrom(0.5, 1.5, 2400.0)),
   })
   .map(({ at, of, kind, owner, x, count, paid }): Event => {
     if (kind === 'auction') {

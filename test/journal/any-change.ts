@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import type { Change } from '../../src/market/change.ts';
 import type { Item } from '../../src/market/item/item.ts';
-import type { Location, Owner, Shop } from '../../src/market/shops/shop.ts';
+import { type Location, type Owner, type Shop, UNLIMITED } from '../../src/market/shops/shop.ts';
 import { anyItem, location, OWNERS } from '../market/arbitraries.ts';
 
 /** What players write, quotes, emoji and nothing at all included. */
 const text = fc.oneof(fc.constantFrom('', 'Ada', "Bob's \u0000 𝕊hop"), fc.string({ unit: 'grapheme', maxLength: 12 }));
 const count = fc.oneof(fc.nat(3), fc.constantFrom(255, 70_000, 2 ** 40, Number.MAX_SAFE_INTEGER));
 const some = count.filter((items) => items > 0);
+const diamonds = fc.oneof(count, fc.constantFrom(0.5, 1.5, 2400.0, 0.1 + 0.2, 1e-7));
+const stock = fc.oneof(count, fc.constant(UNLIMITED));
 const at = fc.nat(9);
 
-const owner: fc.Arbitrary<Owner> = fc.oneof(fc.constantFrom(...OWNERS), fc.record({ name: text, uuid: text }));
+const owner: fc.Arbitrary<Owner> = fc.oneof(
+  fc.constantFrom(...OWNERS),
+  fc.record({ name: fc.option(text), uuid: text }),
+);
 const place: fc.Arbitrary<Location> = fc.oneof(
   location,
   fc.record({ x: fc.integer(), y: fc.integer(), z: fc.integer(), world: text }),
@@ -25,16 +30,19 @@ const side = fc.constantFrom<Pick<Shop, 'side' | 'kind'>[]>(
 );
 
 const shop: fc.Arbitrary<Shop> = fc
-  .record({ id: count, owner, location: place, side, price: count, remaining: count, item: thing })
+  .record({ id: count, owner, location: place, side, price: diamonds, remaining: stock, item: thing })
   .map(({ side: pair, ...rest }) => ({ ...rest, ...pair }));
 
 /** The same shop at two moments, unlike in some of what it is. */
 const twice = fc
-  .tuple(shop, fc.record({ owner, location: place, price: count, remaining: count, item: thing }, { requiredKeys: [] }))
+  .tuple(
+    shop,
+    fc.record({ owner, location: place, price: diamonds, remaining: stock, item: thing }, { requiredKeys: [] }),
+  )
   .chain(([before, more]) => side.map((pair) => ({ before, shop: { ...before, ...more, ...pair } })));
 
 const auctioned = fc
-  .record({ at, item: thing, sold: some, finalBid: count })
+  .record({ at, item: thing, sold: some, finalBid: diamonds })
   .map((auction): Change => ({ kind: 'auctioned', at: auction.at, auction: { kind: 'auction', ...auction } }));
 
 const trade = fc.record({
@@ -42,8 +50,8 @@ const trade = fc.record({
   at,
   item: thing,
   moved: some,
-  paid: count,
-  sign: fc.option(fc.record({ amount: count, price: count })),
+  paid: diamonds,
+  sign: fc.option(fc.record({ amount: count, price: diamonds })),
   location: place,
 });
 

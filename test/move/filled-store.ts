@@ -3,10 +3,23 @@ import { join } from 'node:path';
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { newNonce } from '../../src/delivery/nonce.ts';
 import type { Change } from '../../src/market/change.ts';
+import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import { locateStore, type StoreLocation } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/store.ts';
-import { auctioned, channel, item, person, routed, shop, streamDown, streamUp, traded } from '../journal/samples.ts';
+import {
+  auction,
+  auctioned,
+  channel,
+  item,
+  person,
+  purchase,
+  routed,
+  shop,
+  streamDown,
+  streamUp,
+  traded,
+} from '../journal/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, seenCanvas } from '../market/paintings/samples.ts';
 import { feed, watch } from '../store/samples.ts';
@@ -95,11 +108,17 @@ async function fillJournal(journal: Journal): Promise<void> {
     location: { x: 1, y: 2, z: 3, world: HARD },
     kind: 'sell',
   };
+  const nameless = { name: null, uuid: shop().owner.uuid };
+  const decimalTrade = { ...purchase(NOW - 2_200), paid: 1.5, sign: { amount: 3, price: 1.5 } };
   const changes: Change[] = [
     traded(NOW - 3_000),
     { kind: 'price-changed', at: NOW - 500, shop: { ...shop(), price: 5 }, before: shop() },
     { kind: 'banned', at: NOW - 500, shop: strange, canvas: HARD },
     { kind: 'removed', at: NOW - 400, before: shop(9) },
+    { kind: 'listed', at: NOW - 450, shop: { ...shop(10), owner: nameless, price: 0.5, remaining: UNLIMITED } },
+    { kind: 'price-changed', at: NOW - 450, shop: { ...shop(11), price: 1.5 }, before: { ...shop(11), price: 2400.0 } },
+    { kind: 'traded', at: NOW - 2_200, trade: decimalTrade, shop: { ...shop(10), owner: nameless } },
+    { ...auctioned(NOW - 2_100), kind: 'auctioned', auction: { ...auction(NOW - 2_100), finalBid: 0.1 + 0.2 } },
     auctioned(NOW - 2_000, item('EGG \\', HARD)),
     ...Array.from({ length: 20 }, (_, n) => traded(NOW - 2_500 + n)),
   ];

@@ -125,8 +125,7 @@ export class Numbers {
     ]);
     for (const { id, x, y, z, world, owner: uuid, name, changedAt, tradedAt } of rows) {
       const location = { x, y, z, world: readText(world) };
-      const [whose, called] = [readTextOrNull(uuid), readTextOrNull(name)];
-      const owner = whose === null || called === null ? null : { uuid: whose, name: called };
+      const owner = uuid === null ? null : { uuid: readText(uuid), name: readTextOrNull(name) };
       const known = this.#places.get(location, owner);
       if (known === undefined) this.#places.put({ id, location, owner, changedAt, tradedAt });
       else Object.assign(known, { changedAt, tradedAt });
