@@ -20,6 +20,7 @@ const minutes = z.number().nonnegative().max(10_080);
 const itemChoiceSchema: z.ZodType<ItemChoice> = z.strictObject({
   type: z.string().min(1).max(200),
   key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),
+  isFormer: z.exactOptional(z.literal(true)),
   label: z.exactOptional(z.string().max(2_000)),
 });
 

@@ -61,11 +61,23 @@ export interface Item {
   readonly condition?: Condition;
 }
 
-/** An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`: its name then. */
+/**
+ * An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`: its name
+ * then. `isFormer`: the key is one of Crier up to 0.3.0, and the choice means all kinds that it has been split into.
+ */
 export interface ItemChoice {
   readonly type: string;
   readonly key?: string;
+  readonly isFormer?: true;
   readonly label?: string;
+}
+
+/** Whether the identity is one that the choice means. An unknown variant is of its type, but never a certain variant. */
+export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity): boolean {
+  if (type !== identity.type) return false;
+  if (key === undefined) return true;
+  if (identity.variant === null) return false;
+  return key === identity.key || (isFormer === true && key === identity.formerKey);
 }
 
 /** Whether a price paid for the item says what its kind of goods is worth: damaged and signed goods are priced otherwise. */

@@ -216,7 +216,7 @@ function conditionWords(words: LabelWords, condition: Condition | undefined): st
 }
 
 /** `realm_discs:slow_rain` reads Slow Rain. */
-function readableId(id: string): string {
+export function readableId(id: string): string {
   return readableType(id.slice(id.lastIndexOf(':') + 1).replaceAll(/[./]/g, '_'));
 }
 

@@ -1,8 +1,8 @@
-import type { Identity, ItemChoice } from '../item/item.ts';
+import { type Identity, type ItemChoice, traitOf } from '../item/item.ts';
 import { itemName } from '../item/item-name.ts';
-import { labelOf } from '../item/label.ts';
-import { Memo } from '../item/memo.ts';
+import { labelOf, readableId } from '../item/label.ts';
 import { readableType } from '../item/readable-type.ts';
+import { SERVER_NAME } from '../item/traits.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
 /** What a type is called beside its label: in other languages, or in an earlier spelling. */
@@ -29,18 +29,44 @@ export function entryOfType(type: string, names: readonly string[], otherNames: 
 
 /** Of an identity that is not plain. */
 export function entryOfVariant(identity: Identity): CatalogueEntry {
-  return variants.get(identity.key, () => variantEntry(identity));
+  const known = variants.get(identity);
+  if (known !== undefined) return known;
+  const entry = variantEntry(identity);
+  variants.set(identity, entry);
+  return entry;
 }
 
 /** A catalogue that is made anew has most of the variants of the one before. */
-const variants = new Memo<CatalogueEntry>(32_768);
+const variants = new WeakMap<Identity, CatalogueEntry>();
 
 function variantEntry(identity: Identity): CatalogueEntry {
   const { key, type, variant } = identity;
   const label = labelOf(identity);
-  const texts = [searchText(label)];
+  const typeName = itemName(type);
   const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
-  if (inDigits !== '') texts.push(searchText(`${itemName(type)} ${inDigits}`));
-  const isNamed = variant !== null && variant.customName !== null;
-  return { choice: { type, key }, label, texts: isNamed ? [] : texts, names: isNamed ? texts : [] };
+  const all = [label];
+  // Who knows the type finds a painting and a disc too, whose labels do not say it.
+  if (!label.includes(typeName)) all.push(`${typeName} ${label}`);
+  if (inDigits !== '') all.push(`${typeName} ${inDigits}`);
+  const texts = all.map(searchText);
+  const alone = ownNamesOf(identity).map(searchText);
+  const choice = { type, key };
+  return isPlayersText(identity)
+    ? { choice, label, texts: [], names: [...texts, ...alone] }
+    : { choice, label, texts, names: alone };
+}
+
+/** What it is called by itself, without its type, author or generation. */
+function ownNamesOf(identity: Identity): string[] {
+  const disc = traitOf(identity, 'disc');
+  const names = [traitOf(identity, 'title'), traitOf(identity, SERVER_NAME), disc && readableId(disc)];
+  return [...new Set(names)].filter((name) => name !== null);
+}
+
+/** Whether a player wrote what its label says. */
+function isPlayersText(identity: Identity): boolean {
+  if (identity.variant?.customName != null || ['title', 'author'].some((name) => traitOf(identity, name) !== null)) {
+    return true;
+  }
+  return traitOf(identity, 'head') !== null && traitOf(identity, SERVER_NAME) === null;
 }

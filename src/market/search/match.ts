@@ -1,6 +1,6 @@
 import type { MarketEvent } from '../event.ts';
 import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
-import type { Enchantment, Identity, Item } from '../item/item.ts';
+import { type Enchantment, type Identity, isChosen, type Item } from '../item/item.ts';
 import { isPlayer } from '../player.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedIn } from '../shops/unit-price.ts';
@@ -44,11 +44,10 @@ export function matchEvent(
 /** Whether the item is the one asked for. An unknown variant is of its type, but never a certain variant. */
 export function matchIdentity(filter: Pick<Filter, 'item' | 'enchantments'>, identity: Identity): boolean {
   const { item, enchantments = [] } = filter;
-  if (item !== undefined && item.type !== identity.type) return false;
-  const asksVariant = item?.key !== undefined || enchantments.length > 0;
-  if (!asksVariant) return true;
-  const { variant, key } = identity;
-  if (variant === null || (item?.key !== undefined && item.key !== key)) return false;
+  if (item !== undefined && !isChosen(item, identity)) return false;
+  if (enchantments.length === 0) return true;
+  const { variant } = identity;
+  if (variant === null) return false;
   return enchantments.every((test) => variant.enchantments.some((enchantment) => passes(test, enchantment)));
 }
 

@@ -26,7 +26,10 @@ function candidates(market: Market, { item, owner, containers }: Filter): Iterab
   return shopsWith(market, item, containers);
 }
 
-function* shopsWith(market: Market, { type, key }: ItemChoice, containers: boolean): Generator<Shop, void> {
+/** A former key may have been split: then all shops of the type are at hand. */
+function* shopsWith(market: Market, item: ItemChoice, containers: boolean): Generator<Shop, void> {
+  const { type } = item;
+  const key = item.isFormer ? undefined : item.key;
   const own = key === undefined ? market.ofType(type) : [market.ofKey(key) ?? []].flat();
   for (const { asks, bids, others } of own) for (const shops of [asks, bids, others]) yield* shops;
   for (const shop of containers ? market.containing(type) : []) {
