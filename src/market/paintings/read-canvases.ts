@@ -5,6 +5,8 @@ import type { Canvas } from './canvas.ts';
 /** A text without this names no canvas with pixels: looking for it costs less than reading the text. */
 export const CANVAS_MARK = 'canvas_pixels';
 
+/** The reader passes over all other long arrays. */
+const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
 /** UTF-16 units; the painter's game lets them type 16. */
 const LONGEST_TITLE = 256;
@@ -20,7 +22,7 @@ const TALL = 'item_canvas_tall';
  * A canvas with a wrong count of pixels, a value that is no 32-bit integer or no valid id is left out.
  */
 export function readCanvases(snbt: string): readonly Canvas[] {
-  const root = readSnbt(snbt);
+  const root = readSnbt(snbt, { keepArrays: PIXELS });
   const found: Canvas[] = [];
   if (root !== null) collect(root, [], found);
   return found;
