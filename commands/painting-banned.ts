@@ -1,8 +1,9 @@
-import { type BaseInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer.ts';
+import { type BaseInteraction, PermissionFlagsBits, ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
+import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
 import { renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
 import type { Layout } from '../src/discord/render/layout/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
@@ -70,6 +71,21 @@ export const paintingBanned = {
   },
 
   actions: {
+    /** *Show* below a card of a banned painting: draws it for a moderator of the channel, in private. */
+    async show(interaction, argument, context) {
+      if (!CANVAS_ID.test(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
+      if (!interaction.memberPermissions?.has(PermissionFlagsBits.ManageMessages)) {
+        throw new UserError((language) => {
+          const permission = `**${language.say('feed.permission.manage-messages')}**`;
+          return language.say('painting.show-refused', { permission });
+        });
+      }
+      await interaction.deferReply(visibility(true));
+      const picture = await context.drawCanvas(argument);
+      if (picture === null) throw new UserError((language) => language.say('painting.no-picture'));
+      const shown = renderBannedPicture(picture, context.languages.of(interaction.locale));
+      await sendPictured(shown, (message) => interaction.editReply(message), context.log);
+    },
     /** Another page: whoever asked sees it in place, others get one of their own. */
     async page(interaction, argument, context) {
       if (!/^\d{1,6}$/.test(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);

@@ -111,7 +111,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const { leader, ...known } = composeLeader(parts, ports, { current, delivery, recorder, onRestored });
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
-    ...{ current, messenger, delivery, worths, resolved, languages, icons },
+    ...{ current, messenger, delivery, worths, resolved, languages, icons, drawCanvas },
     ...known,
   });
   await context.watchChanges.recover();

@@ -9,6 +9,7 @@ import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Languages } from '../language/languages.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { BanLookup } from '../ports/bans.ts';
+import type { DrawCanvas } from '../ports/canvases.ts';
 import type { Icons } from '../ports/icons.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { ServiceStatus } from '../ports/status.ts';
@@ -29,6 +30,7 @@ export interface CommandTools {
   readonly writeTrouble: () => string | null;
   readonly messenger: Messenger;
   readonly icons: Icons;
+  readonly drawCanvas: DrawCanvas;
   readonly delivery: Delivery;
   readonly worths: Worths;
   readonly resolved: ResolvedPermissions;

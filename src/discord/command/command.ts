@@ -10,6 +10,7 @@ import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
 import type { BanLookup } from '../../ports/bans.ts';
+import type { DrawCanvas } from '../../ports/canvases.ts';
 import type { Icons } from '../../ports/icons.ts';
 import type { SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -56,6 +57,8 @@ export interface CommandContext {
   readonly workQueue: WorkQueue;
   /** A chart as a picture; rejects where it cannot be drawn, with PicturesBusy where it cannot be drawn soon. */
   readonly drawChart: (chart: PriceChart) => Promise<Picture>;
+  /** Draws a canvas as PNG, banned or not: the caller decides who sees it. */
+  readonly drawCanvas: DrawCanvas;
   /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
   /** Pictures of items, for what is shown. */

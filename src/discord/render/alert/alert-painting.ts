@@ -5,10 +5,9 @@ import { type Item, traitOf } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { KnownPainting } from '../../../ports/pictures.ts';
 import { canvasesIn, findNewlyBanned } from '../../../routing/banned-paintings.ts';
-import { button } from '../layout/button.ts';
+import { showButton } from '../answer/banned-picture.ts';
 import { type Inside, insideEvent, insideShop } from '../words/found-inside.ts';
-import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
-import { clip } from '../words/text.ts';
+import { altOfPainting } from '../words/painting-alt.ts';
 import type { SealedPicture } from './alert-body.ts';
 import type { ControlRow } from './alert-controls.ts';
 import { changeOf } from './happening.ts';
@@ -52,11 +51,9 @@ export function picturesOf(shown: readonly (AlertPainting | null)[], language: L
 /** *Show* for each banned painting of a message in a channel: it is drawn for its moderators alone, in private. */
 export function showButtons(shown: readonly (AlertPainting | null)[], language: Language): readonly ControlRow[] {
   const banned = new Map(shown.flatMap((painting) => (painting?.isBanned ? [[painting.id, painting] as const] : [])));
-  const buttons = [...banned.values()].map((painting) => {
-    const of = { painting: titleOfPainting(painting, language) };
-    const label = banned.size === 1 ? language.say('painting.show') : language.say('painting.show-of', of);
-    return button(clip(label, 80), `painting:show:${painting.id}`);
-  });
+  const buttons = [...banned.values()].map((painting) =>
+    showButton(painting.id, banned.size === 1 ? null : painting, language),
+  );
   const rows = Array.from({ length: Math.ceil(buttons.length / BUTTONS) }, (_, row) =>
     buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),
   );

@@ -120,7 +120,7 @@ describe('a banned painting', () => {
     for (const change of [sold(painting(7)), listed(painting(7))]) {
       const body = compose(tell(change, [banned]));
       expect(body.pictures).toBeUndefined();
-      expect(buttonsOf(body)).toContain(`"label":"Show","custom_id":"painting:show:${canvasId(7)}"`);
+      expect(buttonsOf(body)).toContain(`"label":"Show","custom_id":"painting-banned:show:${canvasId(7)}"`);
     }
   });
 
@@ -147,7 +147,7 @@ describe('a banned painting', () => {
     const change: Change = { kind: 'banned', at: BEGAN, shop: shop(1, { item: box }), canvas: canvasId(7) };
     const body = compose(tell(change, [knownPainting(8), banned], { feed }));
     expect(body.pictures).toBeUndefined();
-    expect(buttonsOf(body)).toContain(`painting:show:${canvasId(7)}`);
+    expect(buttonsOf(body)).toContain(`painting-banned:show:${canvasId(7)}`);
   });
 });
 

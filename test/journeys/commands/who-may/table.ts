@@ -150,5 +150,6 @@ export const CONTROLS: readonly Row[] = [
   asked('deals:watch:KEY', 'SLIME_BLOCK'),
   { act: 'price:days:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'painting-banned:page:0', stake: 'feed', may: NOBODY },
+  { act: 'painting-banned:show:069a79f4-44e9-4726-a5be-fca90e38aaf5_12', stake: 'feed', may: NOBODY },
   { act: 'help:more:', stake: 'feed', may: NOBODY, chosen: 'none' },
 ];
