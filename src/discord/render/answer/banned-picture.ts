@@ -35,10 +35,7 @@ export function renderBannedPicture(
   return {
     ...card(
       COLOURS.bad,
-      text(
-        `## ${language.say('painting.banned')}`,
-        safe(titleOfPainting(picture, language), TITLE_LENGTH),
-      ),
+      text(`## ${language.say('painting.banned')}`, safe(titleOfPainting(picture, language), TITLE_LENGTH)),
       gallery({ url: `attachment://${name}`, alt }),
     ),
     files: [{ attachment, name, description: alt }],
