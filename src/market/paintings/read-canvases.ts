@@ -1,9 +1,10 @@
 import { fitGraphemes } from '../item/fit-graphemes.ts';
-import { readSnbt, type Snbt, type SnbtCompound } from '../item/snbt.ts';
+import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from '../item/snbt.ts';
 import type { Canvas } from './canvas.ts';
 
 /** A text without this names no canvas with pixels: looking for it costs less than reading the text. */
 export const CANVAS_MARK = 'canvas_pixels';
+const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
 
 /** The reader passes over all other long arrays. */
 const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
@@ -12,6 +13,7 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
 const LONGEST_TITLE = 256;
 /** UTF-16 units; the game's player names have 16. */
 const LONGEST_AUTHOR = 64;
+const MOST_PIXELS = 1_024;
 /** No item is nested deeper than the boxes that the wire's reader takes. */
 const DEEPEST = 64;
 const LONG = 'item_canvas_long';
@@ -61,16 +63,14 @@ function canvasOf(compound: SnbtCompound, within: readonly SnbtCompound[]): Canv
 
 /** The field of this name in any namespace. */
 function fieldOf(compound: SnbtCompound, name: string): Snbt | undefined {
-  for (const [key, value] of compound) if (key === name || key.endsWith(`:${name}`)) return value;
+  for (const [key, value] of compound) if (localName(key) === name) return value;
   return undefined;
 }
 
 function pixelsOf(field: Snbt | undefined): Int32Array | null {
-  if (!Array.isArray(field)) return null;
-  const values: readonly Snbt[] = field;
-  if (values.length > 1_024) return null;
-  const pixels = Int32Array.from(values, Number);
-  return values.every((value, at) => value === pixels[at]) ? pixels : null;
+  if (!isList(field) || field.length > MOST_PIXELS) return null;
+  const pixels = Int32Array.from(field, Number);
+  return field.every((value, at) => value === pixels[at]) ? pixels : null;
 }
 
 function sizeOf(count: number, within: readonly SnbtCompound[]): { width: number; height: number } | null {
@@ -112,8 +112,4 @@ function textOf(field: Snbt | undefined, longest: number): string | null {
 
 function wholeOf(field: Snbt | undefined): number | null {
   return typeof field === 'number' && Number.isSafeInteger(field) && field >= 0 ? field : null;
-}
-
-function isCompound(value: Snbt): value is SnbtCompound {
-  return value instanceof Map;
 }

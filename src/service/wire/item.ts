@@ -68,13 +68,9 @@ interface Conversion {
 }
 
 function convert(item: WireItem, whole: Conversion, depth: number): Item {
-<<<<<<< HEAD
-  const { identity, condition } = goodsOf(item, whole);
-=======
   // The SNBT of a filled box repeats that of its children.
   if (!item.childItems && item.snbt?.includes(CANVAS_MARK)) whole.onPainting(item.snbt);
-  const silent = item.snbt === undefined || item.snbt === null;
->>>>>>> 8a09110 (pipeline: keep the canvases that events and shops show)
+  const { identity, condition } = goodsOf(item, whole);
   return {
     identity,
     quantity: Math.max(1, bundleOf(item)),
