@@ -4,7 +4,6 @@ import type { Canvas } from './canvas.ts';
 
 /** A text without this names no canvas with pixels: looking for it costs less than reading the text. */
 export const CANVAS_MARK = 'canvas_pixels';
-const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
 
 /** The reader passes over all other long arrays. */
 const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);

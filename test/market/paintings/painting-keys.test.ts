@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { identify } from '../../../src/market/item/identity.ts';
+import { identitiesOfCanvas } from '../../../src/market/paintings/painting-keys.ts';
+
+const SAMPLES: readonly { readonly data: { readonly item: { readonly type: string; readonly snbt: string } } }[] =
+  JSON.parse(readFileSync(new URL('../../samples/paintings.json', import.meta.url), 'utf8'));
+
+test('the keys of a canvas are told by its id alone: those of each sample are among them', () => {
+  const paintings = SAMPLES.map(({ data }) => identify(data.item.type, data.item.snbt)).filter(
+    ({ variant }) => variant?.canvas,
+  );
+  expect(paintings).toHaveLength(5);
+  for (const { key, variant } of paintings) {
+    expect(identitiesOfCanvas(variant?.canvas ?? '').map((identity) => identity.key)).toContain(key);
+  }
+});
+
+test('each generation of a canvas has a key of its own', () => {
+  const [{ data } = { data: { item: { type: '', snbt: '' } } }] = SAMPLES;
+  const canvas = identify(data.item.type, data.item.snbt).variant?.canvas ?? '';
+  expect(new Set(identitiesOfCanvas(canvas).map(({ key }) => key)).size).toBe(4);
+});
