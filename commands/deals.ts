@@ -104,9 +104,8 @@ export const deals = {
       const kept = await keepQuery(query, context);
       if (kept === null) throw new UserError((language) => language.say('deals.again'));
       const [best] = (await inSlices(findOffers(market, { ...query, limit: 1 }))).offers;
-      await interaction.showModal(
-        watchForm(kept, item, 'buy', best?.match.unitPrice ?? null, context.languages.of(interaction.locale)),
-      );
+      const form = watchForm(kept, item, 'buy', best ?? null, context.languages.of(interaction.locale));
+      await interaction.showModal(form);
     },
   },
 } satisfies Command;

@@ -121,10 +121,9 @@ export const shop = {
       const market = context.market();
       if (!interaction.isMessageComponent() || !filter.item) throw AGAIN;
       const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
-      const best = market && (await inSlices(findOffers(market, asked))).offers[0];
-      await interaction.showModal(
-        watchForm(key, filter.item, side, best?.match.unitPrice ?? null, context.languages.of(interaction.locale)),
-      );
+      const best = (market && (await inSlices(findOffers(market, asked))).offers[0]) ?? null;
+      const form = watchForm(key, filter.item, side, best, context.languages.of(interaction.locale));
+      await interaction.showModal(form);
     },
 
     async history(interaction, key, context) {

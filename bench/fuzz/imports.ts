@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Languages } from '../../src/language/languages.ts';
+import { typedPrice } from '../../src/language/typed-price.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import type { Random } from '../../src/sandbox/economy/random.ts';
 import { watchFiles } from '../../src/store/watch-files.ts';
@@ -7,16 +9,18 @@ import { accepted, REFUSED, type Target } from './target.ts';
 
 const MOST_ENTRIES = 500;
 const DEAREST = 1e12;
+const english = new Languages().of('en-US');
+const readPrice = (typed: string) => typedPrice(typed, english)?.unitPrice ?? null;
 
 /** Files of watches: what is taken is within the limits of the commands, and is the same when it is written and read again. */
 export const imports: Target = {
   name: 'imports',
   sound: (random) => watchFiles.write(Array.from({ length: random.integer(0, 4) }, () => someWatch(random))),
   read(text) {
-    const file = watchFiles.read(text);
+    const file = watchFiles.read(text, readPrice);
     if (file.fault !== null) return REFUSED;
     const drafts = file.drafts.map(({ draft }) => draft);
-    const again = watchFiles.read(watchFiles.write(drafts.map((draft) => ({ ...watch, ...draft }))));
+    const again = watchFiles.read(watchFiles.write(drafts.map((draft) => ({ ...watch, ...draft }))), readPrice);
     const isSame =
       again.fault === null &&
       isDeepStrictEqual(

@@ -4,7 +4,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
-import { filterOptions } from '../../src/discord/command/filter-options.ts';
+import { filterOptions, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
 import { kindKey } from '../../src/discord/render/answer/feed-form.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
@@ -24,7 +24,7 @@ const STYLES = FEED_STYLES.map((style) => choice(style, `feed.style.${style}`));
 const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
   { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLES },
-  { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), min_value: 0, max_value: 1e12 },
+  { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), ...TYPED_PRICE },
   { type: Type.Integer, name: 'every', ...described('feed.option.every'), min_value: 0, max_value: 1440 },
   ...filterOptions(),
 ];

@@ -1,7 +1,7 @@
 import { MessageFlags, type ModalSubmitInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
-import { readPrice } from '../../src/discord/command/read-number.ts';
+import { readAmount } from '../../src/discord/command/read-number.ts';
 import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
 import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
@@ -56,5 +56,5 @@ function draftOf(kind: FeedKind, minValue: number) {
 
 /** Nothing written: 0. @throws UserError */
 function readLeast(written: string, language: Language): number {
-  return written.trim() === '' ? 0 : readPrice(written, language);
+  return written.trim() === '' ? 0 : readAmount(written, 'min-value', language);
 }

@@ -11,6 +11,7 @@ import { formatEntryFault } from '../../src/discord/render/words/entry-fault.ts'
 import { clip, fitList } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
+import { typedPrice } from '../../src/language/typed-price.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
@@ -45,7 +46,10 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
   const language = context.languages.of(locale);
   const { url, size } = options.getAttachment('file', true);
   if (size > MOST_BYTES) throw new UserError((language) => language.say('watch.file-large'));
-  const list = context.watchFiles.read(await read(url, context));
+  const list = context.watchFiles.read(
+    await read(url, context),
+    (typed) => typedPrice(typed, language)?.unitPrice ?? null,
+  );
   if (list.fault !== null) throw new UserError((language) => language.say(`watch.file-${list.fault}`));
   const { drafts, refused: unread } = list;
   const market = await marketFor(interaction, context, true);

@@ -95,13 +95,13 @@ async function listedGroup(watches: readonly Watch[], context: CommandContext): 
   return { watches: await Promise.all(watches.map((watch) => listedOf(watch, context))), now };
 }
 
-/** The best unit price of the item itself; null: no shop has it; undefined: no list of shops is in yet. */
+/** The shop with the best unit price of the item itself; null: no shop has it; undefined: no list of shops is in yet. */
 async function bestNow(item: ItemChoice, side: 'buy' | 'sell', context: CommandContext) {
   const market = context.market();
   if (market === null) return undefined;
   const query = { side, filter: { item, containers: false }, sort: 'price', outOfStock: false, limit: 1 } as const;
   const { offers } = await context.workQueue.run(() => inSlices(findOffers(market, query)));
-  return offers[0]?.match.unitPrice ?? null;
+  return offers[0]?.shop ?? null;
 }
 
 async function listedOf(watch: Watch, { journal, market }: CommandContext): Promise<ListedWatch> {

@@ -3,8 +3,7 @@ import {
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
-import { filterOptions, ITEM_OPTION, TIME_ZONE_OPTION } from '../../src/discord/command/filter-options.ts';
-import { DIAMONDS } from '../../src/discord/command/read-number.ts';
+import { filterOptions, ITEM_OPTION, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
@@ -24,7 +23,7 @@ function trigger(required: boolean) {
 }
 
 const TERMS: readonly APIApplicationCommandBasicOption[] = [
-  { type: Type.Number, name: 'price', ...described('watch.option-price'), ...DIAMONDS },
+  { type: Type.Number, name: 'price', ...described('watch.option-price'), ...TYPED_PRICE },
   {
     type: Type.String,
     name: 'repeat',

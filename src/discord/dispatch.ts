@@ -123,8 +123,8 @@ async function savedShopsRead({ status, marketWithin }: CommandContext): Promise
   if (status.snapshot().isReadingSaved) await marketWithin(SAVED_SHOPS_MS);
 }
 
-function fitChoice(choice: Choice): Choice {
-  return { name: clip(choice.name, 100), value: choice.value.slice(0, 100) };
+function fitChoice({ name, value }: Choice): Choice {
+  return { name: clip(name, 100), value: typeof value === 'string' ? value.slice(0, 100) : value };
 }
 
 async function answerFailure(

@@ -1,22 +1,42 @@
 import type { Language } from './language.ts';
 
-/** Enough for one diamond a largest safe integer of items. */
-const MOST_DIGITS = 20;
+/** Prices below this are shown as this: more decimals than `1/2 ** 53` needs, and still readable. */
+const SMALLEST_SHOWN = 1e-20;
+const MOST_DECIMALS = 20;
+/** Below 1, two digits tell a price well enough. */
+const SIGNIFICANT_DIGITS = 2;
+/** A price that a user gave is shown with all of these decimals, unless it is a quotient such as 1/3. */
+const GIVEN_DECIMALS = 8;
+const QUOTIENT_DIGITS = 4;
+/** Decimals added at most to tell neighbours in a list apart; closer ones are shown alike. */
+const EXTRA_DECIMALS = 6;
 
-const SMALLEST_GIVEN = 1e-8;
-
-/** A price in diamonds: whole, or with two decimals at least; small ones keep their digits. Never "7M". */
+/** A price in diamonds: whole or with two decimals, below 1 with two significant digits. Never "7M", never 0 unless it is 0. */
 export function price(diamonds: number, language: Language): string {
-  if (Number.isInteger(diamonds)) return whole(diamonds, language);
-  const size = Math.abs(diamonds);
-  const most = size >= 1 ? 2 : Math.min(MOST_DIGITS, 2 - Math.floor(Math.log10(size)));
-  return language.format(diamonds, { least: 2, most });
+  return priceTo(diamonds, decimalsOf(diamonds, SIGNIFICANT_DIGITS), language);
 }
 
-/** A price as somebody gave it: no digit of theirs is rounded away, up to eight decimals. */
+/**
+ * The prices of one list in words. Below 1, a price has as many digits as tell it from the next lower and the next higher
+ * one of the list.
+ * @returns by the price
+ */
+export function pricesApart(prices: readonly number[], language: Language): ReadonlyMap<number, string> {
+  const steps = [...new Set(prices)]
+    .sort((a, b) => a - b)
+    .map((diamonds) => ({ diamonds, decimals: decimalsOf(diamonds, SIGNIFICANT_DIGITS) }));
+  for (let extra = 0; extra < EXTRA_DECIMALS; extra += 1) {
+    const rounded = steps.map(({ diamonds, decimals }) => decimalPrice(diamonds, decimals, language));
+    const ties = steps.filter((_, at) => rounded[at] === rounded[at - 1] || rounded[at] === rounded[at + 1]);
+    for (const step of ties) if (step.diamonds < 1) step.decimals += 1;
+  }
+  return new Map(steps.map(({ diamonds, decimals }) => [diamonds, priceTo(diamonds, decimals, language)]));
+}
+
+/** A price as a user gave it, or an auction's bid: every decimal up to the eighth; a quotient with four significant digits. */
 export function givenPrice(diamonds: number, language: Language): string {
-  if (Math.abs(diamonds) < SMALLEST_GIVEN) return price(diamonds, language);
-  return language.format(diamonds, { least: Number.isInteger(diamonds) ? 0 : 2, most: 8 });
+  const isQuotient = Number(diamonds.toFixed(GIVEN_DECIMALS)) !== diamonds;
+  return priceTo(diamonds, isQuotient ? decimalsOf(diamonds, QUOTIENT_DIGITS) : GIVEN_DECIMALS, language);
 }
 
 /** A count. */
@@ -24,22 +44,42 @@ export function whole(n: number, language: Language): string {
   return language.count(n);
 }
 
-/** `1 diamond`, `4 diamonds` */
-export function diamonds(paid: number, language: Language): string {
-  return language.say('common.diamonds', { n: paid, amount: price(paid, language) });
+/** `1 diamond`, `4 diamonds`. @param amount the number in words, such as one of `pricesApart` */
+export function diamonds(paid: number, language: Language, amount = price(paid, language)): string {
+  return language.say('common.diamonds', { n: paid, amount });
 }
 
 /** `0.25 diamonds`, with all digits that somebody gave. */
 export function givenDiamonds(given: number, language: Language): string {
-  return language.say('common.diamonds', { n: given, amount: givenPrice(given, language) });
+  return diamonds(given, language, givenPrice(given, language));
 }
 
-/** `**3 diamonds** each`: a price for one item, as markdown. */
-export function each(unitPrice: number, language: Language): string {
-  return language.say('offer.each', { diamonds: diamonds(unitPrice, language) });
+/** `**3 diamonds** each`: a price of one item that stands alone, as markdown. */
+export function each(unitPrice: number, language: Language, amount = price(unitPrice, language)): string {
+  return language.say('offer.each', { diamonds: diamonds(unitPrice, language, amount) });
 }
 
-/** A shop's offer as its sign says it: `16 for 4 diamonds`. */
-export function bundle(quantity: number, paid: number, language: Language): string {
-  return language.say('common.bundle', { quantity: whole(quantity, language), diamonds: diamonds(paid, language) });
+/** A shop's offer as its sign says it: `16 for 4 diamonds`; of one item `4 diamonds`. @param total the price of the bundle in words */
+export function bundle(quantity: number, total: string, language: Language): string {
+  if (quantity === 1) return total;
+  return language.say('common.bundle', { quantity: whole(quantity, language), diamonds: total });
+}
+
+/** Decimals that show a price with so many significant digits where it is below 1; from 1 on two, or none where it is whole. */
+function decimalsOf(diamonds: number, digits: number): number {
+  if (Number.isInteger(diamonds)) return 0;
+  // The exponent after rounding: 0.0996 is 0.10 with two digits.
+  const [, exponent] = Math.abs(diamonds)
+    .toExponential(digits - 1)
+    .split('e');
+  return Math.max(2, digits - 1 - Number(exponent));
+}
+
+function priceTo(diamonds: number, decimals: number, language: Language): string {
+  return Number.isInteger(diamonds) ? whole(diamonds, language) : decimalPrice(diamonds, decimals, language);
+}
+
+function decimalPrice(diamonds: number, decimals: number, language: Language): string {
+  const shown = diamonds === 0 ? 0 : Math.sign(diamonds) * Math.max(SMALLEST_SHOWN, Math.abs(diamonds));
+  return language.format(shown, { least: 2, most: Math.min(MOST_DECIMALS, Math.max(2, decimals)) });
 }

@@ -1,6 +1,5 @@
-import type { Identity } from '../market/item/item.ts';
 import type { ContainerQuote, FullContainer } from '../market/prices/container-quotes.ts';
-import type { Quote } from '../market/prices/quotes.ts';
+import type { Quote, VariantQuote } from '../market/prices/quotes.ts';
 import type { Step } from '../market/prices/series.ts';
 import type { Summary } from '../market/prices/summary.ts';
 import type { NoWorth, Worth } from '../market/prices/worth.ts';
@@ -47,5 +46,5 @@ export interface VariantQuotes {
   /** What filled containers of the type cost by their content; null: not asked. */
   readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
   /** The other variants of the type with their best ask, unit price. */
-  readonly variants: readonly { readonly identity: Identity; readonly unitPrice: number }[];
+  readonly variants: readonly VariantQuote[];
 }

@@ -26,5 +26,6 @@ export type WatchFile =
 /** A person's watches as a JSON file, checked by the schema that the store uses. */
 export interface WatchFiles {
   write(watches: readonly Watch[]): string;
-  read(text: string): WatchFile;
+  /** @param readPrice reads a price that was typed as text, such as `32 for 3`; null if it is none */
+  read(text: string, readPrice: (typed: string) => number | null): WatchFile;
 }

@@ -11,12 +11,13 @@ const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknow
 /** The file reads `{"crier":1,"watches":[…]}`; an entry has the fields of a watch that are not the person's own. */
 export const watchFiles: WatchFiles = {
   write: (watches) => `${JSON.stringify({ crier: VERSION, watches: watches.map(draftOf) }, null, 2)}\n`,
-  read(text) {
+  read(text, readPrice) {
     const parsed = envelope.safeParse(parse(text));
     if (!parsed.success) return { fault: newerVersion.safeParse(parse(text)).success ? 'newer' : 'other' };
     const drafts: { place: number; draft: WatchDraft }[] = [];
     const refused: { place: number; why: EntryFault }[] = [];
-    for (const [index, entry] of parsed.data.watches.entries()) {
+    for (const [index, written] of parsed.data.watches.entries()) {
+      const entry = withPrices(written, readPrice);
       const read = watchDraftSchema.safeParse(entry);
       if (read.success) drafts.push({ place: index + 1, draft: inStep(read.data) });
       else refused.push({ place: index + 1, why: faultOf(read.error, entry) });
@@ -37,6 +38,23 @@ function inStep(draft: WatchDraft): WatchDraft {
   const { label: _label, ...named } = draft.item ?? {};
   const item = draft.trigger === 'my-shop' || draft.item === null ? null : { ...named, type: draft.item.type };
   return { ...draft, item, filter: item === null ? filter : { ...filter, item } };
+}
+
+/** The entry with its prices as numbers. One that cannot be read stays as it is, for the schema to refuse. */
+function withPrices(entry: unknown, readPrice: (typed: string) => number | null): unknown {
+  if (!isRecord(entry)) return entry;
+  const read = (value: unknown) => (typeof value === 'string' ? (readPrice(value) ?? value) : value);
+  const readIn = (record: Record<string, unknown>, fields: readonly string[]) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fields.includes(key) ? read(value) : value]));
+  const { filter } = entry;
+  return {
+    ...readIn(entry, ['price']),
+    ...(isRecord(filter) && { filter: readIn(filter, ['maxPrice', 'minPrice']) }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -1,12 +1,13 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readPrice } from '../../src/discord/command/read-number.ts';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { createDispatch } from '../../src/discord/dispatch.ts';
 import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
 import { ENGLISH, LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { marketOf, shop as shopOf } from '../market/samples.ts';
+import { item as itemOf, marketOf, shop as shopOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
 
@@ -56,7 +57,25 @@ test('an item says how many shops sell it and from which price, and stays whole 
   const there = [shopOf(1, { price: 8 }), shopOf(2, { price: 9 }), shopOf(3, { price: 1, remaining: 0 })];
   const context = { market: () => marketOf(...there), languages: LANGUAGES };
   expect(suggestFilter(typing('item', 'slime'), context)).toEqual([
-    { name: 'Slime Block · 2 shops, from 8', value: 'SLIME_BLOCK' },
+    { name: 'Slime Block · 2 shops, from 8 diamonds', value: 'SLIME_BLOCK' },
+  ]);
+});
+
+test.each([
+  ['price', '32 for 3', 3 / 32],
+  ['max-price', '3/32', 3 / 32],
+  ['min-price', '1.5k', 1_500],
+  ['min-value', '5k', 5_000],
+])('%s reads “%s”, without a list of shops too', (option, typed, value) => {
+  const context = { market: () => null, languages: LANGUAGES };
+  expect(suggestFilter(typing(option, typed), context)).toMatchObject([{ value }]);
+});
+
+test('a bundle leads in the name of an item', () => {
+  const there = [shopOf(1, { price: 3, item: itemOf('SLIME_BLOCK', { quantity: 32 }) })];
+  const context = { market: () => marketOf(...there), languages: LANGUAGES };
+  expect(suggestFilter(typing('item', 'slime'), context)).toEqual([
+    { name: 'Slime Block · 1 shop, from 32 for 3 diamonds · 0.094 each', value: 'SLIME_BLOCK' },
   ]);
 });
 
@@ -64,31 +83,39 @@ test('before the first snapshot there is nothing to choose', () => {
   expect(suggestFilter(typing('item', 'slime'), { market: () => null, languages: LANGUAGES })).toEqual([]);
 });
 
+const offer = fc
+  .tuple(
+    fc.oneof(fc.nat(1_000), fc.double({ min: 1e-9, max: 1e9, noNaN: true })),
+    fc.integer({ min: 1, max: 3_456 }),
+    fc.constantFrom('itself', 'contained', 'mixed'),
+  )
+  .map(([price, quantity, found]) => {
+    const unitPrice = found === 'mixed' ? null : price / quantity;
+    const contained = found === 'itself' ? null : itemOf('EMERALD');
+    const offered = shopOf(1, { price, item: itemOf('PAPER', { quantity }) });
+    return { shop: offered, match: { unitPrice, contained, held: contained && 1 } };
+  });
+
 test('the form behind *Watch this* keeps to the limits of a form', () => {
   const side = fc.constantFrom('buy' as const, 'sell' as const);
   fc.assert(
-    fc.property(
-      hostileText,
-      side,
-      fc.option(fc.double({ min: 1e-9, max: 2 ** 53, noNaN: true })),
-      (label, side, best) => {
-        const form = watchForm('k'.repeat(24), { type: 'PAPER', key: '0'.repeat(16), label }, side, best, ENGLISH);
-        expect(form.title.length).toBeLessThanOrEqual(45);
-        expect(form.custom_id.length).toBeLessThanOrEqual(100);
-        const [row] = form.components;
-        const [input] = row && 'components' in row ? row.components : [];
-        expect(input?.label?.length).toBeLessThanOrEqual(45);
-        expect(input?.max_length).toBe(20);
-        if (best === null) {
-          expect(input).not.toHaveProperty('value');
-          return;
-        }
-        expect(input?.value).toMatch(/^\d+(?:\.\d+)?$/);
-        expect(input?.value?.length).toBeLessThanOrEqual(20);
-        expect(Math.abs(Number(input?.value) / best - 1)).toBeLessThan(1e-5);
-        const typed = Number(input?.value);
-        expect(side === 'buy' ? typed >= best : typed <= best, 'the shop it is from matches').toBe(true);
-      },
-    ),
+    fc.property(hostileText, side, fc.option(offer), (label, side, best) => {
+      const form = watchForm('k'.repeat(24), { type: 'PAPER', key: '0'.repeat(16), label }, side, best, ENGLISH);
+      expect(form.title.length).toBeLessThanOrEqual(45);
+      expect(form.custom_id.length).toBeLessThanOrEqual(100);
+      const [row] = form.components;
+      const [input] = row && 'components' in row ? row.components : [];
+      expect(input?.label?.length).toBeLessThanOrEqual(45);
+      expect(input?.max_length).toBe(60);
+      if (best === null || best.match.unitPrice === null) {
+        expect(input).not.toHaveProperty('value');
+        return;
+      }
+      expect(input?.value?.length).toBeLessThanOrEqual(60);
+      const typed = readPrice(input?.value ?? '', ENGLISH);
+      const { unitPrice } = best.match;
+      expect(side === 'buy' ? typed >= unitPrice : typed <= unitPrice, 'the shop it is from matches').toBe(true);
+      expect(Math.abs(typed - unitPrice)).toBeLessThanOrEqual(1e-8 + unitPrice * 1e-12);
+    }),
   );
 });

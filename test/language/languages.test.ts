@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ENGLISH_FILE, englishJson } from '../../scripts/english-json.ts';
 import { Language } from '../../src/language/language.ts';
 import { Languages, nearestLanguage } from '../../src/language/languages.ts';
-import { bundle, price, whole } from '../../src/language/number.ts';
+import { bundle, diamonds, price, whole } from '../../src/language/number.ts';
 import { ENGLISH, LANGUAGES, PSEUDO } from './spoken.ts';
 
 test('text and numbers are of one language, whatever the reader’s is', () => {
@@ -33,7 +33,7 @@ test('counts are written as Intl writes them, small ones too', () => {
 
 test('who is not spoken to in their language reads English with English digits', () => {
   const hindi = LANGUAGES.of('hi');
-  expect(bundle(1_075, 0.25, hindi)).toBe('1,075 for 0.25 diamonds');
+  expect(bundle(1_075, diamonds(0.25, hindi), hindi)).toBe('1,075 for 0.25 diamonds');
 });
 
 test('a language is made once', () => {

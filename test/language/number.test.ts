@@ -9,7 +9,8 @@ import { propertyRuns } from '../property-runs.ts';
 const languageOf = (tag: string) => new Language(tag, (key) => ENGLISH[key], String);
 const price = (diamonds: number, tag: string) => numbers.price(diamonds, languageOf(tag));
 const whole = (n: number, tag: string) => numbers.whole(n, languageOf(tag));
-const bundle = (quantity: number, paid: number, tag = 'en') => numbers.bundle(quantity, paid, languageOf(tag));
+const bundle = (quantity: number, paid: number, tag = 'en') =>
+  numbers.bundle(quantity, numbers.diamonds(paid, languageOf(tag)), languageOf(tag));
 
 /** All of Discord's, and an Arabic one, which Discord may come to have. */
 const locales = [...Object.values(Locale), 'ar-EG'];
@@ -38,8 +39,8 @@ describe.each(locales)('in %s', (locale) => {
       fc.property(amount, (diamonds) => {
         const said = price(diamonds, locale);
         expect(said).toMatch(/^\p{N}[\p{N}.,٬٫'’\s]*$/u);
-        const slack = diamonds >= 1 ? 0.00501 : diamonds * 0.006;
-        expect(Math.abs(read(said, locale) - diamonds)).toBeLessThanOrEqual(slack + diamonds * 1e-15);
+        const slack = diamonds >= 0.1 ? 0.00501 : diamonds * 0.0501;
+        expect(Math.abs(read(said, locale) - diamonds)).toBeLessThanOrEqual(slack + diamonds * 1e-12);
       }),
       { numRuns: propertyRuns(1 / 5) },
     );
@@ -61,8 +62,15 @@ test.each([
   [7_000_000, 'hi', '70,00,000'],
   [1.005, 'ja', '1.01'],
   [2.5, 'fr', '2,50'],
-  [0.00012345, 'en-US', '0.000123'],
-  [1 / 2 ** 53, 'en-US', '0.000000000000000111'],
+  [0.00012345, 'en-US', '0.00012'],
+  [3 / 32, 'en-US', '0.094'],
+  [0.0031, 'de', '0,0031'],
+  [0.0996, 'en-US', '0.10'],
+  [0.996, 'en-US', '1.00'],
+  [3.5, 'en-US', '3.50'],
+  [1e-7, 'en-US', '0.0000001'],
+  [1e15, 'en-US', '1,000,000,000,000,000'],
+  [1 / 2 ** 53, 'en-US', '0.00000000000000011'],
   [Number.MAX_SAFE_INTEGER, 'en-US', '9,007,199,254,740,991'],
 ])('%d in "%s" is %s', (diamonds, locale, said) => {
   expect(price(diamonds, locale)).toBe(said);
@@ -71,6 +79,95 @@ test.each([
 test('a bundle says what the sign says', () => {
   expect(bundle(16, 1, 'en-US')).toBe('16 for 1 diamond');
   expect(bundle(1_728, 0, 'en-US')).toBe('1,728 for 0 diamonds');
+});
+
+test('a bundle of one item is its price', () => {
+  expect(bundle(1, 3)).toBe('3 diamonds');
+});
+
+test('a price of 1e308 is digits to its end', () => {
+  expect(price(1e308, 'en-US')).toMatch(/^100(,\d{3}){102}$/);
+});
+
+test.each([
+  [1e-7, '0.0000001'],
+  [0.09375, '0.09375'],
+  [1 / 3, '0.3333'],
+  [32 / 3, '10.67'],
+  [0.1 + 0.2, '0.30'],
+  [1_200.125, '1,200.125'],
+])('a user’s price of %d keeps its decimals, unless it is a quotient: %s', (diamonds, said) => {
+  expect(numbers.givenPrice(diamonds, languageOf('en-US'))).toBe(said);
+});
+
+describe('prices of one list', () => {
+  const apart = (prices: readonly number[]) => [...numbers.pricesApart(prices, languageOf('en-US')).values()];
+
+  test.each([
+    [
+      [0.094, 0.31],
+      ['0.094', '0.31'],
+    ],
+    [
+      [3 / 32, 0.094],
+      ['0.0938', '0.094'],
+    ],
+    [
+      [0.2501, 0.2503, 0.31],
+      ['0.2501', '0.2503', '0.31'],
+    ],
+    [
+      [0.996, 1],
+      ['0.996', '1'],
+    ],
+    [
+      [1.001, 1.002],
+      ['1.00', '1.00'],
+    ],
+    [[0.25, 0.25], ['0.25']],
+    [
+      [0, 0.0031],
+      ['0', '0.0031'],
+    ],
+  ])('%j reads %j', (prices, said) => expect(apart(prices)).toEqual(said));
+
+  const near = fc
+    .tuple(fc.double({ min: 1e-9, max: 2, noNaN: true }), fc.array(fc.double({ min: -1e-3, max: 1e-3, noNaN: true })))
+    .map(([middle, steps]) => [middle, ...steps.map((step) => middle * (1 + step))]);
+  const list = fc.oneof(near, fc.array(amount, { minLength: 1, maxLength: 20 }));
+
+  test('are never in another order than shown', () => {
+    fc.assert(
+      fc.property(list, (prices) => {
+        const said = numbers.pricesApart(prices, languageOf('en-US'));
+        const shown = [...prices].sort((a, b) => a - b).map((diamonds) => read(said.get(diamonds) ?? '', 'en-US'));
+        expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  test('below 1 differ wherever they differ by a ten thousandth', () => {
+    const cheap = fc.array(fc.double({ min: 1e-9, max: 0.99, noNaN: true }), { minLength: 2, maxLength: 20 });
+    fc.assert(
+      fc.property(cheap, (prices) => {
+        const said = numbers.pricesApart(prices, languageOf('de'));
+        const sorted = [...said.keys()].sort((a, b) => a - b);
+        for (const [at, diamonds] of sorted.entries()) {
+          const above = sorted[at + 1];
+          if (above !== undefined && above / diamonds > 1.0001) expect(said.get(diamonds)).not.toBe(said.get(above));
+        }
+      }),
+    );
+  });
+
+  test('show 0 for nothing but 0', () => {
+    const positive = fc.array(fc.double({ min: Number.MIN_VALUE, max: 2 ** 53, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(positive, (prices) => {
+        for (const said of apart(prices)) expect(said).toMatch(/[1-9]/);
+      }),
+    );
+  });
 });
 
 test('a count has no decimals', () => {

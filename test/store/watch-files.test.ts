@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { typedPrice } from '../../src/language/typed-price.ts';
 import type { EntryFault } from '../../src/ports/watch-file.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { watchFiles } from '../../src/store/watch-files.ts';
+import { ENGLISH } from '../language/spoken.ts';
 import { watch } from './samples.ts';
+
+/** Reads a file for an English user. */
+const readFile = (content: string) =>
+  watchFiles.read(content, (typed) => typedPrice(typed, ENGLISH)?.unitPrice ?? null);
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 const price = fc.oneof(fc.nat(9), fc.double({ min: 0, max: 1e12, noNaN: true }).map(Math.abs));
@@ -62,7 +68,7 @@ it('gives back what was written: all that a watch asks for, in its order', () =>
   fc.assert(
     fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
       const drafts = watches.map((each, at) => ({ place: at + 1, draft: unnamed(draftOf(each)) }));
-      expect(watchFiles.read(watchFiles.write(watches))).toEqual({ fault: null, drafts, refused: [] });
+      expect(readFile(watchFiles.write(watches))).toEqual({ fault: null, drafts, refused: [] });
     }),
   );
 });
@@ -98,25 +104,37 @@ describe('names an entry that is no watch by its place, and takes the others', (
       { kind: 'unknown', field: 'colour' },
     ],
     [
-      'a number that is text',
-      { ...draftOf(watch), filter: { containers: true, maxPrice: '5' } },
+      'a price that is no price',
+      { ...draftOf(watch), filter: { containers: true, maxPrice: 'gold' } },
       { kind: 'number', field: 'filter.maxPrice' },
     ],
     ['another’s watch with all that is stored of it', stored, { kind: 'unknown', field: 'id' }],
   ])('%s', (_what, broken, why) => {
-    const read = watchFiles.read(fileOf(draftOf(watch), broken, draftOf(watch)));
+    const read = readFile(fileOf(draftOf(watch), broken, draftOf(watch)));
     expect(read).toMatchObject({ drafts: [{ place: 1 }, { place: 3 }], refused: [{ place: 2 }] });
     expect(read.fault === null && read.refused[0]?.why).toEqual(why);
   });
 });
 
+it.each([
+  ['32 for 3', 0.09375],
+  ['3/32', 0.09375],
+  ['5k', 5_000],
+])('a price may be typed as text: %s', (typed, number) => {
+  const draft = { ...draftOf(watch), price: typed, filter: { containers: true, maxPrice: typed } };
+  expect(readFile(fileOf(draft))).toMatchObject({
+    drafts: [{ draft: { price: number, filter: { maxPrice: number } } }],
+    refused: [],
+  });
+});
+
 it('reads a file of an editor that marks its encoding', () => {
-  expect(watchFiles.read(`\uFEFF${watchFiles.write([watch])}`)).toMatchObject({ drafts: [{ place: 1 }], refused: [] });
+  expect(readFile(`\uFEFF${watchFiles.write([watch])}`)).toMatchObject({ drafts: [{ place: 1 }], refused: [] });
 });
 
 it('looks inside containers unless told otherwise, and takes a watch for running unless it is paused', () => {
   const { paused: _, ...early } = draftOf(watch);
-  expect(watchFiles.read(fileOf({ ...early, filter: {} }))).toMatchObject({
+  expect(readFile(fileOf({ ...early, filter: {} }))).toMatchObject({
     drafts: [{ draft: { paused: false, filter: { containers: true } } }],
   });
 });
@@ -128,11 +146,11 @@ it.each([
   ['a file without watches', JSON.stringify({ crier: 1 })],
   ['far too many watches', fileOf(...Array.from({ length: 501 }, () => 0))],
 ])('says what it is not: %s', (_what, content) => {
-  expect(watchFiles.read(content)).toEqual({ fault: 'other' });
+  expect(readFile(content)).toEqual({ fault: 'other' });
 });
 
 it('says of a file of a later Crier that it is one', () => {
-  expect(watchFiles.read(JSON.stringify({ crier: 2, watches: [] }))).toEqual({ fault: 'newer' });
+  expect(readFile(JSON.stringify({ crier: 2, watches: [] }))).toEqual({ fault: 'newer' });
 });
 
 it('reads whatever text there is without an error', () => {
@@ -141,7 +159,7 @@ it('reads whatever text there is without an error', () => {
     fc.json(),
     fc.json().map((json) => `{"crier":1,"watches":[${json}]}`),
   );
-  fc.assert(fc.property(texts, (content) => void watchFiles.read(content)));
+  fc.assert(fc.property(texts, (content) => void readFile(content)));
 });
 
 it.each<[string, object]>([
@@ -152,7 +170,7 @@ it.each<[string, object]>([
   ['an end beyond all calendars', { expiresAt: 9e15 }],
   ['no enchantment at all', { filter: { ...watch.filter, enchantments: [] } }],
 ])('refuses what no option would take: %s', (_, more) => {
-  const read = watchFiles.read(fileOf({ ...draftOf(watch), ...more }));
+  const read = readFile(fileOf({ ...draftOf(watch), ...more }));
   expect(read).toMatchObject({ fault: null, drafts: [], refused: [{ place: 1 }] });
 });
 
@@ -161,7 +179,7 @@ it('takes the item of a watch for that of its filter, and none for one of shops 
     { ...draftOf(watch), filter: { item: { type: 'DIRT' }, containers: true } },
     { ...draftOf(watch), trigger: 'my-shop', filter: { owner: 'Ada', item: { type: 'DIRT' }, containers: true } },
   ];
-  expect(watchFiles.read(fileOf(twisted, own))).toMatchObject({
+  expect(readFile(fileOf(twisted, own))).toMatchObject({
     drafts: [
       { draft: { item: watch.item, filter: { item: watch.item, containers: true } } },
       { draft: { item: null, filter: { owner: 'Ada', containers: true } } },

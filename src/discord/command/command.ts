@@ -86,7 +86,8 @@ export interface CommandContext {
 /** One suggestion of autocomplete; both at most 100 characters. */
 export interface Choice {
   readonly name: string;
-  readonly value: string;
+  /** A number for an option that takes one. */
+  readonly value: string | number;
 }
 
 export type ActionInteraction = MessageComponentInteraction | ModalSubmitInteraction;

@@ -10,6 +10,9 @@ export const ITEM_OPTION = {
   max_length: 100,
 } as const satisfies APIApplicationCommandBasicOption;
 
+/** A price or a total in diamonds: a number, whose autocomplete reads what players type. */
+export const TYPED_PRICE = { autocomplete: true, ...DIAMONDS } as const;
+
 const NAME = { type: Type.String, autocomplete: true, max_length: 100 } as const;
 
 const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
@@ -26,8 +29,8 @@ const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Integer, name: 'x', ...described('option.x'), ...COORDINATE },
   { type: Type.Integer, name: 'z', ...described('option.z'), ...COORDINATE },
   { type: Type.Integer, name: 'within', ...described('option.within'), ...DISTANCE },
-  { type: Type.Number, name: 'max-price', ...described('option.max-price'), ...DIAMONDS },
-  { type: Type.Number, name: 'min-price', ...described('option.min-price'), ...DIAMONDS },
+  { type: Type.Number, name: 'max-price', ...described('option.max-price'), ...TYPED_PRICE },
+  { type: Type.Number, name: 'min-price', ...described('option.min-price'), ...TYPED_PRICE },
   { type: Type.Integer, name: 'min-stock', ...described('option.min-stock'), ...DIAMONDS },
   { type: Type.Boolean, name: 'containers', ...described('option.containers') },
 ];

@@ -1,7 +1,8 @@
 import type { Language } from '../../language/language.ts';
-import { givenPrice, whole } from '../../language/number.ts';
-import { typedNumber } from '../../language/typed-number.ts';
+import { bundle, givenDiamonds, givenPrice, whole } from '../../language/number.ts';
+import { typedAmount, typedPrice } from '../../language/typed-price.ts';
 import { safe } from '../render/words/text.ts';
+import type { Choice } from './command.ts';
 import { UserError } from './user-error.ts';
 
 interface Bounds {
@@ -22,8 +23,9 @@ export const DIAMONDS = { min_value: 0, max_value: DEAR } as const;
  * A number as Discord's own clients let it through; others may send any.
  * @throws UserError where it is out of its bounds
  */
-export function inBounds(value: number | null, option: string, { min_value: least, max_value: most }: Bounds) {
-  if (value === null || (value >= least && value <= most)) return value;
+export function inBounds(value: number | null, option: string, bounds: Bounds) {
+  if (value === null || isWithin(value, bounds)) return value;
+  const { min_value: least, max_value: most } = bounds;
   throw new UserError((language) =>
     language.say('error.out-of-range', {
       option,
@@ -34,12 +36,46 @@ export function inBounds(value: number | null, option: string, { min_value: leas
   );
 }
 
+function isWithin(value: number, { min_value: least, max_value: most }: Bounds): boolean {
+  return value >= least && value <= most;
+}
+
 /**
- * A price as a person writes it in a form, in the format of their language.
- * @throws UserError
+ * Reads the price of one item as a user types it: `0.25`, `32 for 3`, `3/32`, `5k`.
+ * @throws UserError if it is none, or out of bounds
  */
 export function readPrice(text: string, language: Language): number {
-  const price = typedNumber(text, language);
-  if (price !== null) return price;
-  throw new UserError((spoken) => spoken.say('error.price', { text: safe(text, 20) }));
+  const price = typedPrice(text, language);
+  if (price !== null) return inBounds(price.unitPrice, 'price', DIAMONDS) ?? 0;
+  throw new UserError((spoken) => spoken.say('error.price', { text: safe(text, 40) }));
+}
+
+/**
+ * Reads a number of diamonds as a user types it: `1200`, `5k`.
+ * @throws UserError if it is none, or out of bounds
+ */
+export function readAmount(text: string, option: string, language: Language): number {
+  const amount = typedAmount(text, language);
+  if (amount !== null) return inBounds(amount, option, DIAMONDS) ?? 0;
+  throw new UserError((spoken) => spoken.say('error.amount', { text: safe(text, 40) }));
+}
+
+/**
+ * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so `32 for 3`
+ * and `5k` are offered as the numbers that they mean.
+ */
+export function suggestPrice(text: string, language: Language): readonly Choice[] {
+  const price = typedPrice(text, language);
+  if (price === null || !isWithin(price.unitPrice, DIAMONDS)) return [];
+  const { unitPrice, bundle: typed } = price;
+  const unit = language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
+  const lead = typed === null ? [] : [bundle(typed.quantity, givenDiamonds(typed.paid, language), language)];
+  return [{ name: [...lead, unit].join(' · '), value: unitPrice }];
+}
+
+/** The same for an option that takes a total. */
+export function suggestAmount(text: string, language: Language): readonly Choice[] {
+  const amount = typedAmount(text, language);
+  if (amount === null || !isWithin(amount, DIAMONDS)) return [];
+  return [{ name: givenDiamonds(amount, language), value: amount }];
 }

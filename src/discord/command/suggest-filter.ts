@@ -1,6 +1,5 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import type { Language } from '../../language/language.ts';
-import { price } from '../../language/number.ts';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
 import {
@@ -11,20 +10,27 @@ import {
   suggestWorlds,
 } from '../../market/search/search.ts';
 import { soldNow } from '../../market/search/sold.ts';
+import { asPlainText, sayOffer } from '../render/words/format-offer.ts';
 import { nameOfIdentity, nameOfType } from '../render/words/item-name.ts';
 import { clean } from '../render/words/text.ts';
 import type { Choice, CommandContext } from './command.ts';
+import { suggestAmount, suggestPrice } from './read-number.ts';
 
 /** Discord: of a choice's name. */
 const MOST_CHARACTERS = 100;
+/** Options for the price of one item, and for a total. */
+const PRICES = new Set(['price', 'max-price', 'min-price']);
+const TOTALS = new Set(['min-value']);
 
-/** Choices for the filter option that has the focus; none before the first snapshot. */
+/** Choices for the option that has the focus: a price is read as typed; a filter has none before the first snapshot. */
 export function suggestFilter(
   interaction: AutocompleteInteraction,
   { market: marketNow, languages }: Pick<CommandContext, 'market' | 'languages'>,
 ): readonly Choice[] {
   const market = marketNow();
   const { name, value } = interaction.options.getFocused(true);
+  if (PRICES.has(name)) return suggestPrice(value, languages.of(interaction.locale));
+  if (TOTALS.has(name)) return suggestAmount(value, languages.of(interaction.locale));
   if (!market) return [];
   switch (name) {
     case 'item':
@@ -41,14 +47,17 @@ export function suggestFilter(
   }
 }
 
-/** `Slime Block · 12 shops, from 0.25`: what it is comes first, whole as far as there is room. */
+/** `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`: what it is comes first, whole as far as there is room. */
 function asItem({ name: label, value, choice }: Suggestion, market: Market, language: Language): Choice {
   const { type, key } = choice;
   const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
   const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
   const sold = soldNow(market, choice);
   if (sold === null) return { name: clean(name, MOST_CHARACTERS), value };
-  const offer = language.say('item.sold', { n: sold.shops, from: price(sold.from, language) });
+  const offer = language.say('item.sold', {
+    n: sold.shops,
+    offer: asPlainText(sayOffer(sold.cheapest, null, language)),
+  });
   return { name: `${clean(name, MOST_CHARACTERS - offer.length - 3)} · ${offer}`, value };
 }
 

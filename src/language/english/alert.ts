@@ -3,39 +3,29 @@
  * sentence: it has no bold, no emoji and no command in it. `{item}` may be `Shulker Box with 64 × Emerald`.
  */
 export const ALERT = {
-  // One thing was sold; several of it; and several times the same, which is told as one. `{each}`: the price of one, a number.
-  'alert.auction-one': '{item}: sold at auction for {diamonds}',
-  'alert.auction': '{item}: {count} sold at auction for {diamonds}, {each} each',
-  'alert.auctions':
-    '{item}: {count} sold in {n, plural, one {# auction} other {# auctions}} for {diamonds}, {each} each',
+  // What changed hands. {item}: `12 × Slime Block`; {price}: `42 diamonds · 3.50 each`.
+  'alert.auction': '{item}: sold at auction · {price}',
   // A player bought from a player’s shop.
-  'alert.purchase-one': '{item}: bought for {diamonds}',
-  'alert.purchase': '{item}: {count} bought for {diamonds}, {each} each',
-  'alert.purchases':
-    '{item}: {count} bought in {n, plural, one {# purchase} other {# purchases}} for {diamonds}, {each} each',
+  'alert.purchase': '{item}: bought · {price}',
   // A player sold something to a shop that buys.
-  'alert.sale-one': '{item}: sold to a shop for {diamonds}',
-  'alert.sale': '{item}: {count} sold to a shop for {diamonds}, {each} each',
-  'alert.sales':
-    '{item}: {count} sold to a shop in {n, plural, one {# sale} other {# sales}} for {diamonds}, {each} each',
-  // What became of a shop’s offer. `{price}`: `3 diamonds each (was 5 diamonds each)`.
-  'alert.new': '{item}: new offer, {price}',
-  'alert.wanted': '{item}: a shop buys it for {price}',
-  'alert.cheaper': '{item}: cheaper, now {price}',
-  'alert.restocked': '{item}: back in stock for {price}',
-  'alert.restocked-cheaper': '{item}: back in stock and cheaper, {price}',
-  'alert.more-stock': '{item}: more in stock for {price}',
-  'alert.sold-out': '{item}: out of stock, was {price}',
-  'alert.gone': '{item}: the shop is gone, it asked {price}',
-  'alert.changed': '{item}: the offer has changed, {price}',
-  'alert.undercut': '{item}: somebody is cheaper than you, {price}',
-  'alert.banned': '{item}: banned painting on sale, {price}',
-  'alert.banned-wanted': '{item}: a shop buys this banned painting for {price}',
-  'alert.now-banned': '{item}: this painting on sale is now banned, {price}',
-  // Prices as the texts above take them. `{diamonds}`: `3 diamonds`.
-  'alert.each': '{diamonds} each',
-  'alert.a-box': '{diamonds} a box',
-  'alert.a-container': '{diamonds} a container',
+  'alert.sale': '{item}: sold to a shop · {price}',
+  // The same several times, merged into one line. {times}: `3 auctions`.
+  'alert.merged': '{item}: {times} · {price}',
+  // What became of a shop’s offer. `{price}`: `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`.
+  'alert.new': '{item}: new offer · {price}',
+  'alert.wanted': '{item}: a shop buys it · {price}',
+  'alert.cheaper': '{item}: cheaper · now {price}',
+  'alert.restocked': '{item}: back in stock · {price}',
+  'alert.restocked-cheaper': '{item}: back in stock and cheaper · {price}',
+  'alert.more-stock': '{item}: more in stock · {price}',
+  'alert.sold-out': '{item}: out of stock · was {price}',
+  'alert.gone': '{item}: the shop is gone · it asked {price}',
+  'alert.changed': '{item}: the offer has changed · {price}',
+  'alert.undercut': '{item}: somebody is cheaper than you · {price}',
+  'alert.banned': '{item}: banned painting on sale · {price}',
+  'alert.banned-wanted': '{item}: a shop buys this banned painting · {price}',
+  'alert.now-banned': '{item}: this painting on sale is now banned · {price}',
+  // Prices as the texts above take them.
   'alert.was': '{price} (was {before})',
   'alert.yours': '{price}, you ask {yours}',
   // Items as the texts above take them.
@@ -66,7 +56,6 @@ export const ALERT = {
   'alert.since': 'Since {when}',
   'alert.more-follow': 'Since {when}; more follows in the next message',
   'alert.digest': 'Too many to list one by one; the largest of each kind:',
-  'alert.digest-paid': '{count} × {item} for {diamonds} ({each} each)',
   'alert.digest-times': '{item} ({n, plural, one {once} other {# times}})',
   'alert.more-items': '{n, plural, one {# more item} other {# more items}}',
   'alert.n-events': '{n, plural, one {# event} other {# events}}',

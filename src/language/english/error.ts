@@ -28,7 +28,8 @@ export const ERROR = {
   'error.enchantments': 'Those are too many enchantments: give at most {most}.',
   'error.unknown-filter': '“{text}” is not a filter I can clear. `clear` takes {names}.',
   'error.given-and-cleared': 'You gave `{option}` and cleared `{name}` at the same time: leave one of them out.',
-  'error.price': 'I can’t read “{text}” as a price. Write it like 0.25 or 1200.',
+  'error.price': 'I can’t read “{text}” as a price. Write it like `0.25`, `32 for 3`, `3/32` or `5k`.',
+  'error.amount': 'I can’t read “{text}” as a number of diamonds. Write it like `1200` or `5k`.',
   // Parts of a search, a feed or a watch that do not fit together.
   'error.coordinate': '`{missing}` is missing: give `x` and `z` together.',
   'error.place': '`within` needs a place: give `x` and `z` too.',

@@ -3,14 +3,11 @@ export const PRICE = {
   'price.description': 'What an item costs now and what players paid for it',
   'price.days': 'How many days back, 1 to 90 (30)',
 
-  /** The line on top is made of these. `each`: `0.25 diamonds each`; `diamonds`: the same without “each”. */
+  /** The lines on top. `each`: `0.25 diamonds each`; `offer`: `32 for 3 diamonds · 0.094 each`. */
   'price.worth': 'Worth {each}',
   'price.no-worth': 'Worth unknown',
-  'price.cheapest': 'Cheapest to buy **{diamonds}**',
-  /** `standing`: `20% under worth`. */
-  'price.cheapest-standing': 'Cheapest to buy **{diamonds}**, {standing}',
-  'price.best': 'Best to sell to **{diamonds}**',
-  'price.best-standing': 'Best to sell to **{diamonds}**, {standing}',
+  'price.cheapest': 'Cheapest to buy {offer}',
+  'price.best': 'Best to sell to {offer}',
   /** Where the worth is unknown, how the shop that pays most stands to the cheapest one. */
   'price.under-cheapest': '{percent}% under the cheapest',
   'price.over-cheapest': '{percent}% over the cheapest',

@@ -1,10 +1,13 @@
 /** Words about offers, worth and the age of the data, which several messages share. */
 export const WORDS = {
-  /** `3 diamonds each`: for one single item. `diamonds`: the number with its unit. */
+  /** A price of one item that stands alone. `diamonds`: the number with its unit. */
   'offer.each': '**{diamonds}** each',
+  /** The price of one item after its bundle, which names the unit: `32 for 3 diamonds · 0.094 each`. `price`: a number. */
+  'offer.unit': '{price} each',
+  /** So many of an item: `12 × Slime Block`. */
+  'offer.goods': '{count} × {item}',
   /** In the place of a price: a box with several kinds of items has none for one. */
-  'offer.mixed': '**mixed contents**',
-  'offer.mixed-with': '**mixed contents** with {count} of it',
+  'offer.mixed-with': 'mixed contents with {count} of it',
   /** `1 box of 64 for 50 diamonds`. `kind`: box (a shulker box) or other (any other container). */
   'offer.boxes':
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} for {diamonds}',
@@ -22,8 +25,8 @@ export const WORDS = {
   'offer.unknown-owner': 'unknown owner',
   'offer.in-container': 'in {container}',
   'offer.blocks-away': '{n, plural, one {# block} other {# blocks}} away',
-  /** Follows an item in the list that opens as one types: `12 shops, from 8`. `from`: the lowest price of one, in diamonds. */
-  'item.sold': '{n, plural, one {# shop} other {# shops}}, from {from}',
+  /** Follows an item in the list that opens as one types: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest. */
+  'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
   /** How many shops have the item: the same words in several answers. */
   'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
   'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',

@@ -5,11 +5,9 @@ import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock } from '../shops/unit-price.ts';
 
-/** What containers full of one item cost. `unitPrice`: the lowest, diamonds for one contained item. `shops`: that sell such now. */
-export interface ContainerQuote {
+/** What containers full of `identity` cost. */
+export interface ContainerQuote extends FullContainer {
   readonly identity: Identity;
-  readonly unitPrice: number;
-  readonly shops: number;
 }
 
 /**
@@ -31,12 +29,9 @@ export function containerQuotes(
     }
     const { identity, count } = content;
     const unitPrice = shop.price / (shop.item.quantity * count);
-    const known = quotes.get(identity.key) ?? { unitPrice, shops: 0 };
-    quotes.set(identity.key, {
-      identity,
-      unitPrice: Math.min(known.unitPrice, unitPrice),
-      shops: known.shops + 1,
-    });
+    const known = quotes.get(identity.key);
+    const cheapest = known === undefined || unitPrice < known.unitPrice ? { shop, unitPrice, count } : known;
+    quotes.set(identity.key, { ...cheapest, identity, shops: (known?.shops ?? 0) + 1 });
   }
   return { quotes: [...quotes.values()].sort(mostFirst), mixed };
 }

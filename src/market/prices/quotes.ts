@@ -28,17 +28,21 @@ export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
   return firstAble(market, asks) === null && asks.some((shop) => isItself(shop) && inStock(shop, shop.remaining));
 }
 
+/** The cheapest ask of a variant. `unitPrice`: diamonds for one. */
+export interface VariantQuote {
+  readonly identity: Identity;
+  readonly shop: Shop;
+  readonly unitPrice: number;
+}
+
 /** The cheapest ask of each variant of the type but the plain one, the cheapest first. Variants not in stock are left out. */
-export function variantsOf(
-  market: Market,
-  type: string,
-): readonly { readonly identity: Identity; readonly unitPrice: number }[] {
+export function variantsOf(market: Market, type: string): readonly VariantQuote[] {
   const plain = identify(type).key;
   return market
     .ofType(type)
     .flatMap(({ identity, asks }) => {
       const best = identity.key === plain || identity.variant === null ? null : firstAble(market, asks);
-      return best ? [{ identity, unitPrice: best.unitPrice }] : [];
+      return best ? [{ identity, shop: best.shop, unitPrice: best.unitPrice }] : [];
     })
     .sort((a, b) => a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1));
 }

@@ -3,23 +3,24 @@ import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
-/** The shops that sell an item as the last list told them; a bare type means all its variants. `from`: the lowest unit price, in diamonds. */
+/** The shops that sell an item as the last list told them; a bare type means all its variants. `cheapest`: by the unit price. */
 export interface Sold {
   readonly shops: number;
-  readonly from: number;
+  readonly cheapest: Shop;
 }
 
 /** null: no shop has it in stock. Filled containers count as shops of the container, and have no price for one. */
 export function soldNow(market: Market, { type, key }: ItemChoice): Sold | null {
   const groups = key === undefined ? market.ofType(type) : [market.ofKey(key) ?? []].flat();
-  let [shops, from] = [0, Number.POSITIVE_INFINITY];
+  let shops = 0;
+  let cheapest: Shop | null = null;
   for (const { asks } of groups) {
     const able = countStocked(asks);
     shops += able;
-    const cheapest = asks.find(({ item }, at) => at < able && item.contents.length === 0);
-    if (cheapest !== undefined) from = Math.min(from, unitPriceOf(cheapest));
+    const first = asks.find(({ item }, at) => at < able && item.contents.length === 0);
+    if (first && (cheapest === null || unitPriceOf(first) < unitPriceOf(cheapest))) cheapest = first;
   }
-  return from === Number.POSITIVE_INFINITY ? null : { shops, from };
+  return cheapest && { shops, cheapest };
 }
 
 /** Those in stock stand first. */

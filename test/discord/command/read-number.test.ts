@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COORDINATE, DIAMONDS, DISTANCE, inBounds, readPrice } from '../../../src/discord/command/read-number.ts';
+import {
+  COORDINATE,
+  DIAMONDS,
+  DISTANCE,
+  inBounds,
+  readAmount,
+  readPrice,
+  suggestAmount,
+  suggestPrice,
+} from '../../../src/discord/command/read-number.ts';
 import { UserError } from '../../../src/discord/command/user-error.ts';
-import { ENGLISH } from '../../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../../language/spoken.ts';
 import { language } from '../render/arbitraries.ts';
 import { refusal } from './refusal.ts';
 
@@ -30,7 +39,35 @@ test('whatever number it is, it is taken as it is or refused by a sentence, in e
   );
 });
 
-test('a price in a form is read as it is written in either language, and what could be two numbers is refused', () => {
-  expect(['0.5', '0,5', ' 1200 ', '1,234'].map((text) => readPrice(text, ENGLISH))).toEqual([0.5, 0.5, 1200, 1234]);
-  expect(refusal(() => readPrice('gold', ENGLISH))).toBe('I can’t read “gold” as a price. Write it like 0.25 or 1200.');
+test('a form reads a price as players say it, and quotes what it cannot read', () => {
+  const typed = ['0.5', '0,5', ' 1200 ', '1,234', '32 for 3', '3/32', '5k'];
+  expect(typed.map((text) => readPrice(text, ENGLISH))).toEqual([0.5, 0.5, 1200, 1234, 0.09375, 0.09375, 5_000]);
+  expect(refusal(() => readPrice('gold', ENGLISH))).toBe(
+    'I can’t read “gold” as a price. Write it like `0.25`, `32 for 3`, `3/32` or `5k`.',
+  );
+  expect(refusal(() => readPrice('2000000m', ENGLISH))).toBe(
+    '`price` is 2,000,000,000,000: it must be from 0 to 1,000,000,000,000.',
+  );
+});
+
+test('a form reads a total, which is no bundle', () => {
+  expect(['1200', '5k'].map((text) => readAmount(text, 'min-value', ENGLISH))).toEqual([1_200, 5_000]);
+  expect(refusal(() => readAmount('32 for 3', 'min-value', ENGLISH))).toBe(
+    'I can’t read “32 for 3” as a number of diamonds. Write it like `1200` or `5k`.',
+  );
+});
+
+test('a number option offers what was typed as the number that it means', () => {
+  expect(suggestPrice('32 for 3', ENGLISH)).toEqual([
+    { name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 },
+  ]);
+  expect(suggestPrice('5k', ENGLISH)).toEqual([{ name: '5,000 diamonds each', value: 5_000 }]);
+  expect(suggestPrice('0,094', LANGUAGES.of('de'))).toEqual([{ name: '0,094 Diamanten pro Stück', value: 0.094 }]);
+  expect(suggestAmount('5k', ENGLISH)).toEqual([{ name: '5,000 diamonds', value: 5_000 }]);
+  expect([suggestPrice('', ENGLISH), suggestPrice('gold', ENGLISH), suggestAmount('3/32', ENGLISH)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect(suggestPrice('2000000m', ENGLISH)).toEqual([]);
 });

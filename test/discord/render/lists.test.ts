@@ -9,6 +9,7 @@ import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 import { describeWatch } from '../../../src/discord/render/words/describe.ts';
 import type { NoWorth } from '../../../src/market/prices/worth.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
+import { item as sampleItem, shop as soldShop } from '../../market/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { watch as WATCH } from '../../store/samples.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
@@ -36,7 +37,7 @@ const groups = fc
   .array(
     fc.record({
       watches: fc.array(listed, { minLength: 1, maxLength: WATCHES_A_PAGE }),
-      now: fc.record({ buy: fc.option(price), sell: fc.option(price) }, { requiredKeys: [] }),
+      now: fc.record({ buy: fc.option(shop), sell: fc.option(shop) }, { requiredKeys: [] }),
     }),
     { minLength: 1, maxLength: WATCHES_A_PAGE, size: 'max' },
   )
@@ -81,9 +82,10 @@ test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, 
       const chosen = { type: 'ENCHANTED_BOOK', key: String(n).padStart(16, '0'), label };
       return { ...WATCH, id: `w${n}`, item: chosen, filter: { item: chosen, containers: false, ...filters } };
     };
+    const dear = soldShop(1, { price: 123_456.25, item: sampleItem('ENCHANTED_BOOK', { quantity: 1_728 }) });
     const groups = Array.from({ length: WATCHES_A_PAGE }, (_, n) => ({
       watches: [{ watch: watched(n), toldAt: BEGAN, price: 1234.56 }],
-      now: { buy: 1234.56, sell: 1000.25 },
+      now: { buy: dear, sell: dear },
     }));
     const [above, below] = [['x'.repeat(300)], ['x'.repeat(100)]];
     for (const locale of ['de', 'es-ES', 'fr', 'en-XA']) {

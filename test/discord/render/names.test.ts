@@ -76,7 +76,7 @@ test('faults 65, 66, 67, 68, 69: 100,000 names through every renderer and langua
       expectAccepted({ content });
       expectHarmless({ content });
     }
-    const { title } = watchForm('key', world.choice, 'buy', 3, language);
+    const { title } = watchForm('key', world.choice, 'buy', world.offer, language);
     expect(title).not.toMatch(INVISIBLE);
     expect(title).toMatch(/^.{1,45}$/su);
   };

@@ -139,7 +139,7 @@ test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than
     boxes: fc.option(
       fc.record({
         quotes: fc.array(
-          item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price, shops: 3 }))),
+          fc.record({ identity: item.map((one) => one.identity), shop, unitPrice, count: fc.nat(), shops: fc.nat() }),
           { maxLength: 15 },
         ),
         mixed: fc.nat(9),
@@ -150,13 +150,10 @@ test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than
     hasShops: fc.boolean(),
     counts: fc.record({ stocked: fc.nat(), empty: fc.nat(), buyers: fc.nat() }),
     icons,
-    variants: fc.array(
-      item.chain((one) => unitPrice.map((price) => ({ identity: one.identity, unitPrice: price }))),
-      {
-        maxLength: 15,
-        size: 'max',
-      },
-    ),
+    variants: fc.array(fc.record({ identity: item.map((one) => one.identity), shop, unitPrice }), {
+      maxLength: 15,
+      size: 'max',
+    }),
     outages,
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     language,

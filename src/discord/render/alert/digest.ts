@@ -1,5 +1,4 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, price, whole } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
@@ -8,6 +7,7 @@ import { andMore } from '../words/and-more.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { fitList, safe } from '../words/text.ts';
+import { formatGoods, formatTotal } from './format-paid.ts';
 import { formatPaintings } from './format-shop.ts';
 import { changeOf } from './happening.ts';
 import { countKind, KINDS, type Kind, kindOf } from './kinds.ts';
@@ -41,7 +41,7 @@ function formatKind(kind: Kind, group: readonly NoticeInContext[], language: Lan
   const changes = group.map(changeOf);
   return kind === 'banned'
     ? `${lead}:\n${formatBanned(changes, language)}`
-    : `${lead}: ${formatRows(rowsOf(group, language), language)}`;
+    : `${lead}: ${formatRows(rowsOf(group, language), kind, language)}`;
 }
 
 /** Each banned painting with its id and where it is on sale. */
@@ -86,19 +86,15 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
 }
 
 /** The first always, of the next few those that there is room for, and how many more items there are. */
-function formatRows(rows: readonly Row[], language: Language): string {
-  const said = rows.slice(0, ITEMS).map((row) => formatRow(row, language));
+function formatRows(rows: readonly Row[], kind: Kind, language: Language): string {
+  const said = rows.slice(0, ITEMS).map((row) => formatRow(row, kind, language));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
   const left = rows.length - said.length;
   return [...said, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
 }
 
-function formatRow({ name, times, items, paid }: Row, language: Language): string {
+function formatRow({ name, times, items, paid }: Row, kind: Kind, language: Language): string {
   if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
-  return language.say('alert.digest-paid', {
-    count: whole(items, language),
-    item: name,
-    diamonds: diamonds(paid, language),
-    each: price(paid / items, language),
-  });
+  const deal = { count: items, paid };
+  return `${formatGoods(name, deal, language)} · ${formatTotal(deal, { isExact: kind === 'auction', isBold: false }, language)}`;
 }

@@ -1,20 +1,22 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, diamonds, whole } from '../../../language/number.ts';
+import { pricesApart, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
+import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
-import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
+import { UNLIMITED } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { andMore } from '../words/and-more.ts';
+import { asMarkdown, asPlainText, sayOffer } from '../words/format-offer.ts';
 import { formatStanding } from '../words/format-standing.ts';
-import { containerBundle, containerNoun, type Inside, insideShop } from '../words/found-inside.ts';
+import { type Inside, insideShop } from '../words/found-inside.ts';
 import { placeFirst } from '../words/place.ts';
 import { formatInStock, formatRoom } from '../words/stock.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
-import type { Told } from './voice.ts';
+import type { Told, Voice } from './voice.ts';
 
 const CANVASES = 3;
 const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
@@ -22,7 +24,7 @@ const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
 /** There is nothing left to buy: what it would cost is no news. */
 const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 
-/** What became of a shop: `Slime Block: new offer, 0.25 diamonds each`, with the offer and the place. */
+/** What became of a shop: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
   entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
@@ -37,15 +39,17 @@ export function formatShopChange(
   const isOver = OVER.includes(first);
   const standing = inside === null && !isOver ? formatStanding(unitPriceOf(shop), worth, language) : '';
   const facts = [
-    ...formatOffer(shop, inside, language),
     ...(isOver ? [] : formatStock(change, language)),
     ...(shop.side === null ? [language.say('alert.kind-of-shop', { kind: safe(shop.kind, 40) })] : []),
     stamp(change.at),
   ];
   const key = sentenceOf(change, news);
-  const price = formatPrice(change, inside, entry, language);
   return {
-    say: (voice) => language.say(key, { item: nameOffer(shop.item, inside, voice, language, hasOpenVariant), price }),
+    say: (voice) =>
+      language.say(key, {
+        item: nameOffer(shop.item, inside, voice, language, hasOpenVariant),
+        price: formatPrice(change, inside, entry, voice, language),
+      }),
     lines: [
       `${facts.join(' · ')}${formatRoom(shop, shop.remaining, language)}${standing}`,
       placeFirst(shop, language),
@@ -56,23 +60,43 @@ export function formatShopChange(
   };
 }
 
-/** `3 diamonds each (was 5 diamonds each)`; of mixed contents, of the container. */
+/** `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)` */
 function formatPrice(
   change: ShopChange,
   inside: Inside | null,
   { subscriptions, undercuts }: Pick<NoticeInContext, 'subscriptions' | 'undercuts'>,
+  { isBold }: Voice,
   language: Language,
 ): string {
   const shop = shopOf(change);
-  const filters = subscriptions.map(({ filter }) => filter);
-  const prices = change.kind === 'price-changed' ? unitPrices(change, filters) : null;
-  const each = diamonds(inside?.unitPrice ?? unitPriceOf(shop), language);
-  const noun = containerNoun(shop.item) === 'box' ? 'alert.a-box' : 'alert.a-container';
-  const isMixed = inside !== null && inside.unitPrice === null;
-  const price = language.say(isMixed ? noun : 'alert.each', { diamonds: each });
-  if (undercuts !== undefined) return language.say('alert.yours', { price, yours: diamonds(undercuts, language) });
-  if (prices === null || prices.was === prices.is) return price;
-  return language.say('alert.was', { price, before: diamonds(prices.was, language) });
+  const rivals = undercuts === undefined ? [] : [undercuts, unitPriceOf(shop)];
+  const prices = pricesApart(rivals, language);
+  const offer = sayOffer(shop, inside, language, { prices, namesUnit: false });
+  // The goods say what else is in a mixed box.
+  const said = inside?.unitPrice === null ? { ...offer, unit: null } : offer;
+  const price = isBold ? asMarkdown(said) : asPlainText(said);
+  if (undercuts !== undefined) {
+    const yours = language.say('offer.unit', { price: prices.get(undercuts) ?? '' });
+    return language.say('alert.yours', { price, yours });
+  }
+  const before = formatBefore(
+    change,
+    subscriptions.map(({ filter }) => filter),
+    language,
+  );
+  return before === null ? price : language.say('alert.was', { price, before });
+}
+
+/** The offer before its price changed, as short as it can be compared with; null if the price is the same. */
+function formatBefore(change: ShopChange, filters: readonly Filter[], language: Language): string | null {
+  if (change.kind !== 'price-changed') return null;
+  const prices = unitPrices(change, filters);
+  if (prices === null || prices.was === prices.is) return null;
+  const { before, shop } = change;
+  const inside = insideShop(before, filters);
+  const offer = sayOffer(before, inside, language);
+  if (inside !== null && inside.unitPrice !== null) return offer.unit;
+  return before.item.quantity === shop.item.quantity ? offer.bundle : asPlainText(offer);
 }
 
 function formatStock(change: ShopChange, language: Language): string[] {
@@ -93,11 +117,4 @@ export function formatPaintings(change: ShopChange, language: Language): string[
   const left = canvases.length - CANVASES;
   if (left > 0) shown.push(andMore(language)(left));
   return [language.say(canvases.length === 1 ? 'alert.painting' : 'alert.paintings', { ids: shown.join(', ') })];
-}
-
-/** `16 for 4 diamonds`, `1 box of 64 for 50 diamonds`; nothing where the price of one says it. */
-function formatOffer(shop: Shop, inside: Inside | null, language: Language): string[] {
-  const { item } = shop;
-  if (inside !== null) return [containerBundle(shop, inside.unitPrice === null ? null : inside.count, language)];
-  return item.quantity === 1 ? [] : [bundle(item.quantity, shop.price, language)];
 }

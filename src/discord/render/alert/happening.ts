@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds } from '../../../language/number.ts';
+import { diamonds, givenDiamonds } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
@@ -26,7 +26,7 @@ export interface Happening {
 const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
- * Says notices of equal changes (as `sameHappening` tells) as one: `Diamond: 192 bought in 3 purchases for 12 diamonds`.
+ * Says notices of equal changes (as `sameHappening` tells) as one: `192 × Diamond: 3 purchases · 12 diamonds · 0.063 each`.
  * @param group at least one notice of a change or a sample
  */
 export function formatHappening(group: readonly NoticeInContext[], language: Language): Happening {
@@ -88,9 +88,9 @@ function tellAuctions(
   const deal = { times, count: times * sold, paid: times * finalBid };
   // Where each sold one thing, the price of one is the bid already.
   const isBidHidden = times > 1 && (sold > 1 || inside !== null);
-  const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: diamonds(finalBid, language) })] : [];
+  const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: givenDiamonds(finalBid, language) })] : [];
   return {
-    say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, language),
+    say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, voice, language),
     lines: [formatFacts([...bid, ...formatInner(inside, language), when(all)], deal, inside, entry, language)],
     colour: COLOURS.auction,
     item,
@@ -112,7 +112,7 @@ function tellTrades(
   };
   const inside = insideEvent(trade, filtersOf(entry));
   return {
-    say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, language),
+    say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, voice, language),
     lines: [
       formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language),
       formatPlace(location, shop?.owner ?? null, language),

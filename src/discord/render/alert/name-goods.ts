@@ -15,9 +15,9 @@ export function nameItem(item: Item, { name }: Voice, language: Language, hasOpe
 /** What changed hands: `Slime Block`, `Shulker Box with 64 × Emerald` where that was asked for. */
 export function nameGoods(item: Item, inside: Inside | null, voice: Voice, language: Language): string {
   const container = nameItem(item, voice, language);
-  if (inside === null) return bold(container, voice);
-  const parts = { container, count: whole(inside.count, language), item: nameItem(inside.contained, voice, language) };
-  return bold(language.say(inside.unitPrice === null ? 'alert.with-mixed' : 'alert.with', parts), voice);
+  if (inside === null) return container;
+  const parts = { container, count: whole(inside.held, language), item: nameItem(inside.contained, voice, language) };
+  return language.say(inside.unitPrice === null ? 'alert.with-mixed' : 'alert.with', parts);
 }
 
 /** What a shop offers: `Slime Block`, `Emerald in Shulker Box`. */
@@ -29,13 +29,9 @@ export function nameOffer(
   hasOpenVariant?: boolean,
 ): string {
   const container = nameItem(item, voice, language, hasOpenVariant);
-  if (inside === null) return bold(container, voice);
+  if (inside === null) return container;
   const contained = nameItem(inside.contained, voice, language);
-  if (inside.unitPrice !== null) return bold(language.say('alert.inside', { item: contained, container }), voice);
-  const count = whole(inside.count, language);
-  return bold(language.say('alert.inside-mixed', { count, item: contained, container }), voice);
-}
-
-function bold(goods: string, { isBold }: Voice): string {
-  return isBold ? `**${goods}**` : goods;
+  if (inside.unitPrice !== null) return language.say('alert.inside', { item: contained, container });
+  const count = whole(inside.held, language);
+  return language.say('alert.inside-mixed', { count, item: contained, container });
 }

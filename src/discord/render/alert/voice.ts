@@ -4,13 +4,13 @@ import { bare, safe } from '../words/text.ts';
 /** How the names of players' things are written in a sentence. */
 export interface Voice {
   readonly name: (text: string, max: number) => string;
+  /** Whether the price stands out. */
   readonly isBold: boolean;
 }
 
 /** For the first line of a message, which a phone's notification shows without markdown. */
 export const PUSH: Voice = { name: bare, isBold: false };
 export const MARKDOWN: Voice = { name: safe, isBold: false };
-/** In a list the goods stand out. */
 export const IN_LIST: Voice = { name: safe, isBold: true };
 
 /** One thing that happened, as it is said in one voice, with what stands beneath in markdown. */

@@ -3,6 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { diamonds, each, price, whole } from '../../../language/number.ts';
 import type { Deals, ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
+import { countWithin } from '../../../market/item/contents.ts';
 import type { Identity } from '../../../market/item/item.ts';
 import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
@@ -15,8 +16,8 @@ import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFilters, describeItem } from '../words/describe.ts';
+import { asMarkdown, sayOffer } from '../words/format-offer.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
-import { bundleOf } from '../words/found-inside.ts';
 import { itemId, itemValue } from '../words/item-id.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst, placeWithin } from '../words/place.ts';
@@ -160,11 +161,12 @@ function watchMenu(key: string, shown: readonly Entry[], language: Language): AP
 function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
   const { shop, unitPrice, worth, items, saving, estimated, contained, more } = deal;
   const name = safe(contained ? nameOfIdentity(deal.identity, language) : nameOfItem(shop.item, language), NAME_LENGTH);
+  const inside = contained ? { held: countWithin(shop.item, deal.identity) ?? 0, unitPrice } : null;
   const percent = whole(Math.floor(deal.percent), language);
   const under = { standing: language.say('standing.under', { percent }), worth: price(worth, language) };
   const offer = [
     `**${name}**`,
-    each(unitPrice, language),
+    asMarkdown(sayOffer(shop, inside, language)),
     language.say('standing.of', under),
     ...(contained
       ? [language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 40) })]
@@ -175,7 +177,6 @@ function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
   const facts = [
     placeFirst(shop, language),
     ...(distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })]),
-    ...(shop.item.quantity === 1 && !contained ? [] : [bundleOf(shop, contained ? deal.identity : null, language)]),
     language.say(estimated ? 'deals.about-to-buy' : 'deals.to-buy', saved),
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];

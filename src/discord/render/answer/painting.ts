@@ -1,11 +1,12 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, whole } from '../../../language/number.ts';
+import { whole } from '../../../language/number.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { asMarkdown, sayOffer } from '../words/format-offer.ts';
 import { placeFirst } from '../words/place.ts';
 import { code, fitList, safe, stamp } from '../words/text.ts';
 
@@ -137,7 +138,7 @@ function formatSellers(
 
 function formatSeller(seller: PaintingSeller, language: Language): string {
   const { shop } = seller;
-  const offer = `**${bundle(shop.item.quantity, shop.price, language)}**`;
+  const offer = asMarkdown(sayOffer(shop, null, language));
   return `▸ ${[offer, ...formatLack(seller, language)].join(' · ')}\n-# ${placeFirst(shop, language)}`;
 }
 

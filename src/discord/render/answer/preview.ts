@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, givenDiamonds } from '../../../language/number.ts';
+import { diamonds, givenDiamonds, pricesApart } from '../../../language/number.ts';
 import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
 import type { Icons } from '../../../ports/icons.ts';
@@ -12,12 +12,13 @@ import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeQuiet, describeWhole } from '../words/describe.ts';
+import { asMarkdown, sayFound } from '../words/format-offer.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
-import { formatUnit } from '../words/found-inside.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { formatRoom } from '../words/stock.ts';
 import { fitLines, safe, stamp } from '../words/text.ts';
+import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watch-change.ts';
 
 const SHOWN = 3;
@@ -93,7 +94,8 @@ function formatWarnings(preview: Preview): string[] {
   if (preview.wokeOthers) lines.push(language.say('watch.others-on'));
   if (refusal !== null) lines.push(language.say('watch.refused', { why: formatRefusal(refusal, language, 'user') }));
   if (extreme !== null && watch.price !== null) {
-    const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language) };
+    const amount = pricesApart([watch.price, extreme], language).get(extreme);
+    const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language, amount) };
     lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
   lines.push(...formatUnknownNames(unknownNames, language));
@@ -107,9 +109,12 @@ function formatWarnings(preview: Preview): string[] {
 
 function formatMatching({ offers, total }: NonNullable<Preview['matching']>, language: Language): string[] {
   if (total === 0) return [language.say('watch.none-matches')];
-  const shops = offers.slice(0, SHOWN).map(({ shop, remaining, match, hasOpenVariant }) => {
+  const shown = offers.slice(0, SHOWN);
+  const prices = pricesApart(unitPricesOf(shown), language);
+  const shops = shown.map(({ shop, remaining, match, hasOpenVariant }) => {
     const container = match.contained === null ? [] : [safe(nameOfItem(shop.item, language, hasOpenVariant))];
-    const offer = `${formatUnit(match, language)}${formatRoom(shop, remaining, language)}`;
+    const words = asMarkdown(sayFound(shop, match, language, { prices, namesUnit: false }));
+    const offer = `${words}${formatRoom(shop, remaining, language)}`;
     return `${[offer, ...container].join(' · ')}\n-# ${placeFirst(shop, language)}`;
   });
   return [language.say('watch.matches', { n: total }), ...shops];

@@ -1,11 +1,12 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, each, whole } from '../../../language/number.ts';
+import { each, whole } from '../../../language/number.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import { asMarkdown, sayOffer } from '../words/format-offer.ts';
 import { sayStanding } from '../words/format-standing.ts';
 import type { PriceAnswer } from './price-answer.ts';
 
-/** Worth, cheapest to buy and best to sell to, and how they stand to each other: one line. */
+/** Worth, cheapest to buy and best to sell to, and how they stand to each other: a line each. */
 export function formatHeadline(answer: PriceAnswer): string {
   const { worth, hasShops, language } = answer;
   const known =
@@ -13,16 +14,15 @@ export function formatHeadline(answer: PriceAnswer): string {
       ? language.say('price.no-worth')
       : language.say('price.worth', { each: each(worth.worth, language) });
   const shops = hasShops ? [formatCheapest(answer), formatBest(answer)] : [language.say('price.no-list')];
-  return [known, ...shops].join(' · ');
+  return [known, ...shops].join('\n');
 }
 
 function formatCheapest(answer: PriceAnswer): string {
   const { ask, worth, language } = answer;
   if (ask === null) return language.say(noneSells(answer));
-  const paid = diamonds(ask.unitPrice, language);
   const stands = worth.worth === null ? null : sayStanding(ask.unitPrice, worth.worth, language);
-  if (stands === null) return language.say('price.cheapest', { diamonds: paid });
-  return language.say('price.cheapest-standing', { diamonds: paid, standing: stands });
+  const offer = language.say('price.cheapest', { offer: asMarkdown(sayOffer(ask.shop, null, language)) });
+  return withStanding(offer, stands);
 }
 
 /** Of a type that is sold filled, the empty one is quoted. */
@@ -34,13 +34,16 @@ function noneSells({ isSoldOut, boxes }: PriceAnswer) {
 function formatBest({ ask, bid, worth, language }: PriceAnswer): string {
   if (bid === null) return language.say('price.none-buys');
   const unitPrice = unitPriceOf(bid.shop);
-  const paid = diamonds(unitPrice, language);
   const stands =
     worth.worth === null
       ? againstCheapest(unitPrice, ask?.unitPrice ?? null, language)
       : sayStanding(unitPrice, worth.worth, language);
-  if (stands === null) return language.say('price.best', { diamonds: paid });
-  return language.say('price.best-standing', { diamonds: paid, standing: stands });
+  const offer = language.say('price.best', { offer: asMarkdown(sayOffer(bid.shop, null, language)) });
+  return withStanding(offer, stands);
+}
+
+function withStanding(offer: string, standing: string | null): string {
+  return standing === null ? offer : `${offer} · ${standing}`;
 }
 
 function againstCheapest(unitPrice: number, cheapest: number | null, language: Language): string | null {

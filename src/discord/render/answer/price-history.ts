@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, each, price, whole } from '../../../language/number.ts';
+import { diamonds, each, pricesApart, whole } from '../../../language/number.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
 import { stamp } from '../words/text.ts';
@@ -21,20 +21,21 @@ type Counted = 'common.purchases' | 'price.sales' | 'price.auctioned';
 
 function formatSummary(heading: string, counted: Counted, summary: Summary | null, language: Language): string {
   if (!summary) return `${heading} · ${language.say('price.none-seen')}`;
-  const { median, volume, trades, shops, lastAt } = summary;
+  const { median, p10, p90, volume, trades, shops, lastAt } = summary;
+  const apart = pricesApart([p10, median, p90], language);
   const facts = [
     language.say(counted, { n: trades }),
     ...(shops > 0 ? [language.say('price.places', { n: shops })] : []),
     language.say('common.items', { n: volume }),
     language.say('price.last', { when: stamp(lastAt) }),
   ];
-  const prices = [heading, language.say('price.median', { each: each(median, language) })];
-  return `${[...prices, ...formatRange(summary, language)].join(' · ')}\n-# ${facts.join(' · ')}`;
+  const prices = [heading, language.say('price.median', { each: each(median, language, apart.get(median)) })];
+  return `${[...prices, ...formatRange(summary, apart, language)].join(' · ')}\n-# ${facts.join(' · ')}`;
 }
 
-function formatRange({ p10, p90, trades }: Summary, language: Language): string[] {
+function formatRange({ p10, p90, trades }: Summary, apart: ReadonlyMap<number, string>, language: Language): string[] {
   if (p10 === p90) return [];
-  const ends = { low: price(p10, language), high: price(p90, language) };
+  const ends = { low: apart.get(p10) ?? '', high: apart.get(p90) ?? '' };
   return [language.say(trades < FEW_TRADES ? 'price.range-of-few' : 'price.range', ends)];
 }
 

@@ -1,13 +1,13 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, each, whole } from '../../../language/number.ts';
+import { pricesApart, whole } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeItem } from '../words/describe.ts';
+import { asMarkdown, type OfferList, sayOffer } from '../words/format-offer.ts';
 import { formatBasis } from '../words/format-worth.ts';
-import { containerBundle } from '../words/found-inside.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
@@ -59,14 +59,9 @@ function formatCounts({ stocked, empty, buyers }: ShopCounts, language: Language
   return `${formatStocked(stocked, empty, language)} · ${language.say('offer.buyers', { n: buyers })}`;
 }
 
-/** A bundle of one would only say the price again. */
+/** Stock and place of the shop whose price stands in the headline. */
 function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
-  const { quantity } = shop.item;
-  const facts = [
-    heading,
-    ...(quantity === 1 ? [] : [bundle(quantity, shop.price, language)]),
-    ...(shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : []),
-  ].join(' · ');
+  const facts = [heading, ...(shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [])].join(' · ');
   return `${facts}\n-# ${placeFirst(shop, language)}`;
 }
 
@@ -76,8 +71,7 @@ function formatFull({ full, language }: PriceAnswer): string[] {
   const { shop, unitPrice, count } = full;
   const facts = [
     language.say('price.in-containers'),
-    each(unitPrice, language),
-    containerBundle(shop, count, language),
+    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language)),
     language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
   ];
   return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
@@ -85,20 +79,32 @@ function formatFull({ full, language }: PriceAnswer): string[] {
 
 function formatFilled({ boxes, language }: PriceAnswer): string[] {
   if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
-  const lines = boxes.quotes.map(({ identity, unitPrice, shops }) => {
-    const many = language.say('common.shops', { n: shops });
-    return `${safe(nameOfIdentity(identity, language), 70)} · ${each(unitPrice, language)} · ${many}`;
+  const list = listOf(boxes.quotes, language);
+  const lines = boxes.quotes.map(({ identity, shop, unitPrice, count, shops }) => {
+    const offer = asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, list));
+    return `${safe(nameOfIdentity(identity, language), 70)} · ${offer} · ${language.say('common.shops', { n: shops })}`;
   });
   const mixed = boxes.mixed > 0 ? [language.say('price.mixed', { n: boxes.mixed })] : [];
-  return [language.say('price.filled'), ...listed(lines, language), ...mixed];
+  return [headed('price.filled', language), ...listed(lines, language), ...mixed];
 }
 
 function formatVariants({ variants, language }: PriceAnswer): string[] {
   if (variants.length === 0) return [];
-  const lines = variants.map(
-    ({ identity, unitPrice }) => `${safe(nameOfIdentity(identity, language), 70)} · ${each(unitPrice, language)}`,
-  );
-  return [language.say('price.variants'), ...listed(lines, language)];
+  const list = listOf(variants, language);
+  const lines = variants.map(({ identity, shop }) => {
+    return `${safe(nameOfIdentity(identity, language), 70)} · ${asMarkdown(sayOffer(shop, null, language, list))}`;
+  });
+  return [headed('price.variants', language), ...listed(lines, language)];
+}
+
+/** A list of offers whose heading names the unit. */
+function listOf(offers: readonly { readonly unitPrice: number }[], language: Language): OfferList {
+  const shown = offers.slice(0, LISTED).map(({ unitPrice }) => unitPrice);
+  return { prices: pricesApart(shown, language), namesUnit: true };
+}
+
+function headed(key: 'price.filled' | 'price.variants', language: Language): string {
+  return `${language.say(key)} · ${language.say('common.in-diamonds')}`;
 }
 
 /** The first few, and how many more there are. */

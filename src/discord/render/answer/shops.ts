@@ -1,6 +1,6 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { whole } from '../../../language/number.ts';
+import { pricesApart, whole } from '../../../language/number.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
@@ -11,7 +11,7 @@ import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFilters, describeItem } from '../words/describe.ts';
-import { bundleOf, formatUnit } from '../words/found-inside.ts';
+import { asMarkdown, type OfferList, sayFound } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { formatInStock, formatRoom } from '../words/stock.ts';
@@ -48,7 +48,9 @@ export function renderShops(answer: ShopPage): Layout {
   const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
   const shown = [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
   const { item } = query.filter;
-  const lines = shown.map((offer, at) => formatOffer(offer, first + at + 1, query, language));
+  const prices = pricesApart(unitPricesOf(shown), language);
+  const list = { prices, namesUnit: false };
+  const lines = shown.map((offer, at) => formatOffer(offer, first + at + 1, query, list, language));
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type, language) : null),
@@ -107,14 +109,23 @@ function formatNothing({ side, outOfStock, filter }: ShopQuery, found: Offers, l
   return [language.say(emptied > 0 ? 'shop.just-emptied' : 'shop.none-sells'), ...hint].join('\n');
 }
 
-/** The offer, and beneath it where. A bundle of one would only say the price again. */
-function formatOffer(offer: Offer, rank: number, { filter, side }: ShopQuery, language: Language): string {
+/** The unit prices of a list; mixed contents have none. */
+export function unitPricesOf(offers: readonly Offer[]): number[] {
+  return offers.flatMap(({ match }) => match.unitPrice ?? []);
+}
+
+/** The offer, and below it the place. */
+function formatOffer(
+  offer: Offer,
+  rank: number,
+  { filter, side }: ShopQuery,
+  list: OfferList,
+  language: Language,
+): string {
   const { shop, match, distance } = offer;
-  const isSame = match.contained === null && match.unitPrice !== null && shop.item.quantity === 1;
   const facts = [
-    `\`${rank}\` ${formatUnit(match, language)}`,
+    `\`${rank}\` ${asMarkdown(sayFound(shop, match, language, list))}`,
     ...formatName(offer, filter, language),
-    ...(isSame ? [] : [bundleOf(shop, match.contained?.identity ?? null, language)]),
     ...(side === 'buy' ? [formatStock(offer, language)] : []),
     ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
   ].join(' · ');

@@ -1,6 +1,7 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { diamonds, whole } from '../../../language/number.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
@@ -10,6 +11,7 @@ import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { pageButtons } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeItem, describeRate, describeWait, describeWatch, describeWhole } from '../words/describe.ts';
+import { asPlainText, sayOffer } from '../words/format-offer.ts';
 import { clip, safe, stamp, unmark } from '../words/text.ts';
 
 /** So many watches fit into 40 components and 4,000 characters, each of another item. */
@@ -26,10 +28,10 @@ export interface ListedWatch {
   readonly price: number | null;
 }
 
-/** What one item costs now (`buy`), or brings (`sell`); null: no shop has it. Only what its watches ask for is there. */
+/** The shop where one item is cheapest now (`buy`), or paid for best (`sell`); null: no shop has it. Only what its watches ask for is there. */
 export interface ListedGroup {
   readonly watches: readonly ListedWatch[];
-  readonly now: { readonly buy?: number | null; readonly sell?: number | null };
+  readonly now: { readonly buy?: Shop | null; readonly sell?: Shop | null };
 }
 
 export interface WatchList {
@@ -87,10 +89,14 @@ function formatGroup(group: ListedGroup, most: number, now: number, language: La
 function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): string[] {
   const said: string[] = [];
   if (buy === null) said.push(language.say('watch.now-no-seller'));
-  if (typeof buy === 'number') said.push(language.say('watch.now-buy', { diamonds: diamonds(buy, language) }));
+  if (buy) said.push(language.say('watch.now-buy', { offer: formatBest(buy, language) }));
   if (sell === null) said.push(language.say('watch.now-no-buyer'));
-  if (typeof sell === 'number') said.push(language.say('watch.now-sell', { diamonds: diamonds(sell, language) }));
+  if (sell) said.push(language.say('watch.now-sell', { offer: formatBest(sell, language) }));
   return said;
+}
+
+function formatBest(shop: Shop, language: Language): string {
+  return asPlainText(sayOffer(shop, null, language));
 }
 
 function formatListed({ watch, toldAt, price }: ListedWatch, most: number, now: number, language: Language): string {

@@ -102,7 +102,7 @@ test('equal trades are told as one, with their sums', () => {
   const [embed, ...others] = embedsOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))]);
   expect(others).toEqual([]);
   expect(contentOf([tell(bought(3, 12)), tell(bought(1, 4)), tell(bought(60, 240))])).toBe(
-    'Slime Block: 64 bought in 3 purchases for 256 diamonds, 4 each',
+    '64 × Slime Block: 3 purchases · 256 diamonds · 4 each',
   );
   expect(embed?.title).toBeUndefined();
   expect(embed?.description).toMatch(/\n`1 64 -3` world · Ada$/);
@@ -113,8 +113,8 @@ test('the sums of merged trades are right, whatever they are', () => {
     fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 60 }), (bundles) => {
       const content = contentOf(bundles.map((n) => tell(bought(4 * n, 3 * n))));
       const sum = bundles.reduce((total, n) => total + n, 0);
-      expect(content).toContain(`Slime Block: ${(4 * sum).toLocaleString('en-US')} bought `);
-      expect(content).toContain(` for ${(3 * sum).toLocaleString('en-US')} diamonds, 0.75 each`);
+      expect(content).toContain(`${(4 * sum).toLocaleString('en-US')} × Slime Block: `);
+      expect(content).toContain(` · ${(3 * sum).toLocaleString('en-US')} diamonds · 0.75 each`);
     }),
   );
 });
@@ -129,21 +129,28 @@ test('trades at another price, or at another place, stand apart', () => {
   const three = [tell(bought(3, 12)), tell(bought(3, 13)), tell(elsewhere)];
   expect(contentOf(three)).toBe('3 purchases in the last minute');
   expect(embedsOf(three).map(({ title }) => title)).toEqual([
-    'Slime Block: 3 bought for 12 diamonds, 4 each',
-    'Slime Block: 3 bought for 13 diamonds, 4.33 each',
-    'Slime Block: 3 bought for 12 diamonds, 4 each',
+    '3 × Slime Block: bought · 12 diamonds · 4 each',
+    '3 × Slime Block: bought · 13 diamonds · 4.33 each',
+    '3 × Slime Block: bought · 12 diamonds · 4 each',
   ]);
 });
 
 test('an auction shows its exact final bid', () => {
   const of = { ...auction(item('ELYTRA')), finalBid: 7_000_001, sold: 3 };
   expect(contentOf([tell({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
-    'Elytra: 3 sold at auction for 7,000,001 diamonds, 2,333,333.67 each',
+    '3 × Elytra: sold at auction · 7,000,001 diamonds · 2,333,333.67 each',
+  );
+});
+
+test('an auction’s bid keeps each of its decimals', () => {
+  const of = { ...auction(item('ELYTRA')), finalBid: 1_200.125 };
+  expect(contentOf([tell({ kind: 'auctioned', at: BEGAN, auction: of })])).toBe(
+    'Elytra: sold at auction · 1,200.125 diamonds',
   );
 });
 
 test('a price of 0 is a price', () => {
-  expect(contentOf([tell(bought(3, 0))])).toBe('Slime Block: 3 bought for 0 diamonds, 0 each');
+  expect(contentOf([tell(bought(3, 0))])).toBe('3 × Slime Block: bought · 0 diamonds · 0 each');
 });
 
 test('of one shop that changed twice, the latest state is told', () => {
@@ -162,15 +169,13 @@ test('samples of two feeds are two samples, never a sum', () => {
     const entry = tell(bought(1, 1), { kind: 'sample' });
     return { ...entry, notice: { ...entry.notice, id } };
   });
-  expect(embedsOf(samples).map(({ title }) => title)).toEqual(
-    Array(2).fill('Sample: Slime Block: bought for 1 diamond'),
-  );
+  expect(embedsOf(samples).map(({ title }) => title)).toEqual(Array(2).fill('Sample: Slime Block: bought · 1 diamond'));
 });
 
 test('a sample says that it is one, and never stands among what happened', () => {
   const entries = [tell(bought(1, 1), { kind: 'sample' }), tell(bought(1, 1))];
   expect(composeAlert(entries, BEGAN, LOOK).taken).toBe(1);
-  expect(contentOf(entries)).toBe('Sample: Slime Block: bought for 1 diamond');
+  expect(contentOf(entries)).toBe('Sample: Slime Block: bought · 1 diamond');
 });
 
 test('a compact feed gets one list in the place of cards', () => {
@@ -178,8 +183,8 @@ test('a compact feed gets one list in the place of cards', () => {
   const [embed, ...others] = embedsOf([tell(bought(3, 12), { feed }), tell(bought(3, 13), { feed })]);
   expect(others).toEqual([]);
   expect(embed?.description?.split('\n').map((line) => line.replace(/<.*>/, ''))).toEqual([
-    '**Slime Block**: 3 bought for 12 diamonds, 4 each ·  · `1 64 -3` world · Ada',
-    '**Slime Block**: 3 bought for 13 diamonds, 4.33 each ·  · `1 64 -3` world · Ada',
+    '3 × Slime Block: bought · **12 diamonds** · 4 each ·  · `1 64 -3` world · Ada',
+    '3 × Slime Block: bought · **13 diamonds** · 4.33 each ·  · `1 64 -3` world · Ada',
   ]);
 });
 

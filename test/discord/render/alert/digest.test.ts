@@ -44,7 +44,7 @@ describe('how much is too much', () => {
   test('of equal things never: they are one', () => {
     const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
     expect(taken).toBe(1_000);
-    expect(text).toContain('Slime Block: 2,000 bought in 1,000 purchases for 8,000 diamonds, 4 each\n');
+    expect(text).toContain('2,000 × Slime Block: 1,000 purchases · 8,000 diamonds · 4 each\n');
     expect(text).toContain('`1 64 -3` world · Ada');
   });
 
@@ -114,9 +114,9 @@ test('every kind is named with its full count, banned paintings first and with t
     'Too many to list one by one; the largest of each kind:',
     '**1 offer of a banned painting**:',
     `Painting \`${canvas}\` · \`1 64 -3\` world · Ada`,
-    '**1 auction**: 1 × Elytra for 9,000 diamonds (9,000 each)',
-    '**87 purchases**: 160 × Slime Block for 3,160 diamonds (19.75 each); 2 × Wool 0 for 1 diamond (0.50 each); ' +
-      '2 × Wool 1 for 1 diamond (0.50 each); 2 × Wool 2 for 1 diamond (0.50 each); 4 more items',
+    '**1 auction**: Elytra · 9,000 diamonds',
+    '**87 purchases**: 160 × Slime Block · 3,160 diamonds · 19.75 each; 2 × Wool 0 · 1 diamond · 0.50 each; ' +
+      '2 × Wool 1 · 1 diamond · 0.50 each; 2 × Wool 2 · 1 diamond · 0.50 each; 4 more items',
     '**3 price drops**: Slime Block (3 times)',
     '**1 new offer**: Dirt',
   ]);

@@ -31,15 +31,15 @@ describe('a shop that was filled and made cheaper at once', () => {
   const both = changed({ price: 5, remaining: 0 }, { price: 3, remaining: 64 });
 
   test.each<[FeedKind[], string]>([
-    [['restocks'], 'Slime Block: back in stock and cheaper, 3 diamonds each (was 5 diamonds)'],
-    [['price-drops'], 'Slime Block: back in stock and cheaper, 3 diamonds each (was 5 diamonds)'],
+    [['restocks'], 'Slime Block: back in stock and cheaper · 3 diamonds (was 5 diamonds)'],
+    [['price-drops'], 'Slime Block: back in stock and cheaper · 3 diamonds (was 5 diamonds)'],
   ])('is both to %j', (kinds, title) => {
     expect(told(both, kinds)[0]).toBe(title);
   });
 
   test.each<[FeedKind[], string]>([
-    [['restocks'], 'Slime Block: more in stock for 3 diamonds each (was 5 diamonds)'],
-    [['price-drops'], 'Slime Block: cheaper, now 3 diamonds each (was 5 diamonds)'],
+    [['restocks'], 'Slime Block: more in stock · 3 diamonds (was 5 diamonds)'],
+    [['price-drops'], 'Slime Block: cheaper · now 3 diamonds (was 5 diamonds)'],
   ])('is not back in stock to %j where it was not out of it', (kinds, title) => {
     expect(told(changed({ price: 5, remaining: 8 }, { price: 3, remaining: 64 }), kinds)[0]).toBe(title);
   });
@@ -47,9 +47,29 @@ describe('a shop that was filled and made cheaper at once', () => {
 
 test('what is asked for leads, what is true besides stands behind', () => {
   const dearer = changed({ price: 3, remaining: 0 }, { price: 5, remaining: 64 });
-  expect(told(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock for 5 diamonds each (was 3 diamonds)');
+  expect(told(dearer, ['restocks'])[0]).toBe('Slime Block: back in stock · 5 diamonds (was 3 diamonds)');
   const other = changed({ item: item('DIRT') }, { remaining: 0 });
-  expect(told(other, ['listings'])[0]).toBe('Slime Block: new offer, 4 diamonds each');
+  expect(told(other, ['listings'])[0]).toBe('Slime Block: new offer · 4 diamonds');
+});
+
+test('a bundle leads with its sign, and what it was', () => {
+  const pack = (price: number, quantity = 32) => ({ price, item: item('SLIME_BLOCK', { quantity }) });
+  expect(told(changed(pack(4), pack(3)), ['price-drops'])[0]).toBe(
+    'Slime Block: cheaper · now 32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)',
+  );
+  expect(told(changed(pack(4), pack(6, 64)), ['price-drops'])[0]).toBe(
+    'Slime Block: cheaper · now 64 for 6 diamonds · 0.094 each (was 32 for 4 diamonds · 0.13 each)',
+  );
+});
+
+test('a rival’s price of one and one’s own are told apart', () => {
+  const rival = listed({ price: 0.0941 });
+  const { say } = formatShopChange(
+    rival,
+    { subscriptions: [feedOf('listings')], worth: null, undercuts: 0.0944 },
+    ENGLISH,
+  );
+  expect(say(MARKDOWN)).toBe('Slime Block: somebody is cheaper than you · 0.0941 diamonds, you ask 0.0944 each');
 });
 
 test('a restock says what there was before, empty or not', () => {
@@ -65,18 +85,22 @@ test('a restock says what there was before, empty or not', () => {
 
 test('a buyer without room for a bundle has no room left', () => {
   const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
-  expect(told(wanted(0), ['listings'])[1]).toBe('2 for 4 diamonds · no room left');
-  expect(told(wanted(2), ['listings'])[1]).toBe('2 for 4 diamonds');
+  expect(told(wanted(0), ['listings'])[1]).toBe(' · no room left');
+  expect(told(wanted(2), ['listings'])).toEqual([
+    'Slime Block: a shop buys it · 2 for 4 diamonds · 2 each',
+    '',
+    '`1 64 -3` world · Ada',
+  ]);
 });
 
 test('a shop of a type nobody knows is told by its own name for it, which does nothing', () => {
   const barter = { side: null, kind: 'BARTER', price: 8 };
   expect(told(listed(barter), ['listings']).slice(0, 2)).toEqual([
-    'Slime Block: new offer, 8 diamonds each',
+    'Slime Block: new offer · 8 diamonds',
     '64 in stock · Type of shop: BARTER',
   ]);
   expect(told(changed({ ...barter, price: 11 }, barter), ['listings'])[0]).toBe(
-    'Slime Block: the offer has changed, 8 diamonds each (was 11 diamonds)',
+    'Slime Block: the offer has changed · 8 diamonds (was 11 diamonds)',
   );
   expect(told(listed({ side: null, kind: '**FREE**' }), ['listings'])[1]).toContain('\\*\\*FREE\\*\\*');
 });
@@ -87,19 +111,19 @@ describe('a banned painting', () => {
 
   test('is told by its whole id, ready to copy', () => {
     expect(told(listed({ item: painting(1), price: 33 }), ['banned-paintings'])).toEqual([
-      'Painting (22222222…\\_1): banned painting on sale, 33 diamonds each',
+      'Painting (22222222…\\_1): banned painting on sale · 33 diamonds',
       '64 in stock',
       '`1 64 -3` world · Ada',
       `Painting \`${canvas(1)}\``,
     ]);
     const wanted = listed({ item: painting(1), side: 'bid' });
-    expect(told(wanted, ['banned-paintings'])[0]).toMatch(/: a shop buys this banned painting for 4 diamonds each$/);
+    expect(told(wanted, ['banned-paintings'])[0]).toMatch(/: a shop buys this banned painting · 4 diamonds$/);
   });
 
   test('in a box is named too', () => {
     const box = shop(1, { item: item('SHULKER_BOX', { contents: [painting(1), painting(2)] }), price: 33 });
     expect(told({ kind: 'banned', at: BEGAN, shop: box, canvas: canvas(2) }, ['banned-paintings'])).toEqual([
-      'Shulker Box: this painting on sale is now banned, 33 diamonds each',
+      'Shulker Box: this painting on sale is now banned · 33 diamonds',
       '64 in stock',
       '`1 64 -3` world · Ada',
       `Painting \`${canvas(2)}\``,
@@ -123,28 +147,30 @@ describe('what was asked for in a box', () => {
   test('is compared by the price of one of it, not of the box', () => {
     const drop = changed({ item: boxOf(64), price: 64 }, { item: boxOf(64), price: 32 });
     expect(told(drop, ['price-drops'], emeralds)[0]).toBe(
-      'Emerald in Shulker Box: cheaper, now 0.50 diamonds each (was 1 diamond)',
+      'Emerald in Shulker Box: cheaper · now 1 box of 64 for 32 diamonds · 0.50 each (was 1 each)',
     );
     const emptier = changed({ item: boxOf(64), price: 64 }, { item: boxOf(16), price: 32 });
     expect(told(emptier, ['price-drops'], emeralds)[0]).toBe(
-      'Emerald in Shulker Box: the offer has changed, 2 diamonds each (was 1 diamond)',
+      'Emerald in Shulker Box: the offer has changed · 1 box of 16 for 32 diamonds · 2 each (was 1 each)',
     );
   });
 
   test('is new where it was not in before', () => {
     const filled = changed({ item: item('SHULKER_BOX') }, { item: boxOf(64), price: 64 });
-    expect(told(filled, ['listings'], emeralds)[0]).toBe('Emerald in Shulker Box: new offer, 1 diamond each');
+    expect(told(filled, ['listings'], emeralds)[0]).toBe(
+      'Emerald in Shulker Box: new offer · 1 box of 64 for 64 diamonds · 1 each',
+    );
   });
 
   test('has no price of its own in a mixed one', () => {
     expect(told(listed({ item: MIXED, price: 100 }), ['listings'], emeralds)).toEqual([
-      '1 × Emerald in a mixed Shulker Box: new offer, 100 diamonds a box',
-      '1 box for 100 diamonds · 64 in stock',
+      '1 × Emerald in a mixed Shulker Box: new offer · 1 box for 100 diamonds',
+      '64 in stock',
       '`1 64 -3` world · Ada',
     ]);
     const mixing = changed({ item: boxOf(64), price: 64 }, { item: MIXED, price: 32 });
     expect(told(mixing, ['price-drops'], emeralds)[0]).toBe(
-      '1 × Emerald in a mixed Shulker Box: the offer has changed, 32 diamonds a box',
+      '1 × Emerald in a mixed Shulker Box: the offer has changed · 1 box for 32 diamonds',
     );
   });
 });

@@ -60,24 +60,24 @@ describe('what was found in a container', () => {
     });
     const told = toldOf([listed(1)], EMERALDS);
     expect(told).toContain(
-      'Emerald in Shulker Box: new offer, 0.781 diamonds each\n1 box of 64 for 50 diamonds · 4 in stock · <t:',
+      'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each\n4 in stock · <t:',
     );
-    expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 4 in stock');
+    expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 0.39 each\n4 in stock');
   });
 
   test('an auction and a trade name it, with the price of one', () => {
     expect(toldOf([auctioned()], EMERALDS)).toMatch(
-      /^Shulker Box with 64 × Emerald: sold at auction for 32 diamonds\n0\.50 diamonds for one Emerald · </,
+      /^Shulker Box with 64 × Emerald: sold at auction · 32 diamonds\n0\.50 diamonds for one Emerald · </,
     );
     const traded: Change = { kind: 'traded', at: BEGAN, trade: trade({ item: BOX, moved: 2, paid: 64 }), shop: null };
     expect(toldOf([traded], EMERALDS)).toContain(
-      'Shulker Box with 64 × Emerald: 2 bought for 64 diamonds, 32 each\n0.50 diamonds for one Emerald · ',
+      '2 × Shulker Box with 64 × Emerald: bought · 64 diamonds · 32 each\n0.50 diamonds for one Emerald · ',
     );
   });
 
   test('among other things it has no price of its own', () => {
     expect(toldOf([auctioned(MIXED)], EMERALDS)).toMatch(
-      /^Shulker Box with 64 × Emerald and other things: sold at auction for 32 diamonds\n</,
+      /^Shulker Box with 64 × Emerald and other things: sold at auction · 32 diamonds\n</,
     );
   });
 
@@ -113,14 +113,14 @@ describe('what was found in a container', () => {
         language: ENGLISH,
       }),
     );
-    expect(content).toContain('**1 diamond** each · Shulker Box\n-# `1 64 -3` world · Ada');
+    expect(content).toContain('**1 box of 64 for 64 diamonds** · 1 each · Shulker Box\n-# `1 64 -3` world · Ada');
     expect(content).toContain('Your other watches are on again too.');
   });
 });
 
 test.each([
-  [64, 50, 'Diamond: 192 sold in 3 auctions for 150 diamonds, 0.781 each\n50 diamonds each time · <'],
-  [1, 9, 'Diamond: 3 sold in 3 auctions for 27 diamonds, 9 each\n<'],
+  [64, 50, '192 × Diamond: 3 auctions · 150 diamonds · 0.78 each\n50 diamonds each time · <'],
+  [1, 9, '3 × Diamond: 3 auctions · 27 diamonds · 9 each\n<'],
 ])('equal auctions of %d for %d are told as one, with their sums and the bid of each', (sold, bid, words) => {
   const thrice = Array.from({ length: 3 }, () => auctioned(item('DIAMOND'), bid, sold));
   expect(toldOf(thrice, watchOf('DIAMOND'))).toContain(words);
@@ -128,7 +128,7 @@ test.each([
 
 test('equal auctions of full boxes too', () => {
   expect(toldOf([auctioned(), auctioned()], EMERALDS)).toContain(
-    'Shulker Box with 64 × Emerald: 2 sold in 2 auctions for 64 diamonds, 32 each\n' +
+    '2 × Shulker Box with 64 × Emerald: 2 auctions · 64 diamonds · 32 each\n' +
       '32 diamonds each time · 0.50 diamonds for one Emerald · <t:',
   );
 });

@@ -62,9 +62,9 @@ test('each line says what happened at what price, where, whose it is and when, a
       .split('\n')
       .slice(2),
   ).toEqual([
-    `**Slime Block**: new offer, 9 diamonds each · 64 in stock · <t:${unix}:R> · \`1 64 -3\` world · Ada`,
+    `Slime Block: new offer · **9 diamonds** · 64 in stock · <t:${unix}:R> · \`1 64 -3\` world · Ada`,
     '-# ✗ Not told: above your `max-price`',
-    `**Slime Block**: 3 bought for 12 diamonds, 4 each · <t:${unix}:R> · \`1 64 -3\` world · Ada`,
+    `3 × Slime Block: bought · **12 diamonds** · 4 each · <t:${unix}:R> · \`1 64 -3\` world · Ada`,
     '-# ✗ Not told: above your `max-price`',
   ]);
 });

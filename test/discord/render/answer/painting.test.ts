@@ -22,10 +22,10 @@ test('shops that have it in stock sell it now; the empty ones come last and say 
   expect(lines.filter((line) => !line.startsWith('-# `'))).toEqual([
     '## Not banned',
     `\`${CANVAS}\``,
-    '▸ **1 for 8 diamonds**',
-    '▸ **1 for 7 diamonds** · out of stock',
-    '▸ **1 for 9 diamonds** · probably out of stock',
-    '▸ **1 for 5 diamonds** · type of shop: TRADING',
+    '▸ **8 diamonds**',
+    '▸ **7 diamonds** · out of stock',
+    '▸ **9 diamonds** · probably out of stock',
+    '▸ **5 diamonds** · type of shop: TRADING',
     '-# Bans as of <t:0:R>',
     '-# fresh',
   ]);

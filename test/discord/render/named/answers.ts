@@ -56,10 +56,14 @@ function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Langu
   ];
 }
 
-function ofWatches({ enchantment, typed, type }: Names, { watches, offer, changes }: NamedWorld, look: Look): Layout[] {
+function ofWatches(
+  { enchantment, typed, type }: Names,
+  { watches, offer, shop, changes }: NamedWorld,
+  look: Look,
+): Layout[] {
   const { language } = look;
   const listed = watches.map((watch) => ({ watch, toldAt: BEGAN, price: 3 }));
-  const groups = listed.slice(0, WATCHES_A_PAGE).map((one) => ({ watches: [one], now: { buy: 3, sell: 2 } }));
+  const groups = listed.slice(0, WATCHES_A_PAGE).map((one) => ({ watches: [one], now: { buy: shop, sell: shop } }));
   const list = { page: 0, pages: 2, above: [], below: [], now: BEGAN, ...look };
   const unknownNames = (['item', 'owner', 'world', 'enchantment'] as const).map((what) => ({
     what,
@@ -136,12 +140,12 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
       auctions: null,
       medianBefore: null,
       worth: { worth: 1, sellers: 3, trades: 5, setAside: 0 },
-      boxes: { quotes: [{ identity: item.identity, unitPrice: 1, shops: 3 }], mixed: 1 },
+      boxes: { quotes: [{ identity: item.identity, shop, unitPrice: 1, count: 3, shops: 3 }], mixed: 1 },
       chart: null,
       lacksChart: true,
       hasShops: true,
       counts: { stocked: 1, empty: 1, buyers: 1 },
-      variants: [inner, item].map(({ identity }) => ({ identity, unitPrice: 1 })),
+      variants: [inner, item].map(({ identity }) => ({ identity, shop, unitPrice: 1 })),
       outages,
       freshness,
       ...look,

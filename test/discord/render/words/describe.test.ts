@@ -31,7 +31,7 @@ test('a feed of a language of its own names it', () => {
 
 test('where no marks are rendered, none are left', () => {
   expect(unmark(describeWatch(watch, ENGLISH))).toBe(
-    'Emerald at 0.33333333 diamonds each or less, within 100 blocks of 0 -12000',
+    'Emerald at 0.3333 diamonds each or less, within 100 blocks of 0 -12000',
   );
 });
 

@@ -1,0 +1,77 @@
+import type { Language } from '../../../language/language.ts';
+import { bundle, diamonds, price, whole } from '../../../language/number.ts';
+import type { Item } from '../../../market/item/item.ts';
+import type { Match } from '../../../market/search/match.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
+import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import { containerNoun, type Inside } from './found-inside.ts';
+
+/** What a container holds of the item asked for. */
+export type Contained = Pick<Inside, 'held' | 'unitPrice'>;
+
+const ALONE: OfferList = { prices: new Map(), namesUnit: false };
+
+/** An offer in words. `bundle`: what the sign says; `unit`: the price of one, null if the bundle is of one. */
+export interface OfferWords {
+  readonly bundle: string;
+  readonly unit: string | null;
+}
+
+/** The list in which an offer stands. `prices`: its unit prices in words. `namesUnit`: its heading says "in diamonds". */
+export interface OfferList {
+  readonly prices: ReadonlyMap<number, string>;
+  readonly namesUnit: boolean;
+}
+
+/** Says a shop's offer of the item itself (`contained` null), or of containers with it. */
+export function sayOffer(
+  shop: Shop,
+  contained: Contained | null,
+  language: Language,
+  { prices, namesUnit }: OfferList = ALONE,
+): OfferWords {
+  const { price: paid, item } = shop;
+  const total = namesUnit ? price(paid, language) : diamonds(paid, language);
+  if (contained !== null && contained.unitPrice === null) {
+    const unit = language.say('offer.mixed-with', { count: whole(contained.held, language) });
+    return { bundle: sayContainers(item, null, total, language), unit };
+  }
+  const unitPrice = contained?.unitPrice ?? unitPriceOf(shop);
+  const amount = prices.get(unitPrice) ?? price(unitPrice, language);
+  if (contained === null && item.quantity === 1) {
+    return { bundle: namesUnit ? amount : diamonds(paid, language, amount), unit: null };
+  }
+  return {
+    bundle:
+      contained === null
+        ? bundle(item.quantity, total, language)
+        : sayContainers(item, contained.held, total, language),
+    unit: language.say('offer.unit', { price: amount }),
+  };
+}
+
+/** The same for what a filter found in the shop. */
+export function sayFound(shop: Shop, match: Match, language: Language, list?: OfferList): OfferWords {
+  return sayOffer(shop, containedIn(match), language, list);
+}
+
+function containedIn({ contained, held, unitPrice }: Match): Contained | null {
+  return contained === null ? null : { held: held ?? 0, unitPrice };
+}
+
+/** `**32 for 3 diamonds** · 0.094 each` */
+export function asMarkdown({ bundle: lead, unit }: OfferWords): string {
+  return [`**${lead}**`, ...(unit === null ? [] : [unit])].join(' · ');
+}
+
+/** `32 for 3 diamonds · 0.094 each`, for where no markdown is rendered. */
+export function asPlainText({ bundle: lead, unit }: OfferWords): string {
+  return [lead, ...(unit === null ? [] : [unit])].join(' · ');
+}
+
+/** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null: the contents are mixed. */
+function sayContainers(item: Item, count: number | null, total: string, language: Language): string {
+  const boxes = { kind: containerNoun(item), n: item.quantity, diamonds: total };
+  if (count === null) return language.say('offer.boxes', boxes);
+  return language.say('offer.boxes-of', { ...boxes, count: whole(count, language) });
+}

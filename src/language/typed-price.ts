@@ -1,0 +1,65 @@
+import type { Language } from './language.ts';
+import { typedNumber } from './typed-number.ts';
+
+const SUFFIXES = new Map([
+  ['', 1],
+  ['k', 1_000],
+  ['m', 1_000_000],
+]);
+/** Numbers that together need every plural form of "diamond" in a language. */
+const PLURALS = [0.5, 1, 2, 5, 1_000_000];
+/** Stand for the parts of a text that becomes a pattern. */
+const QUANTITY = '\u0001';
+const PAID = '\u0002';
+const ENGLISH_BUNDLE = `${QUANTITY} for ${PAID}`;
+const FRACTION = `${PAID}/${QUANTITY}`;
+
+/** A price of one item. `bundle`: what it was typed as; null if the price of one was typed. */
+export interface TypedPrice {
+  readonly unitPrice: number;
+  readonly bundle: { readonly quantity: number; readonly paid: number } | null;
+}
+
+/**
+ * Reads a price as players type it: `32 for 3` in English or in the user's language (three diamonds for 32 items), `3/32`,
+ * `0.094`, `5k`. The unit may follow.
+ * @returns null if the text is none of these, or could be two
+ */
+export function typedPrice(text: string, language: Language): TypedPrice | null {
+  const unitPrice = typedAmount(text, language);
+  if (unitPrice !== null) return { unitPrice, bundle: null };
+  const ownBundle = language.say('common.bundle', { quantity: QUANTITY, diamonds: PAID });
+  for (const template of [ownBundle, ENGLISH_BUNDLE, FRACTION]) {
+    const parts = patternOf(template).exec(text.trim())?.groups;
+    const quantity = typedAmount(parts?.quantity ?? '', language);
+    const paid = typedAmount(parts?.paid ?? '', language);
+    if (quantity !== null && paid !== null && Number.isInteger(quantity) && quantity > 0) {
+      return { unitPrice: paid / quantity, bundle: { quantity, paid } };
+    }
+  }
+  return null;
+}
+
+/** Reads a number of diamonds: `1200`, `5k`, `1.5m`. @returns null if the text is none */
+export function typedAmount(text: string, language: Language): number | null {
+  const [, digits = '', suffix = ''] = /^(.*?)\s*([km]?)$/iu.exec(withoutUnit(text.trim(), language)) ?? [];
+  const number = typedNumber(digits, language);
+  return number === null ? null : number * (SUFFIXES.get(suffix.toLowerCase()) ?? 1);
+}
+
+/** `3` of `3 diamonds` */
+function withoutUnit(text: string, language: Language): string {
+  const units = new Set(PLURALS.map((n) => language.say('common.diamonds', { n, amount: PAID })));
+  for (const unit of units) {
+    const paid = patternOf(unit).exec(text)?.groups?.paid;
+    if (paid !== undefined) return paid;
+  }
+  return text;
+}
+
+/** Matches a text with its parts, however it is spaced. */
+function patternOf(template: string): RegExp {
+  const escaped = template.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s*');
+  const parts = escaped.replace(QUANTITY, '\\s*(?<quantity>.+?)\\s*').replace(PAID, '\\s*(?<paid>.+?)\\s*');
+  return new RegExp(`^${parts}$`, 'iu');
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CATALOGUES } from '../../src/language/languages.ts';
+import { bundle, diamonds, givenDiamonds, price } from '../../src/language/number.ts';
+import { typedAmount, typedPrice } from '../../src/language/typed-price.ts';
+import { LANGUAGES } from './spoken.ts';
+
+const of = (tag: string) => LANGUAGES.of(tag);
+
+test.each([
+  ['en', '32 for 3', 3 / 32],
+  ['en', '32 FOR 3 diamonds', 3 / 32],
+  ['en', '32for3', 3 / 32],
+  ['en', '3/32', 3 / 32],
+  ['en', '3 / 32', 3 / 32],
+  ['en', '1 for 1 diamond', 1],
+  ['en', '64 for 1.5k', 1_500 / 64],
+  ['en', '1,728 for 2,400', 2_400 / 1_728],
+  ['en', '0.094', 0.094],
+  ['en', '5k', 5_000],
+  ['en', '1.5 K', 1_500],
+  ['en', '2m', 2_000_000],
+  ['en', '32 for 0', 0],
+  ['de', '0,094', 0.094],
+  ['de', '1,5k', 1_500],
+  ['de', '32 für 3', 3 / 32],
+  ['de', '32 for 3', 3 / 32],
+  ['ja', '32個で3', 3 / 32],
+  ['ja', '32個で3ダイヤ', 3 / 32],
+  ['ko', '32개에 3', 3 / 32],
+  ['tr', '3 karşılığında 32', 3 / 32],
+  ['zh-CN', '32 个换 3', 3 / 32],
+])('%s: “%s” is a price of %d', (tag, text, unitPrice) => {
+  expect(typedPrice(text, of(tag))?.unitPrice).toBe(unitPrice);
+});
+
+test.each(['', 'for', '0 for 3', '1.5 for 3', '3/0', '3/', '/32', '1/2/3', '32 for 3 for 1', '5kk', 'k', '-3', '1e3'])(
+  '“%s” is no price',
+  (text) => expect(typedPrice(text, of('en'))).toBeNull(),
+);
+
+test('a total is a number, never a bundle', () => {
+  expect([typedAmount('5k', of('en')), typedAmount('1.200 Diamanten', of('de'))]).toEqual([5_000, 1_200]);
+  expect([typedAmount('32 for 3', of('en')), typedAmount('3/32', of('en'))]).toEqual([null, null]);
+});
+
+describe.each(Object.keys(CATALOGUES))('%s', (tag) => {
+  const language = of(tag);
+
+  test('reads a bundle as Crier writes it', () => {
+    const sign = fc.tuple(fc.integer({ min: 2, max: 999_999 }), fc.nat(99_999_999));
+    fc.assert(
+      fc.property(sign, ([quantity, paid]) => {
+        for (const total of [price(paid, language), diamonds(paid, language)]) {
+          expect(typedPrice(bundle(quantity, total, language), language)).toEqual({
+            unitPrice: paid / quantity,
+            bundle: { quantity, paid },
+          });
+        }
+      }),
+    );
+  });
+
+  test('reads a price as Crier writes it, with its unit', () => {
+    const amounts = fc.nat(999_999_999).map((n) => n / 1_000);
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(typedPrice(givenDiamonds(amount, language), language)?.unitPrice).toBe(amount);
+      }),
+    );
+  });
+});
+
+test('any text is a price from 0 or none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.keys(CATALOGUES)), (text, tag) => {
+      const typed = typedPrice(text, of(tag));
+      expect(typed === null || (typed.unitPrice >= 0 && Number.isFinite(typed.unitPrice))).toBe(true);
+    }),
+  );
+});
