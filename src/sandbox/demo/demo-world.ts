@@ -34,7 +34,8 @@ export interface DemoPlan {
 }
 
 const readyWithinMs = 30_000;
-const pastEventsPerShop = 0.4;
+/** A third of what a live service has in 30 days, so that a visitor does not wait for it. */
+const pastEventsPerShop = 2;
 /** A demo may run for days. */
 const kept = { keptMessages: 500, keptRequests: 500 };
 /** The bot ends within 5 s of SIGTERM; one that does not is killed. */

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Message } from '../discord/world/entities.ts';
-import { CATALOGUE } from '../economy/catalogue.ts';
-import { createRandom } from '../economy/random.ts';
+import { customItem, DISCS } from '../economy/custom-goods.ts';
+import type { Economy } from '../economy/economy.ts';
+import { paintingItem } from '../economy/paintings/gallery.ts';
+import { createRandom, type Random } from '../economy/random.ts';
 import { startPage } from '../page/start-page.ts';
 import { type DemoWorld, openDemoWorld } from './demo-world.ts';
 import { typeFirstCommands } from './first-commands.ts';
@@ -11,9 +13,13 @@ import { clearStatus, say, showStatus } from './screen.ts';
 import { paint, showMessage } from './terminal.ts';
 
 const refreshMs = 60_000;
+/** As many as a live service has. */
+const usualShops = 4_600;
 const beatMs = 1_000;
-const beatsPerStep = 4;
-const beatsPerAuction = 20;
+/** About 70 of a hundred steps show in the stream: an event about every two seconds, where a live service has 37 an hour. */
+const beatsPerStep = 1.5;
+/** So many beats apart, somebody auctions what is worth seeing: nobody waits a minute for a picture. */
+const beatsPerShowpiece = 20;
 
 /**
  * `npm run demo`: the real bot with a simulated server and market, in a browser and the terminal. `--for 30` ends it after 30
@@ -21,7 +27,7 @@ const beatsPerAuction = 20;
  */
 async function demo(stop: AbortSignal): Promise<void> {
   const values = readOptions();
-  const [seed, shops] = [Number(values.seed) || 1, Number(values.shops) || 20_000];
+  const [seed, shops] = [Number(values.seed) || 1, Number(values.shops) || usualShops];
   say(paint('bold', `Crier: opening a town with ${shops.toLocaleString('en-US')} shops …`));
   const world = await openDemoWorld({ seed, shops, stop });
   try {
@@ -70,16 +76,28 @@ async function live(world: DemoWorld, seed: number, end: AbortSignal): Promise<v
   });
   await Promise.race([opening, ended(end)]);
   const random = createRandom(seed);
-  const lots = CATALOGUE.filter(({ value, stackSize }) => value >= 1 && stackSize > 1);
   for (let beat = 0; await slept(beatMs, end); beat += 1) {
-    if (beat % beatsPerStep === 0) economy.step();
-    if (beat % beatsPerAuction === 0) {
-      const { type, value } = random.pick(lots);
-      const amount = random.integer(1, 16);
-      economy.auction({ item: { type }, amount, finalBid: Math.ceil(value * amount * (0.7 + random.unit() * 0.6)) });
-    }
+    if (beat % beatsPerStep < 1) economy.step();
+    if (beat % beatsPerShowpiece === 0) auctionShowpiece(economy, random, beat / beatsPerShowpiece);
     showStatus(statusOf(world));
   }
+}
+
+/** Two paintings, then a music disc. */
+function auctionShowpiece(economy: Economy, random: Random, turn: number): void {
+  if (turn % 3 === 2) {
+    const disc = random.pick(DISCS);
+    economy.auction({
+      item: customItem(disc),
+      amount: 1,
+      finalBid: Math.ceil(disc.value * (0.8 + random.unit() * 0.4)),
+    });
+    return;
+  }
+  const banned = new Set(economy.bannedPaintings());
+  const painting = random.pick(economy.paintings.filter(({ id }) => !banned.has(id)));
+  const generation = random.pick([1, 2] as const);
+  economy.auction({ item: paintingItem(painting, generation), amount: 1, finalBid: random.integer(2, 30) });
 }
 
 /** Nobody has a feed yet, so that nobody is told of what is past. */

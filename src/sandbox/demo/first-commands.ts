@@ -12,7 +12,7 @@ export async function typeFirstCommands(world: DemoWorld): Promise<void> {
   await type(world, moderator, market, '/feed add', { kind: 'trades', style: 'compact', 'min-value': 20 });
   await type(world, player, market, '/shop', { item: 'SLIME_BLOCK' });
   await type(world, player, market, '/price', { item: 'SLIME_BLOCK' });
-  await type(world, player, market, '/watch add', { item: 'SLIME_BLOCK', trigger: 'at-or-below', price: 0.5 });
+  await type(world, player, market, '/watch add', { item: 'SLIME_BLOCK', trigger: 'at-or-below', price: 0.4 });
   await type(world, player, market, '/health', {});
   economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'SLIME_BLOCK', quantity: 4 } });
   const news = `Somebody now sells slime blocks for 0.25 each: ${player.name} hears of it after the next refresh.`;

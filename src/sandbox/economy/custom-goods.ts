@@ -1,5 +1,7 @@
+import type { Item } from './domain.ts';
 import type { Random } from './random.ts';
 import { type Components, type Tag, textComponent, Written } from './snbt.ts';
+import { itemOf } from './stack.ts';
 
 /** Goods that the server's own plugins make, which the game knows by another type. `value`: of one, in diamonds. */
 export interface CustomGoods {
@@ -7,6 +9,11 @@ export interface CustomGoods {
   readonly name?: string;
   readonly components: Components;
   readonly value: number;
+}
+
+/** Such goods as they are sold or auctioned. */
+export function customItem({ value: _value, ...stack }: CustomGoods): Item {
+  return itemOf({ ...stack, count: 1 });
 }
 
 const SONGS =

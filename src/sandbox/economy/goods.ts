@@ -17,11 +17,10 @@ import { OLDER_FORMS, type OlderData, writeOlderSnbt } from './older-snbt.ts';
 import {
   CAMERA_PICTURE,
   cameraPicture,
-  canvasName,
   type Generation,
   type Painting,
   paintGallery,
-  paintingComponents,
+  paintingStack,
   paintingValue,
 } from './paintings/gallery.ts';
 import type { Random } from './random.ts';
@@ -98,10 +97,7 @@ export function createGoodsMaker(random: Random, players: readonly Owner[]): Goo
     const generation = random.pick<Generation>([1, 2, 2, 3, 3, 3, 3]);
     const name = random.chance(0.04) ? random.pick(PAINTING_NAMES) : undefined;
     return pooled(`${generation} ${name ?? ''} ${painting.id}`, () => ({
-      type: 'PAINTING',
-      count: 1,
-      name: name ?? canvasName(painting),
-      components: paintingComponents(painting, generation, name),
+      ...paintingStack(painting, generation, name),
       value: paintingValue(painting, generation),
       stackSize: 1,
     }));

@@ -27,7 +27,7 @@ const { values: chosen } = parseArgs({
     light: { type: 'boolean' },
     dark: { type: 'boolean' },
     out: { type: 'string' },
-    shops: { type: 'string', default: '20000' },
+    shops: { type: 'string', default: '4600' },
     seed: { type: 'string', default: '3' },
     readme: { type: 'boolean' },
   },

@@ -1,7 +1,7 @@
 import type { Item, Owner } from '../domain.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Components, PerChannel, textComponent, Written } from '../snbt.ts';
-import { itemOf } from '../stack.ts';
+import { itemOf, type Stack } from '../stack.ts';
 import { drawMotif, MOTIFS } from './motifs.ts';
 
 /** The sizes of canvases: how often, of a hundred, and what the game calls them. */
@@ -78,8 +78,7 @@ function pixelsOf(painting: Painting): Written {
   return pixels;
 }
 
-/** What a painting in the hand says of itself. `customName`: as a player named it. */
-export function paintingComponents(painting: Painting, generation: Generation, customName?: string): Components {
+function paintingComponents(painting: Painting, generation: Generation, customName: string | undefined): Components {
   const { id, author, title, size, version } = painting;
   const [item, fallback] = [`xercapaint:${size.id}`, canvasName(painting)];
   return {
@@ -108,18 +107,28 @@ export function paintingComponents(painting: Painting, generation: Generation, c
   };
 }
 
+/** A painting in the hand; `customName`: as a player named it. */
+export function paintingStack(painting: Painting, generation: Generation, customName?: string): Stack {
+  const components = paintingComponents(painting, generation, customName);
+  return { type: 'PAINTING', count: 1, name: customName ?? canvasName(painting), components };
+}
+
 /** A painting as it is sold or auctioned. */
 export function paintingItem(painting: Painting, generation: Generation): Item {
-  return itemOf({
-    type: 'PAINTING',
-    count: 1,
-    name: canvasName(painting),
-    components: paintingComponents(painting, generation),
+  return itemOf(paintingStack(painting, generation));
+}
+
+/** A shulker box with a painting in each slot, 27 at most: the largest of all items. */
+export function boxOfPaintings(paintings: readonly Painting[]): Item {
+  const slots = Array.from({ length: 27 }, (_gap, slot) => {
+    const painting = paintings[slot];
+    return painting ? paintingStack(painting, 2) : null;
   });
+  return itemOf({ type: 'BLUE_SHULKER_BOX', count: 1, components: {}, slots });
 }
 
 /** How the game names a canvas of this size. */
-export function canvasName({ size }: Painting): string {
+function canvasName({ size }: Painting): string {
   return `[Joy of Painting] Canvas (${size.name})`;
 }
 

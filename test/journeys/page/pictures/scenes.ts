@@ -3,6 +3,7 @@ import { alerts } from './scenes/alerts.ts';
 import { deals, health, help, painting, price, shop } from './scenes/answers.ts';
 import { feed, feedCheck } from './scenes/feed.ts';
 import { feeds } from './scenes/feeds.ts';
+import { goods } from './scenes/goods.ts';
 import { greeting } from './scenes/greeting.ts';
 import { pressed } from './scenes/pressed.ts';
 import { watch } from './scenes/watch.ts';
@@ -22,4 +23,5 @@ export const SCENES: readonly Scene[] = [
   alerts,
   pressed,
   feeds,
+  goods,
 ];

@@ -7,6 +7,7 @@ import type { Sandbox } from '../../../../src/sandbox/page/sandbox.ts';
 const CHANNELS = [
   ...['general', 'market', 'staff', 'auctions', 'compact', 'digest', 'trades'],
   ...['listings', 'restocks', 'price-drops', 'sold-out', 'server', 'paintings'],
+  ...['gallery', 'discs', 'boxes', 'bundles'],
 ] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 

@@ -14,7 +14,7 @@ const ALERTS: readonly Alert[] = [
   {
     name: 'at-or-below',
     plan: (economy) => ({
-      values: { item: 'HOPPER', trigger: 'at-or-below', price: 0.5 },
+      values: { item: 'HOPPER', trigger: 'at-or-below', price: 0.4 },
       happen: () => economy.list({ type: 'SELLING', price: 1, remaining: 640, item: { type: 'HOPPER', quantity: 4 } }),
     }),
   },

@@ -9,6 +9,7 @@ export const shop = answers('shop', player, async function* (stage, who) {
   yield ['item', item];
   yield ['watch-form', item, 'shop:watch:'];
   yield ['sell', await stage.ask(who, market, '/shop', { item: 'HOPPER', side: 'sell' })];
+  yield ['bundles', await stage.ask(who, market, '/shop', { item: 'OAK_LOG' })];
   yield ['everything', await stage.ask(who, market, '/shop', {})];
   yield ['empty', await stage.ask(who, market, '/shop', { item: 'SLIME_BLOCK', 'max-price': 0.001 })];
   yield ['unknown', await stage.ask(who, market, '/shop', { item: 'no such thing' })];

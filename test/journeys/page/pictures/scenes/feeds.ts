@@ -53,7 +53,7 @@ const NEWS: readonly News[] = [
   {
     channel: 'sold-out',
     values: { kind: 'sold-out' },
-    happen: ({ economy }) => economy.sellOut(stockedShop(economy, 'BEACON').id),
+    happen: ({ economy }) => economy.sellOut(stockedShop(economy, 'TOTEM_OF_UNDYING').id),
   },
   {
     channel: 'server',
