@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { STOCK_UNITS } from './market/shops/stock.ts';
 import { OperatorFault } from './operator-fault.ts';
 
 /** The configuration is at fault; `message` lists every fault, a line each. */
@@ -84,6 +85,12 @@ const fields = z.object({
     .describe('Seconds between two lists of all shops.'),
   SHOPS_SEGMENT: segment.default('shops').describe('The first segment of the shops’ paths, where it has another name.'),
   PAINTINGS_SEGMENT: segment.default('paintings').describe('The same for the paintings.'),
+  STOCK_UNIT: z
+    .enum(STOCK_UNITS, `must be one of ${STOCK_UNITS.join(', ')}`)
+    .default('bundles')
+    .describe(
+      'What the service’s stock counts: bundles of a shop’s sign, or items. Crier compares it with trades and shows in the log and /health when the data contradict it; it never switches by itself.',
+    ),
   HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('How many days trades are kept.'),
   WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('How many watches a person may have.'),
   FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('How many feeds a server may have.'),

@@ -24,6 +24,7 @@ test('a token and the service’s address are enough', () => {
     SHARDS_PER_PROCESS: 16,
     SHOPS_REFRESH_SECONDS: 120,
     SHOPS_SEGMENT: 'shops',
+    STOCK_UNIT: 'bundles',
     PAINTINGS_SEGMENT: 'paintings',
     HISTORY_DAYS: 400,
     WATCHES_PER_USER: 50,
@@ -43,6 +44,7 @@ test('every variable can be set, with blanks around it', () => {
     SHARDS_PER_PROCESS: 2,
     SHOPS_REFRESH_SECONDS: 60,
     SHOPS_SEGMENT: 'stalls',
+    STOCK_UNIT: 'items',
     PAINTINGS_SEGMENT: 'pictures',
     HISTORY_DAYS: 30,
     WATCHES_PER_USER: 5,
@@ -93,6 +95,7 @@ describe('a bad value is refused', () => {
     ['SHOPS_REFRESH_SECONDS', '59'],
     ['SHOPS_REFRESH_SECONDS', '1e3'],
     ['SHOPS_REFRESH_SECONDS', '120s'],
+    ['STOCK_UNIT', 'stacks'],
     ['SHOPS_SEGMENT', 'a/b'],
     ['SHOPS_SEGMENT', '..'],
     ['PAINTINGS_SEGMENT', 'a?b'],
@@ -142,5 +145,5 @@ test('the example names every variable, and nothing else', async () => {
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
   const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
   for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(20);
+  expect(named).toHaveLength(21);
 });

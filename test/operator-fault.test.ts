@@ -132,7 +132,7 @@ test('a snapshot that may not be read is not taken for a corrupt one, and holds 
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'crier.shops-2.json.zst'));
   const log = recordingLog();
-  const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log);
+  const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
   expect(await files.load(2)).toBeNull();
   expect(readdirSync(folder)).toEqual(['crier.shops-2.json.zst']);
   expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^a saved list of shops cannot be read: /) }]);

@@ -17,7 +17,10 @@ export const snapshots: Target = {
     `[${Array.from({ length: random.integer(0, MOST_RECORDS) }, (_, id) => record(random, id)).join(random.pick([',', ', ', '\n,\r\n']))}]`,
   async read(text, random) {
     const body = Buffer.from(text);
-    const answers = await Promise.all([readShops(inChunks(body, random)), readShops(inChunks(body, random))]);
+    const answers = await Promise.all([
+      readShops(inChunks(body, random), { unit: 'bundles' }),
+      readShops(inChunks(body, random), { unit: 'bundles' }),
+    ]);
     const [one, other] = answers.map((answer) => (answer.ok ? answer.value.records.shops : null));
     const differ = !isDeepStrictEqual(one, other);
     const plain = plainly(body.toString());
@@ -41,7 +44,7 @@ function plainly(text: string): ReadonlyMap<number, object> | null {
   // A mark of the encoding in front is passed over.
   const value = parsed(text.replace(/^\uFEFF/, ''));
   if (!Array.isArray(value)) return null;
-  const read = value.map((record) => readShop(record));
+  const read = value.map((record) => readShop(record, 'bundles'));
   const good = read.flatMap((one) => (one.ok ? [one.value] : []));
   return value.length - good.length > MOST_BROKEN * value.length ? null : new Map(good.map((shop) => [shop.id, shop]));
 }

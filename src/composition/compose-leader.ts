@@ -37,7 +37,10 @@ export function composeLeader(
       heard && {
         mayLead: config.ROLE === 'all' || config.ROLE === 'intake',
         follow: (signal) =>
-          follow({ ...fleet, current, heard, history: journal, onFollowed: onRestored, clock, log }, signal),
+          follow(
+            { ...fleet, current, heard, history: journal, onFollowed: onRestored, unit: config.STOCK_UNIT, clock, log },
+            signal,
+          ),
         publish: (intake, over) => publishStatus(intake, { ...fleet, current, clock, log }, over),
       },
   });

@@ -1,4 +1,5 @@
 import { FaultLog } from '../log/fault-log.ts';
+import type { StockUnit } from '../market/shops/stock.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Follower } from '../pipeline/follower.ts';
 import type { History } from '../ports/journal.ts';
@@ -20,17 +21,19 @@ export interface FollowParts {
   readonly events: WrittenEvents;
   /** The leader's market is shown, where it has one. */
   readonly onFollowed: () => void;
+  /** What the stock of saved records counts. */
+  readonly unit: StockUnit;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
 
 /** Shows what the leader takes in, and hears what it tells, until the signal aborts; never rejects. */
 export async function follow(parts: FollowParts, signal: AbortSignal): Promise<void> {
-  const { current, heard, history, snapshots, events, onFollowed, clock, log } = parts;
+  const { current, heard, history, snapshots, events, onFollowed, unit, clock, log } = parts;
   const faults = new FaultLog(log, 'market of the leader');
   const follower = new Follower({
     ...{ current, history, events },
-    read: (takenAt, known) => readSnapshot(snapshots, takenAt, known),
+    read: (takenAt, known) => readSnapshot(snapshots, takenAt, known, unit),
     confirmed: () => heard.status()?.shown ?? null,
   });
   while (!signal.aborted) {

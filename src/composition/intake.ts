@@ -52,7 +52,7 @@ export async function openIntake(
   const { clock, log, progress } = parts;
   const { journal } = ports;
   const { pen } = term;
-  const savedSnapshots = new SavedSnapshots(term.snapshots, log);
+  const savedSnapshots = new SavedSnapshots(term.snapshots, log, parts.config.STOCK_UNIT);
   const checkpoints: Checkpoints = {
     saveCheckpoint: (name, at) => pen.saveCheckpoint(name, at),
     checkpoint: (name) => journal.checkpoint(name),
@@ -130,6 +130,7 @@ function serviceOptions(
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
     userAgent: userAgentOf(config),
     refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
+    unit: config.STOCK_UNIT,
     clock,
     chance: random,
     log,

@@ -2,7 +2,7 @@ import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
-import type { Location, Owner, Shop } from './shops/shop.ts';
+import { type Location, type Owner, type Shop, UNLIMITED } from './shops/shop.ts';
 import type { ShopIndex } from './shops/shop-index.ts';
 import type { Shops } from './shops/shop-table.ts';
 import { shopOfTrade } from './shops/trade-shop.ts';
@@ -26,15 +26,24 @@ export class Market {
   readonly duplicates: number;
   /** Shops of the snapshot before that this one lacks, though it is doubted. They are not part of the market. */
   readonly missing: ReadonlyMap<number, Shop>;
+  /** A Crier before 0.4.0 read it, which refused some records that are read today. */
+  readonly isOfOlderReader: boolean;
   readonly #liveStock = new Map<number, number>();
   #takenAt: number;
 
-  constructor(index: ShopIndex, snapshotAt: number, duplicates: number, missing: ReadonlyMap<number, Shop>) {
+  constructor(
+    index: ShopIndex,
+    snapshotAt: number,
+    duplicates: number,
+    missing: ReadonlyMap<number, Shop>,
+    isOfOlderReader = false,
+  ) {
     this.index = index;
     this.snapshotAt = snapshotAt;
     this.#takenAt = snapshotAt;
     this.duplicates = duplicates;
     this.missing = missing;
+    this.isOfOlderReader = isOfOlderReader;
   }
 
   /** When the snapshot was taken, or last confirmed; epoch ms. */
@@ -122,8 +131,8 @@ export class Market {
   }
 
   /**
-   * Takes in an event of the stream. A purchase lowers the live stock of its shop by what was moved, not below 0; a sale
-   * leaves it, as nobody tells whether the owner has emptied the chest. Differences between snapshots do not see this.
+   * Takes in an event of the stream. A purchase lowers the live stock of its shop by what was moved, not below 0 and never of an unlimited one; a sale
+   * leaves it, as the owner may have emptied the chest. Differences between snapshots do not see this.
    */
   apply(event: MarketEvent): Change {
     const { identity } = event.item;
@@ -133,7 +142,8 @@ export class Market {
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
     // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.
     if (shop && event.kind === 'purchase' && shop.item.identity.type === identity.type) {
-      this.#liveStock.set(shop.id, Math.max(0, this.remainingOf(shop).remaining - event.moved));
+      const { remaining } = this.remainingOf(shop);
+      if (remaining !== UNLIMITED) this.#liveStock.set(shop.id, Math.max(0, remaining - event.moved));
     }
     return { kind: 'traded', at: event.at, trade: event, shop };
   }

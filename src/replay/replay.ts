@@ -179,7 +179,7 @@ class Run {
     }
     assumptions.snapshot(raw);
     const last = this.#last;
-    const read = await readShops(readBody(this.#folder, name), { known: last?.download.records ?? null });
+    const read = await readShops(readBody(this.#folder, name), { unit: 'bundles', known: last?.download.records ?? null });
     if (!read.ok) {
       snapshots.refused += 1;
       return unreadable.note(`snapshot: ${read.kind}`, read.why);

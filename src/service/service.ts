@@ -1,5 +1,6 @@
 import type { MarketEvent } from '../market/event.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
+import type { StockUnit } from '../market/shops/stock.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Log } from '../ports/log.ts';
 import type { ServiceRecorder } from '../ports/service-recorder.ts';
@@ -168,6 +169,8 @@ export interface ServiceOptions {
   /** `Crier/<version> (+contact)`. */
   readonly userAgent: string;
   readonly refreshMs: number;
+  /** What the wire's stock counts. */
+  readonly unit: StockUnit;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoints: Checkpoints;

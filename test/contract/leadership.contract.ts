@@ -18,7 +18,7 @@ export function leadershipContract(
       if (term === null) throw new Error('nobody leads');
       await term.pen.saveCheckpoint('x', 5);
       expect(await checkpoint('x')).toBe(5);
-      const saved = new SavedSnapshots(term.snapshots, recordingLog());
+      const saved = new SavedSnapshots(term.snapshots, recordingLog(), 'bundles');
       await save(saved, { takenAt: 1 }, [record(1)]);
       expect((await saved.load(1))?.shops.length).toBe(1);
       expect(term.lost.aborted).toBe(false);

@@ -71,6 +71,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
   const refresh = new Refresh({
     parts,
     refreshMs: 60_000,
+    unit: 'bundles',
     log,
     chance: () => 0,
     beginSaving: () => {

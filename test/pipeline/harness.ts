@@ -57,7 +57,7 @@ export function openHarness({
       router: routeInMemory({ memory: subscriptions, isPaused, clock }),
       delivery: { wake: (targets) => void woken.push(...targets) },
       async keep({ takenAt, filled, missing }) {
-        const base = { takenAt, before: null, fresh: pipeline.read, filled, gone: [], missing };
+        const base = { takenAt, before: null, fresh: pipeline.read, filled, gone: [], missing, isOfOlderReader: false };
         snapshots.set(takenAt, { takenAt, shops: await inSlices(overlay(base, [])), missing });
         if (faults.killedAfter === 'keep') throw new Error('killed');
       },

@@ -70,11 +70,11 @@ test('paintings of shops are handed on when their records are read, in whatever 
   async function* body() {
     yield Buffer.from(JSON.stringify(records));
   }
-  const read = await readShops(body(), { onPainting });
+  const read = await readShops(body(), { unit: 'bundles', onPainting });
   expect(read.ok).toBe(true);
   expect([...new Set(found)]).toEqual(records.map(({ id }) => canvasId(id)));
   if (!read.ok) return;
   found.length = 0;
-  await readShops(body(), { known: read.value.records, onPainting });
+  await readShops(body(), { unit: 'bundles', known: read.value.records, onPainting });
   expect(found).toEqual([]);
 });

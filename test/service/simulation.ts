@@ -45,6 +45,7 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
     segments: { shops: 'shops', paintings: 'paintings' },
     userAgent: 'Crier/test (+test)',
     refreshMs: 120_000,
+    unit: 'bundles',
     clock,
     log,
     checkpoints,

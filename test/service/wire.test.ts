@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 
@@ -15,36 +16,45 @@ describe('a shop record of every revision', () => {
     [
       'newest',
       shop,
-      { side: 'ask', remaining: 64, item: { quantity: 16, name: 'Slime Block', identity: { variant: {} } } },
+      { side: 'ask', remaining: 1_024, item: { quantity: 16, name: 'Slime Block', identity: { variant: {} } } },
     ],
-    ['oldest', { ...shop, remaining: undefined, remainingStock: 5 }, { remaining: 5 }],
+    ['oldest', { ...shop, remaining: undefined, remainingStock: 5 }, { remaining: 80 }],
     ['buying', { ...shop, type: 'BUYING' }, { side: 'bid', kind: 'BUYING' }],
     ['another kind', { ...shop, type: 'RENTING' }, { side: null, kind: 'RENTING' }],
     ['amount for quantity', { ...shop, item: { ...bare, amount: 8 } }, { item: { quantity: 8, name: 'Slime Block' } }],
     ['neither', { ...shop, item: bare }, { item: { quantity: 1 } }],
     ['no SNBT, out of stock', { ...shop, remaining: 0, item: bare }, { item: { identity: { variant: null } } }],
+    ['no limit', { ...shop, remaining: -1 }, { remaining: UNLIMITED }],
+    ['more than can be counted', { ...shop, remaining: 2 ** 53 - 1 }, { remaining: UNLIMITED - 1 }],
+    ['a price with decimals', { ...shop, price: 1e-7 }, { price: 1e-7 }],
+    ['an owner without a name', { ...shop, owner: { name: null, uuid: 'A' } }, { owner: { name: null, uuid: 'a' } }],
+    ['an owner of uuid alone', { ...shop, owner: { uuid: 'A' } }, { owner: { name: null, uuid: 'a' } }],
+    ['a frozen shop', { ...shop, type: 'FROZEN' }, { side: null, kind: 'FROZEN' }],
     ['a price of 0', { ...shop, price: 0, more: 1 }, { price: 0 }],
     ['children', { ...shop, item: { ...item, childItems: [null, item] } }, { item: { contents: [{ quantity: 16 }] } }],
   ])('%s', (_name, record, expected) => {
-    expect(readShop(record)).toMatchObject({ ok: true, value: expected });
+    expect(readShop(record, 'bundles')).toMatchObject({ ok: true, value: expected });
   });
 
   test.each([
     ['fault 31: a negative price', { ...shop, price: -1 }],
     ['fault 31: above 2^53', { ...shop, price: 2 ** 53 }],
-    ['fault 31: 1e308', { ...shop, remaining: 1e308 }],
+    ['fault 31: 1e308', { ...shop, price: 1e308 }],
+    ['stock of 1e308', { ...shop, remaining: 1e308 }],
+    ['stock below -1', { ...shop, remaining: -2 }],
+    ['half a bundle of stock', { ...shop, remaining: 0.5 }],
     ['no owner', { ...shop, owner: undefined }],
     ['no stock', { ...shop, remaining: undefined }],
     ['a bundle of none', { ...shop, item: { ...item, quantity: 0 } }],
     ['null', null],
   ])('%s breaks it', (_name, record) => {
-    expect(readShop(record)).toMatchObject({ ok: false });
+    expect(readShop(record, 'bundles')).toMatchObject({ ok: false });
   });
 });
 
 test('shops of one owner share them, and one who took another name has it', () => {
   const owners = ['Ann', 'Ann', 'Anne', 'Ann'].map((name) => {
-    const read = readShop({ ...shop, owner: { ...owner, name } });
+    const read = readShop({ ...shop, owner: { ...owner, name } }, 'bundles');
     return read.ok ? read.value.owner : null;
   });
   expect(owners[1]).toBe(owners[0]);
@@ -68,6 +78,11 @@ describe('a frame', () => {
       'shopTransaction',
       { ...trade, totalAmount: 32, itemPrice: 3 },
       { kind: 'purchase', moved: 32, paid: 6, sign: { amount: 16, price: 3 } },
+    ],
+    [
+      'shopTransaction',
+      { ...trade, totalAmount: 32, itemPrice: 1.5, item: { type: 'DIRT', quantity: 16, snbt: '{}' } },
+      { sign: { amount: 16, price: 1.5 } },
     ],
     ['shopTransaction', { ...trade, type: 'sellToShop', amount: 8 }, { kind: 'sale', moved: 8, sign: null }],
   ])('%s is an event', (event, data, expected) => {

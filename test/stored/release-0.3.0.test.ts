@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readBody } from '../../src/discord/render/alert/alert-body.ts';
 import { openJournal } from '../../src/journal/journal.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { SavedSnapshots } from '../../src/service/shops/saved-snapshots.ts';
 import { openSettings } from '../../src/store/settings.ts';
 import { SnapshotFolder } from '../../src/store/snapshot-folder.ts';
@@ -93,10 +94,13 @@ test('goods that are written again are those of then', async () => {
   db.close();
 });
 
-test('a snapshot', async () => {
+test('a snapshot, its stock counted in bundles', async () => {
   const { folder, log } = openRelease();
-  const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log);
-  expect(await files.load(WRITTEN_AT)).toEqual(SHOPS);
+  const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
+  const counted = (shop: Shop) => ({ ...shop, remaining: shop.remaining * shop.item.quantity });
+  const shops = SHOPS.shops.map(counted);
+  const missing = SHOPS.missing?.map(counted);
+  expect(await files.load(WRITTEN_AT)).toEqual({ ...SHOPS, shops, missing, isOfOlderReader: true });
 });
 
 test('settings, an undo step, a query, an address and the refused token', async () => {

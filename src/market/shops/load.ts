@@ -5,6 +5,7 @@ import { disagreement } from './disagreement.ts';
 import { follow } from './follow.ts';
 import { loadWhole } from './load-whole.ts';
 import type { Loaded } from './loaded.ts';
+import { type Shop, UNLIMITED } from './shop.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 import type { Taken } from './taken.ts';
@@ -24,7 +25,8 @@ const FEW_NEW = 200;
  *
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
  * one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked so as its
- * `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new.
+ * `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new. Nor does a shop whose record an older
+ * reader refused, after the last snapshot that such a one read.
  * @param otherNames what types are found by beside their labels, always the same
  */
 export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
@@ -49,7 +51,7 @@ function* tryToFollow(
 
 function* judge(
   previous: Market | null,
-  { takenAt, shops, setAside = 0, missing: lackedBefore = [] }: Snapshot,
+  { takenAt, shops, setAside = 0, missing: lackedBefore = [], isOfOlderReader = false }: Snapshot,
   { index, comparison, lacking, saved }: Taken,
 ): Generator<void, Loaded> {
   const { listed, changed } = comparison;
@@ -60,11 +62,12 @@ function* judge(
   const removed = gone.map((before): ShopChange => ({ kind: 'removed', at: takenAt, before }));
   const isFlood = listed.length > Math.max(FEW_NEW, known);
   for (const news of [listed, changed, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
-  const changes = [...(isFlood ? [] : listed), ...changed, ...removed];
+  const told = previous?.isOfOlderReader === true ? listed.filter(({ shop }) => wasReadBefore(shop)) : listed;
+  const changes = [...(isFlood ? [] : told), ...changed, ...removed];
   const doubted = previous === null ? lackedBefore : isDoubted ? lacking : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   return {
-    market: new Market(index, takenAt, shops.length - index.shops.length, missing),
+    market: new Market(index, takenAt, shops.length - index.shops.length, missing, isOfOlderReader),
     changes,
     unannounced: isFlood ? listed.length : 0,
     saved: {
@@ -75,4 +78,9 @@ function* judge(
     },
     checkFault: null,
   };
+}
+
+/** Whether a Crier before 0.4.0 read the shop's record: it refused decimals, a missing owner's name and unlimited stock. */
+function wasReadBefore({ price, owner, remaining }: Shop): boolean {
+  return Number.isInteger(price) && owner.name !== null && remaining !== UNLIMITED;
 }

@@ -10,6 +10,8 @@ export interface Snapshot {
   readonly setAside?: number;
   /** Shops of the snapshot before that this one lacks, though it is doubted; none unless told. */
   readonly missing?: readonly Shop[];
+  /** A Crier before 0.4.0 saved it, which refused some records that are read today. False unless told. */
+  readonly isOfOlderReader?: boolean;
   /** What is otherwise than in the snapshot before; absent: not known. */
   readonly since?: SinceBefore;
   /** The market is made anew of all shops, and compared with what `since` makes of the one before. False unless told. */

@@ -15,10 +15,13 @@ export interface Taken {
   readonly saved: Pick<SavedSnapshot, 'before' | 'filled'>;
 }
 
+/** A shop that is new. */
+type Listed = Extract<ShopChange, { readonly kind: 'listed' }>;
+
 /** Compares a snapshot's shops with those of the market before, where there is one. */
 export class Comparison {
   /** Shops that the market before did not have. */
-  readonly listed: ShopChange[] = [];
+  readonly listed: Listed[] = [];
   /** What is otherwise with those that it had. */
   readonly changed: ShopChange[] = [];
   readonly #previous: Market | null;
@@ -39,7 +42,8 @@ export class Comparison {
   note(shop: Shop): void {
     if (this.#previous === null) return;
     const change = changeBetween(this.#before(shop.id), shop, this.#at);
-    if (change !== null) (change.kind === 'listed' ? this.listed : this.changed).push(change);
+    if (change?.kind === 'listed') this.listed.push(change);
+    else if (change !== null) this.changed.push(change);
   }
 
   #before(id: number): Shop | undefined {

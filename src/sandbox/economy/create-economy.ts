@@ -1,5 +1,5 @@
 import { displayNameOf } from './catalogue.ts';
-import type { EconomyEvent, Item } from './domain.ts';
+import { type EconomyEvent, type Item, UNLIMITED } from './domain.ts';
 import type { Economy, ItemSpec, Then } from './economy.ts';
 import { createRandom } from './random.ts';
 import { createShopGenerator } from './shop-generator.ts';
@@ -61,8 +61,12 @@ export function createEconomy({ seed, shops = 4_600, now = Date.now }: EconomyOp
       const madeUp = shopGenerator.openShop();
       return register.add({ ...madeUp, ...rest, item: item ? makeItem(item) : madeUp.item });
     },
-    restock: (shopId, items) =>
-      register.change(shopId, { remaining: Math.max(0, register.get(shopId).remaining + items) }),
+    restock(shopId, items) {
+      const { remaining } = register.get(shopId);
+      return register.change(shopId, {
+        remaining: remaining === UNLIMITED ? UNLIMITED : Math.max(0, remaining + items),
+      });
+    },
     setPrice: (shopId, price) => register.change(shopId, { price }),
     remove: (shopId) => register.remove(shopId),
     banPainting(canvasId) {

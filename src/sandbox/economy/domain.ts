@@ -24,6 +24,9 @@ export interface Place {
   readonly world: string;
 }
 
+/** The `remaining` of a shop without a limit. */
+export const UNLIMITED = -1;
+
 /** A chest shop. Immutable: a change puts a new record in its place, so an event keeps the picture of its moment. */
 export interface Shop {
   readonly id: number;
@@ -33,7 +36,7 @@ export interface Shop {
   readonly type: string;
   /** Of one bundle (`item.quantity` items), in diamonds. */
   readonly price: number;
-  /** Stock in items, not in bundles. */
+  /** Items left, or room for so many at a BUYING shop; `UNLIMITED` where neither ends. The service may write bundles. */
   readonly remaining: number;
   readonly item: Item;
 }

@@ -11,10 +11,10 @@ export type PastEvent =
     }
   | (Lot & { readonly did: 'auction'; readonly at: number });
 
-/** Puts into the shops what will have been bought from them, so that all events together leave the stock as it was. */
+/** Adds the stock and the room that the events use up, so that all of them together leave the shops as they were. */
 export function stockUp(economy: Economy, events: readonly PastEvent[]): void {
   for (const event of events) {
-    if (event.did !== 'buy') continue;
+    if (event.did === 'auction') continue;
     const items = (economy.shop(event.shopId)?.item.quantity ?? 0) * event.bundles;
     economy.restock(event.shopId, items);
   }

@@ -1,4 +1,4 @@
-import type { Shop } from './domain.ts';
+import { type Shop, UNLIMITED } from './domain.ts';
 import type { Economy, Happening } from './economy.ts';
 import type { Random } from './random.ts';
 
@@ -32,12 +32,13 @@ export function takeStep(economy: Economy, random: Random): Happening {
 function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop): void {
   const { id, item, price, remaining } = shop;
   const bundles = random.integer(1, 4);
+  const most = remaining === UNLIMITED ? bundles : Math.floor(remaining / item.quantity);
   switch (did) {
     case 'buy':
-      economy.buy(id, Math.min(bundles, Math.floor(remaining / item.quantity)));
+      economy.buy(id, Math.min(bundles, most));
       return;
     case 'sell':
-      economy.sell(id, bundles);
+      economy.sell(id, Math.min(bundles, most));
       return;
     case 'restock':
       economy.restock(id, item.quantity * random.integer(4, 40));
@@ -58,9 +59,11 @@ function otherPrice(random: Random, price: number): number {
 }
 
 function suits({ type, remaining, item }: Shop, did: Happening['did']): boolean {
-  if (did === 'buy') return type === 'SELLING' && remaining >= item.quantity;
-  if (did === 'sell') return type === 'BUYING';
-  if (did === 'restock') return type === 'SELLING' && remaining < item.quantity * 4;
+  const isUnlimited = remaining === UNLIMITED;
+  const hasBundle = isUnlimited || remaining >= item.quantity;
+  if (did === 'buy') return type === 'SELLING' && hasBundle;
+  if (did === 'sell') return type === 'BUYING' && hasBundle;
+  if (did === 'restock') return type !== 'FROZEN' && !isUnlimited && remaining < item.quantity * 4;
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { TransactionEvent } from './domain.ts';
+import { type TransactionEvent, UNLIMITED } from './domain.ts';
 import type { createShopRegister } from './shop-register.ts';
 
 /** What the shop does. */
@@ -13,7 +13,7 @@ interface TradeOrder {
   readonly price?: number;
 }
 
-/** Trades at a shop, whose stock changes by it. @throws RangeError where the shop does not do that, or has too little */
+/** Trades at a shop, whose stock or room shrinks by it. @throws RangeError if the shop does not do that, or has too little */
 export function makeTrade(
   register: Pick<ReturnType<typeof createShopRegister>, 'get' | 'change'>,
   { shopId, bundles, type, at, price }: TradeOrder,
@@ -22,8 +22,9 @@ export function makeTrade(
   const shop = register.get(shopId);
   if (shop.type !== type) throw new RangeError(`shop ${shopId} is ${shop.type}, not ${type}`);
   const moved = shop.item.quantity * bundles;
-  const remaining = shop.remaining + (type === 'SELLING' ? -moved : moved);
-  if (remaining < 0) throw new RangeError(`shop ${shopId} has only ${shop.remaining} items`);
+  const isUnlimited = shop.remaining === UNLIMITED;
+  if (!isUnlimited && shop.remaining < moved) throw new RangeError(`shop ${shopId} has only ${shop.remaining} items`);
+  const remaining = isUnlimited ? UNLIMITED : shop.remaining - moved;
   const direction = type === 'SELLING' ? 'buyFromShop' : 'sellToShop';
   const paidPrice = price ?? shop.price;
   const after = { ...register.change(shopId, { remaining }), price: paidPrice };

@@ -1,6 +1,17 @@
-import type { AuctionEvent, EconomyEvent, Item, Place, Shop, TransactionEvent } from '../economy/domain.ts';
+import {
+  type AuctionEvent,
+  type EconomyEvent,
+  type Item,
+  type Place,
+  type Shop,
+  type TransactionEvent,
+  UNLIMITED,
+} from '../economy/domain.ts';
 
 export type Wire = Readonly<Record<string, unknown>>;
+
+/** What `remaining` counts on the wire; the economy itself counts items. */
+export type StockUnit = 'bundles' | 'items';
 
 /** How one revision of the service writes what it knows. */
 interface Revision {
@@ -13,6 +24,7 @@ interface Revision {
 
 /** What the shop list says of items. */
 export interface ListForm {
+  readonly stockUnit: StockUnit;
   /** Whether SNBT is as in events, pixels of paintings included. */
   readonly listsPixels: boolean;
 }
@@ -52,14 +64,20 @@ function shopWith(writeItem: (item: Item, inStock: boolean, form: ListForm) => W
     location: placeOf(location),
     type,
     price,
-    remaining,
-    item: writeItem(item, remaining >= item.quantity, form),
+    remaining: stockIn(form.stockUnit, remaining, item),
+    item: writeItem(item, remaining === UNLIMITED || remaining >= item.quantity, form),
   });
 }
 
 function oldestShop({ id, owner, location, type, price, remaining, item }: Shop, form: ListForm): Wire {
   const shown = { type: item.type, amount: item.quantity, snbt: listedSnbtOf(item, form) };
-  return { id, owner, location: placeOf(location), type, price, remainingStock: remaining, item: shown };
+  const remainingStock = stockIn(form.stockUnit, remaining, item);
+  return { id, owner, location: placeOf(location), type, price, remainingStock, item: shown };
+}
+
+/** Whole bundles, or items; -1 without a limit. */
+function stockIn(unit: StockUnit, remaining: number, { quantity }: Item): number {
+  return unit === 'items' || remaining === UNLIMITED ? remaining : Math.floor(remaining / quantity);
 }
 
 function fullItem({ type, quantity, name, snbt, childItems }: Item): Wire {

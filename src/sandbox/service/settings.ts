@@ -19,6 +19,7 @@ export interface ServiceSettings extends ListForm {
 export const USUAL_SETTINGS: ServiceSettings = {
   revision: 'newest',
   listsPixels: false,
+  stockUnit: 'bundles',
   prefix: 'none',
   segments: { shops: 'shops', paintings: 'paintings' },
   etags: false,

@@ -36,7 +36,7 @@ export function createSnapshotCache(economy: Economy, now: () => number) {
   let cached: { key: string; form: string; madeAt: number; body: Promise<Body> } | undefined;
 
   return function snapshot(settings: ServiceSettings): Promise<Body> {
-    const form = settings.listsPixels ? `${settings.revision}-pixels` : settings.revision;
+    const form = `${settings.revision}-${settings.stockUnit}${settings.listsPixels ? '-pixels' : ''}`;
     const key = `${form}-${economy.version}`;
     const isFresh = cached?.form === form && (cached.key === key || now() - cached.madeAt < settings.cacheMs);
     if (cached && isFresh) return cached.body;

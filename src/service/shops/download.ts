@@ -1,4 +1,5 @@
 import type { Shop } from '../../market/shops/shop.ts';
+import type { StockUnit } from '../../market/shops/stock.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Consumed, Failure } from '../http/answer.ts';
 import { IGNORE_PAINTINGS } from '../wire/item.ts';
@@ -31,6 +32,8 @@ export interface Download {
 }
 
 export interface ReadOptions extends Partial<ShopReaderOptions> {
+  /** What the records' stock counts. */
+  readonly unit: StockUnit;
   /** The records of an earlier download: those that come again are neither parsed nor checked, and stay the same shops. None unless told. */
   readonly known?: KnownRecords | null;
 }
@@ -42,9 +45,9 @@ export interface ReadOptions extends Partial<ShopReaderOptions> {
  */
 export async function readShops(
   chunks: AsyncIterable<Buffer>,
-  { known = null, isCheck = false, sink = null, savesAll = false, onPainting = IGNORE_PAINTINGS }: ReadOptions = {},
+  { unit, known = null, isCheck = false, sink = null, savesAll = false, onPainting = IGNORE_PAINTINGS }: ReadOptions,
 ): Promise<Consumed<Download>> {
-  const reader = new ShopReader(known ?? NOTHING_KNOWN, { isCheck, sink, savesAll, onPainting });
+  const reader = new ShopReader(known ?? NOTHING_KNOWN, { unit, isCheck, sink, savesAll, onPainting });
   try {
     await readAll(chunks, new Cutter(reader), reader, sink);
   } catch (error) {

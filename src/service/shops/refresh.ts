@@ -211,7 +211,7 @@ export interface PreviousSnapshot {
   readonly records: number;
 }
 
-export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' | 'onPainting'> {
+export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' | 'onPainting' | 'unit'> {
   readonly parts: FetchParts;
   /** From one fetch to the next; a minute at least. */
   readonly refreshMs: number;

@@ -1,4 +1,5 @@
 import type { SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
+import type { StockUnit } from '../../market/shops/stock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { Chains } from './saved/chains.ts';
@@ -16,18 +17,21 @@ const WITH_NONE = 'until the next list is in commands have no shops, and what ch
 export class SavedSnapshots {
   readonly #stored: Snapshots;
   readonly #log: Log;
+  readonly #unit: StockUnit;
   readonly #chains = new Chains();
   #draft: SnapshotDraft | null = null;
 
-  constructor(stored: Snapshots, log: Log) {
+  /** `unit`: what the stock of saved records counts, as that of the service's. */
+  constructor(stored: Snapshots, log: Log, unit: StockUnit) {
     this.#stored = stored;
     this.#log = log;
+    this.#unit = unit;
   }
 
   /** Begins the next one, to be given its fresh records. One that was begun before is discarded. */
   begin(): SnapshotDraft {
     void this.#draft?.discard();
-    this.#draft = new SnapshotDraft(this.#stored.begin(), this.#chains.isLong());
+    this.#draft = new SnapshotDraft(this.#stored.begin(), this.#chains.isLong(), this.#unit);
     return this.#draft;
   }
 
@@ -59,7 +63,7 @@ export class SavedSnapshots {
    */
   async load(takenAt: number): Promise<Snapshot | null> {
     for (let at: number | null = takenAt; at !== null; ) {
-      const chain: Chain = await readChain(this.#stored, at);
+      const chain: Chain = await readChain(this.#stored, at, this.#unit);
       if (chain.ok) return this.#noted(chain);
       at = await this.#stored.latestBefore(Math.min(at, chain.takenAt));
       await this.#say(chain, at === null ? WITH_NONE : WITH_OLDER);

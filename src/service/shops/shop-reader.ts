@@ -1,5 +1,6 @@
 import { isSameShop } from '../../market/shops/same-shop.ts';
 import type { Shop } from '../../market/shops/shop.ts';
+import type { StockUnit } from '../../market/shops/stock.ts';
 import type { OnPainting } from '../wire/item.ts';
 import { readShop, revisionOf, type ShopRevision } from '../wire/shop.ts';
 import type { ByteWindow } from './byte-window.ts';
@@ -19,6 +20,8 @@ const OUT_OF_FORM = 8;
 const FORMS = 64;
 
 export interface ShopReaderOptions {
+  /** What the records' stock counts. */
+  readonly unit: StockUnit;
   /** All is read, though it is known, and compared; what is equal stays the same shop. False unless told. */
   readonly isCheck: boolean;
   /** Takes the bytes of the good records that are fresh, or of all. */
@@ -54,6 +57,7 @@ export class ShopReader implements Recogniser {
   readonly #sink: RecordSink | null;
   readonly #savesAll: boolean;
   readonly #onPainting: OnPainting;
+  readonly #unit: StockUnit;
   readonly #hash = new RecordHash();
   #form: RecordForm | null = null;
   #forms = 0;
@@ -62,12 +66,13 @@ export class ShopReader implements Recogniser {
   #known: Shop | null = null;
   #read: Shop | null = null;
 
-  constructor(known: KnownRecords, { isCheck, sink, savesAll, onPainting }: ShopReaderOptions) {
+  constructor(known: KnownRecords, { isCheck, sink, savesAll, onPainting, unit }: ShopReaderOptions) {
     this.matcher = new RecordMatcher(known);
     this.#isCheck = isCheck;
     this.#sink = sink;
     this.#savesAll = savesAll;
     this.#onPainting = onPainting;
+    this.#unit = unit;
   }
 
   get likelyLength(): number {
@@ -104,7 +109,7 @@ export class ShopReader implements Recogniser {
 
   /** null: the record is broken. */
   #readParsed(record: unknown): Shop | null {
-    const read = readShop(record, this.#onPainting);
+    const read = readShop(record, this.#unit, this.#onPainting);
     if (read.ok) {
       this.revision ??= revisionOf(record);
       this.#learnForm(record);
@@ -118,7 +123,7 @@ export class ShopReader implements Recogniser {
   #learnForm(record: unknown): void {
     this.#outOfForm += 1;
     if (this.#forms === FORMS || (this.#form !== null && this.#outOfForm < OUT_OF_FORM)) return;
-    this.#form = RecordForm.of(record, this.#onPainting) ?? this.#form;
+    this.#form = RecordForm.of(record, this.#unit, this.#onPainting) ?? this.#form;
     this.#forms += 1;
     this.#outOfForm = 0;
   }

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../market/shops/snapshot.ts';
+import type { StockUnit } from '../../market/shops/stock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Consumed } from '../http/answer.ts';
@@ -29,14 +30,14 @@ export class SnapshotReader {
   /** Reads a body while it streams in, and begins to save it. */
   async read(chunks: AsyncIterable<Buffer>): Promise<Consumed<Download>> {
     await this.discard();
-    const { beginSaving, clock, onPainting } = this.#parts;
+    const { beginSaving, clock, onPainting, unit } = this.#parts;
     const saving = beginSaving();
     this.#saving = saving;
     const known = this.#last?.records ?? null;
     this.#isCheck = known !== null && clock.monotonic() - this.#checkedAt >= CHECK_AFTER_MS;
     // A check costs far more than to save all.
     this.#isSavedWhole = this.#isCheck || saving.isBaseDue;
-    const how = { known, isCheck: this.#isCheck, savesAll: this.#isSavedWhole, onPainting };
+    const how = { unit, known, isCheck: this.#isCheck, savesAll: this.#isSavedWhole, onPainting };
     const read = await readShops(chunks, { ...how, sink: saving });
     if (read.ok) this.#logMistaken(read.value.mistaken);
     return read;
@@ -76,6 +77,8 @@ export class SnapshotReader {
 export interface SnapshotReaderParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Pick<Log, 'error'>;
+  /** What the records' stock counts. */
+  readonly unit: StockUnit;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
   readonly beginSaving: () => UnfinishedSave;
   /** Takes the SNBT of paintings in records that are read. */

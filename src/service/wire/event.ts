@@ -52,7 +52,10 @@ function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string 
   return { kind: 'auction', at: envelope.timestamp, item: toItem(item, 'plain', onPainting), sold, finalBid };
 }
 
-/** The moved count is `totalAmount`; in the older revision `data.amount`, and nothing is said of the sign. */
+/**
+ * The moved count is `totalAmount`. The older revision has `data.amount` and no price of the sign. The sign's count is the item's
+ * `amount`, else its `quantity`, as a live service writes it.
+ */
 function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);
   const { data } = envelope;
@@ -64,7 +67,7 @@ function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
     item: toItem(data.item, 'plain', onPainting),
     moved,
     paid: data.currencyAmount,
-    sign: signOf(data.itemPrice, data.item.amount),
+    sign: signOf(data.itemPrice, data.item.amount ?? data.item.quantity),
     location: placeOf(data.location),
   };
 }

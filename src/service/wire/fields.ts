@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { Location } from '../../market/shops/shop.ts';
+import { WIRE_UNLIMITED } from '../../market/shops/stock.ts';
 import { internText } from './intern.ts';
 
 /** A count of items: a safe integer from 0. */
 export const count = z.int().min(0);
+
+/** A shop's stock: a safe integer from 0, or -1 without a limit. */
+export const stock = z.int().min(WIRE_UNLIMITED);
 
 /** A price in diamonds, decimals too. From 2^53 on it rejects its record: JSON cannot say such a number exactly. */
 export const diamonds = z.number().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Shop, Side } from '../../market/shops/shop.ts';
+import { type StockUnit, stockOf } from '../../market/shops/stock.ts';
 import type { Result } from '../../ports/status.ts';
-import { count, diamonds, firstFault, place, placeOf, shortText } from './fields.ts';
+import { diamonds, firstFault, place, placeOf, shortText, stock } from './fields.ts';
 import { internOwner, internText } from './intern.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, toItem, wireItem } from './item.ts';
 
@@ -14,26 +15,30 @@ const wireShop = z.object({
   location: place,
   type: shortText,
   price: diamonds,
-  remaining: count.nullish(),
-  remainingStock: count.nullish(),
+  remaining: stock.nullish(),
+  remainingStock: stock.nullish(),
   item: wireItem,
 });
 
 const compiledShop = z.compile(wireShop, { strict: true });
 
-/** The only kind shown by the service is SELLING; BUYING is implied by `sellToShop`. Others keep their name, unranked. */
+/** SELLING and BUYING are the kinds that a client of the service knows. Others, such as FROZEN, keep their name, unranked. */
 const SIDES: ReadonlyMap<string, Side> = new Map([
   ['SELLING', 'ask'],
   ['BUYING', 'bid'],
 ]);
 
-/** One record of getAllShops as a shop, or why it is broken. Never throws. */
-export function readShop(record: unknown, onPainting = IGNORE_PAINTINGS): Result<Shop> {
+/**
+ * One record of getAllShops as a shop, or why it is broken. Never throws.
+ * @param unit what the record's stock counts
+ */
+export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): Result<Shop> {
   if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));
-  const remaining = record.remaining ?? record.remainingStock;
-  if (remaining === undefined || remaining === null) return broken('remaining: missing');
+  const told = record.remaining ?? record.remainingStock;
+  if (told === undefined || told === null) return broken('remaining: missing');
   const bundle = bundleOf(record.item);
   if (bundle < 1) return broken('item.quantity: 0 items for the price');
+  const remaining = stockOf(told, bundle, unit);
   const { id, location, type, price } = record;
   try {
     // One revision gives the SNBT of in-stock shops only: out of stock, its absence says nothing.

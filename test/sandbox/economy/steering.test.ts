@@ -29,10 +29,10 @@ test('who buys a shop out takes every whole bundle', () => {
   expect(() => economy.sellOut(id)).toThrow(/is sold out/);
 });
 
-test('who sells at a buying shop fills it', () => {
+test('a sale takes room at a buying shop', () => {
   const { id } = economy.list({ type: 'BUYING', item: { type: 'DIAMOND', quantity: 2 }, price: 1, remaining: 5 });
   economy.sell(id);
-  expect(economy.shop(id)?.remaining).toBe(7);
+  expect(economy.shop(id)?.remaining).toBe(3);
   expect(told).toMatchObject([{ direction: 'sellToShop', moved: 2, paid: 1 }]);
 });
 

@@ -20,14 +20,14 @@ export type ReadBody = NonNullable<Awaited<ReturnType<typeof readBody>>>;
 export async function readBody(records: readonly string[], { sizes = [65_536], between = ',', ...options }: Way = {}) {
   const sink = new MemorySave();
   const body = Buffer.from(`[${records.join(between)}]`);
-  const answer = await readShops(inChunks(body, sizes), { ...options, sink });
+  const answer = await readShops(inChunks(body, sizes), { unit: 'bundles', ...options, sink });
   return answer.ok ? { ...answer.value, shops: answer.value.records.shops, saved: sink.records } : null;
 }
 
 /** What the records say, each parsed by itself: of those that are good their texts, too. */
 export function readPlainly(records: readonly string[]) {
   const good = records.flatMap((text) => {
-    const read = readShop(JSON.parse(text));
+    const read = readShop(JSON.parse(text), 'bundles');
     return read.ok ? [{ text, shop: read.value }] : [];
   });
   const setAside = records.length - good.length;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Shop } from '../../../src/market/shops/shop.ts';
+import { STOCK_UNITS, type StockUnit } from '../../../src/market/shops/stock.ts';
 import { ByteWindow } from '../../../src/service/shops/byte-window.ts';
 import { ByteCursor } from '../../../src/service/shops/form/byte-cursor.ts';
 import { RecordForm } from '../../../src/service/shops/form/record-form.ts';
@@ -16,29 +17,31 @@ function readIn(form: RecordForm, text: string | Buffer): Shop | null {
 }
 
 /** What the text says when it is parsed; null: it is no good record. */
-function readParsed(text: string | Buffer): Shop | null {
+function readParsed(text: string | Buffer, unit: StockUnit = 'bundles'): Shop | null {
   try {
-    const read = readShop(JSON.parse(text.toString()));
+    const read = readShop(JSON.parse(text.toString()), unit);
     return read.ok ? read.value : null;
   } catch {
     return null;
   }
 }
 
+const unitOfStock = fc.constantFrom(...STOCK_UNITS);
+
 const record = contents.chain((one) => fc.nat().map((id) => ({ id, ...one })));
 
 test('a record that is read in form is what it is when it is parsed', () => {
   let inForm = 0;
   fc.assert(
-    fc.property(record, fc.array(record, { minLength: 1, maxLength: 20 }), (first, others) => {
-      const form = readParsed(JSON.stringify(first)) && RecordForm.of(first);
+    fc.property(record, fc.array(record, { minLength: 1, maxLength: 20 }), unitOfStock, (first, others, unit) => {
+      const form = readParsed(JSON.stringify(first)) && RecordForm.of(first, unit);
       fc.pre(form !== null);
       for (const one of [first, ...others]) {
         const text = JSON.stringify(one);
         const shop = readIn(form, text);
         if (shop === null) continue;
         inForm += 1;
-        expect(shop).toEqual(readParsed(text));
+        expect(shop).toEqual(readParsed(text, unit));
       }
     }),
     { numRuns: propertyRuns() },
@@ -59,7 +62,7 @@ const GOOD = {
 const NESTED: unknown = JSON.parse('{"location":'.repeat(50_000) + 1 + '}'.repeat(50_000));
 
 function formOf(example: object): RecordForm {
-  const form = RecordForm.of(example);
+  const form = RecordForm.of(example, 'bundles');
   if (form === null) throw new Error('no form');
   return form;
 }
@@ -133,13 +136,31 @@ test.each([
   ['a list that is nested without end', { ...GOOD, deep: JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) }],
   ['a place that is nested without end', { ...GOOD, location: { ...GOOD.location, location: NESTED } }],
 ])('no form is learnt of a record with %s', (_, example) => {
-  expect(readShop(example).ok).toBe(true);
-  expect(RecordForm.of(example)).toBe(null);
+  expect(readShop(example, 'bundles').ok).toBe(true);
+  expect(RecordForm.of(example, 'bundles')).toBe(null);
+});
+
+test('a price with decimals is read in form, exactly as it is when parsed', () => {
+  const form = formOf(GOOD);
+  const price = fc
+    .tuple(fc.nat(999_999_999), fc.integer({ min: 1, max: 6 }))
+    .map(([digits, decimals]) => (digits / 10 ** decimals).toFixed(decimals));
+  fc.assert(
+    fc.property(price, (written) => {
+      const text = JSON.stringify(GOOD).replace('"price":3', `"price":${written}`);
+      expect(readIn(form, text)?.price).toBe(JSON.parse(written));
+      expect(readIn(form, text)).toEqual(readParsed(text));
+    }),
+  );
 });
 
 test.each([
   ['white space', JSON.stringify(GOOD, null, 1)],
-  ['a price of 1.5', JSON.stringify({ ...GOOD, price: 1.5 })],
+  ['a price of 1.', JSON.stringify(GOOD).replace('"price":3', '"price":1.')],
+  ['a price of .5', JSON.stringify(GOOD).replace('"price":3', '"price":.5')],
+  ['a price of 16 digits', JSON.stringify(GOOD).replace('"price":3', '"price":0.123456789012345')],
+  ['a stock of 1.5', JSON.stringify({ ...GOOD, remaining: 1.5 })],
+  ['a stock of -2', JSON.stringify({ ...GOOD, remaining: -2 })],
   ['a price of 1e3', JSON.stringify(GOOD).replace('"price":3', '"price":1e3')],
   ['a price below 0', JSON.stringify({ ...GOOD, price: -1 })],
   ['a price of -0', JSON.stringify(GOOD).replace('"price":3', '"price":-0')],

@@ -108,8 +108,8 @@ test('a damaged body that is read against another is refused, or gives what it s
       const place = at % (body.length + 1);
       const damaged = `${body.slice(0, place)}${instead}${body.slice(place + without)}`;
       fc.pre(damaged.isWellFormed() && !damaged.startsWith('\ufeff'));
-      const read = await readShops(inChunks(Buffer.from(damaged), [65_536]), { known });
-      const plain = parsed(damaged)?.map((record) => readShop(record));
+      const read = await readShops(inChunks(Buffer.from(damaged), [65_536]), { unit: 'bundles', known });
+      const plain = parsed(damaged)?.map((record) => readShop(record, 'bundles'));
       const shops = plain?.flatMap((one) => (one.ok ? [one.value] : []));
       const isGood = plain !== undefined && shops !== undefined && plain.length - shops.length <= 0.2 * plain.length;
       expect(read.ok).toBe(isGood);

@@ -33,7 +33,7 @@ function openReader() {
   const saveAllNext = () => {
     isBaseDue = true;
   };
-  const reader = new SnapshotReader({ clock, log, beginSaving, onPainting: () => undefined });
+  const reader = new SnapshotReader({ clock, log, beginSaving, unit: 'bundles', onPainting: () => undefined });
   const read = async (...records: string[]): Promise<Download> => {
     const answer = await reader.read(inChunks(Buffer.from(`[${records.join(',')}]`), [65_536]));
     if (!answer.ok) throw new Error(answer.why);

@@ -172,7 +172,12 @@ test('fault 58: a snapshot of the first format is corrupt wherever it is cut off
   const head = { format: 'crier-shops-1', takenAt: 7, count: 3, missing: 1 };
   const whole = zstdCompressSync(JSON.stringify([head, ...shops]));
   await writeFile(pathOf(7), whole);
-  expect(await open().load(7)).toEqual({ takenAt: 7, shops: shops.slice(0, 2), missing: shops.slice(2) });
+  expect(await open().load(7)).toEqual({
+    takenAt: 7,
+    shops: shops.slice(0, 2),
+    missing: shops.slice(2),
+    isOfOlderReader: true,
+  });
   for (const [index, cut] of [
     whole.subarray(0, -1),
     zstdCompressSync(JSON.stringify([head, ...shops.slice(1)])),

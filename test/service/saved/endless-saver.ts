@@ -8,7 +8,7 @@ import { save } from './saving.ts';
 
 // Saves one snapshot after the other until it is killed: each line names the one that counts from then on, before the others go.
 const [stem = '', first = '1'] = process.argv.slice(2);
-const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog());
+const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog(), 'bundles');
 for (let takenAt = Number(first); ; takenAt += 1) {
   const isBase = takenAt === Number(first) || takenAt % 7 === 0;
   const { records, gone } = newsOf(takenAt, isBase);

@@ -35,7 +35,7 @@ test('who follows what another process saves has its shops, whichever of its sna
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const stored = new SnapshotFolder({ stem: `${temporaryFolder()}/crier`, log: recordingLog() });
-      const files = new SavedSnapshots(stored, recordingLog());
+      const files = new SavedSnapshots(stored, recordingLog(), 'bundles');
       let known = new Map<string, Shop>();
       let leader: Market | null = null;
       let follower: Market | null = null;
@@ -54,7 +54,7 @@ test('who follows what another process saves has its shops, whichever of its sna
         await save(files, saved, saved.before === null ? records : fresh);
         [leader, known] = [market, now];
         if (!isLookedAt) continue;
-        const read: Snapshot = await readSnapshot(stored, takenAt, follower);
+        const read: Snapshot = await readSnapshot(stored, takenAt, follower, 'bundles');
         followed += read.since === undefined ? 0 : 1;
         follower = atOnce(load(read.since ? follower : null, read)).market;
         expect(shopsOf(follower)).toEqual(shopsOf(leader));

@@ -8,7 +8,7 @@ import { byId, record, save } from './saving.ts';
 
 // Saves a small snapshot, one that is too large for the disk, and a small one that builds on the first.
 const [stem = ''] = process.argv.slice(2);
-const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog());
+const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog(), 'bundles');
 const large = Array.from({ length: 20_000 }, (_, id) =>
   record(id, 1, { owner: { name: 'Ann', uuid: `${Math.random()}` } }),
 );

@@ -10,7 +10,7 @@ import { save } from './saving.ts';
 
 // Saves and prunes a day of snapshots, some of which are given up, twice; says what is there after each.
 const [stem = ''] = process.argv.slice(2);
-const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog());
+const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog(), 'bundles');
 for (const first of [1, 201]) {
   for (let takenAt = first; takenAt < first + 200; takenAt += 1) {
     const isBase = takenAt % 20 === 1;

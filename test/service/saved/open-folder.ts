@@ -8,6 +8,6 @@ import { collectLogLines } from '../log-lines.ts';
 export function openFolder() {
   const folder = temporaryFolder();
   const { log, lines, errors } = collectLogLines();
-  const open = () => new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log);
+  const open = () => new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
   return { folder, lines, errors, open, pathOf: (takenAt: number) => join(folder, `crier.shops-${takenAt}.json.zst`) };
 }

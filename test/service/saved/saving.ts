@@ -12,7 +12,7 @@ export function record(id: number, price = 1, more: object = {}) {
 
 /** The shop of a record. */
 export function shopOf(wire: unknown): Shop {
-  const read = readShop(wire);
+  const read = readShop(wire, 'bundles');
   if (!read.ok) throw new Error(read.why);
   return read.value;
 }

@@ -1,9 +1,9 @@
 import type { ByteWindow } from '../byte-window.ts';
 import type { Literal } from './literal.ts';
 
-const MINUS = 0x2d;
+const [MINUS, POINT] = [0x2d, 0x2e];
 const [ZERO, NINE] = [0x30, 0x39];
-/** Beyond so many, an integer may not be safe. */
+/** A number of more digits may not be exact: neither as an integer nor as the quotient that a decimal is made of. */
 const MOST_DIGITS = 15;
 
 /** Reads the bytes of a record from the first to the last. After anything that is not as asked for, its place says nothing. */
@@ -28,23 +28,34 @@ export class ByteCursor {
     return true;
   }
 
-  /** Goes over an integer as JSON writes it, of 15 digits at most, and gives it; NaN: none stands here. */
-  integer(): number {
+  /**
+   * Goes over a number as JSON writes it, without an exponent and of 15 digits at most.
+   * @returns what JSON.parse gives, or NaN if none stands here
+   */
+  number(): number {
     const { view, end } = this;
     const isNegative = this.at < end && view.getUint8(this.at) === MINUS;
     const from = isNegative ? this.at + 1 : this.at;
     let value = 0;
     let at = from;
+    let point = -1;
     for (; at < end; at += 1) {
       const byte = view.getUint8(at);
+      if (byte === POINT && point < 0) {
+        point = at;
+        continue;
+      }
       if (byte < ZERO || byte > NINE) break;
       value = value * 10 + byte - ZERO;
     }
     this.at = at;
-    const digits = at - from;
-    if (digits === 0 || digits > MOST_DIGITS) return Number.NaN;
-    if ((digits > 1 || isNegative) && view.getUint8(from) === ZERO) return Number.NaN;
-    return isNegative ? -value : value;
+    const decimals = point < 0 ? 0 : at - point - 1;
+    const integers = (point < 0 ? at : point) - from;
+    if (integers === 0 || integers + decimals > MOST_DIGITS || (point >= 0 && decimals === 0)) return Number.NaN;
+    if ((integers > 1 || isNegative) && view.getUint8(from) === ZERO) return Number.NaN;
+    // Both are exact, so that their quotient is the number next to the decimal.
+    const size = decimals === 0 ? value : value / 10 ** decimals;
+    return isNegative ? -size : size;
   }
 
   /** Where the literal stands next; -1: nowhere. */

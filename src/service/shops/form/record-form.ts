@@ -1,4 +1,5 @@
 import type { Shop } from '../../../market/shops/shop.ts';
+import type { StockUnit } from '../../../market/shops/stock.ts';
 import { IGNORE_PAINTINGS } from '../../wire/item.ts';
 import type { ByteCursor } from './byte-cursor.ts';
 import { Literal } from './literal.ts';
@@ -18,7 +19,7 @@ interface Step {
 
 /**
  * How records are written just now: compact JSON, with the same fields in the same order. Reads a record that is written so
- * straight from its bytes, and gives what `readShop` makes of it when it is parsed: literals, integers and parts that are JSON by
+ * straight from its bytes, and gives what `readShop` makes of it when it is parsed: literals, numbers and parts that are JSON by
  * themselves, one after the other, are JSON.
  */
 export class RecordForm {
@@ -31,9 +32,9 @@ export class RecordForm {
   }
 
   /** The form of a good record; null: it has a field twice, or values that are not for a shop and no literals. */
-  static of(record: unknown, onPainting = IGNORE_PAINTINGS): RecordForm | null {
+  static of(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): RecordForm | null {
     if (typeof record !== 'object' || record === null) return null;
-    const slots = new ShopSlots(onPainting);
+    const slots = new ShopSlots(unit, onPainting);
     const byName = slots.byName();
     const steps: Step[] = [];
     // Literals and names by turns.

@@ -1,9 +1,10 @@
 import type { Owner, Shop } from '../../../market/shops/shop.ts';
+import { type StockUnit, stockOf, WIRE_UNLIMITED } from '../../../market/shops/stock.ts';
 import { IGNORE_PAINTINGS } from '../../wire/item.ts';
 import { type Kind, toShop } from '../../wire/shop.ts';
 import { type Offer, readKind, readOffer, readOwner, readWorld } from '../../wire/shop-parts.ts';
 import { PartCache } from './part-cache.ts';
-import { IntegerSlot, PartSlot, type Slot } from './slots.ts';
+import { IntegerSlot, PartSlot, PriceSlot, type Slot } from './slots.ts';
 
 const owners = new PartCache<Owner>(32_768);
 const worlds = new PartCache<string>(256);
@@ -19,11 +20,14 @@ export class ShopSlots {
   readonly z = new IntegerSlot();
   readonly world = new PartSlot(worlds, readWorld);
   readonly type = new PartSlot(kinds, readKind);
-  readonly price = new IntegerSlot(0);
-  readonly remaining = new IntegerSlot(0);
+  readonly price = new PriceSlot();
+  readonly remaining = new IntegerSlot(WIRE_UNLIMITED);
   readonly item: PartSlot<Offer>;
+  readonly #unit: StockUnit;
 
-  constructor(onPainting = IGNORE_PAINTINGS) {
+  /** `unit`: what `remaining` counts. */
+  constructor(unit: StockUnit, onPainting = IGNORE_PAINTINGS) {
+    this.#unit = unit;
     this.item = new PartSlot(offers, (value) => readOffer(value, onPainting));
   }
 
@@ -39,7 +43,7 @@ export class ShopSlots {
     const [owner, world, kind, offer] = [this.owner.value, this.world.value, this.type.value, this.item.value];
     if (owner === null || world === null || kind === null || offer === null) return null;
     const location = { x: this.x.value, y: this.y.value, z: this.z.value, world };
-    const remaining = this.remaining.value;
+    const remaining = stockOf(this.remaining.value, offer.bundle, this.#unit);
     const item = remaining >= offer.bundle ? offer.inStock : offer.outOfStock;
     return toShop(kind, { id: this.id.value, owner, location, price: this.price.value, remaining, item });
   }

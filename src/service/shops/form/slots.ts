@@ -19,8 +19,18 @@ export class IntegerSlot implements Slot {
   }
 
   read(cursor: ByteCursor): boolean {
-    this.value = cursor.integer();
-    return this.value >= this.#least;
+    this.value = cursor.number();
+    return Number.isInteger(this.value) && this.value >= this.#least;
+  }
+}
+
+/** Holds a price: a number from 0, decimals too. */
+export class PriceSlot implements Slot {
+  value = 0;
+
+  read(cursor: ByteCursor): boolean {
+    this.value = cursor.number();
+    return this.value >= 0;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SavedSnapshot } from '../../../market/shops/snapshot.ts';
+import type { StockUnit } from '../../../market/shops/stock.ts';
 import type { UnfinishedSnapshot } from '../../../ports/snapshots.ts';
 import { TimeSlice } from '../../../time/cooperate.ts';
 import type { UnfinishedSave } from '../record-sink.ts';
@@ -13,13 +14,15 @@ const LINE = 64;
 export class SnapshotDraft implements UnfinishedSave {
   readonly isBaseDue: boolean;
   readonly #compressed: CompressedSnapshot;
+  readonly #unit: StockUnit;
   readonly #pieces = new Pieces();
   #fresh = 0;
   #isOver = false;
   /** The piece before, on its way into the store. */
   #writing = Promise.resolve();
 
-  constructor(unfinished: UnfinishedSnapshot, isBaseDue: boolean) {
+  constructor(unfinished: UnfinishedSnapshot, isBaseDue: boolean, unit: StockUnit) {
+    this.#unit = unit;
     this.isBaseDue = isBaseDue;
     this.#compressed = new CompressedSnapshot(unfinished);
     this.#pieces.addText(`${lineOf(TITLE)}[`);
@@ -49,7 +52,7 @@ export class SnapshotDraft implements UnfinishedSave {
   /** Resolves with how many records, shops and ids make its market when all is stored; rejects with the store's error. */
   async complete({ takenAt, before, filled, missing, gone }: SavedSnapshot): Promise<number> {
     const counts = { fresh: this.#fresh, filled: filled.length, missing: missing.length, gone: gone.length };
-    const end: End = { takenAt, before, ...counts };
+    const end: End = { takenAt, before, ...counts, unit: this.#unit };
     this.#pieces.addText(']\n');
     await this.#addLines('filled', filled);
     await this.#addLines('missing', missing);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Shop } from '../../../market/shops/shop.ts';
+import { STOCK_UNITS } from '../../../market/shops/stock.ts';
 
 /**
  * A snapshot's file, decompressed, is lines of JSON: the title; the service's own records that are fresh in it, as one array,
@@ -25,9 +26,13 @@ const storedEnd = z.object({
   filled: z.int(),
   missing: z.int(),
   gone: z.int(),
+  unit: z.enum(STOCK_UNITS).optional(),
 });
 
-/** The last line. `before`: when the snapshot was taken that this one builds on; null: on none. `fresh`: records. */
+/**
+ * The last line. `before`: when the snapshot was taken that this one builds on; null: on none. `fresh`: records. `unit`: what the stock
+ * of records counted when this was written; a Crier before 0.4.0 wrote none, and kept the wire's number in `filled` and `missing`.
+ */
 export type End = z.infer<typeof storedEnd>;
 
 const compiledEnd = z.compile(storedEnd, { strict: true });
@@ -36,7 +41,10 @@ export function isEnd(value: unknown): value is End {
   return z.validate(compiledEnd, value);
 }
 
-/** What one file says. `fresh`: the shops of its records; all else as in `SavedSnapshot`. */
+/**
+ * What one file says. `fresh`: the shops of its records; all else as in `SavedSnapshot`. `isOfOlderReader`: a Crier before 0.4.0 wrote
+ * it, which refused some records that are read today.
+ */
 export interface Link {
   readonly takenAt: number;
   readonly before: number | null;
@@ -44,6 +52,7 @@ export interface Link {
   readonly filled: readonly Shop[];
   readonly missing: readonly Shop[];
   readonly gone: readonly number[];
+  readonly isOfOlderReader: boolean;
 }
 
 /** A snapshot's file that does not hold what was written into it. */

@@ -3,6 +3,7 @@ import { eachInSlices } from '../../../market/shops/in-slices.ts';
 import { ShardedMap } from '../../../market/shops/sharded-map.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Snapshot } from '../../../market/shops/snapshot.ts';
+import type { StockUnit } from '../../../market/shops/stock.ts';
 import type { StoredSnapshots } from '../../../ports/snapshots.ts';
 import { inSlices } from '../../../time/cooperate.ts';
 import { CorruptFile, type Link } from './format.ts';
@@ -25,12 +26,17 @@ export class Unreadable extends Error {}
 type Stored = Pick<StoredSnapshots, 'read'>;
 
 /** Reads a snapshot, and those that it builds on, in slices. `last`: its own part, where that was read already. */
-export async function readChain(stored: Stored, takenAt: number, last: Link | null = null): Promise<Chain> {
+export async function readChain(
+  stored: Stored,
+  takenAt: number,
+  unit: StockUnit,
+  last: Link | null = null,
+): Promise<Chain> {
   const followers: Link[] = [];
   for (let at = takenAt; ; ) {
     try {
       if (followers.some((link) => link.takenAt === at)) throw new CorruptFile('it builds on itself');
-      const link = at === last?.takenAt ? last : await readOne(stored, at);
+      const link = at === last?.takenAt ? last : await readOne(stored, at, unit);
       if (link === null) return { ok: false, takenAt: at, error: null };
       if (link.before === null) return { ok: true, base: link, followers };
       followers.unshift(link);
@@ -43,18 +49,28 @@ export async function readChain(stored: Stored, takenAt: number, last: Link | nu
 
 /** The shops of a snapshot, as they were. */
 export async function snapshotOf({ base, followers }: Extract<Chain, { ok: true }>): Promise<Snapshot> {
-  const { takenAt, missing } = followers.at(-1) ?? base;
-  return { takenAt, shops: await inSlices(overlay(base, followers)), missing };
+  const { takenAt, missing, isOfOlderReader } = followers.at(-1) ?? base;
+  return {
+    takenAt,
+    shops: await inSlices(overlay(base, followers)),
+    missing,
+    ...(isOfOlderReader && { isOfOlderReader }),
+  };
 }
 
 /**
  * The shops of a snapshot that another process keeps; where it builds on the one of `known`, what is otherwise is read alone.
  * @throws Error that says why it cannot be read, as where another has taken its place meanwhile
  */
-export async function readSnapshot(stored: Stored, takenAt: number, known: Market | null): Promise<Snapshot> {
-  const last = known === null ? null : await readOne(stored, takenAt);
+export async function readSnapshot(
+  stored: Stored,
+  takenAt: number,
+  known: Market | null,
+  unit: StockUnit,
+): Promise<Snapshot> {
+  const last = known === null ? null : await readOne(stored, takenAt, unit);
   if (known !== null && last !== null && last.before === known.snapshotAt) return inSlices(snapshotSince(known, last));
-  const chain = await readChain(stored, takenAt, last);
+  const chain = await readChain(stored, takenAt, unit, last);
   if (chain.ok) return snapshotOf(chain);
   throw chain.error ?? new Error(`There is no snapshot of ${chain.takenAt}`);
 }
@@ -79,9 +95,9 @@ function* snapshotSince(known: Market, { takenAt, fresh, filled, gone, missing }
 
 const idsOf = (shops: readonly Shop[]) => shops.map(({ id }) => id);
 
-async function readOne(stored: Stored, takenAt: number): Promise<Link | null> {
+async function readOne(stored: Stored, takenAt: number, unit: StockUnit): Promise<Link | null> {
   const bytes = await stored.read(takenAt).catch(unreadable);
-  return bytes === null ? null : readLink(readable(bytes), takenAt);
+  return bytes === null ? null : readLink(readable(bytes), takenAt, unit);
 }
 
 async function* readable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
