@@ -98,7 +98,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ours: ['src/language', 'src/market', 'src/ports', 'src/operator-fault.ts'],
     packages: [],
   },
-  'src/config.ts': { ours: ['src/operator-fault.ts'], packages: ['zod'] },
+  'src/config.ts': { ours: ['src/market', 'src/operator-fault.ts'], packages: ['zod'] },
   'src/operator-fault.ts': { ours: [], packages: [] },
   'src/remote-fault.ts': { ours: [], packages: [] },
   'src/log': { ours: ['src/ports', 'src/time', 'src/operator-fault.ts', 'src/remote-fault.ts'], packages: ['pino'] },
