@@ -1,16 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
+import type { Identity } from '../../../src/market/item/item.ts';
+import { matchIdentity } from '../../../src/market/search/match.ts';
 import { FORMER_GOODS } from './former-goods.ts';
+import { GOODS_IN_FORMS } from './goods.ts';
 
-/** The keys that Crier 0.3.0 gave `FORMER_GOODS`, in that order. */
-const FORMER_KEYS = readFileSync(join(import.meta.dirname, 'fixtures', 'keys-0.3.0.txt'), 'utf8')
-  .trim()
-  .split(/\s+/);
+/** Keys that Crier 0.3.0 gave, in the order of the goods. */
+function keysIn(file: string): string[] {
+  return readFileSync(join(import.meta.dirname, 'fixtures', file), 'utf8')
+    .trim()
+    .split(/\s+/);
+}
+
+const formerKeyOf = ({ key, formerKey }: Identity) => formerKey ?? key;
 
 test('goods without a new trait keep the key of 0.3.0', () => {
   const identities = FORMER_GOODS.map(({ type, snbt }) => identify(type, snbt));
-  expect(identities.map(({ key }) => key)).toEqual(FORMER_KEYS);
+  expect(identities.map(({ key }) => key)).toEqual(keysIn('keys-0.3.0.txt'));
   expect(identities.filter(({ formerKey }) => formerKey !== undefined)).toEqual([]);
+});
+
+test('goods with a new trait name the key of 0.3.0', () => {
+  const identities = GOODS_IN_FORMS.flatMap(({ type, forms }) => forms.map((snbt) => identify(type, snbt)));
+  expect(identities.map(formerKeyOf)).toEqual(keysIn('trait-keys-0.3.0.txt'));
+});
+
+describe('a choice with a key', () => {
+  const rocket = (flight: number) => identify('FIREWORK_ROCKET', `{Fireworks:{Flight:${flight}b}}`);
+  const sword = (name: string) =>
+    identify('SWORD', `{Enchantments:[{id:"mending",lvl:1s}]${name && `,display:{Name:"${name}"}`}}`);
+  const meant = (former: boolean, { type, key }: Pick<Identity, 'type' | 'key'>, identity: Identity) =>
+    matchIdentity({ item: { type, key, ...(former && { isFormer: true as const }) } }, identity);
+
+  test('of 0.3.0 means everything that it has been split into', () => {
+    const then = identify('FIREWORK_ROCKET');
+    expect([1, 2, 3].map((flight) => meant(true, then, rocket(flight)))).toEqual([true, true, true]);
+  });
+
+  test('of today means one kind', () => {
+    const plain = identify('FIREWORK_ROCKET');
+    expect([1, 2, 3].map((flight) => meant(false, plain, rocket(flight)))).toEqual([true, false, false]);
+    expect(meant(true, rocket(2), rocket(3))).toBe(false);
+  });
+
+  test('of 0.3.0 with a name that splits no longer still means those goods', () => {
+    const named = sword('Excalibur');
+    expect(named.key).toBe(sword('').key);
+    expect(meant(true, { type: 'SWORD', key: formerKeyOf(named) }, named)).toBe(true);
+    expect(meant(true, { type: 'SWORD', key: formerKeyOf(named) }, sword('Other'))).toBe(false);
+  });
 });
