@@ -49,7 +49,8 @@ export class RecordingWriter {
   #batches = new Map<string, string[]>();
   #batched = 0;
   #bytes = 0;
-  #snapshot: SnapshotDraft | null = null;
+  /** `unfit`: the body that comes is no list of shops; what the reader says of it is recorded. */
+  #snapshot: SnapshotDraft | 'unfit' | null = null;
   #lastDigest = '';
   #ended: 'stopped' | 'limit' | null = null;
 
@@ -77,15 +78,15 @@ export class RecordingWriter {
 
   /** A piece of a snapshot's body. */
   addToSnapshot(chunk: Uint8Array): void {
-    if (this.#ended !== null) return;
+    if (this.#ended !== null || this.#snapshot === 'unfit') return;
     this.#snapshot ??= new SnapshotDraft();
+    const draft = this.#snapshot;
     try {
-      for (const piece of this.#snapshot.push(chunk)) this.#addPiece(this.#snapshot, piece);
+      for (const piece of draft.push(chunk)) this.#addPiece(draft, piece);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      // No list of shops: what the reader says of it is recorded.
       this.discardSnapshot();
-      this.#snapshot = null;
+      this.#snapshot = 'unfit';
     }
   }
 
@@ -93,8 +94,8 @@ export class RecordingWriter {
   endSnapshot(at: number): void {
     const draft = this.#snapshot;
     if (draft === null || this.#ended !== null) return;
-    const digest = draft.digest();
-    if (digest === this.#lastDigest) {
+    const digest = draft === 'unfit' ? '' : draft.digest();
+    if (draft === 'unfit' || digest === this.#lastDigest) {
       this.discardSnapshot();
       return;
     }
@@ -111,7 +112,7 @@ export class RecordingWriter {
   discardSnapshot(): void {
     const draft = this.#snapshot;
     this.#snapshot = null;
-    if (draft === null || draft.writtenBytes === 0) return;
+    if (draft === null || draft === 'unfit' || draft.writtenBytes === 0) return;
     this.#parts.files.remove(PART);
     this.#bytes -= draft.writtenBytes;
   }

@@ -1,3 +1,4 @@
+import type { RecordOptions } from '../../../src/composition/parts.ts';
 import { readConfig } from '../../../src/config.ts';
 import { formatFault } from '../../../src/format-fault.ts';
 import { createLogger } from '../../../src/log/logger.ts';
@@ -15,9 +16,13 @@ export interface BotInProcess {
 
 /**
  * The real bot in the test's own process, with the test's clock: its composition, store and sockets are those of `npm start`.
- * What the process does with its end stands in `exited` (0, or 1 with the fault said in the log).
+ * `record`: what `--record` asks for. What the process does with its end stands in `exited` (0, or 1 with the fault said in the log).
  */
-export function startInProcess(environment: Readonly<Record<string, string>>, clock: Clock): BotInProcess {
+export function startInProcess(
+  environment: Readonly<Record<string, string>>,
+  clock: Clock,
+  record?: RecordOptions,
+): BotInProcess {
   const config = readConfig(environment);
   let written = '';
   let isOver = false;
@@ -27,7 +32,7 @@ export function startInProcess(environment: Readonly<Record<string, string>>, cl
   const log = createLogger(config.LOG_LEVEL, [config.DISCORD_TOKEN], { write, dropped: () => 0 });
   const stop = new AbortController();
   const random = createRandom(7).unit;
-  const exited = runOnStore({ config, clock, random, log }, stop).then(
+  const exited = runOnStore({ config, clock, random, log, ...(record && { record }) }, stop).then(
     () => 0,
     (error: unknown) => {
       write(`${formatFault(error)}\n`);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ComponentType } from 'discord.js';
+import type { RecordOptions } from '../../../src/composition/parts.ts';
 import { type Bot, type BotOptions, type BotProcess, startBot } from '../../../src/sandbox/bot.ts';
 import { startDiscord } from '../../../src/sandbox/discord/discord.ts';
 import type { DiscordOptions } from '../../../src/sandbox/discord/options.ts';
@@ -90,9 +91,9 @@ export async function openWorld({
       STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
       ...environment,
     }),
-    /** Starts the bot in this process and waits for nothing. */
-    startAtOnce(more: Readonly<Record<string, string>> = {}): BotInProcess {
-      const bot = startInProcess({ ...world.environment(), ...more }, clock);
+    /** Starts the bot in this process and waits for nothing. `record`: what `--record` asks for. */
+    startAtOnce(more: Readonly<Record<string, string>> = {}, record?: RecordOptions): BotInProcess {
+      const bot = startInProcess({ ...world.environment(), ...more }, clock, record);
       bots.push(bot);
       return bot;
     },
