@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
+import { makeDatabase } from '../../postgres/database.ts';
+import { openWorld, textOf } from '../world/world.ts';
+import { startMember } from './member.ts';
+import { isLive } from './open-fleet.ts';
+
+test('a picture that one process read is drawn by another, which sends what a third one sealed', async () => {
+  const world = await openWorld({ shops: 20 });
+  onTestFinished(() => world.close());
+  const url = await makeDatabase();
+  const start = (ROLE: string) => startMember({ ...world.environment(), STORE_URL: url, ROLE }, world.clock);
+  const registered = world.discord.events.next('commands', () => true, 20_000);
+  const [intake, , sealing] = await Promise.all(['intake', 'gateway', 'deliver'].map(start));
+  await registered;
+  await expect.poll(() => intake && isLive(intake).catch(() => false)).toBe(true);
+  const channel = world.channel('auctions');
+  await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel });
+
+  const posts = { method: 'POST', path: `/channels/${channel.id}/messages` };
+  const fault = world.discord.fail(posts, serverError(), { times: 1_000 });
+  world.economy.auction({ item: { type: 'PAINTING', snbt: canvasSnbt() }, amount: 1, finalBid: 987 });
+  await expect.poll(() => fault.happened, { timeout: 20_000 }).toBeGreaterThan(0);
+  await sealing?.stop();
+  fault.cancel();
+  await start('deliver');
+  const told = () => world.discord.messages(channel).filter((message) => textOf(message).includes('987 diamonds'));
+  await expect.poll(() => told().length, { timeout: 20_000 }).toBe(1);
+
+  expect(told()[0]?.attachments).toMatchObject([{ filename: `canvas-${canvasId()}.png` }]);
+  const sent = world.discord.requests.filter(({ path }) => path === posts.path);
+  expect(new Set(sent.map(({ body }) => (body as { nonce: string }).nonce)).size).toBe(1);
+  expect(new Set(sent.map(({ fileNames }) => fileNames.join()))).toEqual(new Set([`canvas-${canvasId()}.png`]));
+});
