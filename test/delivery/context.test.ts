@@ -26,7 +26,7 @@ function titleAmong(...shops: readonly Shop[]): string | undefined {
 }
 
 test('news of a buyer whose variant the service does not tell says so only of what is traded in variants', () => {
-  expect(titleAmong(shop(2))).toBe('Slime Block: a shop buys it for 4 diamonds each');
+  expect(titleAmong(shop(2))).toBe('Slime Block: a shop buys it · 4 diamonds');
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', SHARP)) });
-  expect(titleAmong(sharp)).toBe('Slime Block (variant unknown): a shop buys it for 4 diamonds each');
+  expect(titleAmong(sharp)).toBe('Slime Block (variant unknown): a shop buys it · 4 diamonds');
 });

@@ -65,14 +65,14 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await world.skip(NEXT_SNAPSHOT_MS);
   const market = world.channel('market');
   const dm = world.discord.world.dmChannel(world.player);
-  await hears(market, 'Slime Block: back in stock for 2 diamonds each', '`2 64 2`');
-  await hears(market, 'Slime Block: out of stock, was 2 diamonds each', '`3 64 3`');
-  await hears(market, 'Slime Block: cheaper, now 1.50 diamonds each (was 2 diamonds)', '`4 64 4`');
-  await hears(market, 'Slime Block: new offer, 1 diamond each', 'Bob', '`6 64 6`');
+  await hears(market, 'Slime Block: back in stock · 4 for 8 diamonds · 2 each', '`2 64 2`');
+  await hears(market, 'Slime Block: out of stock · was 4 for 8 diamonds · 2 each', '`3 64 3`');
+  await hears(market, 'Slime Block: cheaper · now 4 for 6 diamonds · 1.50 each (was 4 for 8 diamonds)', '`4 64 4`');
+  await hears(market, 'Slime Block: new offer · 4 for 4 diamonds · 1 each', 'Bob', '`6 64 6`');
   await hears(market, 'banned painting on sale', '`7 64 7`');
   await hears(
     dm,
-    'Slime Block: somebody is cheaper than you, 1 diamond each, you ask 1.50 diamonds',
+    'Slime Block: somebody is cheaper than you · 4 for 4 diamonds · 1 each, you ask 1.50 each',
     'Your watch: Slime Block in a new shop, only shops of Bob',
     'Your watch: Shops of Ada: trades, empty shops and cheaper rivals',
   );
@@ -80,13 +80,13 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await hears(dm, 'Slime Block: out of stock', 'Your watch: Slime Block out of stock');
   await hears(
     dm,
-    'Slime Block: a shop buys it for 1.25 diamonds each (was 0.25 diamonds)',
+    'Slime Block: a shop buys it · 4 for 5 diamonds · 1.25 each (was 4 for 1 diamond)',
     'Your watch: Slime Block sold to a shop for 1 diamond each or more',
   );
   await hears(market, 'The game server is slow');
 
   const told = [...world.discord.messages(market), ...world.discord.messages(dm)].map(textOf).join('\n');
-  expect(told, 'a stock that is gone is no sale').not.toMatch(/: (\d+ )?(bought|sold) /);
+  expect(told, 'a stock that is gone is no sale').not.toMatch(/: (bought|sold to) /);
   expect(told.split('`4 64 4`'), 'once in the channel, and not to Ada: it is her own').toHaveLength(2);
   expect(world.economy.shop(mine.id)?.price).toBe(12);
   expect(world.discord.violations).toEqual([]);

@@ -23,8 +23,7 @@ const sellers = () =>
 test('a player finds the cheapest shop, with how old the answer is', async () => {
   const { text, answer } = await world.ask(world.player, 'market', '/shop', { item: 'dragonegg' });
   expect(text).toContain(`### Dragon Egg\n${sellers()} shops in stock\n`);
-  expect(text).toContain('4 for 6 diamonds');
-  expect(text).toContain('**1.50 diamonds** each');
+  expect(text).toContain('`1` **4 for 6 diamonds** · 1.50 each · ');
   expect(text).toMatch(/Shops as of <t:\d+:R>/);
   expect(answer.ephemeral).toBe(false);
 });
@@ -62,8 +61,7 @@ test('a moderator makes a feed, and an auction arrives there with its exact bid'
   world.economy.auction({ item: { type: 'STONE' }, amount: 64, finalBid: 1 });
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 7_000_000 });
   const read = textOf(await arrived);
-  expect(read).toContain('Dragon Egg: 3 sold at auction');
-  expect(read).toContain('for 7,000,000 diamonds, 2,333,333.33 each');
+  expect(read).toContain('3 × Dragon Egg: sold at auction · 7,000,000 diamonds · 2,333,333.33 each');
   expect(read).not.toContain('Stone');
 });
 
@@ -79,8 +77,7 @@ test('a person with two watches on one thing gets one message that names both', 
   const told = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true, { timeoutMs: 5_000 });
   world.economy.buy(egg.id, 2);
   const read = textOf(await told);
-  expect(read).toContain('Dragon Egg: 8 bought');
-  expect(read).toContain('for 12 diamonds, 1.50 each');
+  expect(read).toContain('8 × Dragon Egg: bought · 12 diamonds · 1.50 each');
   expect(read).toContain('Your watch: Dragon Egg traded at a shop for 100 diamonds each or less');
   expect(read).toContain('Your watch: Dragon Egg traded at a shop for 200 diamonds each or less');
 });
@@ -88,7 +85,10 @@ test('a person with two watches on one thing gets one message that names both', 
 test('what is typed is completed, for feeds and watches too', async () => {
   const actor = world.discord.as(world.mod).in(world.channel('staff'));
   const items = await actor.autocomplete('/shop', 'item', 'dragon e');
-  expect(items[0]).toMatchObject({ name: `Dragon Egg · ${sellers()} shops, from 1.50`, value: 'DRAGON_EGG' });
+  expect(items[0]).toMatchObject({
+    name: `Dragon Egg · ${sellers()} shops, from 4 for 6 diamonds · 1.50 each`,
+    value: 'DRAGON_EGG',
+  });
   const feeds = await actor.autocomplete('/feed pause', 'feed', 'egg');
   expect(feeds).toHaveLength(1);
   const paused = await world.ask(world.mod, 'staff', '/feed pause', { feed: String(feeds[0]?.value) });

@@ -144,9 +144,7 @@ test('a price watch tells of each shop that comes under its target, once, from s
   await snapshot([shop(1, 1), shop(2, 2), shop(3, 1, 0)], at);
   await snapshot([shop(1, 1), shop(2, 1), shop(3, 1, 8), shop(4, 3)], at + 1);
   const first = await told('Owner3');
-  expect(first).toContain(
-    'Slime Block: cheaper, now 0.25 diamonds each (was 0.50 diamonds)\n4 for 1 diamond · 64 in stock',
-  );
+  expect(first).toContain('Slime Block: cheaper · now 4 for 1 diamond · 0.25 each (was 4 for 2 diamonds)\n64 in stock');
   expect(first).toContain('Owner2');
   expect(first).toContain('Your watch: Slime Block at 0.25 diamonds each or less');
   expect(first).not.toContain('Owner1');
@@ -171,7 +169,7 @@ test('a better price is told within the cool-down, at once and with what was gat
   await come(shop(3, 91), 2);
   await expect.poll(held).toEqual(['cooling']);
   await come(shop(4, 90), 3);
-  expect(await told('Owner4')).toMatch(/22.50 diamonds each[\s\S]*22.75 diamonds each/);
+  expect(await told('Owner4')).toMatch(/4 for 90 diamonds · 22.50 each[\s\S]*4 for 91 diamonds · 22.75 each/);
   expect(all()).toHaveLength(2);
   await end();
 });
@@ -182,11 +180,13 @@ test('the same shop is told again as soon as it is a tenth under the price told,
   await snapshot([shop(1, 200)], at);
   const asks = (price: number, after: number) => snapshot([shop(1, 200), shop(2, 4 * price)], at + after);
   await asks(9, 1);
-  await told('9 diamonds each');
+  await told('· 9 each');
   await asks(8.5, 2);
   await expect.poll(dropped).toEqual(['matched before, not 10 % better']);
   await asks(8, 3);
-  expect(await told('8 diamonds each')).toContain('Slime Block: cheaper, now 8 diamonds each (was 8.50 diamonds)');
+  expect(await told('· 8 each')).toContain(
+    'Slime Block: cheaper · now 4 for 32 diamonds · 8 each (was 4 for 34 diamonds)',
+  );
   expect(all()).toHaveLength(2);
   await end();
 });

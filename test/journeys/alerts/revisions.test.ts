@@ -27,10 +27,10 @@ test.each(FORMS)(
     world.economy.list({ type: 'BUYING', price: 1, remaining: 0, item: { type: 'DRAGON_EGG', quantity: 1 } });
     await world.startBot();
     const shop = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG' });
-    expect(shop.text).toContain('2 for 3 diamonds · 12 in stock');
+    expect(shop.text).toContain('**2 for 3 diamonds** · 1.50 each · 12 in stock');
     // In one revision the buyer with nothing left has no SNBT: it is a buyer of the plain item all the same.
     const buyer = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', side: 'sell' });
-    expect(buyer.text).toContain('`1` **1 diamond** each · no room left');
+    expect(buyer.text).toContain('`1` **1 diamond** · no room left');
     const price = await world.ask(world.player, 'market', '/price', { item: 'DRAGON_EGG' });
     expect(price.text).not.toContain('**Best to sell to**');
     expect(price.text).toContain('1 shop in stock · 1 shop buys it');
@@ -42,7 +42,7 @@ test.each(FORMS)(
     await world.ask(world.mod, 'market', '/feed add', { kind: 'trades' });
     const told = world.discord.nextMessage(world.channel('market'), () => true, { timeoutMs: 5_000 });
     world.economy.buy(cheap.id, 3);
-    expect(textOf(await told)).toContain('Dragon Egg: 6 bought for 9 diamonds, 1.50 each');
+    expect(textOf(await told)).toContain('6 × Dragon Egg: bought · 9 diamonds · 1.50 each');
     expect(world.discord.violations).toEqual([]);
   },
 );

@@ -34,7 +34,7 @@ test.each([
   world.economy.buy(shopId, 15);
   const alert = await world.discord.findMessage(
     dm,
-    (one) => textOf(one).includes('Slime Block: 60 bought') && !one.content.includes('Stopped') && !seen.has(one.id),
+    (one) => textOf(one).includes('60 × Slime Block: bought') && !one.content.includes('Stopped') && !seen.has(one.id),
     { timeoutMs: 5_000 },
   );
   seen.add(alert.id);

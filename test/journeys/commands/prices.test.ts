@@ -61,10 +61,10 @@ function ownerOf(at: number) {
 test('a worth rests on many sellers: one who trades with himself at any price does not move it', async () => {
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block', days: 7 });
   expect(text).toMatch(
-    /Worth \*\*0\.2[45]\d? diamonds\*\* each [\s\S]*Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out/,
+    /Worth \*\*0\.2[45]\d? diamonds\*\* each\n[\s\S]*Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out/,
   );
   expect(text).toContain('230 purchases · at 11 places');
-  expect(text).toContain('Cheapest to buy **0.10 diamonds**');
+  expect(text).toContain('Cheapest to buy **100 for 10 diamonds** · 0.10 each · ');
   expect(text).toContain('**Auctions**, 7 days · none seen');
   const [chart] = message.attachments;
   expect(chart).toMatchObject({
@@ -113,7 +113,7 @@ test('another span that cannot be shown leaves the message as it is, and is said
 test('/deals finds what is well under its worth, and where to sell it', async () => {
   const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
   expect(deals.text).toMatch(
-    /\*\*Slime Block\*\* · \*\*0\.10 diamonds\*\* each · (59|60)% under worth \(0\.25 each\)\n.* · 100 for 10 diamonds/,
+    /\*\*Slime Block\*\* · \*\*100 for 10 diamonds\*\* · 0\.10 each · (59|60)% under worth \(0\.25 each\)\n/,
   );
   expect(deals.text).not.toContain('Owner50');
   const spreads = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', spreads: true });
@@ -160,6 +160,6 @@ test('an alert says how a trade stands to the worth', async () => {
   const told = await world.discord.findMessage(world.channel('market'), (one) => textOf(one).includes('Feed:'), {
     timeoutMs: 5_000,
   });
-  expect(textOf(told)).toMatch(/ for 900 diamonds, 9 each\n<t:\d+:R> · 36 times its worth \(0\.25 each\)\n/);
+  expect(textOf(told)).toMatch(/ · 900 diamonds · 9 each\n<t:\d+:R> · 36 times its worth \(0\.25 each\)\n/);
   expect(world.discord.violations).toEqual([]);
 });

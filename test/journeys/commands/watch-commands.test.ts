@@ -45,7 +45,7 @@ describe('saving', () => {
     await fresh();
     const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
     expect(text).toContain(
-      '**1 shop** matches already. I’ll message you about the next one:\n**0.25 diamonds** each\n-# `1 64 -3` world · Ada',
+      '**1 shop** matches already. I’ll message you about the next one:\n**4 for 1 diamond** · 0.25 each\n-# `1 64 -3` world · Ada',
     );
     expect(text).toMatch(/Not once since <t:\d+:f>; I don’t know what happened before/);
     expect(message.attachments[0]?.description).toContain('Watched price: 0.25 each.');
@@ -181,12 +181,12 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     world.economy.buy(shopId, 3);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 12 bought'), {
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block: bought'), {
       timeoutMs: 5_000,
     });
     const id = await idOf('Slime');
     expect(await said('explain', { watch: id })).toMatch(
-      /\*\*Slime Block\*\*: 12 bought for 3 diamonds, 0\.25 each · <t:\d+:R> · `1 64 -3` world · Ada\n-# ✓ Told/,
+      /12 × Slime Block: bought · \*\*3 diamonds\*\* · 0\.25 each · <t:\d+:R> · `1 64 -3` world · Ada\n-# ✓ Told/,
     );
     const headline = alert.content;
     player().press(alert, `watch:snooze:${id}`);
@@ -196,7 +196,7 @@ describe('after it told', () => {
     world.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))
-      .toMatch(/20 bought for .*\n-# … Waits for the snooze to end: /);
+      .toMatch(/20 × Slime Block: bought .*\n-# … Waits for the snooze to end: /);
     await said('resume', { watch: id });
     player().press(alert, `watch:stop:${id}`);
     await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** traded at a shop`);
@@ -211,7 +211,7 @@ describe('after it told', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada' });
     world.economy.buy(shopId, 7);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 28 bought'), {
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block: bought'), {
       timeoutMs: 5_000,
     });
     const stop = `stop:${await idOf('Shops of')}`;
@@ -227,7 +227,7 @@ describe('after it told', () => {
       await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
     }
     world.economy.buy(shopId, 13);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 52 bought'), {
+    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block: bought'), {
       timeoutMs: 5_000,
     });
     const id = await idOf('9 diamonds each or less');
@@ -243,7 +243,7 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
     world.economy.buy(shopId, 11);
-    await world.discord.findMessage(dm(), (one) => textOf(one).includes('Slime Block: 44 bought'), {
+    await world.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block: bought'), {
       timeoutMs: 5_000,
     });
     await expect.poll(() => said('list')).toContain('You have no watches yet');
@@ -279,7 +279,7 @@ describe('after it told', () => {
     const id = await idOf('Slime');
     await expect
       .poll(() => said('explain', { watch: id }))
-      .toMatch(/36 bought for .*\n-# … Waits for your quiet hours to end: /);
+      .toMatch(/36 × Slime Block: bought .*\n-# … Waits for your quiet hours to end: /);
     expect(world.discord.messages(dm())).toHaveLength(before);
     expect(await said('quiet')).toContain('Your quiet hours are off.');
   });

@@ -26,7 +26,9 @@ test('one watch is chosen from the menu under the list and paused there: the sam
   const player = world.discord.as(world.player).inDm();
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded' });
   const { message, text } = await world.ask(world.player, null, '/watch list');
-  expect(text).toContain('**Slime Block** · cheapest to buy: 0.25 diamonds each\nTraded at a shop · nothing told yet');
+  expect(text).toContain(
+    '**Slime Block** · cheapest to buy: 4 for 1 diamond · 0.25 each\nTraded at a shop · nothing told yet',
+  );
   const [choice] = await player.autocomplete('/watch pause', 'watch', 'Slime');
   const id = String(choice?.value);
   const chosen = await player.select(message, 'watch:choose:', [id]).reply();

@@ -27,7 +27,9 @@ test('a leader that is killed is followed at once, one that is stopped after eig
   const { world, start } = await openFleet();
   const channel = world.channel('auctions');
   const told = (amount: number) =>
-    world.discord.messages(channel).filter((message) => textOf(message).includes(`${amount} sold at auction`)).length;
+    world.discord
+      .messages(channel)
+      .filter((message) => textOf(message).includes(`${amount} × Dragon Egg: sold at auction`)).length;
   async function auction(amount: number): Promise<void> {
     world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount, finalBid: 100 });
     await expect.poll(() => told(amount)).toBe(1);

@@ -26,7 +26,7 @@ test('one takes in, one talks with Discord, one delivers: each does its part, an
     timeoutMs: 20_000,
   });
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 100 });
-  expect(textOf(await told)).toContain('3 sold at auction');
+  expect(textOf(await told)).toContain('3 × Dragon Egg: sold at auction');
 
   const egg = world.economy.list({
     type: 'SELLING',

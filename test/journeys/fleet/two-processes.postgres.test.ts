@@ -7,7 +7,9 @@ import { type Fleet, isLive, openFleet } from './open-fleet.ts';
 async function auction({ world }: Fleet, amounts: readonly number[]): Promise<readonly number[]> {
   const channel = world.channel('auctions');
   const told = (amount: number) =>
-    world.discord.messages(channel).filter((message) => textOf(message).includes(`${amount} sold at auction`)).length;
+    world.discord
+      .messages(channel)
+      .filter((message) => textOf(message).includes(`${amount} × Dragon Egg: sold at auction`)).length;
   for (const amount of amounts) {
     world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount, finalBid: 100 });
     await expect.poll(() => told(amount)).toBe(1);

@@ -67,7 +67,7 @@ test.skipIf(missingChromium)(
     await page.getByTestId('place-dm').getByTestId('badge').getByText('1').waitFor();
     await newcomer.picture('0-three-steps');
     await page.getByTestId('toast').getByTestId('push').click();
-    await newcomer.message('Hopper: 16 sold at auction').waitFor();
+    await newcomer.message('16 × Hopper: sold at auction').waitFor();
     await page.getByTestId('language').selectOption('de');
     await page.getByRole('button', { name: 'Dark' }).click();
     await page.reload();
@@ -132,7 +132,7 @@ test.skipIf(missingChromium)(
     await newcomer.type('/feed add', 'auctions');
     await newcomer.message('/feed add').waitFor();
     await page.getByTestId('auction').click();
-    await newcomer.message('Diamond: 16 sold at auction').waitFor();
+    await newcomer.message('16 × Diamond: sold at auction').waitFor();
     await newcomer.picture('6-auction');
 
     await page.getByTestId('fault-service-restart').click();
@@ -146,7 +146,7 @@ test.skipIf(missingChromium)(
     await newcomer.be('Sam');
     await newcomer.visit('dm');
     await skipTogether({ ...world, clock }, 1.5 * MINUTE_MS);
-    await newcomer.message(/Slime Block: .*0\.25 diamonds each/).waitFor();
+    await newcomer.message(/Slime Block: .* · 0\.25 each/).waitFor();
     await newcomer.picture('9-direct-message');
     const file = await newcomer.download('/watch export');
     await page.getByRole('button', { name: 'Snooze 1 hour' }).click();
