@@ -17,6 +17,12 @@ export const SERVICE_METRICS: readonly Metric[] = [
     (f) => Object.entries(f.stream.counted),
     'kind',
   ),
+  counter(
+    'crier_unread_item_data_total',
+    'Item data that could not be read, by name: snbt for a whole text, else the key of a component that Crier does not know.',
+    (f) => Object.entries(f.stream.unread ?? {}),
+    'name',
+  ),
   gauge(
     'crier_outages_24h',
     'Times without the stream in the last 24 hours.',

@@ -1,4 +1,8 @@
-/** The stream as `/health` tells it. `lastFrameAt`: any frame; `lastEventAt`: an event. Epoch ms, null: none yet. */
+/**
+ * The stream as `/health` tells it. `lastFrameAt`: any frame; `lastEventAt`: an event. Epoch ms, null: none yet.
+ * `unread`: item data that could not be read since the start, of shops too, by name: `snbt` for a whole text, else a component's
+ * key. Absent: not known.
+ */
 export interface StreamStatus {
   readonly state: 'connecting' | 'live' | 'down' | 'stopped';
   /** Since when it is in that state. */
@@ -6,6 +10,7 @@ export interface StreamStatus {
   readonly lastFrameAt: number | null;
   readonly lastEventAt: number | null;
   readonly counted: Readonly<Record<string, number>>;
+  readonly unread?: Readonly<Record<string, number>>;
 }
 
 /** What a snapshot told. `records`: its shops, each id once; `duplicates`: records before the last one of the same id. */

@@ -8,6 +8,7 @@ const stream = z.object({
   lastFrameAt: epochMs,
   lastEventAt: epochMs,
   counted: z.record(z.string(), z.number()),
+  unread: z.record(z.string(), z.number()).exactOptional(),
 });
 
 const snapshot = z.object({

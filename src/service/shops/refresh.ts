@@ -8,6 +8,7 @@ import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { describeFailure } from '../http/describe-failure.ts';
 import type { ShopRevision } from '../wire/shop.ts';
+import { logUnread } from '../wire/unread-names.ts';
 import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
 import { LONGEST_HOLD_MS, MIN_INTERVAL_MS } from './min-interval.ts';
@@ -137,6 +138,7 @@ export class Refresh {
     this.#emptyBefore = false;
     this.#validators = answer.validators;
     this.#logSetAside(answer.value);
+    logUnread(this.#options.log);
     this.#logDuplicates(counts.duplicates);
     this.#note({ takenAt, ...counts, setAside, tookMs: Math.round(this.#clock.monotonic() - began) });
     return null;

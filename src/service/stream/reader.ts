@@ -3,6 +3,7 @@ import type { MarketEvent } from '../../market/event.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { readFrame } from '../wire/frame.ts';
+import { logUnread } from '../wire/unread-names.ts';
 
 /**
  * Reads frames, counts them by what they are, and hands on the events alone. Each kind of bad frame is said once.
@@ -34,6 +35,7 @@ export class FrameReader {
     switch (frame.kind) {
       case 'event': {
         this.#count(frame.event.kind);
+        logUnread(this.#options.log);
         const event = notAhead(frame.event, this.#options.clock.now());
         this.#options.onEvent(event);
         for (const snbt of paintings) this.#options.onPainting(snbt, event.at);

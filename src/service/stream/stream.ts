@@ -6,6 +6,7 @@ import type { ServiceRecorder } from '../../ports/service-recorder.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
+import { unreadNames } from '../wire/unread-names.ts';
 import { Connection } from './connection.ts';
 import { adviceOn, type Ending, reasonOf } from './ending.ts';
 import { heardUntil, LastLive } from './last-live.ts';
@@ -48,6 +49,7 @@ export class Stream {
       lastFrameAt: this.#lastFrameAt,
       lastEventAt: this.#lastEventAt,
       counted: this.#reader.counted(),
+      unread: unreadNames.counted(),
     };
   }
 

@@ -1,3 +1,5 @@
+import type { Log } from '../../ports/log.ts';
+
 /** Names counted apart; a market of a game with mods has some dozens. Further ones count together. */
 const MOST_NAMES = 200;
 /** Stands for all names beyond these. */
@@ -33,3 +35,9 @@ export class UnreadNames {
 
 /** Of this process: all readers of items share it, as they share what they remember of SNBT texts. */
 export const unreadNames = new UnreadNames();
+
+/** Logs the names met for the first time since the last call: each once. */
+export function logUnread(log: Pick<Log, 'warn'>): void {
+  const names = unreadNames.takeNew();
+  if (names.length > 0) log.warn({ part: 'items', names }, 'Item data not read');
+}
