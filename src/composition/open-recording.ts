@@ -8,13 +8,13 @@ import { VERSION } from './user-agent.ts';
  */
 export function openRecording({ record, config, clock, log }: CrierParts): Recorder | null {
   if (record === undefined) return null;
-  const { ROLE: role, SHOPS_REFRESH_SECONDS } = config;
+  const { ROLE: role, SHOPS_REFRESH_SECONDS, STOCK_UNIT } = config;
   if (role === 'gateway' || role === 'deliver') {
     const why = `ROLE=${role} hears nothing from the service: record in the process with ROLE=intake or all.`;
     log.warn({ part: 'recorder', why }, 'Recording disabled: this process hears nothing from the service');
     return null;
   }
   // Neither addresses nor names: an operator sends a recording to others.
-  const settings = { SHOPS_REFRESH_SECONDS };
+  const settings = { SHOPS_REFRESH_SECONDS, STOCK_UNIT };
   return openRecorder({ ...record, version: VERSION, settings, now: () => clock.now(), log });
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
+import type { StockUnit } from '../market/shops/stock.ts';
 import { CurrentMarket } from '../pipeline/current-market.ts';
 import { ElementSplitter } from '../recorder/element-splitter.ts';
 import type { AboutRecording, RecordedLine } from '../recorder/recording-format.ts';
@@ -71,10 +72,12 @@ class Run {
   readonly #folder: string;
   readonly #current: CurrentMarket;
   readonly #subscriptions = new ReplaySubscriptions();
+  readonly #unit: StockUnit;
   #last: Last | null = null;
 
   constructor(folder: string, about: AboutRecording, clock: Pick<Clock, 'sleep'>) {
     this.#folder = folder;
+    this.#unit = about.settings.STOCK_UNIT === 'items' ? 'items' : 'bundles';
     this.#current = new CurrentMarket([], clock);
     const counts = { read: 0, refused: 0, setAside: 0, placedTrades: 0, trades: 0, places: 0, sharedPlaces: 0 };
     this.replayed = {
@@ -179,7 +182,7 @@ class Run {
     }
     assumptions.snapshot(raw);
     const last = this.#last;
-    const read = await readShops(readBody(this.#folder, name), { unit: 'bundles', known: last?.download.records ?? null });
+    const read = await readShops(readBody(this.#folder, name), { unit: this.#unit, known: last?.download.records ?? null });
     if (!read.ok) {
       snapshots.refused += 1;
       return unreadable.note(`snapshot: ${read.kind}`, read.why);

@@ -66,7 +66,7 @@ function readingOf(text: string): { readonly shape: unknown; readonly key: strin
     const { item, at, ...rest } = frame.event;
     return { shape: [at, rest, shapeOf(item)], key: item.identity.key };
   }
-  const shop = frame.kind === 'broken' ? null : readShop(JSON.parse(text));
+  const shop = frame.kind === 'broken' ? null : readShop(JSON.parse(text), 'bundles');
   if (!shop?.ok) return { shape: frame.kind === 'broken' ? [frame.kind, frame.why] : frame, key: null };
   const { owner: _, item, ...rest } = shop.value;
   return { shape: [rest, shapeOf(item)], key: item.identity.key };
