@@ -182,7 +182,10 @@ class Run {
     }
     assumptions.snapshot(raw);
     const last = this.#last;
-    const read = await readShops(readBody(this.#folder, name), { unit: this.#unit, known: last?.download.records ?? null });
+    const read = await readShops(readBody(this.#folder, name), {
+      unit: this.#unit,
+      known: last?.download.records ?? null,
+    });
     if (!read.ok) {
       snapshots.refused += 1;
       return unreadable.note(`snapshot: ${read.kind}`, read.why);
