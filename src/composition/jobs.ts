@@ -2,6 +2,7 @@ import { createDailySamplesJob } from '../jobs/daily-samples.ts';
 import type { Job } from '../jobs/job.ts';
 import { createPruneJob } from '../jobs/prune.ts';
 import { createCanvasPruneJob } from '../jobs/prune-canvases.ts';
+import { createRenamedKindsJob } from '../jobs/renamed-kinds.ts';
 import { createServerHealthJob } from '../jobs/server-health.ts';
 import { createTidyJob } from '../jobs/tidy.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -19,8 +20,8 @@ export interface JobTargets {
 }
 
 export function composeJobs(
-  { config, clock }: CrierParts,
-  { journal, subscriptions, settings, queries }: StorePorts,
+  { config, clock, log }: CrierParts,
+  { journal, subscriptions, settings, turns, queries }: StorePorts,
   pen: Term['pen'],
   { service, pipeline, current }: JobTargets,
 ): readonly Job[] {
@@ -42,6 +43,7 @@ export function composeJobs(
       journal: { ...written, recordPriceSamples: (at, samples) => pen.recordPriceSamples(at, samples) },
       market: () => current.get(),
     }),
+    createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, turns, log }),
     createTidyJob({ subscriptions, settings, queries, journal, now }),
     createPruneJob(pen, config.HISTORY_DAYS, now),
     createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
+import type { FormerKeys } from './item/former-keys.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from './shops/shop.ts';
@@ -105,6 +106,11 @@ export class Market {
     return this.index.catalogue;
   }
 
+  /** Kinds by the key that an earlier Crier gave them. */
+  get formerKeys(): FormerKeys {
+    return this.index.formerKeys;
+  }
+
   /** Each once. */
   get ownerNames(): Iterable<string> {
     return this.index.byOwner.names();
@@ -139,6 +145,7 @@ export class Market {
     const shop = event.kind === 'auction' ? null : shopOfTrade(this.shopsAt(event.location), event);
     // What stands in a shop is known already.
     if (shop?.item.identity.key !== identity.key) this.catalogue.hear(identity);
+    this.formerKeys.note(event.item);
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
     // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.
     if (shop && event.kind === 'purchase' && shop.item.identity.type === identity.type) {

@@ -29,6 +29,8 @@ export interface Subscriptions {
   person(id: string): Promise<Person | null>;
   /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
   hasFeeds(kind: FeedKind): Promise<boolean>;
+  /** Feeds and watches whose item has one of these keys, as they are stored. */
+  withItemKeys(keys: readonly string[]): Promise<readonly (Feed | Watch)[]>;
   /** Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or not. */
   endingBefore(at: number): AsyncIterable<Watch>;
   /** The keys of the identities that watches name. */

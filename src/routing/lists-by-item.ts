@@ -57,6 +57,11 @@ export class ListsByItem<Member> {
     }
   }
 
+  /** Those who ask for the variant of this key. */
+  withKey(key: string): readonly Member[] {
+    return this.#byKey.get(key)?.members ?? [];
+  }
+
   #placeOf({ type, key }: ItemChoice): readonly [Map<string, ThresholdList<Member>>, string] {
     return key === undefined ? [this.#byType, type] : [this.#byKey, key];
   }

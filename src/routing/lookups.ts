@@ -2,10 +2,10 @@ import type { Change } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { concernsOf, ownersOf } from './concerns.ts';
-import { type Feed, PAID_KINDS } from './feed.ts';
+import { FEED_KINDS, type Feed, PAID_KINDS } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
 import type { PricedType } from './priced-goods.ts';
-import { takesPrice, type Watch } from './watch.ts';
+import { takesPrice, WATCH_TRIGGERS, type Watch } from './watch.ts';
 
 /**
  * What a feed or watch is found by in a database, as `SubscriptionIndex` finds it in memory. `reach`: its threshold in the direction of
@@ -34,6 +34,11 @@ export function placeOf(subscription: Feed | Watch): Place {
   if (item === null) return { lookup: ownerKey(playerKey(filter.owner ?? '')), reach: Infinity };
   const isBounded = takesPrice(trigger) && price !== null;
   return { lookup: `${trigger} ${itemKey(item)}`, reach: isBounded ? price * directionOf(trigger) : Infinity };
+}
+
+/** Every lookup of feeds and watches whose item is this key. */
+export function keyLookups(key: string): readonly string[] {
+  return [...FEED_KINDS, ...WATCH_TRIGGERS].map((kind) => `${kind} k:${key}`);
 }
 
 /** Those of the feeds that a change may concern; whether it does is checked after. */

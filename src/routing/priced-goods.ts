@@ -1,5 +1,5 @@
 import { contentsOf, countWithin } from '../market/item/contents.ts';
-import type { Item } from '../market/item/item.ts';
+import type { Identity, Item } from '../market/item/item.ts';
 
 /**
  * One type of what somebody may ask for in a deal: the item itself, or something that it holds. `lowest` and `highest`: the
@@ -12,7 +12,7 @@ export interface PricedType {
   readonly variants: readonly PricedVariant[];
 }
 
-/** `key`: the identity's. */
+/** `key`: the identity's; one that had another key up to 0.3.0 stands under both. */
 interface PricedVariant {
   readonly key: string;
   readonly unitPrice: number | null;
@@ -23,9 +23,9 @@ interface PricedVariant {
  * item itself before what it holds.
  */
 export function pricedGoods(item: Item, count: number, paid: number): readonly PricedType[] {
-  const { type, key } = item.identity;
+  const { type } = item.identity;
   const unitPrice = paid / count;
-  const own = { type, lowest: unitPrice, highest: unitPrice, variants: [{ key, unitPrice }] };
+  const own = { type, lowest: unitPrice, highest: unitPrice, variants: variantsOf(item.identity, unitPrice) };
   return item.contents.length === 0 ? [own] : withContents(own, item, count, paid);
 }
 
@@ -36,12 +36,16 @@ function withContents(own: PricedType, item: Item, count: number, paid: number):
     if (known.has(identity.key)) continue;
     known.add(identity.key);
     const within = countWithin(item, identity);
-    const variant = { key: identity.key, unitPrice: within === null ? null : paid / (count * within) };
+    const found = variantsOf(identity, within === null ? null : paid / (count * within));
     const variants = byType.get(identity.type);
-    if (variants === undefined) byType.set(identity.type, [variant]);
-    else variants.push(variant);
+    if (variants === undefined) byType.set(identity.type, found);
+    else variants.push(...found);
   }
   return Array.from(byType, ([type, variants]) => ({ type, variants, ...boundsOf(variants) }));
+}
+
+function variantsOf({ key, formerKey }: Identity, unitPrice: number | null): PricedVariant[] {
+  return formerKey === undefined ? [{ key, unitPrice }] : [{ key, unitPrice }, { key: formerKey, unitPrice }];
 }
 
 function boundsOf(variants: readonly PricedVariant[]): Pick<PricedType, 'lowest' | 'highest'> {

@@ -87,6 +87,11 @@ export class SubscriptionsInMemory {
     return watches.sort((a, b) => a.createdAt - b.createdAt);
   }
 
+  /** Feeds and watches whose item is this key. */
+  withItemKey(key: string): readonly (Feed | Watch)[] {
+    return this.#index.withItemKey(key);
+  }
+
   /** Everybody's, one by one: there may be a million. What is put or removed meanwhile may be among them or not. */
   *watches(): Iterable<Watch> {
     for (const subscription of this.#byId.values()) if (subscription.type === 'watch') yield subscription;

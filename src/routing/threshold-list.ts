@@ -14,6 +14,11 @@ export class ThresholdList<Member> {
     this.#direction = direction;
   }
 
+  /** In no certain order. */
+  get members(): readonly Member[] {
+    return this.#members;
+  }
+
   get size(): number {
     return this.#members.length;
   }

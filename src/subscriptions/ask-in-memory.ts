@@ -16,6 +16,7 @@ export function askInMemory(memory: SubscriptionsInMemory): Subscriptions {
       for (const { item } of memory.watches()) if (item?.key !== undefined) keys.add(item.key);
       return keys;
     },
+    withItemKeys: async (keys) => keys.flatMap((key) => memory.withItemKey(key)),
     async *endingBefore(at) {
       for (const watch of memory.watches()) {
         if (watch.repeat === 'once' || (watch.expiresAt !== null && watch.expiresAt < at)) yield watch;

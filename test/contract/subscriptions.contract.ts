@@ -81,6 +81,19 @@ export function subscriptionsContract(
       expect(await subscriptions.person('400')).toBeNull();
     });
 
+    it('finds feeds and watches by the key of their item, paused ones too', async () => {
+      const { settings, subscriptions } = await open();
+      const [one, other] = ['00000000000000a1', '00000000000000b2'];
+      const asking = (key: string) => ({ item: { type: 'ELYTRA', key }, filter: { item: { type: 'ELYTRA', key }, containers: true } });
+      await settings.putFeed({ ...feed, filter: asking(one).filter, paused: true });
+      await settings.putWatch({ ...watch, ...asking(one), trigger: 'auctioned' });
+      await settings.putWatch({ ...watch, id: 'w2', ...asking(other), paused: true });
+      await settings.putWatch({ ...watch, id: 'w3' });
+      expect(idsOf(await subscriptions.withItemKeys([one]))).toEqual(['f1', 'w1']);
+      expect(idsOf(await subscriptions.withItemKeys([one, other, 'none']))).toEqual(['f1', 'w1', 'w2']);
+      expect(await subscriptions.withItemKeys([])).toEqual([]);
+    });
+
     it('lists the watches that end before a moment, and those that tell once', async () => {
       const { settings, subscriptions } = await open();
       const put = (id: string, more: Partial<Watch>) => settings.putWatch({ ...watch, id, ...more });

@@ -14,7 +14,7 @@ export function* loadWhole(
   otherNames?: OtherNames,
 ): Generator<void, Taken> {
   const { shops, takenAt } = snapshot;
-  const index = new ShopIndex(shops.length, undefined, otherNames);
+  const index = new ShopIndex(shops.length, undefined, otherNames, previous?.index.formerKeys);
   const comparison = new Comparison(previous, takenAt);
   const overlay = yield* savedOverlay(previous, snapshot);
   const filled: Shop[] = [];

@@ -2,6 +2,7 @@ import { CopyOnWriteLists } from '../copy-on-write-lists.ts';
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { Counts } from '../counts.ts';
 import { contentsOf } from '../item/contents.ts';
+import { FormerKeys } from '../item/former-keys.ts';
 import type { Item } from '../item/item.ts';
 import { Catalogue } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
@@ -21,6 +22,8 @@ export class ShopIndex {
   readonly shops: ShopTable;
   readonly groups: ItemGroups;
   readonly catalogue: Catalogue;
+  /** Shared with the index of the snapshot before. */
+  readonly formerKeys: FormerKeys;
   readonly byOwner: ShopsByOwner;
   /** By the type of what stands in a container, at any depth. */
   readonly byContained: CopyOnWriteLists<string, number>;
@@ -30,11 +33,15 @@ export class ShopIndex {
   /** What the catalogue is to be told. */
   readonly #stacks = new StackCounts();
 
-  /** `size`: shops that an empty one will hold, more or less. `otherNames`: what an empty one finds types by beside their labels. */
-  constructor(size: number, from?: ShopIndex, otherNames?: OtherNames) {
+  /**
+   * `size`: shops that an empty one will hold, more or less. `otherNames`: what an empty one finds types by beside their labels.
+   * `formerKeys`: those of the market before an empty one.
+   */
+  constructor(size: number, from?: ShopIndex, otherNames?: OtherNames, formerKeys = new FormerKeys()) {
     this.shops = from?.shops.next() ?? ShopTable.for(size);
     this.groups = from?.groups.next() ?? new ItemGroups();
     this.catalogue = from?.catalogue.next() ?? new Catalogue(otherNames);
+    this.formerKeys = from?.formerKeys ?? formerKeys;
     this.byOwner = from?.byOwner.next() ?? new ShopsByOwner();
     this.byContained = from?.byContained.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
     this.byCanvas = from?.byCanvas.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
@@ -63,6 +70,7 @@ export class ShopIndex {
   add(shop: Shop): boolean {
     if (!this.shops.add(shop)) return false;
     this.groups.add(shop);
+    this.formerKeys.note(shop.item);
     this.byOwner.add(shop.owner, shop.id);
     this.#addPlace(shop);
     this.#noteGoods('add', shop);
@@ -74,6 +82,7 @@ export class ShopIndex {
     this.shops.replace(shop);
     this.groups.remove(before);
     this.groups.add(shop);
+    this.formerKeys.note(shop.item);
     if (before.owner.name !== shop.owner.name || before.owner.uuid !== shop.owner.uuid) {
       this.byOwner.remove(before.owner, shop.id);
       this.byOwner.add(shop.owner, shop.id);

@@ -1,5 +1,6 @@
 import type { SubscriptionLookup, Subscriptions } from '../../ports/subscriptions.ts';
 import type { Feed, FeedKind } from '../../routing/feed.ts';
+import { keyLookups } from '../../routing/lookups.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { Person } from '../../routing/person.ts';
 import { targetKey, targetOf } from '../../routing/target.ts';
@@ -76,6 +77,13 @@ export class PostgresSubscriptions implements Subscriptions {
 
   async hasFeeds(kind: FeedKind): Promise<boolean> {
     return (await this.#rows('SELECT id, record FROM feeds WHERE kind = $1 LIMIT 1', [kind])).length > 0;
+  }
+
+  async withItemKeys(keys: readonly string[]): Promise<readonly (Feed | Watch)[]> {
+    const lookups = keys.flatMap(keyLookups).map(storedText);
+    const feeds = await this.#rows('SELECT id, record FROM feeds WHERE lookup = ANY ($1::text[])', [lookups]);
+    const watches = await this.#rows('SELECT id, record FROM watches WHERE lookup = ANY ($1::text[])', [lookups]);
+    return [...this.#forms.feeds.readAll(feeds), ...this.#forms.watches.readAll(watches)];
   }
 
   async *endingBefore(at: number): AsyncGenerator<Watch, void> {
