@@ -51,7 +51,9 @@ export const price = {
       const { message: under } = interaction;
       const isAsker = under.interactionMetadata?.user.id === interaction.user.id;
       await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
-      const item = readItemArgument(type, key, context.market());
+      // Several kinds have no one price: the answer for their type lists them.
+      const { isFormer, ...chosen } = readItemArgument(type, key, context.market());
+      const item = isFormer ? { type } : chosen;
       const answer = await answerPrice(item, period, context, context.languages.of(interaction.locale));
       const show = (message: typeof answer) =>
         interaction.editReply(isAsker ? { ...replacing(message, under), attachments: [] } : message);

@@ -32,11 +32,14 @@ export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
     everyMs: EVERY_MS,
     retryAfterMs: EVERY_MS,
     async run() {
-      for (const kind of parts.market()?.formerKeys.takeRenamed() ?? []) waiting.set(kind.formerKey ?? '', kind);
+      const market = parts.market();
+      for (const kind of market?.formerKeys.takeRenamed() ?? []) waiting.set(kind.formerKey ?? '', kind);
+      // Where the name still splits the price of other items of the type, the key means these too.
+      for (const key of waiting.keys()) if (market?.catalogue.identityOf(key)) waiting.delete(key);
       if (waiting.size === 0) return;
       for (const subscription of await parts.subscriptions.withItemKeys([...waiting.keys()])) {
         const kind = waiting.get(itemOf(subscription)?.key ?? '');
-        if (kind !== undefined) await rename(subscription, kind, parts);
+        if (kind !== undefined && itemOf(subscription)?.isFormer) await rename(subscription, kind, parts);
       }
       waiting.clear();
     },
@@ -49,12 +52,15 @@ async function rename({ type, id, ...rest }: Feed | Watch, kind: Identity, parts
   const owner = 'userId' in rest ? (`user:${rest.userId}` as const) : (`guild:${rest.guildId}` as const);
   await turns.run(owner, async () => {
     const now = await subscriptions.get(id);
-    if (now === null || itemOf(now)?.key !== kind.formerKey) return;
+    if (now === null || !itemOf(now)?.isFormer || itemOf(now)?.key !== kind.formerKey) return;
     const item: ItemChoice = { type: kind.type, key: kind.key, label: labelOf(kind) };
     const filter = { ...now.filter, item };
     if (now.type === 'feed') await settings.putFeed({ ...now, filter });
     else await settings.putWatch({ ...now, item, filter });
-    log.info({ [type]: id, from: kind.formerKey, to: kind.key }, 'Item name no longer splits the price, saved item changed');
+    log.info(
+      { [type]: id, from: kind.formerKey, to: kind.key },
+      'Item name no longer splits the price, saved item changed',
+    );
   });
 }
 

@@ -45,7 +45,12 @@ function withContents(own: PricedType, item: Item, count: number, paid: number):
 }
 
 function variantsOf({ key, formerKey }: Identity, unitPrice: number | null): PricedVariant[] {
-  return formerKey === undefined ? [{ key, unitPrice }] : [{ key, unitPrice }, { key: formerKey, unitPrice }];
+  return formerKey === undefined
+    ? [{ key, unitPrice }]
+    : [
+        { key, unitPrice },
+        { key: formerKey, unitPrice },
+      ];
 }
 
 function boundsOf(variants: readonly PricedVariant[]): Pick<PricedType, 'lowest' | 'highest'> {

@@ -17,11 +17,22 @@ const diamonds = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
 const minutes = z.number().nonnegative().max(10_080);
 
-const itemChoiceSchema: z.ZodType<ItemChoice> = z.strictObject({
+/** `exact`: the key tells kinds apart as it does since 0.4.0. A key without it was saved before that: see `isFormer`. */
+const storedItemChoice = z.strictObject({
   type: z.string().min(1).max(200),
   key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),
-  isFormer: z.exactOptional(z.literal(true)),
+  exact: z.exactOptional(z.literal(true)),
   label: z.exactOptional(z.string().max(2_000)),
+});
+
+const itemChoiceSchema = z.codec(storedItemChoice, z.custom<ItemChoice>(), {
+  decode: ({ exact, ...stored }): ItemChoice =>
+    stored.key === undefined || exact === true ? stored : { ...stored, isFormer: true },
+  // Zod calls this with undefined for an absent item, and then drops what it returns.
+  encode: (item) => {
+    const { isFormer, ...stored } = { ...item };
+    return stored.key === undefined || isFormer === true ? stored : { ...stored, exact: true as const };
+  },
 });
 
 const enchantmentTestSchema = z.strictObject({
@@ -30,7 +41,7 @@ const enchantmentTestSchema = z.strictObject({
   level: z.int(),
 });
 
-export const filterSchema: z.ZodType<Filter> = z.strictObject({
+export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   item: z.exactOptional(itemChoiceSchema),
   enchantments: z.exactOptional(z.array(enchantmentTestSchema).min(1).max(50)),
   owner: z.exactOptional(name),

@@ -84,7 +84,10 @@ export function subscriptionsContract(
     it('finds feeds and watches by the key of their item, paused ones too', async () => {
       const { settings, subscriptions } = await open();
       const [one, other] = ['00000000000000a1', '00000000000000b2'];
-      const asking = (key: string) => ({ item: { type: 'ELYTRA', key }, filter: { item: { type: 'ELYTRA', key }, containers: true } });
+      const asking = (key: string) => ({
+        item: { type: 'ELYTRA', key },
+        filter: { item: { type: 'ELYTRA', key }, containers: true },
+      });
       await settings.putFeed({ ...feed, filter: asking(one).filter, paused: true });
       await settings.putWatch({ ...watch, ...asking(one), trigger: 'auctioned' });
       await settings.putWatch({ ...watch, id: 'w2', ...asking(other), paused: true });

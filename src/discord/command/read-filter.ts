@@ -4,10 +4,12 @@ import type { Language } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
+import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
 import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
 import { resolveItem, typeNamed } from '../../market/search/search.ts';
+import { EXACT } from '../render/words/item-id.ts';
 import { safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
@@ -95,7 +97,19 @@ function formatUnknownItem(
  * @throws UserError where no such item is known
  */
 export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
-  return readItem(key ? `#${key}` : type, market, market ? 'listed' : 'any-type');
+  const named = key?.startsWith(EXACT) ? key.slice(EXACT.length) : undefined;
+  if (named === undefined && key) return formerChoice(type, key, market);
+  return readItem(named === undefined ? type : `#${named}`, market, market ? 'listed' : 'any-type');
+}
+
+/** An item of a message that Crier up to 0.3.0 sent: the kind that its key stands for now, or all of several. */
+function formerChoice(type: string, key: string, market: Market | null): ItemChoice {
+  if (market === null) throw new UserError((language) => language.say('error.no-shops-yet'));
+  const own = market.catalogue.identityOf(key);
+  const kinds = [...(own === undefined ? [] : [own]), ...market.formerKeys.of(key)];
+  const [only] = kinds;
+  if (only !== undefined && kinds.length === 1) return { type: only.type, key: only.key, label: labelOf(only) };
+  return kinds.length === 0 ? readItem(`#${key}`, market, 'listed') : { type, key, isFormer: true };
 }
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {

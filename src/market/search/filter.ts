@@ -31,7 +31,7 @@ export interface Filter {
 /** The same text for filters that ask the same, whatever their item is called and however their names are spelt. */
 export function filterKey({ item, ...rest }: Filter): string {
   const parts = Object.entries({ ...rest, ...spelling(rest) }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([item?.type, item?.key, parts]);
+  return JSON.stringify([item?.type, item?.key, item?.isFormer, parts]);
 }
 
 function spelling({ owner, notOwner, world, enchantments }: Filter) {

@@ -1,6 +1,6 @@
 import type { MarketEvent } from '../event.ts';
 import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
-import { type Enchantment, type Identity, isChosen, type Item } from '../item/item.ts';
+import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
 import { isPlayer } from '../player.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedIn } from '../shops/unit-price.ts';
