@@ -11,7 +11,7 @@ export const benches: readonly Bench[] = [
   {
     name: 'refresh',
     title: 'Refreshes',
-    quick: ['--shops', '20000', '--watches', '10000', '--rounds', '1', '--processes', '1'],
+    quick: ['--shops', '4600,20000', '--watches', '10000', '--rounds', '1', '--processes', '1'],
     isMarkdown: true,
   },
   {
@@ -39,6 +39,7 @@ export const benches: readonly Bench[] = [
     quick: ['--shops', '20000', '--watches', '10000', '--frames', '5000', '--rounds', '2'],
     isMarkdown: true,
   },
+  { name: 'largest-frame', title: 'The largest frame', quick: ['--rounds', '5'], isMarkdown: true },
   { name: 'wire', title: 'From an event to its message', quick: ['--events', '30'], isMarkdown: true },
   { name: 'watches', title: 'Watches found by index', quick: [], isMarkdown: false },
   { name: 'history', title: 'What an item was worth', quick: ['100000'], isMarkdown: false },

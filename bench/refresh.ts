@@ -1,6 +1,6 @@
 /**
  * What a refresh costs, from the first byte of the answer to the snapshot that counts and is saved: `node bench/refresh.ts`,
- * with `--shops 20000,100000`, `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for
+ * with `--shops 4600,100000` (4,600: as many as a live service has; the others are stress), `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for
  * stalls, for each number of shops; half of both for more than 100,000 shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the
  * same body, parsed in the same process just before. A machine that is busy with others spoils them: what is done in slices
  * loses its caches to them, JSON.parse in one go does not.
@@ -18,7 +18,7 @@ import { report } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    shops: { type: 'string', default: '20000,100000,500000' },
+    shops: { type: 'string', default: '4600,20000,100000,500000' },
     watches: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
     processes: { type: 'string', default: '2' },
