@@ -80,7 +80,7 @@ export const GOALS: readonly Goal[] = [
   { id: 'largest-frame', job: 'the largest frame, 540 kB, to its event', unit: PARSES, before: '', goal: '3' },
   {
     id: 'largest-frame-stall',
-    job: 'event loop held by it, with the pixels of its paintings',
+    job: 'longest stretch in it and in reading its paintings',
     unit: 'ms',
     before: '',
     goal: '8',

@@ -59,6 +59,12 @@ const read = () => {
   reader.read(frame, false);
 };
 const readPixels = () => paintings.flatMap((snbt) => readCanvases(snbt)).length;
+/** Crier lets other work in between one text and the next. */
+function pixelsMsOf(snbt: string): number {
+  const began = performance.now();
+  readCanvases(snbt);
+  return performance.now() - began;
+}
 const measured = { parseMs: [0], event: [0], pixels: [0], eventMs: [0], pixelsMs: [0] };
 for (let round = -1; round < rounds; round += 1) {
   // The first round meets code that is not compiled yet.
@@ -70,12 +76,12 @@ for (let round = -1; round < rounds; round += 1) {
   const began = performance.now();
   read();
   const readAt = performance.now();
-  readPixels();
+  const longestMs = Math.max(readAt - began, ...paintings.map(pixelsMsOf));
   measured.parseMs.push(parseMs);
   measured.event.push(eventMs / parseMs);
   measured.pixels.push((eventMs + pixelsMs) / parseMs);
   measured.eventMs.push(readAt - began);
-  measured.pixelsMs.push(performance.now() - began);
+  measured.pixelsMs.push(longestMs);
 }
 
 process.stdout.write(
@@ -85,6 +91,6 @@ const rows = [
   ['frame to event', measured.event, measured.eventMs] as const,
   ['with the pixels of its paintings', measured.pixels, measured.pixelsMs] as const,
 ].map(([name, ratios, heldMs]) => [name, formatFigures(figuresOf(ratios)), formatFigures(figuresOf(heldMs))]);
-process.stdout.write(markdownTable(['what', '× parse, CPU', 'event loop held, ms'], rows));
+process.stdout.write(markdownTable(['what', '× parse, CPU', 'longest stretch, ms'], rows));
 report({ 'largest-frame': figuresOf(measured.event), 'largest-frame-stall': figuresOf(measured.pixelsMs) });
 process.exit(0);
