@@ -26,6 +26,7 @@ export class ItemData {
   readonly type: string;
   readonly levels: readonly SnbtCompound[];
   readonly #root: SnbtCompound;
+  readonly #fields: SnbtCompound;
   readonly #canvas: Canvas | null;
   readonly #isCanvasById: boolean;
   /** undefined until it was looked for. */
@@ -35,6 +36,7 @@ export class ItemData {
     this.type = type;
     this.#root = root;
     this.levels = [root, root.get('tag'), root.get('components')].filter(isCompound);
+    this.#fields = fieldsOf(this.levels);
     const byId = canvasById(root);
     this.#isCanvasById = byId !== null;
     this.#canvas = byId ?? canvasAnywhere(root);
@@ -43,10 +45,8 @@ export class ItemData {
   /** The value of the first of the keys that any level has. */
   field(...names: readonly string[]): Snbt | undefined {
     for (const name of names) {
-      for (const level of this.levels) {
-        const value = level.get(name) ?? level.get(`minecraft:${name}`);
-        if (value !== undefined) return value;
-      }
+      const value = this.#fields.get(name);
+      if (value !== undefined) return value;
     }
     return undefined;
   }
@@ -88,6 +88,22 @@ export class ItemData {
     return this.#picture.data;
   }
 }
+
+/** All fields by their names without `minecraft:`. Of a name that stands twice, that of the outer level, there the bare one. */
+function fieldsOf(levels: readonly SnbtCompound[]): SnbtCompound {
+  const fields = new Map<string, Snbt>();
+  for (const level of levels) {
+    const full: [string, Snbt][] = [];
+    for (const [key, value] of level) {
+      if (key.startsWith(GAME)) full.push([key.slice(GAME.length), value]);
+      else if (!fields.has(key)) fields.set(key, value);
+    }
+    for (const [name, value] of full) if (!fields.has(name)) fields.set(name, value);
+  }
+  return fields;
+}
+
+const GAME = 'minecraft:';
 
 function pictureIn(root: SnbtCompound): SnbtCompound | null {
   const written = find(root, (key, value) => (localName(key) === 'picture_data' ? value : undefined));

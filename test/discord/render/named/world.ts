@@ -46,8 +46,14 @@ export const names: fc.Arbitrary<Names> = fc.record({
 export function namedWorld({ owner, item: name, world, kind, custom, contained, type, enchantment }: Names) {
   const variant = { enchantments: [{ id: enchantment, level: 3 }], potion: null, canvas: null, customName: custom };
   const inner: Item = { identity: { key: 'a'.repeat(16), type, variant }, quantity: 9, name: contained, contents: [] };
-  const identity = { key: 'b'.repeat(16), type: 'SHULKER_BOX', variant: { ...variant, enchantments: [] } };
-  const item: Item = { identity, quantity: 3, name, contents: [inner] };
+  const titled = [
+    { name: 'title', value: custom },
+    { name: 'author', value: owner },
+  ];
+  const boxVariant = { ...variant, enchantments: [], customName: null, traits: titled };
+  const identity = { key: 'b'.repeat(16), type: 'SHULKER_BOX', variant: boxVariant };
+  const condition = { damaged: true as const, signedBy: contained };
+  const item: Item = { identity, quantity: 3, name, contents: [inner], condition };
   const location = { x: 1, y: 64, z: -3, world };
   const shop: Shop = {
     id: 1,
