@@ -140,6 +140,28 @@ test('an embed whose picture an edit takes away would show nothing, and is refus
   await expect(rest.patch(`${route}/${id}`, { body: { attachments: [] } })).rejects.toMatchObject({ code: 50035 });
 });
 
+test('a message takes ten files, names only what it brings, and needs Attach Files for any', async () => {
+  const { discord, channel, rest, route, files } = await openPoster();
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `${n}.png`);
+  const post = (body: object, ...sent: readonly string[]) => rest.post(route, { body, files: files(...sent) });
+
+  await expect(post({}, ...names(11))).rejects.toMatchObject({ code: 50035 });
+  await expect(post({ embeds }, 'other.png')).rejects.toMatchObject({ code: 50035 });
+  await expect(post({ attachments: [{ id: 1 }] }, 'price.png')).rejects.toMatchObject({ code: 50035 });
+  await post({}, ...names(10));
+  discord.denyBot(channel, 'AttachFiles');
+  await expect(post({ embeds }, 'price.png')).rejects.toMatchObject({ code: 50013, status: 403 });
+  expect(discord.messages(channel)).toHaveLength(1);
+});
+
+test('a message with files that is sent twice with an enforced nonce is there once', async () => {
+  const { discord, channel, rest, route, files } = await openPoster();
+  const send = () => rest.post(route, { body: { embeds, nonce: 'n', enforce_nonce: true }, files: files('price.png') });
+  const [first, second] = [await send(), await send()];
+  expect(second).toEqual(first);
+  expect(discord.messages(channel)).toHaveLength(1);
+});
+
 test('a file over 10 MiB is too large', async () => {
   const { rest, route } = await openPoster();
 
