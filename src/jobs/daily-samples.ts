@@ -23,7 +23,8 @@ export function createDailySamplesJob({ market, journal }: DailySamplesParts): J
     retryAfterMs: LOOK_EVERY_MS,
     async run() {
       const current = market();
-      if (current === null) return;
+      // Shops of an older reading have coarser kinds.
+      if (current === null || current.isOfOlderReader) return;
       const sampledAt = await journal.checkpoint(SAMPLED);
       if (sampledAt !== null && Math.floor(sampledAt / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
       await journal.recordPriceSamples(current.takenAt, await sample(current));

@@ -2,6 +2,7 @@ import { type ShopChange, shopOf } from '../change.ts';
 import { Market } from '../market.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { disagreement } from './disagreement.ts';
+import { withUnknownItem } from './earlier-reading.ts';
 import { follow } from './follow.ts';
 import { loadWhole } from './load-whole.ts';
 import type { Loaded } from './loaded.ts';
@@ -64,7 +65,8 @@ function* judge(
   for (const news of [listed, changed, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
   const told = previous?.isOfOlderReader === true ? listed.filter(({ shop }) => wasReadBefore(shop)) : listed;
   const changes = [...(isFlood ? [] : told), ...changed, ...removed];
-  const doubted = previous === null ? lackedBefore : isDoubted ? lacking : [];
+  const kept = previous?.isOfOlderReader === true ? lacking.map(withUnknownItem) : lacking;
+  const doubted = previous === null ? lackedBefore : isDoubted ? kept : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   return {
     market: new Market(index, takenAt, shops.length - index.shops.length, missing, isOfOlderReader),

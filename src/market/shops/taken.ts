@@ -1,6 +1,7 @@
 import type { ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
 import { changeBetween } from './difference.ts';
+import { asReadNow } from './earlier-reading.ts';
 import { fillUnknowns } from './fill-unknowns.ts';
 import type { Shop } from './shop.ts';
 import type { ShopIndex } from './shop-index.ts';
@@ -35,18 +36,19 @@ export class Comparison {
 
   /** The shop that was read as it is to stand in the market. */
   fill(read: Shop): Shop {
-    return this.#previous === null ? read : fillUnknowns(read, this.#before(read.id));
+    return this.#previous === null ? read : fillUnknowns(read, this.#before(read));
   }
 
   /** Notes what has happened to a shop of the market, which it is asked of once. */
   note(shop: Shop): void {
     if (this.#previous === null) return;
-    const change = changeBetween(this.#before(shop.id), shop, this.#at);
+    const change = changeBetween(this.#before(shop), shop, this.#at);
     if (change?.kind === 'listed') this.listed.push(change);
     else if (change !== null) this.changed.push(change);
   }
 
-  #before(id: number): Shop | undefined {
-    return this.#previous?.shop(id) ?? this.#previous?.missing.get(id);
+  #before(now: Shop): Shop | undefined {
+    const before = this.#previous?.shop(now.id) ?? this.#previous?.missing.get(now.id);
+    return before !== undefined && this.#previous?.isOfOlderReader === true ? asReadNow(before, now) : before;
   }
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openWorld, textOf, type World } from '../world/world.ts';
+import { type RawService, startRawService } from './raw-service.ts';
+import { NOW, THEN } from './records.ts';
+import { putStore, STORES_MADE_AT, VERSIONS, type Version } from './stores.ts';
+import { addWatchers } from './town.ts';
+
+const FEEDS = [
+  'Auctions',
+  'Purchases',
+  'Sales to shops',
+  'Trades',
+  'New shops',
+  'Restocks',
+  'Price drops',
+  'Empty and removed shops',
+  'Server health',
+  'Banned paintings',
+];
+
+let service: RawService;
+let world: World;
+let watchers: ReturnType<typeof addWatchers>;
+
+beforeEach(async () => {
+  service = await startRawService(THEN);
+  world = await openWorld({ environment: { SERVICE_URL: service.url } });
+  watchers = addWatchers(world);
+});
+afterEach(async () => {
+  await world.close();
+  await service.close();
+});
+
+/** Starts today's Crier on a store of that version; the service has had the given shops since. Ends after the first refresh. */
+async function upgrade(version: Version, shops: readonly unknown[]): Promise<void> {
+  putStore(version, world, watchers);
+  // On a machine whose clock is set before the stores were made.
+  world.clock.skip(Math.max(0, STORES_MADE_AT - world.clock.now()));
+  service.serve(shops);
+  await world.startBot();
+  await expect.poll(health).toContain('Next list at');
+  // What the refresh brings gathers for some seconds.
+  await world.skip(60_000);
+  await expect.poll(health).toContain('No message waiting');
+}
+
+async function health(): Promise<string> {
+  return (await world.ask(world.player, 'market', '/health', { private: true })).text;
+}
+
+/** The watches of a person, as their file has them. */
+async function exported(watcher: (typeof watchers)[number]): Promise<readonly unknown[]> {
+  const { message } = await world.ask(watcher, 'market', '/watch export');
+  return JSON.parse(String(world.discord.attachment(message.attachments[0]?.url ?? ''))).watches;
+}
+
+/** Everything that was sent to the channel of the feeds, and to those who watch. */
+function sent() {
+  const textsOf = (channel: Parameters<World['discord']['messages']>[0]) =>
+    world.discord.messages(channel).map(textOf).join('\n');
+  return {
+    feeds: textsOf(world.channel('market')),
+    watchers: watchers.map((watcher) => textsOf(world.discord.world.dmChannel(watcher))).join(''),
+  };
+}
+
+test.each(VERSIONS)('a store of %s keeps its feeds of every kind and its 1,000 watches', async (version) => {
+  await upgrade(version, THEN);
+  const feeds = (await world.ask(world.mod, 'market', '/feed list')).text;
+  for (const kind of FEEDS) expect(feeds).toContain(kind);
+  const kept = await Promise.all(watchers.map(exported));
+  expect(kept.flat()).toHaveLength(1_000);
+});
+
+test.each(VERSIONS)(
+  'the first refresh on a store of %s notifies nobody where only the reading has changed',
+  async (version) => {
+    await upgrade(version, THEN);
+    expect(sent()).toEqual({ feeds: '', watchers: '' });
+  },
+);
+
+test.each(VERSIONS)('the first refresh on a store of %s notifies of what has really changed', async (version) => {
+  await upgrade(version, NOW);
+  const { feeds } = sent();
+  expect(feeds).toContain('Sponge: new offer');
+  expect(feeds).toContain('Music Disc “Slow Rain”: cheaper, now 14 diamonds');
+});

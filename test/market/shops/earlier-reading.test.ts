@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../../src/market/item/identity.ts';
+import type { Item } from '../../../src/market/item/item.ts';
+import { load } from '../../../src/market/shops/load.ts';
+import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
+import type { Snapshot } from '../../../src/market/shops/snapshot.ts';
+import { item, shop } from '../../journal/samples.ts';
+
+const DISC = '{"minecraft:jukebox_playable":"realm:rain"}';
+const ROCKET = '{"minecraft:fireworks":{flight_duration:3b}}';
+
+function now(type: string, snbt: string, contents: readonly Item[] = []): Item {
+  return { ...item(), identity: identify(type, snbt), contents };
+}
+
+/** The item as Crier up to 0.3.0 read it. */
+function then({ identity, contents, ...rest }: Item): Item {
+  const { key, formerKey, type } = identity;
+  const variant = { enchantments: [], potion: null, canvas: null, customName: null };
+  return { ...rest, identity: { key: formerKey ?? key, type, variant }, contents: contents.map(then) };
+}
+
+const disc = now('MUSIC_DISC_11', DISC);
+const box = now('SHULKER_BOX', '{}', [disc, now('FIREWORK_ROCKET', ROCKET)]);
+const before = (sold: Item, id = 1): Shop => ({ ...shop(id), item: then(sold) });
+
+function loaded(earlier: readonly Shop[], ...next: readonly (readonly Shop[])[]) {
+  let snapshot: Snapshot = { takenAt: 1, shops: earlier, isOfOlderReader: true };
+  let made = finish(load(null, snapshot));
+  const kinds: string[][] = [];
+  for (const shops of next) {
+    snapshot = { takenAt: snapshot.takenAt + 1, shops };
+    made = finish(load(made.market, snapshot));
+    kinds.push(made.changes.map(({ kind }) => kind));
+  }
+  return kinds;
+}
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+test('an item and the contents of a box that are only told apart more finely are no news', () => {
+  expect(disc.identity.formerKey).toBeDefined();
+  const shops = [
+    { ...shop(1), item: disc },
+    { ...shop(2), item: box },
+  ];
+  expect(loaded([before(disc), before(box, 2)], shops)).toEqual([[]]);
+});
+
+test('a price, another item and other contents are news', () => {
+  const shops = [
+    { ...shop(1), item: disc, price: 3 },
+    { ...shop(2), item: now('MUSIC_DISC_11', '{"minecraft:enchantments":{"minecraft:mending":1}}') },
+    { ...shop(3), item: { ...box, contents: [disc] } },
+  ];
+  const earlier = [before(disc), before(disc, 2), before(box, 3)];
+  expect(loaded(earlier, shops)).toEqual([['price-changed', 'price-changed', 'price-changed']]);
+});
+
+test('a shop that an earlier Crier refused is no news, and any other new shop is', () => {
+  const refused = [
+    { ...shop(2), price: 0.5 },
+    { ...shop(3), owner: { ...shop().owner, name: null } },
+    { ...shop(4), remaining: UNLIMITED },
+  ];
+  expect(loaded([shop(1)], [shop(1), ...refused, shop(5)])).toEqual([['listed']]);
+});
+
+test('a shop that one doubted snapshot lacks is no news when it comes back, read otherwise', () => {
+  const all = Array.from({ length: 60 }, (_, id) => ({ ...shop(id), item: disc }));
+  const earlier = all.map((one) => ({ ...one, item: then(one.item) }));
+  expect(loaded(earlier, all.slice(30), all)).toEqual([[], []]);
+});
