@@ -105,14 +105,14 @@ test('faults 65, 66, 67, 68, 69: names that players wrote do nothing and break n
   const last = (5_000 + HOSTILE_NAMES.length - 1).toLocaleString('en-US');
   await world.discord.findMessage(
     world.channel('market'),
-    (message) => textOf(message).includes(`for ${last} diamonds`),
+    (message) => textOf(message).includes(`· ${last} diamonds`),
     {
       timeoutMs: 10_000,
     },
   );
   const messages = world.discord.messages(world.channel('market'));
   const text = messages.map(textOf).join('\n');
-  for (const i of HOSTILE_NAMES.keys()) expect(text).toContain(`for ${(5_000 + i).toLocaleString('en-US')} diamonds`);
+  for (const i of HOSTILE_NAMES.keys()) expect(text).toContain(`· ${(5_000 + i).toLocaleString('en-US')} diamonds`);
   expect(messages.flatMap(({ mentions }) => [...mentions.notified])).toEqual([]);
   expect(text).not.toMatch(/@everyone|(?<!\\)\[[^\]]*(?<!\\)\]\(|<@|[\u202a-\u202e\u2066-\u2069]/);
   expect(world.discord.violations).toEqual([]);
