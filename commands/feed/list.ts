@@ -2,9 +2,11 @@ import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { type ListedFeed, renderChosenFeed, renderFeedList } from '../../src/discord/render/answer/feed-list.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
+import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
+import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { channelName, requireFeed } from './feed-option.ts';
 import type { Asker } from './permission.ts';
@@ -23,13 +25,16 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
     await yieldToEventLoop();
   }
   const stream = context.status.stream();
+  const splits = unreportedSplits(feeds, context.market());
   const notes = [
     ...formatLack(context.settingsLack(), 'feeds', language),
+    ...formatSplits(splits, 'feed.list.split', language),
     ...(stream.state === 'live' || feeds.length === 0
       ? []
       : [`-# ${formatStreamDown(stream, 'news', context.now(), language)}`]),
   ];
   await interaction.editReply(renderFeedList(listed, notes, language));
+  await markReported(feeds, splits, context);
 }
 
 /** The menu under the list. */

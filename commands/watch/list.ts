@@ -2,6 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
+import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import {
   type ListedGroup,
   type ListedWatch,
@@ -18,13 +19,17 @@ import type { ItemChoice } from '../../src/market/item/item.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
+import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { updateOrReply } from './update.ts';
 import { requireWatch } from './watch-option.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const watches = await context.subscriptions.watchesOf(interaction.user.id);
+  const splits = unreportedSplits(watches, context.market());
   await interaction.editReply(await listOf(interaction, 0, context));
+  await markReported(watches, splits, context);
 }
 
 /** Another page of the list, or the way back to it. */
@@ -56,6 +61,7 @@ async function listOf(
   const shown = watches.slice(page * WATCHES_A_PAGE, (page + 1) * WATCHES_A_PAGE);
   const refusal = await context.pauseCodeOf({ kind: 'user', id: user.id });
   if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
+  above.push(...formatSplits(unreportedSplits(watches, context.market()), 'watch.split', language));
   const groups = await Promise.all(groupsOf(shown).map((group) => listedGroup(group, context)));
   const below = await formatBelow(user.id, language, context);
   return renderWatchList({ groups, page, pages, above, below, now: context.now(), icons: context.icons, language });

@@ -22,6 +22,7 @@ const storedItemChoice = z.strictObject({
   type: z.string().min(1).max(200),
   key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),
   exact: z.exactOptional(z.literal(true)),
+  splitReported: z.exactOptional(z.literal(true)),
   label: z.exactOptional(z.string().max(2_000)),
 });
 

@@ -32,6 +32,8 @@ const ELSEWHERE = [
     'move',
     'pipeline',
     'postgres',
+    'recorder',
+    'replay',
     'rows',
     'service',
     'store',

@@ -64,6 +64,9 @@ export const FEED = {
   'feed.sample.failed': 'I could not post a sample in {channel}: {why}',
 
   'feed.list.title': '## Feeds of this server',
+  /** Of a feed that an earlier Crier saved, shown once. */
+  'feed.list.split':
+    '**{item}** now covers {n, plural, one {# kind} other {# kinds}} with prices of their own. </feed edit> picks one.',
   'feed.list.empty': 'This server has no feeds yet. </feed add> makes one.',
   // The state of a feed in the list. `{when}`: such as "5 minutes ago"; `{what}`: the item of its last post.
   'feed.list.last': 'last post {when}: {what}',

@@ -63,6 +63,9 @@ export const WATCH = {
   'watch.list-note': '</watch list> shows all your watches.',
   // The list.
   'watch.list-title': '## Your watches',
+  /** Of a watch that an earlier Crier saved, shown once. */
+  'watch.split':
+    '**{item}** now covers {n, plural, one {# kind} other {# kinds}} with prices of their own. </watch edit> picks one.',
   'watch.list-empty': 'You have no watches yet. </watch add> makes one; </watch my-shop> follows your own shops.',
   'watch.list-page': 'Page {page} of {pages}',
   'watch.own-shops': 'Shops of {player}',

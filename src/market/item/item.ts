@@ -64,11 +64,13 @@ export interface Item {
 /**
  * An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`: its name
  * then. `isFormer`: the key is one of Crier up to 0.3.0, and the choice means all kinds that it has been split into.
+ * `splitReported`: its owner has read so.
  */
 export interface ItemChoice {
   readonly type: string;
   readonly key?: string;
   readonly isFormer?: true;
+  readonly splitReported?: true;
   readonly label?: string;
 }
 
