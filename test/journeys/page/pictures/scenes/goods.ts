@@ -8,14 +8,14 @@ import { stockedShop } from './shops-to-act-on.ts';
 /** Goods that players price separately, in a feed of their own. */
 interface Showpiece {
   readonly channel: ChannelName;
-  readonly values: Record<string, string>;
+  readonly values: Record<string, string | boolean>;
   happen(economy: Economy): unknown;
 }
 
 const SHOWPIECES: readonly Showpiece[] = [
   {
     channel: 'gallery',
-    values: { kind: 'auctions', item: 'PAINTING' },
+    values: { kind: 'auctions', item: 'PAINTING', containers: false },
     happen: (economy) =>
       economy.auction({ item: paintingItem(largePaintings(economy)[0], 2), amount: 1, finalBid: 18 }),
   },
