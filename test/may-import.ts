@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/stored', 'src/rows', 'src/operator-fault.ts'],
     packages: [],
   },
-  'src/kept': { ours: ['src/ports', 'src/rows', 'src/stored'], packages: ['zod'] },
+  'src/kept': { ours: ['src/market', 'src/ports', 'src/rows', 'src/stored'], packages: ['zod'] },
   'src/store': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/stored', 'src/rows', 'src/kept', 'src/operator-fault.ts'],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
@@ -190,6 +190,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   'src/check': {
     ours: [
+      'src/market',
       'src/composition/user-agent.ts',
       'src/monitor/server.ts',
       'src/config.ts',

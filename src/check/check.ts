@@ -10,6 +10,7 @@ import {
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { Progress } from '../log/progress.ts';
 import { terminalOnStderr } from '../log/terminal.ts';
+import { countAgreeing, DECIDING_CASES, judgeStock, NO_EVIDENCE } from '../market/shops/stock-evidence.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
@@ -49,7 +50,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
   const service = checkService(config);
   const store = await checkStore(config);
   try {
-    sayEach([store.finding]);
+    sayEach([store.finding, ...(await ofStockUnit(store, config))]);
     const discord = await progress.during('Asking Discord', () => asked);
     sayEach(discord.findings);
     sayEach(await progress.during('Asking Discord', () => ofBot(discord, store, config)));
@@ -76,6 +77,18 @@ async function ofBot(
   if (feeds !== null) findings.push(...(await checkPermissions(rest, botId, { feeds, paused })));
   else if (!finding.isWell) findings.push(unseen('Permissions', 'not looked at, as the store cannot be read.'));
   return findings;
+}
+
+async function ofStockUnit({ stockEvidence }: CheckedStore, { STOCK_UNIT }: Config): Promise<Finding[]> {
+  if (stockEvidence === null) return [];
+  const { cases, contradicts } = judgeStock((await stockEvidence.read()) ?? NO_EVIDENCE, [], STOCK_UNIT);
+  const other = STOCK_UNIT === 'bundles' ? 'items' : 'bundles';
+  if (contradicts !== null)
+    return [amiss('Stock', `trades contradict STOCK_UNIT=${STOCK_UNIT}. Set STOCK_UNIT=${other} and restart Crier.`)];
+  const agreeing = countAgreeing(cases, STOCK_UNIT);
+  if (agreeing >= DECIDING_CASES) return [well('Stock', `trades agree with STOCK_UNIT=${STOCK_UNIT}.`)];
+  const known = `${agreeing} of ${DECIDING_CASES} cases`;
+  return [unseen('Stock', `whether trades agree with STOCK_UNIT=${STOCK_UNIT} is not known yet: ${known}.`)];
 }
 
 function ofSettings(): Finding {

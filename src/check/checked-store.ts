@@ -1,4 +1,5 @@
 import type { RefusedToken } from '../ports/refused-token.ts';
+import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Finding } from './finding.ts';
@@ -11,6 +12,8 @@ export interface CheckedStore {
   readonly finding: Finding;
   readonly feeds: readonly Feed[] | null;
   readonly paused: ReadonlySet<string>;
+  /** null: it cannot be read, or there is no store yet. */
+  readonly stockEvidence: Pick<KeptStockEvidence, 'read'> | null;
   readonly refusedToken: Pick<RefusedToken, 'is' | 'forget'> | null;
   close(): Promise<void>;
 }
@@ -22,5 +25,12 @@ export function channelsOf(targets: readonly Target[]): ReadonlySet<string> {
 
 /** One of which no more is known. */
 export function unread(finding: Finding): CheckedStore {
-  return { finding, feeds: null, paused: new Set(), refusedToken: null, close: async () => undefined };
+  return {
+    finding,
+    feeds: null,
+    paused: new Set(),
+    refusedToken: null,
+    stockEvidence: null,
+    close: async () => undefined,
+  };
 }

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseNewer } from '../journal/database/schema.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
+import { keptStockEvidence } from '../kept/stock-evidence.ts';
 import { OperatorFault, reasonOf } from '../operator-fault.ts';
 import { readTarget } from '../rows/target.ts';
 import { openKept } from '../store/kept-records.ts';
@@ -70,12 +71,13 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   const finding = well(WHAT, `${settings} can be read and written. ${runs}. ${roomMb} MB are free.`);
   if (read === null) return unread(finding);
   // To open it takes what writes.
-  const kept = read.hasRefusedToken ? await openKept(settings, silentLog) : null;
+  const kept = read.hasRefusedToken || read.hasStockEvidence ? await openKept(settings, silentLog) : null;
   return {
     finding,
     feeds: read.feeds,
     paused: paused ?? new Set(),
     refusedToken: kept && keptRefusedToken(kept.open),
+    stockEvidence: kept ? keptStockEvidence(kept.open) : { read: async () => null },
     close: async () => kept?.close(),
   };
 }

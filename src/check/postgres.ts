@@ -1,7 +1,7 @@
 import type { Postgres } from '../postgres/connection.ts';
 import { openSharedJournal } from '../postgres/journal.ts';
 import { lookOver } from '../postgres/look-over.ts';
-import { openRefusedToken } from '../postgres/ports.ts';
+import { openRefusedToken, openStockEvidence } from '../postgres/ports.ts';
 import { formsOf } from '../postgres/settings/forms.ts';
 import { PostgresSettings } from '../postgres/settings/settings.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
@@ -28,6 +28,7 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
       paused: channelsOf((await pausesOf(postgres)).map(({ target }) => target)),
       feeds: await new PostgresSettings(postgres, formsOf(silentLog)).feeds(),
       refusedToken: openRefusedToken(postgres, silentLog),
+      stockEvidence: openStockEvidence(postgres, silentLog),
       close: () => postgres.end(),
     };
   } catch (error) {

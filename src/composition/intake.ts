@@ -3,6 +3,7 @@ import { BanRegister } from '../pipeline/ban-register.ts';
 import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
+import { StockCheck } from '../pipeline/stock-check.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Term } from '../ports/leadership.ts';
 import type { ServiceRecorder } from '../ports/service-recorder.ts';
@@ -66,6 +67,7 @@ export async function openIntake(
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const canvases = new CanvasKeeper({ pen, log });
+  const stockCheck = await StockCheck.open(parts.config.STOCK_UNIT, ports.stockEvidence, log);
   const foundLog = new FoundLog(log);
   const service: Service = new Service({
     ...serviceOptions(parts, checkpoints, pipeline, savedSnapshots),
@@ -73,11 +75,26 @@ export async function openIntake(
     onSnapshot: async (snapshot) => {
       const counts = await pipeline.onSnapshot(snapshot);
       foundLog.shopsAreIn(counts.records, service.found());
+      const market = current.told();
+      if (market !== null) await stockCheck.onMarket(market);
       return counts;
     },
     onUp: (at) => {
       foundLog.streamIsUp(service.found());
+      stockCheck.onUp(clock.now());
       pipeline.onStream({ kind: 'up', at });
+    },
+    onEvent: (event) => {
+      stockCheck.onEvent(event, clock.now());
+      pipeline.onEvent(event);
+    },
+    onUnchanged: (at) => {
+      stockCheck.onUnchanged(at);
+      pipeline.onUnchanged(at);
+    },
+    onDown: (at, why) => {
+      stockCheck.onDown();
+      pipeline.onStream({ kind: 'down', at, why });
     },
     onBans: (ids, at) => bans.take(ids, at),
     onPainting: (snbt, at) => canvases.notice(snbt, at),
@@ -100,7 +117,7 @@ export async function openIntake(
   return {
     ...{ service, restore, pipeline, bans, canvases },
     jobs: composeJobs(parts, ports, pen, { service, pipeline, current }),
-    status: statusOf(service, current, restore),
+    status: statusOf(service, current, restore, stockCheck),
     writeTrouble: () => journal.trouble() ?? pipeline.trouble(),
   };
 }
@@ -124,7 +141,7 @@ function serviceOptions(
   checkpoints: Checkpoints,
   pipeline: Pipeline,
   savedSnapshots: SavedSnapshots,
-): Omit<ServiceOptions, 'onBans' | 'onSnapshot' | 'onUp' | 'onPainting'> {
+): Omit<ServiceOptions, 'onBans' | 'onDown' | 'onEvent' | 'onPainting' | 'onSnapshot' | 'onUnchanged' | 'onUp'> {
   return {
     baseUrl: config.SERVICE_URL,
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
@@ -136,21 +153,22 @@ function serviceOptions(
     log,
     checkpoints,
     beginSaving: () => savedSnapshots.begin(),
-    onUnchanged: (at) => pipeline.onUnchanged(at),
-    onEvent: (event) => pipeline.onEvent(event),
-    onDown: (at, why) => pipeline.onStream({ kind: 'down', at, why }),
     writtenUntil: () => pipeline.writtenUntil(),
   };
 }
 
 /** The market is shown a moment before the service notes that its refresh is done. */
-function statusOf(service: Service, current: CurrentMarket, restore: Restore): ServiceStatus {
+function statusOf(service: Service, current: CurrentMarket, restore: Restore, stockCheck: StockCheck): ServiceStatus {
   return {
     stream: () => service.stream(),
     snapshot: () => {
       const market = current.get();
       const untoldSince = current.told() === null ? restore.unreadAt : null;
-      const known = { ...service.snapshot(), ...(untoldSince !== null && { untoldSince }) };
+      const known = {
+        ...service.snapshot(),
+        ...(untoldSince !== null && { untoldSince }),
+        ...(stockCheck.isContradicted && { isStockUnitContradicted: true }),
+      };
       if (market && known.takenAt === null) {
         return { ...known, takenAt: market.takenAt, records: market.shops.length, duplicates: market.duplicates };
       }

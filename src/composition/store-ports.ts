@@ -14,6 +14,7 @@ import type { Settings, SettingsLack } from '../ports/settings.ts';
 import type { ShardBlocks } from '../ports/shard-blocks.ts';
 import type { SharedValues } from '../ports/shared-values.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
+import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Turns } from '../ports/turns.ts';
 import type { Undos } from '../ports/undos.ts';
@@ -41,6 +42,7 @@ export interface StorePorts {
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
   readonly sendBlocks: SendBlocks;
+  readonly stockEvidence: KeptStockEvidence;
   readonly leadership: Leadership;
   readonly lines: Lines;
   readonly pace: Pace;

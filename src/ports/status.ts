@@ -38,6 +38,8 @@ export interface SnapshotStatus extends SnapshotCounts {
   readonly tookMs?: number;
   readonly isReadingSaved?: boolean;
   readonly untoldSince?: number;
+  /** Trades contradict STOCK_UNIT. */
+  readonly isStockUnitContradicted?: boolean;
 }
 
 /** The health report of the game server; times in ms, memory in bytes. */

@@ -4,9 +4,11 @@ import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
 import { keptSendBlocks } from '../kept/send-blocks.ts';
+import { keptStockEvidence } from '../kept/stock-evidence.ts';
 import { keptUndos } from '../kept/undos.ts';
 import type { Log } from '../ports/log.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
+import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 import type { Clock } from '../time/clock.ts';
 import { databaseBytes } from './bytes.ts';
 import type { Postgres } from './connection.ts';
@@ -36,6 +38,11 @@ export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
   return keptRefusedToken(openKept(postgres, log));
 }
 
+/** The evidence for STOCK_UNIT alone. */
+export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEvidence {
+  return keptStockEvidence(openKept(postgres, log));
+}
+
 /** The store's ports on a database; `postgres` is open, and ended by `close`. */
 export async function openPostgresPorts(
   postgres: Postgres,
@@ -63,6 +70,7 @@ export async function openPostgresPorts(
     queries: keptQueries(kept),
     refusedToken: keptRefusedToken(kept),
     sendBlocks: keptSendBlocks(kept, hostname()),
+    stockEvidence: keptStockEvidence(kept),
     removedFeeds: keptRemovedFeeds(kept),
     undos: keptUndos(kept),
     lines: new PostgresLines({ db: postgres, news, clock, log }),

@@ -9,6 +9,7 @@ export interface ReadSettings {
   readonly feeds: readonly Feed[];
   readonly unread: number;
   readonly hasRefusedToken: boolean;
+  readonly hasStockEvidence: boolean;
 }
 
 const envelope = z.object({ value: formOf(feedSchema) });
@@ -24,6 +25,7 @@ export function readSettings(db: DatabaseSync): ReadSettings | null {
     feeds,
     unread: read.length - feeds.length,
     hasRefusedToken: valuesOf.get('refused-token') !== undefined,
+    hasStockEvidence: valuesOf.get('stock') !== undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
 import { keptSendBlocks } from '../kept/send-blocks.ts';
+import { keptStockEvidence } from '../kept/stock-evidence.ts';
 import { keptUndos } from '../kept/undos.ts';
 import { reasonOf } from '../operator-fault.ts';
 import type { Addresses } from '../ports/addresses.ts';
@@ -14,6 +15,7 @@ import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
+import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 import type { Undos } from '../ports/undos.ts';
 import { isLargeAndSound, makeFolderOf, openDatabase } from './database.ts';
 import { openKept } from './kept-records.ts';
@@ -33,6 +35,7 @@ export interface Store {
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
   readonly sendBlocks: SendBlocks;
+  readonly stockEvidence: KeptStockEvidence;
   readonly events: DatabaseSync;
   /** Whether a file of it was there before this start. */
   readonly wasUsed: boolean;
@@ -65,6 +68,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
       removedFeeds: keptRemovedFeeds(kept.open),
       refusedToken: keptRefusedToken(kept.open),
       sendBlocks: keptSendBlocks(kept.open),
+      stockEvidence: keptStockEvidence(kept.open),
       events,
       wasUsed,
       async close() {

@@ -23,6 +23,7 @@ const snapshot = z.object({
   tookMs: z.number().exactOptional(),
   isReadingSaved: z.boolean().exactOptional(),
   untoldSince: z.number().exactOptional(),
+  isStockUnitContradicted: z.boolean().exactOptional(),
 });
 
 const leaderStatus = z.object({

@@ -47,6 +47,8 @@ export const HEALTH = {
   'health.untold': 'Nobody was told what changed in shops: {times}',
   'health.untold-since':
     '**The saved list cannot be read**: nobody is told what changed from {when} until the next list',
+  // Trades show that the service counts stock in another unit than `{setting}` says. For the person who runs Crier.
+  'health.stock-unit': '**Stock may be wrong**: trades contradict the setting `{setting}`',
   'health.waiting': '{n, plural, one {# message} other {# messages}} waiting',
   'health.waiting-since': '{n, plural, one {# message} other {# messages}} waiting, the first since {when}',
   'health.none-waiting': 'No message waiting',

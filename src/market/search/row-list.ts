@@ -74,14 +74,14 @@ export class RowList {
   }
 
   /** What a bid has is never asked for, but what a shop of an unknown kind has is. */
-  #addOther(cells: Int32Array, at: number, row: number, isStocked: boolean): void {
+  #addOther(cells: Float64Array, at: number, row: number, isStocked: boolean): void {
     const { outOfStock, filter } = this.#query;
     if (!isStocked && !outOfStock) return;
     if (filter.minStock !== undefined && (cells[STOCKS + at] ?? 0) < filter.minStock) return;
     this.#others.add({ row, key: cells[IDS + at] ?? 0, price: 0, id: 0 });
   }
 
-  #fillKeys(cells: Int32Array, found: Uint16Array, count: number): void {
+  #fillKeys(cells: Float64Array, found: Uint16Array, count: number): void {
     const { sort, filter } = this.#query;
     const { x, z } = filter;
     const [keys, sign] = [this.#keys, this.#sign];

@@ -60,7 +60,7 @@ export class RowTest {
     return hasAll ? count : this.#findStockedNear(cells, found, count);
   }
 
-  #findStockedNear(cells: Int32Array, found: Uint16Array, count: number): number {
+  #findStockedNear(cells: Float64Array, found: Uint16Array, count: number): number {
     const [x, z, within] = [this.#x, this.#z, this.#within];
     const isAnywhere = within === Number.POSITIVE_INFINITY;
     let kept = 0;
@@ -76,7 +76,7 @@ export class RowTest {
 
 // Both without branches: which way they go nobody can guess, and each wrong guess costs more than all else.
 
-function findFlags(cells: Int32Array, mask: number, asked: number, found: Uint16Array): number {
+function findFlags(cells: Float64Array, mask: number, asked: number, found: Uint16Array): number {
   let count = 0;
   for (let at = 0; at < PAGE; at++) {
     found[count] = at;
@@ -86,7 +86,7 @@ function findFlags(cells: Int32Array, mask: number, asked: number, found: Uint16
 }
 
 /** Keeps of the first `count` that were found those of such a price. */
-function findPriced(cells: Int32Array, least: number, most: number, found: Uint16Array, count: number): number {
+function findPriced(cells: Float64Array, least: number, most: number, found: Uint16Array, count: number): number {
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const at = found[index] ?? 0;

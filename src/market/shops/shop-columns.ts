@@ -27,14 +27,17 @@ export const XS = 4 * PAGE;
 export const ZS = 5 * PAGE;
 const CELLS = 6 * PAGE;
 
-/** So many rows as a page has, column by column: one array, as each costs more to copy than what is in it. */
+/**
+ * So many rows as a page has, column by column. One array, as each costs more to copy than what is in it; of doubles, as prices have
+ * decimals.
+ */
 export interface Rows {
-  readonly cells: Int32Array;
-  /** Where shops stand that the columns have no room for: they have no flags. */
+  readonly cells: Float64Array;
+  /** Where shops stand whose bundle the flags have no room for: they have no flags. */
   unfit: readonly number[];
 }
 
-const EMPTY: Rows = { cells: new Int32Array(CELLS), unfit: [] };
+const EMPTY: Rows = { cells: new Float64Array(CELLS), unfit: [] };
 
 /**
  * What decides of nearly every shop whether it answers a query without item and owner: to look at each one would take many times as
@@ -98,7 +101,7 @@ export class ShopColumns {
 }
 
 /** Diamonds for one item at the shop of a row. */
-export function unitPriceAt(cells: Int32Array, at: number): number {
+export function unitPriceAt(cells: Float64Array, at: number): number {
   return (cells[PRICES + at] ?? 0) / ((cells[at] ?? 0) >>> QUANTITY_BIT);
 }
 
@@ -115,11 +118,7 @@ function flagsOf(shop: Shop): number {
   return SIDES[side ?? 'other'] | (inStock(shop, shop.remaining) ? IN_STOCK : 0) | (isSpecial ? SPECIAL : 0);
 }
 
-function fits({ id, price, remaining, item, location: { x, z } }: Shop): boolean {
-  const areInt32 = isInt32(id) && isInt32(price) && isInt32(remaining) && isInt32(x) && isInt32(z);
-  return areInt32 && item.quantity <= MOST_ITEMS;
-}
-
-function isInt32(value: number): boolean {
-  return (value | 0) === value;
+/** The other columns hold every price, stock, id and coordinate, decimals and `UNLIMITED` as well. */
+function fits({ item }: Shop): boolean {
+  return item.quantity <= MOST_ITEMS;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { StockUnit } from '../../../src/market/shops/stock.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
@@ -8,6 +9,7 @@ import { collectLogLines } from '../log-lines.ts';
 export function openFolder() {
   const folder = temporaryFolder();
   const { log, lines, errors } = collectLogLines();
-  const open = () => new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
+  const open = (unit: StockUnit = 'bundles') =>
+    new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, unit);
   return { folder, lines, errors, open, pathOf: (takenAt: number) => join(folder, `crier.shops-${takenAt}.json.zst`) };
 }

@@ -15,7 +15,7 @@ interface ShopsAnswer {
 
 /** How old the list of shops is, when the next comes, and what was told to nobody. */
 export function formatShops({ snapshot, untoldShops, now, language }: ShopsAnswer): string[] {
-  const { takenAt, untoldSince, trouble, failedAt } = snapshot;
+  const { takenAt, untoldSince, trouble, failedAt, isStockUnitContradicted = false } = snapshot;
   const untold = formatOutages(untoldShops, SHOWN, now, language);
   const failed = { when: stamp(failedAt ?? now), why: safe(trouble ?? '', 100) };
   return [
@@ -25,6 +25,7 @@ export function formatShops({ snapshot, untoldShops, now, language }: ShopsAnswe
     ...(untoldSince === undefined
       ? []
       : [language.say('health.untold-since', { when: stampLately(untoldSince, now) })]),
+    ...(isStockUnitContradicted ? [language.say('health.stock-unit', { setting: 'STOCK_UNIT' })] : []),
   ];
 }
 

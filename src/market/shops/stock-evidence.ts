@@ -1,0 +1,38 @@
+import type { StockUnit } from './stock.ts';
+
+/** A shop whose stock fell between two snapshots by what was bought there, if it counts in this unit. `owner`: a uuid. */
+export interface StockCase {
+  readonly owner: string;
+  readonly fits: StockUnit;
+}
+
+/** The last cases, the oldest first. `contradicts`: the setting that they were found to contradict, until they agree with it again. */
+export interface StockEvidence {
+  readonly cases: readonly StockCase[];
+  readonly contradicts: StockUnit | null;
+}
+
+/** So many of the last cases are looked at, so many of them decide, and these must be of so many owners: one alone could lie. */
+const LOOKED_AT = 7;
+export const DECIDING_CASES = 5;
+const DECIDING_OWNERS = 3;
+
+export const NO_EVIDENCE: StockEvidence = { cases: [], contradicts: null };
+
+/** The evidence with further cases, judged against the setting. */
+export function judgeStock(evidence: StockEvidence, more: readonly StockCase[], setting: StockUnit): StockEvidence {
+  let { cases, contradicts } = evidence;
+  for (const each of [null, ...more]) {
+    if (each !== null) cases = [...cases, each].slice(-LOOKED_AT);
+    const contradicting = cases.filter(({ fits }) => fits !== setting);
+    const owners = new Set(contradicting.map(({ owner }) => owner));
+    if (contradicting.length >= DECIDING_CASES && owners.size >= DECIDING_OWNERS) contradicts = setting;
+    else if (contradicts !== setting || countAgreeing(cases, setting) >= DECIDING_CASES) contradicts = null;
+  }
+  return { cases, contradicts };
+}
+
+/** How many of the last cases agree with the setting. */
+export function countAgreeing(cases: readonly StockCase[], setting: StockUnit): number {
+  return cases.filter(({ fits }) => fits === setting).length;
+}
