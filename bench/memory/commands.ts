@@ -7,11 +7,14 @@ import { INSPECTED, inspect } from './inspector.ts';
 /** A PNG of one pixel, in base64. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
+
 /** What people ask all day long; a chart is drawn for `/price`. */
 const LINES = [
   ['/shop', { item: 'DIAMOND' }],
   ['/price', { item: 'DIAMOND' }],
   ['/deals', {}],
+  ['/painting', { painting: CANVAS }],
   ['/watch list', {}],
 ] as const;
 

@@ -27,10 +27,10 @@ export const HELP = {
   'help.feed.label': 'Announce the market in a channel',
   'help.feed.more':
     '</feed add> posts auctions, trades, new shops and more in a channel. You need Manage Channels there.\n- `min-value` leaves out what is cheap, `every` gathers messages, and `style: compact` keeps them short.\n- </feed list> shows all feeds of this server, </feed test> posts a sample, and </feed check> finds what stops a feed.',
-  'help.painting': '- Check a painting: </painting-banned>',
-  'help.painting.label': 'Check a painting',
+  'help.painting': '- See a painting: </painting>',
+  'help.painting.label': 'See a painting',
   'help.painting.more':
-    '</painting-banned> with an `id` says whether that painting is banned, and which shops sell it. Without an `id` it lists the banned paintings that are for sale.',
+    '</painting> shows a painting by its title or author: its picture, who sells it and what was paid for it.\n- </painting-banned> with an `id` says whether that painting is banned, and which shops sell it. Without an `id` it lists the banned paintings that are for sale.',
   'help.health': '- See whether all is well: </health>',
   'help.health.label': 'See whether all is well',
   'help.health.more':

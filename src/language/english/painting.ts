@@ -25,6 +25,22 @@ export const PAINTING = {
   'painting.next': 'Next',
   'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
   'painting.no-id': '“{text}” is no id of a painting. One reads like {example}: the author’s uuid, `_` and a number.',
+  // `/painting`: one painting, its picture, who sells it and what was paid.
+  'painting.command': 'See a painting, who sells it and what was paid for it',
+  'painting.option': 'Title, author or id of the painting',
+  'painting.sellers': 'Sold now',
+  'painting.paid': 'Paid in the last {n, plural, one {# day} other {# days}}',
+  // `▸ original · 4 to 12 diamonds · 3 trades · 2 days ago`.
+  'painting.range': '{from} to {to}',
+  'painting.times': '{n, plural, one {# trade} other {# trades}}',
+  'painting.not-paid': 'Not traded in that time, as far as I have seen.',
+  'painting.not-seen': 'I have not seen its picture yet: it comes with the next sale or auction.',
+  'painting.camera': 'The game server sends no pictures of camera pictures, so I cannot show it.',
+  'painting.bans-unknown': 'Whether it is banned is not known yet, so I do not show its picture.',
+  'painting.unknown': 'I know no painting “{text}”. Pick one from the list that opens as you type.',
+  'painting.unknown-like': 'I know no single painting “{text}”. Did you mean {names}?',
+  // A button about one of several kinds. {action}: Watch this, Price history; {kind}: original, copy.
+  'painting.of-kind': '{action}: {kind}',
   // The picture in words, for those who cannot see it. `{painting}`: one of the four below it.
   'painting.alt': '{painting}, {width} × {height} pixels',
   'painting.titled-by': '“{title}” by {author}',

@@ -88,11 +88,13 @@ test('a hundred ask for the same price at once: all see its picture', async () =
 });
 
 test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
+  const [canvas = ''] = world.economy.canvases;
   const lines: readonly Line[] = [
     ['/shop', { world: 'world' }, 'Shops as of'],
     ['/price', { item: 'Ice', days: 21 }, '12 purchases · at 3 places'],
     ['/deals', {}, 'worth'],
     ['/health', {}, 'Connected since'],
+    ['/painting', { painting: canvas }, 'Sold now'],
     ['/painting-banned', {}, 'banned'],
     ['/watch list', {}, 'You have no watches yet'],
     ['/watch add', { item: 'Stone', trigger: 'at-or-below', price: 1 }, 'Stone'],

@@ -7,6 +7,7 @@ import { button } from '../layout/button.ts';
 import { card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';
+import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { code, fitList, safe, stamp } from '../words/text.ts';
 
@@ -41,7 +42,7 @@ export function renderPainting(
     ),
     separator(),
     text(...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language)),
-    text(formatAge(list, language), sellers !== null && freshness),
+    text(formatBansAge(list, language), sellers !== null && freshness),
   );
 }
 
@@ -72,7 +73,7 @@ export function renderBans(
     separator(),
     text(
       pages > 1 && `-# ${language.say('painting.page', where)}`,
-      formatAge(list, language),
+      formatBansAge(list, language),
       sellers !== null && freshness,
     ),
     pages > 1 ? pageButtons(at, pages, language) : null,
@@ -121,25 +122,38 @@ function formatHead(id: string, firstSeenAt: number | null | undefined, language
   return [code(id), ...seen];
 }
 
-/** The shops, those that have it in stock first, and how many more there are. */
-function formatSellers(
+/**
+ * The shops, those that have it in stock first, and how many more there are.
+ * @param details further facts of a shop's line
+ */
+export function formatSellers(
   sellers: readonly PaintingSeller[] | null,
   most: number,
   characters: number,
   language: Language,
+  details: (seller: PaintingSeller) => readonly string[] = () => [],
 ): string[] {
   if (!sellers) return [language.say('painting.no-shops-yet')];
   if (sellers.length === 0) return [language.say('painting.not-sold')];
   const sorted = sellers.toSorted((a, b) => Number(sellsNow(b)) - Number(sellsNow(a)));
-  const lines = sorted.slice(0, most).map((seller) => formatSeller(seller, language));
+  const lines = sorted.slice(0, most).map((seller) => formatSeller(seller, details(seller), language));
   const more = (left: number) => language.say('painting.more-shops', { n: left });
   return [fitList(lines, characters, more, sellers.length - lines.length)];
 }
 
-function formatSeller(seller: PaintingSeller, language: Language): string {
+function formatSeller(seller: PaintingSeller, details: readonly string[], language: Language): string {
   const { shop } = seller;
   const offer = asMarkdown(sayOffer(shop, null, language));
-  return `▸ ${[offer, ...formatLack(seller, language)].join(' · ')}\n-# ${placeFirst(shop, language)}`;
+  const facts = [offer, ...details, ...formatInside(seller, language), ...formatLack(seller, language)];
+  return `▸ ${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
+}
+
+/** The container that holds it. */
+function formatInside({ shop, canvases }: PaintingSeller, language: Language): string[] {
+  const { canvas } = shop.item.identity.variant ?? {};
+  if (canvas && canvases.includes(canvas)) return [];
+  if (shop.item.contents.length === 0) return [];
+  return [language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) })];
 }
 
 function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {
@@ -148,7 +162,8 @@ function formatLack({ shop, remaining, estimated }: PaintingSeller, language: La
   return [language.say(estimated ? 'painting.probably-empty' : 'painting.empty')];
 }
 
-function formatAge({ heardAt, trouble }: BanSnapshot, language: Language): string {
+/** How old the list of bans is. */
+export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Language): string {
   const when = stamp(heardAt);
   const said =
     trouble === null

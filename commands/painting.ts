@@ -1,0 +1,205 @@
+import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import type { Choice, Command, CommandContext } from '../src/discord/command/command.ts';
+import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { keepQuery } from '../src/discord/command/keep-query.ts';
+import { UserError } from '../src/discord/command/user-error.ts';
+import { type PaintingKind, renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
+import { formatFreshness } from '../src/discord/render/words/freshness.ts';
+import { nameOfIdentity } from '../src/discord/render/words/item-name.ts';
+import { altOfPainting, titleOfPainting } from '../src/discord/render/words/painting-alt.ts';
+import { clean, safe } from '../src/discord/render/words/text.ts';
+import type { Language } from '../src/language/language.ts';
+import { described } from '../src/language/localized.ts';
+import { contentsOf } from '../src/market/item/contents.ts';
+import { type Identity, traitOf } from '../src/market/item/item.ts';
+import { labelOf } from '../src/market/item/label.ts';
+import type { Market } from '../src/market/market.ts';
+import { findPaintings, type KnownCanvas, soldCanvas } from '../src/market/paintings/known-paintings.ts';
+import { identitiesOfCanvas } from '../src/market/paintings/painting-keys.ts';
+import { summarise } from '../src/market/prices/summary.ts';
+import { type PaintingSeller, paintingSellers } from '../src/market/search/painting-sellers.ts';
+import { suggestItems } from '../src/market/search/search.ts';
+import { searchText } from '../src/market/search/search-text.ts';
+
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Discord: of one answer to what is typed, and of a choice's name. */
+const MOST_CHOICES = 25;
+const CHOICE_CHARACTERS = 100;
+const MOST_NAMED = 3;
+const CANVAS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/;
+const ANY_GENERATION = 'canvas:';
+
+/** What was asked for: a canvas in any generation or in one, or a camera picture. */
+interface Asked {
+  readonly canvas: string | null;
+  /** null: every generation. */
+  readonly identity: Identity | null;
+}
+
+export const painting = {
+  definition: {
+    name: 'painting',
+    ...described('painting.command'),
+    ...EVERYWHERE,
+    options: [
+      {
+        type: Type.String,
+        name: 'painting',
+        ...described('painting.option'),
+        required: true,
+        autocomplete: true,
+        max_length: 100,
+      },
+      PRIVATE_OPTION,
+    ],
+  },
+
+  async execute(interaction, context) {
+    const language = context.languages.of(interaction.locale);
+    const isPrivate = interaction.options.getBoolean('private') ?? false;
+    const market = await marketFor(interaction, context, isPrivate);
+    const asked = await readPainting(interaction.options.getString('painting', true), market, context);
+    if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
+    const answer = await context.workQueue.run(() => answerPainting(asked, market, interaction, context, language));
+    await sendPictured(answer, (message) => interaction.editReply(message), context.log);
+  },
+
+  async autocomplete(interaction, context) {
+    const text = interaction.options.getFocused();
+    const market = context.market();
+    const language = context.languages.of(interaction.locale);
+    const kept = await context.journal.canvases.search(text, MOST_CHOICES);
+    const banned = new Set(context.bans.known().map(({ id }) => id));
+    const canvases = findPaintings(market?.catalogue ?? null, kept, text);
+    const choices = canvases.slice(0, MOST_CHOICES).flatMap((canvas) => choicesOf(canvas, banned, language));
+    return [...choices, ...cameraChoices(text, market, language)].slice(0, MOST_CHOICES);
+  },
+} satisfies Command;
+
+/** One choice for any generation, then one for each that the market knows, where there are several. */
+function choicesOf(canvas: KnownCanvas, banned: ReadonlySet<string>, language: Language): readonly Choice[] {
+  const { id, identities } = canvas;
+  const title = titleOfPainting(canvas, language);
+  const name = banned.has(id) ? language.say('painting.choice-banned', { id: title }) : title;
+  const any = { name: clean(name, CHOICE_CHARACTERS), value: `${ANY_GENERATION}${id}` };
+  if (identities.length < 2) return [any];
+  return [any, ...identities.map((identity) => choiceOf(identity, language))];
+}
+
+function choiceOf(identity: Identity, language: Language): Choice {
+  return { name: clean(nameOfIdentity(identity, language), CHOICE_CHARACTERS), value: `#${identity.key}` };
+}
+
+function cameraChoices(text: string, market: Market | null, language: Language): readonly Choice[] {
+  if (market === null || text.trim() === '') return [];
+  return suggestItems(market, text).flatMap(({ choice: { key } }) => {
+    const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
+    return identity !== undefined && isCameraPicture(identity) ? [choiceOf(identity, language)] : [];
+  });
+}
+
+function isCameraPicture(identity: Identity): boolean {
+  return traitOf(identity, 'picture') !== null;
+}
+
+/** @throws UserError where no such painting is known, with the nearest ones */
+async function readPainting(text: string, market: Market | null, context: CommandContext): Promise<Asked> {
+  const typed = text.trim();
+  const { canvases } = context.journal;
+  if (/^#[\da-f]{16}$/i.test(typed)) {
+    const identity = market?.catalogue.identityOf(typed.slice(1).toLowerCase());
+    const canvas = identity?.variant?.canvas ?? null;
+    if (identity !== undefined && (canvas !== null || isCameraPicture(identity))) return { canvas, identity };
+  }
+  const id = (typed.startsWith(ANY_GENERATION) ? typed.slice(ANY_GENERATION.length) : typed).toLowerCase();
+  if (CANVAS_ID.test(id)) return { canvas: id, identity: null };
+  const found = findPaintings(market?.catalogue ?? null, await canvases.search(typed, MOST_CHOICES), typed);
+  const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
+  const [only, another] = called.length > 0 ? called : found;
+  if (only !== undefined && (another === undefined || called.length === 1)) return { canvas: only.id, identity: null };
+  throw new UserError((language) => {
+    const names = found.slice(0, MOST_NAMED).map((canvas) => `**${safe(titleOfPainting(canvas, language))}**`);
+    const said = { text: safe(text, 40) };
+    return names.length === 0
+      ? language.say('painting.unknown', said)
+      : language.say('painting.unknown-like', { ...said, names: language.or(names) });
+  });
+}
+
+async function answerPainting(
+  { canvas, identity }: Asked,
+  market: Market | null,
+  interaction: ChatInputCommandInteraction,
+  context: CommandContext,
+  language: Language,
+) {
+  const { bans, drawCanvas, journal, status, now } = context;
+  const [list, titles] = await Promise.all([bans.list(), canvas === null ? [] : journal.canvases.titles([canvas])]);
+  const isHidden = canvas === null || list === null || list.bans.some(({ id }) => id === canvas);
+  const picture = isHidden ? null : await drawCanvas(canvas);
+  const known = market === null || canvas === null ? null : soldCanvas(market.catalogue, canvas);
+  const wanted = identity === null ? identitiesOf(canvas ?? '', known) : [identity];
+  const sellers = market && sellersOf(market, canvas, identity);
+  const kinds = await kindsOf(wanted, sellers ?? [], interaction.user.id, context);
+  const [stored] = titles;
+  const of = stored ?? known;
+  const layout = renderPaintingCard({
+    canvas,
+    title: of?.title ?? (identity && traitOf(identity, 'title')),
+    author: of?.author ?? (identity && traitOf(identity, 'author')),
+    ...{ kinds, days: DAYS, sellers, bans: list, picture, language },
+    freshness: formatFreshness(status.snapshot(), status.stream(), now(), language),
+  });
+  if (picture === null) return { ...layout, files: [] };
+  const { name, attachment } = picture;
+  return { ...layout, files: [{ name, attachment, description: altOfPainting(picture, language) }] };
+}
+
+/** What the market knows of a canvas, and what an earlier run may have seen traded. */
+function identitiesOf(canvas: string, known: KnownCanvas | null): readonly Identity[] {
+  const identities = [...(known?.identities ?? []), ...identitiesOfCanvas(canvas)];
+  return [...new Map(identities.toReversed().map((identity) => [identity.key, identity] as const)).values()];
+}
+
+function sellersOf(market: Market, canvas: string | null, identity: Identity | null): readonly PaintingSeller[] {
+  if (canvas !== null) {
+    const sellers = paintingSellers(market, [canvas]);
+    return identity === null ? sellers : sellers.filter(({ shop }) => hasKey(shop.item, identity.key));
+  }
+  const key = identity?.key ?? '';
+  const shops = [...market.shops].filter(({ item }) => hasKey(item, key));
+  return shops
+    .filter(({ side }) => side !== 'bid')
+    .map((shop) => ({ canvases: [], shop, ...market.remainingOf(shop) }));
+}
+
+function hasKey(item: PaintingSeller['shop']['item'], key: string): boolean {
+  return [item, ...contentsOf(item)].some(({ identity }) => identity.key === key);
+}
+
+/** Those that somebody sells or paid for, in the order of their generations. */
+async function kindsOf(
+  identities: readonly Identity[],
+  sellers: readonly PaintingSeller[],
+  userId: string,
+  context: CommandContext,
+): Promise<readonly PaintingKind[]> {
+  const now = context.now();
+  const kinds: PaintingKind[] = [];
+  for (const identity of identities) {
+    const item = { type: identity.type, key: identity.key, label: labelOf(identity) };
+    const groups = await context.journal.history(item, now - DAYS * DAY_MS, now + 1);
+    const paid = summarise(groups.filter(({ kind }) => kind !== 'sale'));
+    if (paid === null && identities.length > 1 && !sellers.some(({ shop }) => hasKey(shop.item, item.key))) continue;
+    const filter = { item, containers: true };
+    const query = { userId, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
+    kinds.push({ item, identity, paid, query: await keepQuery(query, context) });
+  }
+  return kinds.toSorted((a, b) => generationRank(a.identity) - generationRank(b.identity));
+}
+
+function generationRank(identity: Identity): number {
+  return ['original', 'copy', 'copy-of-copy'].indexOf(traitOf(identity, 'generation') ?? '');
+}

@@ -1,0 +1,75 @@
+import { type Identity, traitOf } from '../item/item.ts';
+import type { Catalogue } from '../search/catalogue.ts';
+import { createRank, searchQuery, searchText } from '../search/search-text.ts';
+
+/** A canvas that somebody sells, sold, or that was painted and seen. Texts are players', raw. */
+export interface KnownCanvas {
+  readonly id: string;
+  readonly title: string | null;
+  readonly author: string | null;
+  /** In how many stacks of shops it stands, in any generation. */
+  readonly sold: number;
+  /** Epoch ms of the latest event that showed its pixels; 0 if none did. */
+  readonly lastSeenAt: number;
+  /** What players price separately of it, as far as the market knows. */
+  readonly identities: readonly Identity[];
+}
+
+/** A canvas whose pixels are kept: what of it is searched. */
+type KeptCanvas = Pick<KnownCanvas, 'id' | 'title' | 'author' | 'lastSeenAt'>;
+
+/** Ranks worse than any text that answers the query. */
+const NO_RANK = 9;
+
+/**
+ * The canvases that answer a text by title, author or id: those that answer best first, of these the most sold, then the last
+ * seen. An empty text finds all.
+ * @param kept canvases of the store that answer the text; one that the catalogue knows too stands once
+ */
+export function findPaintings(catalogue: Catalogue | null, kept: readonly KeptCanvas[], text: string): KnownCanvas[] {
+  const query = searchQuery(text);
+  const rank = createRank(query);
+  const rankOf = ({ id, title, author }: KeptCanvas) => {
+    if (query.compact === '') return 0;
+    const texts = [title ?? '', `${title ?? ''} ${author ?? ''}`, author ?? '', id];
+    return Math.min(...texts.map((one) => rank(searchText(one)) ?? NO_RANK));
+  };
+  return merge(catalogue === null ? [] : soldCanvases(catalogue), kept)
+    .map((canvas) => ({ canvas, rank: rankOf(canvas) }))
+    .filter((one) => one.rank < NO_RANK)
+    .sort((a, b) => a.rank - b.rank || b.canvas.sold - a.canvas.sold || b.canvas.lastSeenAt - a.canvas.lastSeenAt)
+    .map(({ canvas }) => canvas);
+}
+
+/** The canvas as the catalogue knows it, or null if it does not. */
+export function soldCanvas(catalogue: Catalogue, id: string): KnownCanvas | null {
+  return soldCanvases(catalogue).find((canvas) => canvas.id === id) ?? null;
+}
+
+function soldCanvases(catalogue: Catalogue): readonly KnownCanvas[] {
+  const byId = new Map<string, KnownCanvas>();
+  for (const entry of catalogue.variants) {
+    const identity = entry.choice.key === undefined ? undefined : catalogue.identityOf(entry.choice.key);
+    const id = identity?.variant?.canvas;
+    if (identity === undefined || !id) continue;
+    const known = byId.get(id);
+    byId.set(id, {
+      id,
+      title: known?.title ?? traitOf(identity, 'title'),
+      author: known?.author ?? traitOf(identity, 'author'),
+      sold: (known?.sold ?? 0) + catalogue.soldIn(entry),
+      lastSeenAt: 0,
+      identities: [...(known?.identities ?? []), identity],
+    });
+  }
+  return [...byId.values()];
+}
+
+function merge(sold: readonly KnownCanvas[], kept: readonly KeptCanvas[]): readonly KnownCanvas[] {
+  const byId = new Map(sold.map((canvas) => [canvas.id, canvas] as const));
+  for (const { id, title, author, lastSeenAt } of kept) {
+    const known = byId.get(id);
+    byId.set(id, { id, title, author, sold: known?.sold ?? 0, lastSeenAt, identities: known?.identities ?? [] });
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
+
+const SHOWN = canvasId(1);
+const BANNED = canvasId(2);
+const UNSEEN = canvasId(3);
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ shops: 30 });
+  const painting = (id: string, title: string, generation = 1) => ({
+    type: 'PAINTING',
+    quantity: 1,
+    name: 'Canvas',
+    snbt: canvasSnbt({ id, title, generation }),
+  });
+  const pixelless = {
+    ...painting(UNSEEN, 'Never Shown'),
+    snbt: canvasSnbt({ id: UNSEEN, title: 'Never Shown', pixels: null }),
+  };
+  world.economy.list({ type: 'SELLING', price: 4, remaining: 8, item: pixelless });
+  world.economy.list({
+    type: 'SELLING',
+    price: 9,
+    remaining: 8,
+    item: { ...pixelless, snbt: canvasSnbt({ id: SHOWN, title: 'Quiet Harbour', pixels: null }) },
+  });
+  world.economy.banPainting(BANNED);
+  const streaming = world.service.nextConnection();
+  await world.startBot();
+  await streaming;
+  world.economy.auction({ item: painting(SHOWN, 'Quiet Harbour', 2), amount: 1, finalBid: 7 });
+  world.economy.auction({ item: painting(BANNED, 'Forbidden Fruit'), amount: 1, finalBid: 70 });
+  await vi.waitFor(async () => {
+    const { message } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${SHOWN}` });
+    expect(message.attachments).toHaveLength(1);
+    expect(textOf(message)).toContain('1 trade');
+  }, 20_000);
+});
+afterAll(() => world.close());
+
+test('a painting that was auctioned is shown with its picture, its sellers and what was paid', async () => {
+  const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'quiet harbour' });
+  expect(text).toContain('“Quiet Harbour” by Player\\_017');
+  expect(text).toContain('Not banned');
+  expect(text).toContain('9 diamonds');
+  expect(text).toContain('copy · **7 diamonds** · 1 trade');
+  expect(message.attachments?.[0]?.filename).toBe(`canvas-${SHOWN}.png`);
+});
+
+test('paintings are suggested by title and author, also those that nobody sells', async () => {
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  const choices = await actor.autocomplete('/painting', 'painting', 'forbidden');
+  expect(choices).toMatchObject([{ name: '“Forbidden Fruit” by Player_017 (banned)', value: `canvas:${BANNED}` }]);
+});
+
+test('a banned painting is drawn for moderators alone, in private', async () => {
+  const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${BANNED}` });
+  expect(text).toContain('**Banned**');
+  expect(message.attachments ?? []).toEqual([]);
+  const moderator = world.discord.world.addUser({ name: 'Moderator' });
+  world.discord.world.addMember(world.guild, moderator, ['ManageMessages']);
+  const press = (who: typeof world.player) =>
+    world.discord.as(who).in(world.channel('market')).press(message, `painting-banned:show:${BANNED}`).reply();
+  expect(textOf(await press(world.player))).toContain('Manage Messages');
+  const shown = await press(moderator);
+  expect([shown.onlyFor?.id, shown.attachments?.length]).toEqual([moderator.id, 1]);
+});
+
+test('a painting without pixels says so, and an unknown one is refused', async () => {
+  const unseen = await world.ask(world.player, 'market', '/painting', { painting: 'Never Shown' });
+  expect(unseen.text).toContain('I have not seen its picture yet');
+  const unknown = await world.ask(world.player, 'market', '/painting', { painting: 'no such thing' });
+  expect(unknown.text).toContain('I know no painting');
+});
+
+test('Watch this and Price history work below a painting', async () => {
+  const { message } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${SHOWN}` });
+  const ids = JSON.stringify(message.components).match(/shop:(?:watch|history):[\w-]+/g) ?? [];
+  const history = ids.find((id) => id.startsWith('shop:history:')) ?? '';
+  expect(ids.some((id) => id.startsWith('shop:watch:'))).toBe(true);
+  const answer = await world.discord.as(world.player).in(world.channel('market')).press(message, history).reply();
+  expect(textOf(answer)).toContain('Quiet Harbour');
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../../src/market/item/identity.ts';
+import { findPaintings, soldCanvas } from '../../../src/market/paintings/known-paintings.ts';
+import { item, marketOf, shop } from '../samples.ts';
+import { canvasId, canvasSnbt } from './samples.ts';
+
+const painting = (number: number, title: string | null, generation = 1) =>
+  item(identify('PAINTING', canvasSnbt({ id: canvasId(number), title, generation })));
+
+const market = marketOf(
+  shop(1, { item: painting(1, 'Harbour at Dusk') }),
+  shop(2, { item: painting(1, 'Harbour at Dusk', 2) }),
+  shop(3, { item: painting(2, 'Dusk') }),
+  shop(4, { item: item('CHEST', { contents: [painting(3, 'Harbour at Dawn')] }) }),
+  shop(5, { item: item('SLIME_BLOCK') }),
+);
+const kept = [
+  { id: canvasId(1), title: 'Harbour at Dusk', author: 'Player_017', lastSeenAt: 9 },
+  { id: canvasId(4), title: 'Harbour, long ago', author: 'Ada', lastSeenAt: 7 },
+];
+const found = (text: string) => findPaintings(market.catalogue, kept, text).map(({ id }) => Number(id.split('_')[1]));
+
+test('paintings are found by words of title and author, those that answer best first, then the most sold', () => {
+  expect(found('harbour')).toEqual([1, 3, 4]);
+  expect(found('dusk')).toEqual([2, 1]);
+  expect(found('harbour player_017')).toEqual([1, 3]);
+  expect(found('nothing like it')).toEqual([]);
+});
+
+test('a painting that nobody sells any more is found by what is kept of it', () => {
+  expect(found('ada')).toEqual([4]);
+  expect(findPaintings(null, kept, 'ada').map(({ sold, lastSeenAt }) => [sold, lastSeenAt])).toEqual([[0, 7]]);
+});
+
+test('without a text all are listed, the most sold first', () => {
+  expect(found('')[0]).toBe(1);
+  expect(found('').toSorted()).toEqual([1, 2, 3, 4]);
+});
+
+test('a canvas has the generations that shops sell, containers included', () => {
+  const canvas = soldCanvas(market.catalogue, canvasId(1));
+  expect([canvas?.sold, canvas?.title, canvas?.identities.length]).toEqual([2, 'Harbour at Dusk', 2]);
+  expect(soldCanvas(market.catalogue, canvasId(3))?.sold).toBe(1);
+  expect(soldCanvas(market.catalogue, canvasId(9))).toBeNull();
+});
