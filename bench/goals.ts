@@ -63,20 +63,6 @@ export const GOALS: readonly Goal[] = [
     before: '765',
     goal: '100',
   },
-  {
-    id: 'refresh-4600',
-    job: 'refresh, 0.5 % changed, the size of a live service: 4,600 shops',
-    unit: PARSES,
-    before: '',
-    goal: '1',
-  },
-  {
-    id: 'stall-4600',
-    job: 'longest stall in it, each change in the journal',
-    unit: 'ms',
-    before: '',
-    goal: '8',
-  },
   { id: 'largest-frame', job: 'the largest frame, 540 kB, to its event', unit: PARSES, before: '', goal: '3' },
   {
     id: 'largest-frame-stall',
