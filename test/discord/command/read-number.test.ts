@@ -62,7 +62,9 @@ test('a number option offers what was typed as the number that it means', () => 
     { name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 },
   ]);
   expect(suggestPrice('5k', ENGLISH)).toEqual([{ name: '5,000 diamonds each', value: 5_000 }]);
-  expect(suggestPrice('0,094', LANGUAGES.of('de'))).toEqual([{ name: '0,094 Diamanten\u00a0pro\u00a0Stück', value: 0.094 }]);
+  expect(suggestPrice('0,094', LANGUAGES.of('de'))).toEqual([
+    { name: '0,094 Diamanten\u00a0pro\u00a0Stück', value: 0.094 },
+  ]);
   expect(suggestAmount('5k', ENGLISH)).toEqual([{ name: '5,000 diamonds', value: 5_000 }]);
   expect([suggestPrice('', ENGLISH), suggestPrice('gold', ENGLISH), suggestAmount('3/32', ENGLISH)]).toEqual([
     [],
