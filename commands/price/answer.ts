@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../src/discord/command/command.ts';
+import { paintingPicture } from '../../src/discord/command/painting-picture.ts';
 import { renderPrice } from '../../src/discord/render/answer/price.ts';
 import type { ShopCounts } from '../../src/discord/render/answer/price-answer.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
@@ -13,7 +14,10 @@ import { chartOf, drawOrNothing } from './chart.ts';
 
 /** What of the command's context the answer needs. */
 export interface PriceContext
-  extends Pick<CommandContext, 'priceFacts' | 'market' | 'workQueue' | 'drawChart' | 'icons' | 'log'> {
+  extends Pick<
+    CommandContext,
+    'priceFacts' | 'market' | 'workQueue' | 'drawChart' | 'drawCanvas' | 'bans' | 'icons' | 'log'
+  > {
   readonly status: Pick<CommandContext['status'], 'snapshot' | 'stream'>;
 }
 
@@ -21,6 +25,7 @@ export interface PriceContext
 export async function answerPrice(item: ItemChoice, days: number, context: PriceContext, language: Language) {
   const facts = await context.priceFacts(item, days);
   const picture = hasHistory(facts) ? await drawOrNothing(chartOf(item, facts, null, language), context) : null;
+  const painting = await paintingPicture(item, context, language);
   const market = context.market();
   const render = async () =>
     renderPrice({
@@ -33,10 +38,12 @@ export async function answerPrice(item: ItemChoice, days: number, context: Price
       lacksChart: hasHistory(facts) && picture === null,
       hasShops: market !== null,
       counts: await countShops(item, market),
+      thumbnail: painting?.thumbnail ?? null,
       icons: context.icons,
       language,
     });
-  return { ...(await context.workQueue.run(render)), files: picture === null ? [] : [picture] };
+  const files = [picture, painting?.file ?? null].filter((file) => file !== null);
+  return { ...(await context.workQueue.run(render)), files };
 }
 
 /** As `/shop` counts them: containers of it and all variants of a bare type too. */

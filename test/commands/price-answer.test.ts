@@ -43,6 +43,8 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   const context: PriceContext = {
     priceFacts: createPriceFacts(sources, (task) => work.run(task)),
     drawChart: draw,
+    drawCanvas: async () => null,
+    bans: { list: async () => null, known: () => [] },
     status: {
       stream: () => ({ state: 'live', since: NOW, lastFrameAt: NOW, lastEventAt: null, counted: {} }),
       snapshot: () => NO_SNAPSHOT,

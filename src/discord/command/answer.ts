@@ -1,5 +1,6 @@
 import {
   type APIActionRowComponent,
+  type APIComponentInContainer,
   type APIComponentInMessageActionRow,
   type APIContainerComponent,
   type APIEmbed,
@@ -120,11 +121,16 @@ export async function sendPictured<M extends Message>(
 function withoutPicture<M extends Message>(message: M): M {
   const embeds = message.embeds?.map(({ image: _, ...embed }) => embed).filter((embed) => embed.description);
   const components = message.components?.map((part) =>
-    part.type === ComponentType.Container
-      ? { ...part, components: part.components.filter(({ type }) => type !== ComponentType.MediaGallery) }
-      : part,
+    part.type === ComponentType.Container ? { ...part, components: part.components.flatMap(withoutFiles) } : part,
   );
   return { ...message, files: [], ...(embeds && { embeds }), ...(components && { components }) };
+}
+
+/** A gallery goes, and a text stays without the picture beside it. */
+function withoutFiles(part: APIComponentInContainer): APIComponentInContainer[] {
+  if (part.type === ComponentType.MediaGallery) return [];
+  if (part.type !== ComponentType.Section || part.accessory.type !== ComponentType.Thumbnail) return [part];
+  return part.accessory.media.url.startsWith('attachment://') ? part.components : [part];
 }
 
 /** What takes the place of the message that a button or a menu stands under; one of an older Crier has embeds, which must go. */

@@ -83,4 +83,6 @@ test('Watch this and Price history work below a painting', async () => {
   expect(ids.some((id) => id.startsWith('shop:watch:'))).toBe(true);
   const answer = await world.discord.as(world.player).in(world.channel('market')).press(message, history).reply();
   expect(textOf(answer)).toContain('Quiet Harbour');
+  // Price history shows the painting beside its chart.
+  expect(answer.attachments?.map(({ filename }) => filename)).toContain(`canvas-${SHOWN}.png`);
 });

@@ -2,6 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { PriceFacts, VariantQuotes } from '../../../ports/price-facts.ts';
+import type { Thumbnail } from '../layout/layout.ts';
 
 /** The shops that `/shop` would list for the item: that sell it, that would with stock, and that buy it. */
 export interface ShopCounts {
@@ -22,6 +23,8 @@ export interface PriceAnswer extends Omit<PriceFacts, 'since' | 'points' | 'asks
   /** Whether a list of shops is in at all. */
   readonly hasShops: boolean;
   readonly counts: ShopCounts;
+  /** The picture of the painting that was asked for, in place of the type's icon; null or absent: none. */
+  readonly thumbnail?: Thumbnail | null;
   readonly icons: Icons;
   readonly language: Language;
 }

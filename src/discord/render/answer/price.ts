@@ -32,7 +32,7 @@ export function renderPrice(answer: PriceAnswer): Layout {
     COLOURS.neutral,
     pictured(
       `### ${describeItem(item, language)}\n${formatHeadline(answer)}`,
-      itemThumbnail(icons, item.type, language),
+      answer.thumbnail ?? itemThumbnail(icons, item.type, language),
     ),
     chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),
     text(...formatShops(answer)),
