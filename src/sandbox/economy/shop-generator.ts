@@ -1,4 +1,4 @@
-import type { Shop } from './domain.ts';
+import { type Shop, UNLIMITED } from './domain.ts';
 import type { Lot } from './economy.ts';
 import { createGoodsMaker, type Goods } from './goods.ts';
 import { askedPrice, bundleSize, lotSize } from './lot-sizes.ts';
@@ -18,6 +18,7 @@ const FIRST_ID = 1_000;
 const FROZEN = 0.004;
 const BUYING = 0.04;
 const NAMELESS = 0.004;
+const ENDLESS = 0.005;
 /** A second shop in the chest of the one before, whose bundle is often five times as large. */
 const SHARED_PLACE = 0.013;
 
@@ -75,6 +76,7 @@ export function createShopGenerator(random: Random): ShopGenerator {
   /** Out of stock, or some bundles. */
   function stock({ stackSize }: Goods, quantity: number): number {
     if (random.chance(0.2)) return 0;
+    if (random.chance(ENDLESS)) return UNLIMITED;
     return quantity * random.integer(1, stackSize === 1 ? 27 : 54);
   }
 

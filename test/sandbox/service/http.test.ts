@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { Item } from '../../../src/sandbox/economy/domain.ts';
+import { type Item, type Shop, UNLIMITED } from '../../../src/sandbox/economy/domain.ts';
 import type { Economy } from '../../../src/sandbox/economy/economy.ts';
 import type { Service } from '../../../src/sandbox/service/service.ts';
 import { startService } from '../../../src/sandbox/service/start-service.ts';
@@ -58,6 +58,10 @@ describe('paths', () => {
   });
 });
 
+function bundlesOf({ remaining, item }: Shop): number {
+  return remaining === UNLIMITED ? UNLIMITED : Math.floor(remaining / item.quantity);
+}
+
 function listedItem({ listedSnbt, childItems, ...item }: Item): Item {
   const contents = childItems?.map((child) => child && listedItem(child));
   return { ...item, snbt: listedSnbt ?? item.snbt, ...(contents && { childItems: contents }) };
@@ -67,7 +71,7 @@ describe('bodies', () => {
   test('the snapshot is the market as it stands, SNBT as the shop list writes it', async () => {
     economy.remove(economy.shops()[0]?.id ?? 0);
     expect(await (await fetch(service.url + SHOPS)).json()).toEqual(
-      economy.shops().map((shop) => ({ ...shop, item: listedItem(shop.item) })),
+      economy.shops().map((shop) => ({ ...shop, remaining: bundlesOf(shop), item: listedItem(shop.item) })),
     );
   });
 

@@ -48,14 +48,14 @@ describe('the shop list', () => {
 
   test.each(['newest', 'older'] as const)('%s: the full item', async (revision) => {
     const { id } = listBook();
-    const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remaining: 9, item };
+    const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remaining: 4, item };
     expect(await shopsIn(revision)).toEqual([shop]);
   });
 
   test('oldest: remainingStock, and an item with amount and without name', async () => {
     const { id } = listBook();
     const old = { type: 'ENCHANTED_BOOK', amount: 2, snbt: BOOK };
-    const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remainingStock: 9, item: old };
+    const shop = { id, owner: OWNER, location: PLACE, type: 'SELLING', price: 5, remainingStock: 4, item: old };
     expect(await shopsIn('oldest')).toEqual([shop]);
   });
 
