@@ -15,7 +15,7 @@ import { suggestCanvases } from '../src/market/search/search.ts';
 import type { BanSnapshot } from '../src/ports/bans.ts';
 
 const EXAMPLE = '`069a79f4-44e9-4726-a5be-fca90e38aaf5_12`';
-const CANVAS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_\d{1,19}$/;
+const CANVAS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_-?\d{1,19}$/;
 
 export const paintingBanned = {
   definition: {

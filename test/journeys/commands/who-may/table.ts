@@ -87,6 +87,7 @@ export const COMMANDS: readonly Row[] = [
   { act: '/health', stake: 'feed', may: NOBODY },
   { act: '/help', stake: 'feed', may: NOBODY },
   { act: '/painting-banned', stake: 'feed', may: NOBODY },
+  { act: '/painting', stake: 'feed', may: NOBODY, options: () => ({ painting: 'Harbour' }) },
 ];
 
 /** Under what the owner asked. */
