@@ -11,6 +11,7 @@ import {
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { keepQuery } from '../src/discord/command/keep-query.ts';
+import { paintingPicture } from '../src/discord/command/painting-picture.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { refuseFault } from '../src/discord/command/refuse-fault.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
@@ -76,7 +77,7 @@ export const shop = {
       if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
       return { page: await newPage(query, 0, market, context, language), unknownNames };
     });
-    if (page) await editOrReply(interaction, page, isPrivate);
+    if (page) await sendPictured(page, (message) => editOrReply(interaction, message, isPrivate), context.log);
     await warnPrivately(interaction, unknownNames, context);
   },
 
@@ -166,12 +167,16 @@ async function renderPage(
   key: string | null,
   page: number,
   market: Market,
-  { status, now, icons }: Pick<CommandContext, 'status' | 'now' | 'icons'>,
+  context: Pick<CommandContext, 'status' | 'now' | 'icons' | 'market' | 'bans' | 'drawCanvas' | 'log'>,
   language: Language,
 ) {
+  const { status, now, icons } = context;
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
+  const painting = query.filter.item === undefined ? null : await paintingPicture(query.filter.item, context, language);
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
-  return renderShops({ query, found, page, freshness, key, icons, language });
+  const thumbnail = painting?.thumbnail ?? null;
+  const layout = renderShops({ query, found, page, freshness, key, thumbnail, icons, language });
+  return { ...layout, files: painting === null ? [] : [painting.file] };
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */
@@ -195,9 +200,13 @@ async function turn(
       : newPage(query, page, market, context, language);
   if (!isAsker) return replyInTurn(interaction, context, render);
   if (context.workQueue.isBusy) await interaction.deferUpdate();
-  const message = replacing(await context.workQueue.run(render), interaction.message);
-  if (interaction.deferred) await interaction.editReply(message);
-  else await interaction.update(message);
+  const shown = await context.workQueue.run(render);
+  // The picture comes again with each page.
+  const send = (message: typeof shown) => {
+    const replaced = { ...replacing(message, interaction.message), attachments: [] };
+    return interaction.deferred ? interaction.editReply(replaced) : interaction.update(replaced);
+  };
+  await sendPictured(shown, send, context.log);
 }
 
 /** @throws UserError while no list of shops is in */

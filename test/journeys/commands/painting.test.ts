@@ -86,3 +86,10 @@ test('Watch this and Price history work below a painting', async () => {
   // Price history shows the painting beside its chart.
   expect(answer.attachments?.map(({ filename }) => filename)).toContain(`canvas-${SHOWN}.png`);
 });
+
+test('the shops of a painting are listed beside its picture', async () => {
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  const [choice] = await actor.autocomplete('/shop', 'item', 'quiet harbour');
+  const shops = await world.ask(world.player, 'market', '/shop', { item: String(choice?.value) });
+  expect(shops.message.attachments?.map(({ filename }) => filename)).toEqual([`canvas-${SHOWN}.png`]);
+});

@@ -6,7 +6,7 @@ import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
+import { card, type Layout, pictured, row, separator, type Thumbnail, text } from '../layout/layout.ts';
 import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
@@ -35,6 +35,8 @@ export interface ShopPage {
   readonly freshness: string;
   /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
   readonly key: string | null;
+  /** The picture of the painting that was asked for, in place of the type's icon; null or absent: none. */
+  readonly thumbnail?: Thumbnail | null;
   readonly icons: Icons;
   readonly language: Language;
 }
@@ -53,7 +55,10 @@ export function renderShops(answer: ShopPage): Layout {
   const lines = shown.map((offer, at) => formatOffer(offer, first + at + 1, query, list, language));
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
-    pictured(formatHeading(query, found, language), item ? itemThumbnail(icons, item.type, language) : null),
+    pictured(
+      formatHeading(query, found, language),
+      answer.thumbnail ?? (item ? itemThumbnail(icons, item.type, language) : null),
+    ),
     separator(),
     text(lines.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNothing(query, found, language)),
     ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
