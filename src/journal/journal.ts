@@ -5,7 +5,7 @@ import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Pause, Seal, Settlement } from '../ports/outbox.ts';
 import type { Held, Routed, Target } from '../routing/notice.ts';
-import { checkpointName, numberName, SNAPSHOT } from '../rows/moment-names.ts';
+import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../rows/moment-names.ts';
 import { UnreadableRows } from '../rows/unreadable-rows.ts';
 import { inSlices, yieldToEventLoop } from '../time/cooperate.ts';
 import { migrate } from './database/schema.ts';
@@ -138,6 +138,9 @@ class SqliteJournal implements Journal {
     this.#transactions.write(() => this.#tables.pauses.remove(target));
   }
 
+  async oldShopsUntil() {
+    return this.#tables.checkpoints.get(OLD_SHOPS);
+  }
   async outages(since: number) {
     return this.#tables.outages.since(since);
   }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { OLD_SHOPS } from '../rows/moment-names.ts';
 import type { UnreadableRows } from '../rows/unreadable-rows.ts';
 import { ChangeLog } from './changes/change-log.ts';
 import { GoodsTable } from './changes/goods.ts';
@@ -26,7 +27,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   const places = new PlacesTable(db);
   const checkpoints = new CheckpointsTable(db);
   return {
-    changes: new ChangeLog(db, goods, places, unreadable),
+    changes: new ChangeLog(db, { goods, places }, checkpoints.get(OLD_SHOPS), unreadable),
     history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
     goods,
     places,

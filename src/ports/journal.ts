@@ -128,6 +128,11 @@ export interface History {
   types(): Promise<readonly string[]>;
   /** An identity's price samples of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
   priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]>;
+  /**
+   * Until when an earlier Crier compared the shops, epoch ms, or null if none did. It counted stock otherwise, so that its changes of
+   * shops are no evidence of what a feed or watch would have reported: `changes` and `latestChanges` leave them out.
+   */
+  oldShopsUntil(): Promise<number | null>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */
   changes(type: string, from: number): Promise<readonly Change[]>;
   /** The latest of all changes at or after `from` (a week back at most), so many at most, oldest first. */

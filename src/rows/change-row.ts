@@ -49,6 +49,11 @@ export const KINDS = [
 /** The first of these kinds, and those after it up to the second, come from the difference of two snapshots. */
 export const OF_SNAPSHOTS = { first: KINDS.indexOf('listed'), last: KINDS.indexOf('removed') };
 
+/** Whether a kind, by its number, comes from the difference of two snapshots. */
+export function isOfSnapshots(kind: number): boolean {
+  return kind >= OF_SNAPSHOTS.first && kind <= OF_SNAPSHOTS.last;
+}
+
 /** A row in which nothing stands yet. */
 export const BLANK = {
   place: null,

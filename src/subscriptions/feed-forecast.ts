@@ -33,7 +33,7 @@ export type FeedForecast =
     };
 
 interface ForecastParts {
-  readonly journal: Pick<Journal, 'changes' | 'latestChanges'>;
+  readonly journal: Pick<Journal, 'changes' | 'latestChanges' | 'oldShopsUntil'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
   readonly now: () => number;
@@ -49,7 +49,8 @@ export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<Feed
     ? parts.journal.latestChanges(weekAgo, MOST_CHANGES)
     : parts.journal.changes(type, weekAgo));
   const isCut = type === undefined && changes.length === MOST_CHANGES;
-  const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, knownSince(feed.kind, changes, parts.beganAt));
+  const known = knownSince(feed.kind, changes, parts.beganAt, await parts.journal.oldShopsUntil());
+  const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, known);
   const awake = { ...feed, paused: false };
   const messages = countMessages(awake, changes);
   if (now - since < HOUR_MS) return { kind: 'unknown' };
@@ -69,9 +70,12 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
   return null;
 }
 
-/** Only the stream tells of a past: how shops stood before Crier looked, nobody can say. One event may carry an old date. */
-function knownSince(kind: FeedKind, changes: readonly Change[], beganAt: number): number {
-  if (!PAID_KINDS.includes(kind)) return beganAt;
+/**
+ * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first Crier that read
+ * them as it is done today; the stream also reports earlier events. One event may carry an old date.
+ */
+function knownSince(kind: FeedKind, changes: readonly Change[], beganAt: number, oldShopsUntil: number | null): number {
+  if (!PAID_KINDS.includes(kind)) return Math.max(beganAt, oldShopsUntil ?? beganAt);
   const past = changes.filter(({ at }) => at < beganAt);
   return past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
 }

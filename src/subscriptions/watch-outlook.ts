@@ -16,7 +16,7 @@ const A_PAST = 10;
 
 interface OutlookParts {
   readonly market: () => Market | null;
-  readonly journal: Pick<Journal, 'changes' | 'history'>;
+  readonly journal: Pick<Journal, 'changes' | 'history' | 'oldShopsUntil'>;
   readonly subscriptions: Pick<Subscriptions, 'person' | 'watchesOf'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
@@ -56,16 +56,24 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
-  const since = knownSince(watch, changes, beganAt);
+  const since = knownSince(watch, changes, beganAt, await journal.oldShopsUntil());
   return {
     times: replay(watch, changes, quiet, now()).length,
     since: since > weekAgo ? since : null,
   };
 }
 
-/** Only the stream tells of a past: how shops stood before Crier looked, nobody can say. One event may carry an old date. */
-function knownSince({ trigger }: Watch, changes: readonly Change[], beganAt: number): number {
-  if (!ON_STREAM.includes(trigger)) return beganAt;
+/**
+ * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first Crier that read
+ * them as it is done today; the stream also reports earlier events. One event may carry an old date.
+ */
+function knownSince(
+  { trigger }: Watch,
+  changes: readonly Change[],
+  beganAt: number,
+  oldShopsUntil: number | null,
+): number {
+  if (!ON_STREAM.includes(trigger)) return Math.max(beganAt, oldShopsUntil ?? beganAt);
   const past = changes.filter(({ at }) => at < beganAt);
   return past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
 }

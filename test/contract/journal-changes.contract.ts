@@ -37,6 +37,26 @@ export function changes(open: OpenJournal): void {
     await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
+  it('leaves out changes of shops that an earlier Crier saw, and keeps its trades', async () => {
+    const { journal, reopen, upgradeAt } = await open();
+    const listedAt = (at: number): Change => ({ kind: 'listed', at, shop: shop() });
+    await journal.record({
+      changes: [listedAt(10), traded(11), listedAt(20), listedAt(21)],
+      notices: [],
+      snapshotAt: 21,
+    });
+    expect(await journal.oldShopsUntil()).toBeNull();
+    await upgradeAt(20);
+    const upgraded = await reopen();
+    expect(await upgraded.oldShopsUntil()).toBe(20);
+    for (const found of [await upgraded.changes('SLIME_BLOCK', 0), await upgraded.latestChanges(0, 9)]) {
+      expect(found.map(({ kind, at }) => [kind, at])).toEqual([
+        ['traded', 11],
+        ['listed', 21],
+      ]);
+    }
+  });
+
   it('finds what happened to an item within containers, as it is and as it was before', async () => {
     const { journal } = await open();
     const holding = { ...shop(), item: box };

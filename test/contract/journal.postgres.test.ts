@@ -1,4 +1,4 @@
-import { KINDS_APART } from '../../src/rows/moment-names.ts';
+import { KINDS_APART, OLD_SHOPS } from '../../src/rows/moment-names.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { openLed } from '../postgres/pen/lead.ts';
 import { journalContract } from './journal.contract.ts';
@@ -14,7 +14,9 @@ journalContract('PostgreSQL', async () => {
       return journal;
     },
     async upgradeAt(at) {
-      await openHandle(url).query('INSERT INTO moments (name, at) VALUES ($1, $2)', [KINDS_APART, at]);
+      for (const name of [KINDS_APART, OLD_SHOPS]) {
+        await openHandle(url).query('INSERT INTO moments (name, at) VALUES ($1, $2)', [name, at]);
+      }
     },
   };
 });

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/journal/journal.ts';
-import { KINDS_APART } from '../../src/rows/moment-names.ts';
+import { KINDS_APART, OLD_SHOPS } from '../../src/rows/moment-names.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -20,7 +20,8 @@ journalContract('SQLite', async () => {
     },
     async upgradeAt(at) {
       const db = openDatabase(path, recordingLog());
-      db.prepare('INSERT INTO moments (name, at) VALUES (?, ?)').run(KINDS_APART, at);
+      for (const name of [KINDS_APART, OLD_SHOPS])
+        db.prepare('INSERT INTO moments (name, at) VALUES (?, ?)').run(name, at);
       db.close();
     },
   };

@@ -14,9 +14,14 @@ function auctionAt(at: number, finalBid = 5): Change {
   return { kind: 'auctioned', at, auction: { kind: 'auction', at, item, sold: 1, finalBid } };
 }
 
-function forecast(changes: readonly Change[], more: Partial<Feed> = {}, beganAt = LONG_AGO) {
+function forecast(
+  changes: readonly Change[],
+  more: Partial<Feed> = {},
+  beganAt = LONG_AGO,
+  oldShopsUntil: number | null = null,
+) {
   const latestChanges = async (from: number, limit: number) => changes.filter(({ at }) => at >= from).slice(-limit);
-  const journal = { latestChanges, changes: async () => changes };
+  const journal = { latestChanges, changes: async () => changes, oldShopsUntil: async () => oldShopsUntil };
   return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, beganAt, now: () => NOW });
 }
 
@@ -57,4 +62,10 @@ test.each(['health', 'banned-paintings'] as const)('nothing foretells %s', async
 test('where more happens than is read, the time that was read counts', async () => {
   const changes = Array.from({ length: 20_000 }, (_, n) => auctionAt(NOW - (20_000 - n) * 2_000));
   expect(await forecast(changes)).toMatchObject({ kind: 'rate', perDay: 43_200, since: NOW - 20_000 * 2_000 });
+});
+
+test('a feed of shops is forecast from the upgrade on, a feed of auctions from before it too', async () => {
+  const [upgradedAt, week] = [NOW - 2 * 24 * HOUR_MS, aWeekOf(60)];
+  expect(await forecast(week, { kind: 'listings' }, LONG_AGO, upgradedAt)).toMatchObject({ since: upgradedAt });
+  expect(await forecast(week, {}, LONG_AGO, upgradedAt)).toMatchObject({ since: NOW - 7 * 24 * HOUR_MS });
 });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../market/change.ts';
 import type { Trade } from '../../market/event.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
-import { type ChangeRow, COLUMNS, KINDS, OF_SNAPSHOTS } from '../../rows/change-row.ts';
+import { type ChangeRow, COLUMNS, isOfSnapshots, KINDS, OF_SNAPSHOTS } from '../../rows/change-row.ts';
 import { type Numbered, readChange } from '../../rows/read-change.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { writeChange } from '../../rows/write-change.ts';
@@ -22,14 +22,22 @@ export class ChangeLog {
   readonly #places: PlacesTable;
   readonly #keys: ChangeKeys;
   readonly #numbered: Numbered;
+  readonly #oldShopsUntil: number;
   readonly #unreadable: UnreadableRows;
 
-  constructor(db: DatabaseSync, goods: GoodsTable, places: PlacesTable, unreadable: UnreadableRows) {
+  /** `oldShopsUntil`: see the port's method of that name. */
+  constructor(
+    db: DatabaseSync,
+    { goods, places }: { readonly goods: GoodsTable; readonly places: PlacesTable },
+    oldShopsUntil: number | null,
+    unreadable: UnreadableRows,
+  ) {
     this.#sql = prepareStatements(db);
     this.#goods = goods;
     this.#places = places;
     this.#keys = new ChangeKeys(db, goods);
     this.#numbered = { goods: (id) => goods.get(id), place: (id) => places.get(id) };
+    this.#oldShopsUntil = oldShopsUntil ?? Number.NEGATIVE_INFINITY;
     this.#unreadable = unreadable;
   }
 
@@ -102,6 +110,7 @@ export class ChangeLog {
   }
 
   #read(row: ChangeRow, seq: number): Change | undefined {
+    if (row.at <= this.#oldShopsUntil && isOfSnapshots(row.kind)) return undefined;
     try {
       return readChange(row, this.#numbered);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Trade } from '../../market/event.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../market/prices/trade-group.ts';
 import type { Ban, History, MixedHistory, Outage, Span } from '../../ports/journal.ts';
-import { KINDS_APART, SNAPSHOT } from '../../rows/moment-names.ts';
+import { KINDS_APART, OLD_SHOPS, SNAPSHOT } from '../../rows/moment-names.ts';
 import { SHOPS_UNTOLD } from '../../rows/outage-row.ts';
 import { placeOf } from '../../rows/place-row.ts';
 import { readGroup } from '../../rows/read-group.ts';
@@ -33,6 +33,10 @@ export class PostgresHistory implements History {
 
   snapshotAt(): Promise<number | null> {
     return new PostgresNotes(this.#db).at(SNAPSHOT);
+  }
+
+  oldShopsUntil(): Promise<number | null> {
+    return new PostgresNotes(this.#db).at(OLD_SHOPS);
   }
 
   async outages(since: number): Promise<readonly Outage[]> {
@@ -89,11 +93,11 @@ export class PostgresHistory implements History {
   }
 
   changes(type: string, from: number): Promise<readonly Change[]> {
-    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedText(type), from]);
+    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedText(type), from, OLD_SHOPS]);
   }
 
   async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
-    return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit])).toReversed();
+    return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit, OLD_SHOPS])).toReversed();
   }
 
   async purchases(from: number): Promise<readonly Trade[]> {

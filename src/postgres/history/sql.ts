@@ -1,5 +1,5 @@
 import { BUCKET_MS } from '../../market/prices/trade-group.ts';
-import { COLUMNS, type DIAMONDS, isDiamonds, KINDS } from '../../rows/change-row.ts';
+import { COLUMNS, type DIAMONDS, isDiamonds, KINDS, OF_SNAPSHOTS } from '../../rows/change-row.ts';
 import { type GroupRow, NO_PLACE, PURCHASE } from '../../rows/trade-row.ts';
 
 export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
@@ -75,14 +75,18 @@ const CHANGE = [
   ...COLUMNS.map((column) => (isDiamonds(column) ? `${diamonds(column)} AS ${column}` : column)),
 ].join(', ');
 
+/** Not a change of shops that an earlier Crier saw; $3: the moment's name. */
+const IS_COMPARABLE = `(kind NOT BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}
+  OR at > coalesce((SELECT moments.at FROM moments WHERE name = $3), 0))`;
+
 export const CHANGES_OF_TYPE = `
   WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type = $1),
   found AS (
     SELECT seq FROM wanted JOIN changes ON goods = wanted.id WHERE at >= $2
     UNION SELECT seq FROM wanted JOIN changes ON other_goods = wanted.id WHERE at >= $2)
-  SELECT ${CHANGE} FROM found JOIN changes USING (seq) ORDER BY at, seq`;
+  SELECT ${CHANGE} FROM found JOIN changes USING (seq) WHERE ${IS_COMPARABLE} ORDER BY at, seq`;
 
-export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 ORDER BY at DESC, seq DESC LIMIT $2`;
+export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
 
 export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${KINDS.indexOf('purchase')} ORDER BY at, seq`;
 
