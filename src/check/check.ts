@@ -10,7 +10,13 @@ import {
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { Progress } from '../log/progress.ts';
 import { terminalOnStderr } from '../log/terminal.ts';
-import { countAgreeing, DECIDING_CASES, judgeStock, NO_EVIDENCE } from '../market/shops/stock-evidence.ts';
+import {
+  countAgreeing,
+  DECIDING_CASES,
+  judgeStock,
+  NO_EVIDENCE,
+  stockVerdict,
+} from '../market/shops/stock-evidence.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
@@ -81,14 +87,20 @@ async function ofBot(
 
 async function ofStockUnit({ stockEvidence }: CheckedStore, { STOCK_UNIT }: Config): Promise<Finding[]> {
   if (stockEvidence === null) return [];
-  const { cases, contradicts } = judgeStock((await stockEvidence.read()) ?? NO_EVIDENCE, [], STOCK_UNIT);
-  const other = STOCK_UNIT === 'bundles' ? 'items' : 'bundles';
-  if (contradicts !== null)
-    return [amiss('Stock', `trades contradict STOCK_UNIT=${STOCK_UNIT}. Set STOCK_UNIT=${other} and restart Crier.`)];
-  const agreeing = countAgreeing(cases, STOCK_UNIT);
-  if (agreeing >= DECIDING_CASES) return [well('Stock', `trades agree with STOCK_UNIT=${STOCK_UNIT}.`)];
-  const known = `${agreeing} of ${DECIDING_CASES} cases`;
-  return [unseen('Stock', `whether trades agree with STOCK_UNIT=${STOCK_UNIT} is not known yet: ${known}.`)];
+  const evidence = judgeStock((await stockEvidence.read()) ?? NO_EVIDENCE, [], STOCK_UNIT);
+  const setting = `STOCK_UNIT=${STOCK_UNIT}`;
+  switch (stockVerdict(evidence, STOCK_UNIT)) {
+    case 'contradicts': {
+      const other = STOCK_UNIT === 'bundles' ? 'items' : 'bundles';
+      return [amiss('Stock', `trades contradict ${setting}. Set STOCK_UNIT=${other} and restart Crier.`)];
+    }
+    case 'agrees':
+      return [well('Stock', `trades agree with ${setting}.`)];
+    case 'unknown': {
+      const known = `${countAgreeing(evidence.cases, STOCK_UNIT)} of ${DECIDING_CASES} cases`;
+      return [unseen('Stock', `whether trades agree with ${setting} is not known yet: ${known}.`)];
+    }
+  }
 }
 
 function ofSettings(): Finding {

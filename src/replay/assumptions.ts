@@ -1,3 +1,5 @@
+import type { StockUnit } from '../market/shops/stock.ts';
+import type { StockCase } from '../market/shops/stock-evidence.ts';
 import { Assumption } from './tally.ts';
 
 /** Kinds of shops that a client of the service knows. */
@@ -20,16 +22,25 @@ export class Assumptions {
   readonly #sold = new Assumption('an auction has data.amount, 1 or more');
   readonly #shopTypes = new Assumption('a shop is SELLING, BUYING or FROZEN');
   readonly #remaining = new Assumption('remaining is a whole number, -1 or more');
+  readonly #unit: StockUnit;
+  readonly #stockUnit: Assumption;
   readonly #ownerNames = new Assumption('a shop has its owner’s name');
   readonly #ids = new Assumption('an id comes once in a snapshot');
   readonly #places = new Assumption('one shop at a place');
   #isFirst = false;
   #pingAt: number | null = null;
 
+  /** @param unit the recording's STOCK_UNIT */
+  constructor(unit: StockUnit) {
+    this.#unit = unit;
+    this.#stockUnit = new Assumption(`remaining counts ${unit}, by trades between snapshots`);
+  }
+
   get all(): readonly Assumption[] {
     const stream = [this.#helloFirst, this.#pings, this.#events];
     const trades = [this.#tradeTypes, this.#paid, this.#multiple, this.#sold];
-    return [...stream, ...trades, this.#shopTypes, this.#remaining, this.#ownerNames, this.#ids, this.#places];
+    const shops = [this.#shopTypes, this.#remaining, this.#stockUnit, this.#ownerNames, this.#ids, this.#places];
+    return [...stream, ...trades, ...shops];
   }
 
   opened(): void {
@@ -67,6 +78,12 @@ export class Assumptions {
     if (typeof paid !== 'number' || typeof price !== 'number') return;
     const expected = (price * moved) / bundle;
     this.#paid.check(Math.abs(paid - expected) <= ROUNDING * Math.max(1, paid, expected), figures);
+  }
+
+  /** Shops whose stock fell between two snapshots by what was bought there, in one of the two units. */
+  stockCases(cases: readonly StockCase[]): void {
+    for (const { owner, fits } of cases)
+      this.#stockUnit.check(fits === this.#unit, () => `${fits} at a shop of ${owner}`);
   }
 
   /** The records of one snapshot, as they came. */

@@ -1,3 +1,4 @@
+import { countAgreeing, DECIDING_CASES, stockVerdict } from '../market/shops/stock-evidence.ts';
 import type { Goods } from './goods.ts';
 import type { Replayed } from './replay.ts';
 import type { Faults, Tally } from './tally.ts';
@@ -72,7 +73,7 @@ function priceLines({ traffic, goods, stocked }: Replayed): readonly string[] {
   ];
 }
 
-function shopLines({ snapshots, changes }: Replayed): readonly string[] {
+function shopLines({ snapshots, stock, changes }: Replayed): readonly string[] {
   const { read, refused, setAside, leastShops, mostShops, placedTrades, trades, places, sharedPlaces } = snapshots;
   if (read + refused === 0) return [];
   return [
@@ -80,8 +81,20 @@ function shopLines({ snapshots, changes }: Replayed): readonly string[] {
     ...(read > 0 ? [`${count(leastShops)} to ${count(mostShops)} shops`] : []),
     `several shops at ${count(sharedPlaces)} of ${count(places)} places`,
     `the shop of a trade is known for ${count(placedTrades)} of ${count(trades)} trades`,
+    stockLine(stock),
     `changes: ${inWords(changes)}`,
   ];
+}
+
+function stockLine({ unit, evidence }: Replayed['stock']): string {
+  switch (stockVerdict(evidence, unit)) {
+    case 'contradicts':
+      return `trades contradict STOCK_UNIT=${unit}`;
+    case 'agrees':
+      return `trades agree with STOCK_UNIT=${unit}`;
+    case 'unknown':
+      return `whether trades agree with STOCK_UNIT=${unit} is not known: ${countAgreeing(evidence.cases, unit)} of ${DECIDING_CASES} cases`;
+  }
 }
 
 function keyLines(goods: Goods, stocked: Goods): readonly string[] {

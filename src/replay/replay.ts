@@ -1,6 +1,8 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
+import { StockCases } from '../market/shops/stock-cases.ts';
+import { judgeStock, NO_EVIDENCE, type StockCase, type StockEvidence } from '../market/shops/stock-evidence.ts';
 import { CurrentMarket } from '../pipeline/current-market.ts';
 import { ElementSplitter } from '../recorder/element-splitter.ts';
 import type { AboutRecording, RecordedLine } from '../recorder/recording-format.ts';
@@ -25,6 +27,8 @@ export interface Replayed {
   /** What the shops sell: its SNBT alone is looked at. */
   readonly stocked: Goods;
   readonly snapshots: Snapshots;
+  /** What the stock was read as, and what trades say of it. */
+  readonly stock: { readonly unit: StockUnit; evidence: StockEvidence };
   /** Frames, records, bodies and files that could not be read. */
   readonly unreadable: Faults;
   /** What Crier itself failed at. */
@@ -72,21 +76,23 @@ class Run {
   readonly #folder: string;
   readonly #current: CurrentMarket;
   readonly #subscriptions = new ReplaySubscriptions();
-  readonly #unit: StockUnit;
+  readonly #stockCases: StockCases;
   #last: Last | null = null;
 
   constructor(folder: string, about: AboutRecording, clock: Pick<Clock, 'sleep'>) {
     this.#folder = folder;
-    this.#unit = about.settings.STOCK_UNIT === 'items' ? 'items' : 'bundles';
+    const unit = about.settings.STOCK_UNIT === 'items' ? 'items' : 'bundles';
+    this.#stockCases = new StockCases(unit);
     this.#current = new CurrentMarket([], clock);
     const counts = { read: 0, refused: 0, setAside: 0, placedTrades: 0, trades: 0, places: 0, sharedPlaces: 0 };
     this.replayed = {
       about,
       traffic: new Traffic(),
-      assumptions: new Assumptions(),
+      assumptions: new Assumptions(unit),
       goods: new Goods(),
       stocked: new Goods(),
       snapshots: { ...counts, leastShops: Number.POSITIVE_INFINITY, mostShops: 0 },
+      stock: { unit, evidence: NO_EVIDENCE },
       unreadable: new Faults(),
       failures: new Faults(),
       changes: new Tally(),
@@ -133,10 +139,19 @@ class Run {
     } else if ('opened' in line) {
       traffic.connections += 1;
       assumptions.opened();
-    } else if ('ended' in line) traffic.closes.add(line.ended);
-    else if ('shops' in line) traffic.requests.add(line.shops);
-    else if ('dropped' in line) traffic.dropped += line.dropped;
-    else await this.#undamaged('snapshot', () => this.#snapshot(line.at, line.snapshot));
+      this.#stockCases.up(line.at);
+    } else if ('ended' in line) {
+      traffic.closes.add(line.ended);
+      this.#stockCases.down();
+    } else if ('shops' in line) {
+      traffic.requests.add(line.shops);
+      if (line.shops === 'not-modified') this.#stockCases.confirm(line.at);
+    } else if ('dropped' in line) {
+      traffic.dropped += line.dropped;
+      // What was dropped may be a trade: as good as an outage that is over.
+      this.#stockCases.down();
+      this.#stockCases.up(line.at);
+    } else await this.#undamaged('snapshot', () => this.#snapshot(line.at, line.snapshot));
   }
 
   #frame(at: number, text: string): void {
@@ -163,6 +178,7 @@ class Run {
   #event(at: number, event: MarketEvent): void {
     const { snapshots } = this.replayed;
     this.#subscriptions.meetEvent(event);
+    if (event.kind !== 'auction') this.#stockCases.hear(event, at);
     this.#guarded('an event', () => {
       const change = this.#current.apply(event);
       if (change.kind === 'traded' && this.#current.get() !== null) {
@@ -183,7 +199,7 @@ class Run {
     assumptions.snapshot(raw);
     const last = this.#last;
     const read = await readShops(readBody(this.#folder, name), {
-      unit: this.#unit,
+      unit: this.replayed.stock.unit,
       known: last?.download.records ?? null,
     });
     if (!read.ok) {
@@ -201,6 +217,7 @@ class Run {
     this.#last = { takenAt, download: read.value };
     this.#current.show(loaded.market);
     const { market } = loaded;
+    this.#judgeStock(this.#stockCases.take(market, takenAt));
     snapshots.leastShops = Math.min(snapshots.leastShops, market.shops.length);
     snapshots.mostShops = Math.max(snapshots.mostShops, market.shops.length);
     const places = new Map<string, number>();
@@ -214,6 +231,12 @@ class Run {
     snapshots.sharedPlaces = [...places.values()].filter((shops) => shops > 1).length;
     for (const { kind } of loaded.changes) changes.add(kind);
     this.#guarded('a snapshot', () => this.#route(loaded.changes, takenAt));
+  }
+
+  #judgeStock(cases: readonly StockCase[]): void {
+    const { stock, assumptions } = this.replayed;
+    assumptions.stockCases(cases);
+    stock.evidence = judgeStock(stock.evidence, cases, stock.unit);
   }
 
   #route(changes: readonly Change[], now: number): void {

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { RecordingWriter } from '../../src/recorder/recording-writer.ts';
 import { formatReport } from '../../src/replay/format-report.ts';
 import { type Replayed, replay } from '../../src/replay/replay.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -101,6 +102,56 @@ test('snapshots are taken in against the one before, and their changes reach fee
   expect(replayed.notices.of('feed listings')).toBe(1);
   expect(replayed.notices.of('feed price-drops')).toBe(1);
   expect(replayed.notices.of('watch listed')).toBe(1);
+});
+
+const OWNERS = ['6e1f7a52', '7f2a8b63', '809b9c74', '91ac0d85'].map((start) => `${start}-7d1b-4c55-9a0e-52b7c1d4e601`);
+const BUNDLE = 16;
+
+/** Snapshots two minutes apart, of shops whose `remaining` falls by `fall` where one bundle was bought between. */
+function recordPurchases(writer: RecordingWriter, fall: number, afterEach?: (at: number) => void): void {
+  const stocks = OWNERS.map(() => 40 * fall);
+  const item = { type: 'DIRT', quantity: BUNDLE, name: 'Dirt', snbt: '{}' };
+  const ownerOf = (id: number) => ({ name: `Player_${id}`, uuid: OWNERS[id] });
+  writer.line({ at: START - 60_000, opened: '' });
+  for (let round = 0; round < 8; round++) {
+    const at = START + round * 120_000;
+    const shops = stocks.map((remaining, id) => shop(id, { remaining, price: 3, item, owner: ownerOf(id) }));
+    recordSnapshot(writer, at, shops);
+    const bought = round % OWNERS.length;
+    const location = { x: bought, y: 70, z: 5, world: 'world' };
+    const data = { type: 'buyFromShop', currencyAmount: 3, itemPrice: 3, item, totalAmount: BUNDLE, location };
+    writer.frame(at + 60_000, JSON.stringify({ event: 'shopTransaction', timestamp: at, data }));
+    stocks[bought] = (stocks[bought] ?? 0) - fall;
+    afterEach?.(at + 61_000);
+  }
+  writer.end(START + 8 * 120_000);
+}
+
+test.each([
+  { setting: 'bundles', fall: 1, verdict: 'agree with', holds: 6 },
+  { setting: 'items', fall: BUNDLE, verdict: 'agree with', holds: 6 },
+  { setting: 'bundles', fall: BUNDLE, verdict: 'contradict', holds: 0 },
+  { setting: 'items', fall: 1, verdict: 'contradict', holds: 0 },
+])('trades $verdict STOCK_UNIT=$setting where a bundle lowers the stock by $fall', async (row) => {
+  const { setting, fall, verdict, holds } = row;
+  const folder = temporaryFolder();
+  recordPurchases(recordingIn(folder, { STOCK_UNIT: setting }), fall);
+  const replayed = await replay(folder, systemClock);
+  expect([replayed.unreadable.entries(), replayed.failures.entries()]).toEqual([[], []]);
+  expect(assumed(replayed, /remaining counts/)).toMatchObject({ holds, of: 6 });
+  expect(reported(replayed)).toContain(`trades ${verdict} STOCK_UNIT=${setting}`);
+});
+
+test('purchases between outages say nothing of STOCK_UNIT', async () => {
+  const folder = temporaryFolder();
+  const writer = recordingIn(folder, { STOCK_UNIT: 'items' });
+  recordPurchases(writer, 1, (at) => {
+    writer.line({ at, ended: 'closed-1006' });
+    writer.line({ at, opened: '' });
+  });
+  const replayed = await replay(folder, systemClock);
+  expect(replayed.traffic.frames.of('purchase')).toBe(8);
+  expect(reported(replayed)).toContain('whether trades agree with STOCK_UNIT=items is not known: 0 of 5 cases');
 });
 
 test('what could not be read is counted by kind, with an example', async () => {

@@ -14,8 +14,8 @@ export function sample(name: string): readonly unknown[] {
 }
 
 /** A recording in the folder, as the recorder's thread writes one. */
-export function recordingIn(folder: string): RecordingWriter {
-  const about: AboutRecording = { format: 1, crier: '0.4.0', startedAt: START, pixels: true, settings: {} };
+export function recordingIn(folder: string, settings: AboutRecording['settings'] = {}): RecordingWriter {
+  const about: AboutRecording = { format: 1, crier: '0.4.0', startedAt: START, pixels: true, settings };
   makeRecording(folder, about);
   return new RecordingWriter({ files: filesIn(folder), about, limitBytes: 1e9, key: new Uint8Array(32).fill(9) });
 }

@@ -29,7 +29,7 @@ export const BUCKET_MS = 6 * 60 * 60_000;
 
 /**
  * What shops offered of an identity at a moment: best unit price asked and bid with stock at hand, null: none; `stock`:
- * items in all asks. Samples are taken where something changed: one holds until the next.
+ * items in all asks that count them. Samples are taken where something changed: one holds until the next.
  */
 export interface PriceSample {
   readonly at: number;

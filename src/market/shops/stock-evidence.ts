@@ -32,6 +32,15 @@ export function judgeStock(evidence: StockEvidence, more: readonly StockCase[], 
   return { cases, contradicts };
 }
 
+/**
+ * What the evidence says of the setting.
+ * @returns `unknown` while fewer than `DECIDING_CASES` of the last cases agree with a setting that is not contradicted
+ */
+export function stockVerdict(evidence: StockEvidence, setting: StockUnit): 'contradicts' | 'agrees' | 'unknown' {
+  if (evidence.contradicts === setting) return 'contradicts';
+  return countAgreeing(evidence.cases, setting) >= DECIDING_CASES ? 'agrees' : 'unknown';
+}
+
 /** How many of the last cases agree with the setting. */
 export function countAgreeing(cases: readonly StockCase[], setting: StockUnit): number {
   return cases.filter(({ fits }) => fits === setting).length;
