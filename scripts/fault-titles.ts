@@ -82,6 +82,13 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [80, 'install: no Python, make or compiler'],
   [81, 'store: the settings’ WAL is damaged, records of a newer version'],
   [82, 'store: the journal is set aside'],
+  [89, 'shops: stock of -1, decimals, an owner without a name, FROZEN'],
+  [90, 'event: a box of paintings, a frame of 540 kB'],
+  [91, 'shops: STOCK_UNIT contradicts the data'],
+  [92, 'event: AIR in a box'],
+  [93, 'people: colour codes, translated names with arguments and a fallback'],
   [97, 'Discord: Attach Files is missing'],
   [98, 'Discord: a canvas is banned or pruned between seal and send'],
+  [99, 'store: an upgrade reads the market more finely'],
+  [100, 'store: decimals, owners without a name, stock of -1'],
 ]);

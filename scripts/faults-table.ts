@@ -38,7 +38,7 @@ function shownIn(file: string): [number, Shown][] {
 /** Each fault's tests, by its number. Numbers that no fault has are kept, so that a test finds them. */
 export function faultsShown(): Map<number, Shown[]> {
   const shown = new Map<number, Shown[]>([...FAULT_TITLES.keys()].map((number) => [number, []]));
-  for (const [number, test] of globSync('test/**/*.test.ts', { cwd: ROOT }).sort().flatMap(shownIn))
+  for (const [number, test] of globSync('test/**/*.{test,contract}.ts', { cwd: ROOT }).sort().flatMap(shownIn))
     shown.set(number, [...(shown.get(number) ?? []), test]);
   return shown;
 }
@@ -48,7 +48,7 @@ export function faultsTable(): string {
   const rows = [...faultsShown()].map(([number, tests]) => {
     const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, [first, ...others]]) => {
       const says = [first, ...others].map((test) => cell(test?.says ?? '')).join(' · ');
-      return `[${basename(file, '.test.ts')}](../${file}): ${says} *(${cell(first?.standsOn ?? '')})*`;
+      return `[${basename(file).replace(/\.(?:test|contract)\.ts$/, '')}](../${file}): ${says} *(${cell(first?.standsOn ?? '')})*`;
     });
     return `| ${number} | ${cell(FAULT_TITLES.get(number) ?? '')} | ${files.join('<br>')} |`;
   });

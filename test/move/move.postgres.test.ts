@@ -9,7 +9,9 @@ import { openLed } from '../postgres/pen/lead.ts';
 import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, runMove } from './run-move.ts';
 
-test('all ports answer on PostgreSQL what they answered on the files, which stay as they are', async () => {
+/** Stands on: a real store in files, a real PostgreSQL. */
+
+test('fault 100: all ports answer on PostgreSQL what they answered on the files, which stay as they are', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const seen = () => [location.settings, location.events].map((path) => [statSync(path).mtimeMs, readFileSync(path)]);

@@ -12,6 +12,8 @@ import { makeEmptyDatabase, openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
 import { openLed } from './pen/lead.ts';
 
+/** Stands on: a real PostgreSQL with the tables of version 1. */
+
 const AT = 40 * BUCKET_MS + 5;
 
 /** A statement that version 1 runs for each place, and prepares once a connection. */
@@ -62,7 +64,7 @@ async function upgrade(url: string): Promise<void> {
   await (await openPostgres(url, recordingLog(), impatient)).end();
 }
 
-test('whole prices of version 1 read as before, next to decimals written after the upgrade', async () => {
+test('fault 100: whole prices of version 1 read as before, next to decimals written after the upgrade', async () => {
   const { url } = await openVersion1();
   await upgrade(url);
   const journal = await openLed(openHandle(url));

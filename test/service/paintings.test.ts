@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
+import type { MarketEvent } from '../../src/market/event.ts';
 import { readCanvases } from '../../src/market/paintings/read-canvases.ts';
+import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
+import { boxOfPaintings } from '../../src/sandbox/economy/paintings/gallery.ts';
+import { encodeEvent } from '../../src/sandbox/service/revision.ts';
 import { readShops } from '../../src/service/shops/download.ts';
 import { FrameReader } from '../../src/service/stream/reader.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
+
+/** Stands on: the reading of frames and records alone. */
 
 const NOW = 1_000_000;
 const place = { x: 1, y: 2, z: 3, world: 'world' };
@@ -12,18 +18,22 @@ function painting(number: number, more: object = {}) {
   return { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ id: canvasId(number) }), ...more };
 }
 
-/** The ids of the canvases that frames show, with the moments they are dated to. */
-function heard(...frames: readonly object[]) {
+/** The events of the texts of frames, and the ids of the canvases that they show, with the moments they are dated to. */
+function readFrames(texts: readonly string[]) {
   const canvases: [string, number][] = [];
-  const events: number[] = [];
+  const events: MarketEvent[] = [];
   const reader = new FrameReader({
     log: recordingLog(),
     clock: { now: () => NOW },
-    onEvent: ({ at }) => events.push(at),
+    onEvent: (event) => events.push(event),
     onPainting: (snbt, at) => canvases.push(...readCanvases(snbt).map(({ id }) => [id, at] as [string, number])),
   });
-  for (const frame of frames) reader.read(Buffer.from(JSON.stringify(frame)), false);
-  return canvases;
+  for (const text of texts) reader.read(Buffer.from(text), false);
+  return { canvases, events };
+}
+
+function heard(...frames: readonly object[]) {
+  return readFrames(frames.map((frame) => JSON.stringify(frame))).canvases;
 }
 
 test('paintings of auctions and trades are handed on, again for a second event of the same text', () => {
@@ -53,6 +63,18 @@ test('a box hands on the paintings of its slots once, not those that its own tex
   const box = { type: 'SHULKER_BOX', quantity: 1, snbt: `{"minecraft:container":[${slots}]}`, childItems: children };
   const data = { item: box, amount: 1, finalBid: 5 };
   expect(heard({ event: 'auctionComplete', timestamp: 5, data }).map(([id]) => id)).toEqual([canvasId(1), canvasId(2)]);
+});
+
+test('fault 90: a box of twenty large paintings, a frame of half a megabyte, is read with all its pictures', () => {
+  const economy = createEconomy({ seed: 1, shops: 0, now: () => 5 });
+  const paintings = economy.paintings.filter(({ size }) => size.name === 'LARGE').slice(0, 20);
+  const event = economy.auction({ item: boxOfPaintings(paintings), amount: 1, finalBid: 40 });
+  const frame = encodeEvent(event, 'newest');
+  expect(frame.length).toBeGreaterThan(400_000);
+  const { canvases, events } = readFrames([frame]);
+  const ids = paintings.map(({ id }) => id);
+  expect(events.map(({ item }) => item.contents.map(({ identity }) => identity.variant?.canvas))).toEqual([ids]);
+  expect(canvases.map(([id]) => id)).toEqual(ids);
 });
 
 test('a broken event and a painting without pixels hand on nothing', () => {

@@ -6,6 +6,8 @@ import { displayName } from '../../src/market/item/label.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { isWireItem, toItem } from '../../src/service/wire/item.ts';
 
+/** Stands on: items in the shapes of a live service, and the reading of them alone. */
+
 const SAMPLES = join(import.meta.dirname, '..', 'samples');
 
 function recordsOf(file: string): readonly unknown[] {
@@ -58,7 +60,7 @@ test('paintings are called by title, author and generation', () => {
   ]);
 });
 
-test('each of the goods is one of its own, colour codes and empty slots are gone', () => {
+test('fault 93: each of the goods is one of its own, without colour codes and empty slots', () => {
   const items = [...itemsOf('variants'), ...itemsOf('paintings')];
   expect(new Set(items.map(({ identity }) => identity.key)).size).toBe(items.length);
   expect(items.find(({ identity }) => traitOf(identity, 'head') !== null)?.name).toBe('Garden Gnome');
@@ -79,7 +81,7 @@ test('a painting in a shop with its name as JSON in quotes is called alike', () 
   expect(labels).toContain('“Two Hills” by Player_017 (copy of a copy)');
 });
 
-test.each(['AIR', 'CAVE_AIR', 'VOID_AIR'])('%s in a container is an empty slot', (type) => {
+test.each(['AIR', 'CAVE_AIR', 'VOID_AIR'])('fault 92: %s in a container is an empty slot', (type) => {
   const box = { type: 'SHULKER_BOX', childItems: [{ type, quantity: 1 }, { type: 'DIRT', quantity: 2 }, null] };
   expect(toItem(box, 'plain').contents.map(({ identity, quantity }) => [identity.type, quantity])).toEqual([
     ['DIRT', 2],

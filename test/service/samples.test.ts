@@ -6,7 +6,7 @@ import { inStock } from '../../src/market/shops/unit-price.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 
-/** The shapes of a live service, read as Crier reads them. */
+/** Stands on: records and frames in the shapes of a live service, and the reading of them alone. */
 
 function sample(name: string): readonly unknown[] {
   return JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8'));
@@ -20,7 +20,7 @@ function shopsOf(name: string, unit: StockUnit) {
   });
 }
 
-test('a shop has the items, price, side and owner that its record means, with stock in bundles', () => {
+test('fault 89: a shop has the items, price, side and owner that its record means, with stock in bundles', () => {
   const rows = shopsOf('shops', 'bundles').map((shop) => {
     const able = inStock(shop, shop.remaining);
     return [shop.id, shop.side ?? shop.kind, shop.price, shop.remaining, able, shop.owner.name];

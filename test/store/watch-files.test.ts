@@ -7,6 +7,8 @@ import { watchFiles } from '../../src/store/watch-files.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { watch } from './samples.ts';
 
+/** Stands on: the writing and reading of such a file alone. */
+
 /** Reads a file for an English user. */
 const readFile = (content: string) =>
   watchFiles.read(content, (typed) => typedPrice(typed, ENGLISH)?.unitPrice ?? null);
@@ -64,7 +66,7 @@ function unnamed({ item: of, filter: by, ...more }: ReturnType<typeof draftOf>) 
   return { ...more, item: of && sort, filter: { ...by, ...(of && { item: sort }) } };
 }
 
-it('gives back what was written: all that a watch asks for, in its order', () => {
+it('fault 100: gives back what was written: all that a watch asks for, in its order', () => {
   fc.assert(
     fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
       const drafts = watches.map((each, at) => ({ place: at + 1, draft: unnamed(draftOf(each)) }));

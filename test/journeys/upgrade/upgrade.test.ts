@@ -5,6 +5,8 @@ import { NOW, THEN } from './records.ts';
 import { putStore, STORES_MADE_AT, VERSIONS, type Version } from './stores.ts';
 import { addWatchers } from './town.ts';
 
+/** Stands on: the real bot on stores that earlier versions wrote, over sockets to a service that answers as the test says. */
+
 const FEEDS = [
   'Auctions',
   'Purchases',
@@ -88,14 +90,14 @@ test.each(VERSIONS)('a store of %s keeps its feeds of every kind and its 1,000 w
 });
 
 test.each(VERSIONS)(
-  'the first refresh on a store of %s notifies nobody where only the reading has changed',
+  'fault 99: the first refresh on a store of %s notifies nobody where only the reading has changed',
   async (version) => {
     await upgrade(version, THEN);
     expect(sent()).toEqual({ feeds: '', watchers: '' });
   },
 );
 
-test.each(VERSIONS)('the first refresh on a store of %s notifies of what has really changed', async (version) => {
+test.each(VERSIONS)('fault 99: the first refresh on a store of %s notifies of what has really changed', async (version) => {
   await upgrade(version, NOW);
   const { feeds, watchers: told } = sent();
   for (const change of REAL_CHANGES) expect(feeds).toContain(change);

@@ -4,6 +4,8 @@ import { identify, isPlain, unknownVariant } from '../../../src/market/item/iden
 import type { Variant } from '../../../src/market/item/item.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 
+/** Stands on: the reading of an item alone. */
+
 const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
 const OTHER_CANVAS = '0a1b2c3d-0000-4000-8000-00000000000b_7';
@@ -170,7 +172,7 @@ describe('what is too long', () => {
   const enchanted = (count: number) =>
     `{Enchantments:[${Array.from({ length: count }, (_, at) => `{id:"minecraft:enchantment_${at}",lvl:1}`)}]}`;
 
-  test('an SNBT of 270,000 characters is read whole', () => {
+  test('fault 90: an SNBT of 270,000 characters is read whole', () => {
     const name = identify('DIRT', named(270_000)).variant?.customName;
     expect(name).toHaveLength(256);
   });

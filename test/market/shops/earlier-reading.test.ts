@@ -6,6 +6,8 @@ import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../../src/market/shops/snapshot.ts';
 import { item, shop } from '../../journal/samples.ts';
 
+/** Stands on: the comparison of two snapshots alone. */
+
 const DISC = '{"minecraft:jukebox_playable":"realm:rain"}';
 const ROCKET = '{"minecraft:fireworks":{flight_duration:3b}}';
 
@@ -43,7 +45,7 @@ function finish<T>(steps: Generator<void, T>): T {
   }
 }
 
-test('an item and the contents of a box that are only told apart more finely are no news', () => {
+test('fault 99: an item and the contents of a box that are only told apart more finely are no news', () => {
   expect(disc.identity.formerKey).toBeDefined();
   const shops = [
     { ...shop(1), item: disc },
@@ -52,7 +54,7 @@ test('an item and the contents of a box that are only told apart more finely are
   expect(loaded([before(disc), before(box, 2)], shops)).toEqual([[]]);
 });
 
-test('a price, another item and other contents are news', () => {
+test('fault 99: a price, another item and other contents are news', () => {
   const shops = [
     { ...shop(1), item: disc, price: 3 },
     { ...shop(2), item: now('MUSIC_DISC_11', '{"minecraft:enchantments":{"minecraft:mending":1}}') },
@@ -62,7 +64,7 @@ test('a price, another item and other contents are news', () => {
   expect(loaded(earlier, shops)).toEqual([['price-changed', 'price-changed', 'price-changed']]);
 });
 
-test('a shop that an earlier Crier refused is no news, and any other new shop is', () => {
+test('fault 99: a shop that an earlier Crier refused is no news, and any other new shop is', () => {
   const refused = [
     { ...shop(2), price: 0.5 },
     { ...shop(3), owner: { ...shop().owner, name: null } },
@@ -71,7 +73,7 @@ test('a shop that an earlier Crier refused is no news, and any other new shop is
   expect(loaded([shop(1)], [shop(1), ...refused, shop(5)])).toEqual([['listed']]);
 });
 
-test('a shop that one doubted snapshot lacks is no news when it comes back, read otherwise', () => {
+test('fault 99: a shop that one doubted snapshot lacks is no news when it comes back, read otherwise', () => {
   const all = Array.from({ length: 60 }, (_, id) => ({ ...shop(id), item: disc }));
   const earlier = all.map((one) => ({ ...one, item: then(one.item) }));
   expect(loaded(earlier, all.slice(30), all)).toEqual([[], []]);

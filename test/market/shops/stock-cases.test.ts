@@ -6,6 +6,8 @@ import { judgeStock, NO_EVIDENCE, type StockEvidence } from '../../../src/market
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { item, marketOf, shop, trade } from '../samples.ts';
 
+/** Stands on: the comparison alone, over days of a random market. */
+
 const OWNERS = ['a', 'b', 'c', 'd'];
 /** Between two fetches, in seconds. */
 const EVERY = 120;
@@ -80,7 +82,7 @@ function evidenceOf(
   return evidence;
 }
 
-test('a setting is contradicted only by a market that counts in the other unit, whatever is restocked or swapped', () => {
+test('fault 91: a setting is contradicted only by a market that counts in the other unit, whatever is restocked or swapped', () => {
   let [contradicted, found] = [0, 0];
   const acts = fc.array(act, { minLength: 10, maxLength: 60, size: 'max' });
   const unit = fc.constantFrom(...STOCK_UNITS);
@@ -99,7 +101,7 @@ test('a setting is contradicted only by a market that counts in the other unit, 
   });
 });
 
-test.each(STOCK_UNITS)('an honest market of %s is recognised, whatever the setting', (told) => {
+test.each(STOCK_UNITS)('fault 91: an honest market of %s is recognised, whatever the setting', (told) => {
   const acts = Array.from({ length: ROUNDS }, (_, round) => ({
     second: round * EVERY + 60,
     chest: round % 4,
