@@ -1,5 +1,5 @@
 import { type Change, shopOf } from '../market/change.ts';
-import type { Identity, Item } from '../market/item/item.ts';
+import { countsForWorth, type Identity, type Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { NoticeInContext } from '../ports/messenger.ts';
@@ -105,7 +105,7 @@ function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
   return hasOpenVariant(shops, shopOf(cause.change).item);
 }
 
-/** The item that a notice tells of, whose variant is known and which has nothing in it; null: none. */
+/** The item of a notice if it can be compared with a worth: of a known variant, sound and with nothing in it; else null. */
 function itemOf(cause: Cause): Item | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;
@@ -115,7 +115,8 @@ function itemOf(cause: Cause): Item | null {
 }
 
 function priceable(item: Item | null): Item | null {
-  return item === null || item.identity.variant === null || item.contents.length > 0 ? null : item;
+  if (item === null || item.identity.variant === null || item.contents.length > 0) return null;
+  return countsForWorth(item) ? item : null;
 }
 
 function undercutIn({ notice: { cause }, subscriptions }: Deliverable['entry'], shops: LiveShops): number | null {

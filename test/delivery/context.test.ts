@@ -30,3 +30,18 @@ test('news of a buyer whose variant the service does not tell says so only of wh
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', SHARP)) });
   expect(titleAmong(sharp)).toBe('Slime Block (variant unknown): a shop buys it · 4 diamonds');
 });
+
+test.each([
+  ['sound', {}, 5],
+  ['damaged', { condition: { damaged: true } }, null],
+  ['signed', { condition: { signedBy: 'Ada' } }, null],
+] as const)('a notice of a %s item is compared with the worth only if it is sound', (_, condition, worth) => {
+  const goods = item('SLIME_BLOCK', condition);
+  const worths = new Map([[goods.identity.key, 5]]);
+  const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: shop(1, { item: goods }) } } as const;
+  const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
+  const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
+  expect(withContext([{ entry, startsCooldown: notice, waiting: notice }], { ...NO_FACTS, worths }, null)).toEqual([
+    { ...entry, worth },
+  ]);
+});

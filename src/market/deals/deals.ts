@@ -1,4 +1,4 @@
-import type { Identity } from '../item/item.ts';
+import { countsForWorth, type Identity } from '../item/item.ts';
 import { type SoleContent, soleContent } from '../item/sole-content.ts';
 import type { Market, Stock } from '../market.ts';
 import type { Worth } from '../prices/worth.ts';
@@ -51,8 +51,8 @@ const MOST_OF_ITEM = 2;
 /**
  * The asks that are at least so many per cent under their item's worth, have stock, and are not trivial (see
  * `isTrivialDeal`), the most per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
- * cent. A filled container is judged by what it holds, if that is one item, and only where the filter looks inside. Of one
- * item two at most are shown, unless it is asked for. Yields often.
+ * cent. Damaged and signed goods are priced otherwise and are no deals. A filled container is judged by what it holds, if that
+ * is one item, and only where the filter looks inside. Of one item two at most are shown, unless it is asked for. Yields often.
  */
 export function* findDeals(
   market: Market,
@@ -109,7 +109,8 @@ function* underpriced(
     for (const shop of asks) {
       // The cheapest stand first, and those without stock last.
       if (!inStock(shop, shop.remaining) || percentUnder(unitPriceOf(shop), worth) < discount) break;
-      if (shop.item.contents.length === 0) yield { shop, goods: { identity, count: 1 }, worth };
+      if (shop.item.contents.length > 0 || !countsForWorth(shop.item)) continue;
+      yield { shop, goods: { identity, count: 1, isSound: true }, worth };
     }
   }
   let looked = 0;
@@ -118,7 +119,7 @@ function* underpriced(
     if (shop.side !== 'ask' || shop.item.contents.length === 0) continue;
     const goods = soleContent(shop.item);
     const worth = goods && worths.get(goods.identity.key);
-    if (!worth || !matchIdentity(filter, goods.identity)) continue;
+    if (!worth || !goods.isSound || !matchIdentity(filter, goods.identity)) continue;
     if (percentUnder(unitPriceOf(shop) / goods.count, worth) >= discount) yield { shop, goods, worth };
   }
 }

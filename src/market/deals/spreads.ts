@@ -1,4 +1,4 @@
-import type { Identity } from '../item/item.ts';
+import { countsForWorth, type Identity } from '../item/item.ts';
 import type { Market } from '../market.ts';
 import { bidsOf } from '../prices/bids.ts';
 import type { Worth } from '../prices/worth.ts';
@@ -97,12 +97,12 @@ function filtersOfEnds({ owner, ...ofAsk }: Filter): readonly (readonly [Filter,
   ];
 }
 
-/** The first of them that can be traded at now and match. A filled container is not the item itself. */
+/** The first of them that can be traded at now and match. A filled container, or damaged or signed goods, are not the item itself. */
 function ableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
   const able: Shop[] = [];
   for (const shop of shops) {
     const { remaining } = market.remainingOf(shop);
-    if (shop.item.contents.length > 0 || !inStock(shop, remaining)) continue;
+    if (shop.item.contents.length > 0 || !countsForWorth(shop.item) || !inStock(shop, remaining)) continue;
     if (matchShop(filter, shop, remaining) !== null) able.push(shop);
     if (able.length === PAIRED) break;
   }

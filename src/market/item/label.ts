@@ -1,5 +1,5 @@
 import { isPlain } from './identity.ts';
-import type { Condition, Enchantment, Identity, Item, Variant } from './item.ts';
+import type { Enchantment, Identity, Item, Variant } from './item.ts';
 import { isNameOfType, itemName } from './item-name.ts';
 import { readableType } from './readable-type.ts';
 import { PLAYER_NAME, SERVER_NAME } from './traits.ts';
@@ -87,7 +87,7 @@ export function labelIn(words: LabelWords, { type, variant }: Identity): string 
 /** As `displayName`, in the words of a language. */
 export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = false): string {
   const { type, variant } = item.identity;
-  const details = conditionWords(words, item.condition);
+  const details = [...conditionIn(words, item)];
   if (variant === null && hasOpenVariant) details.push(words.unknownVariant());
   return inWords(words, type, variant, details, playersName(words, item));
 }
@@ -208,7 +208,8 @@ function isGeneration(value: string): value is Generation {
   return GENERATIONS.has(value);
 }
 
-function conditionWords(words: LabelWords, condition: Condition | undefined): string[] {
+/** Whether the item is damaged and who signed it, in the words of a language; empty for sound goods. */
+export function conditionIn(words: LabelWords, { condition }: Pick<Item, 'condition'>): readonly string[] {
   const said: string[] = [];
   if (condition?.damaged) said.push(words.damaged());
   if (condition?.signedBy !== undefined) said.push(words.signedBy(condition.signedBy));

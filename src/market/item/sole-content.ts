@@ -1,9 +1,10 @@
-import type { Identity, Item } from './item.ts';
+import { countsForWorth, type Identity, type Item } from './item.ts';
 
-/** What a container holds, and how many of it. */
+/** What a container holds, and how many of it. `isSound`: none of them is damaged or signed, so that a worth says what they cost. */
 export interface SoleContent {
   readonly identity: Identity;
   readonly count: number;
+  readonly isSound: boolean;
 }
 
 /**
@@ -14,6 +15,7 @@ export function soleContent(container: Item): SoleContent | null {
   const waiting = container.contents.map((item) => ({ item, times: 1 }));
   let sole: Identity | null = null;
   let count = 0;
+  let isSound = true;
   for (let slot = waiting.pop(); slot !== undefined; slot = waiting.pop()) {
     const { identity, quantity, contents }: Item = slot.item;
     const held = quantity * slot.times;
@@ -22,6 +24,7 @@ export function soleContent(container: Item): SoleContent | null {
     if (identity.variant === null || (sole !== null && sole.key !== identity.key)) return null;
     sole = identity;
     count += held;
+    isSound &&= countsForWorth(slot.item);
   }
-  return sole && { identity: sole, count };
+  return sole && { identity: sole, count, isSound };
 }

@@ -71,6 +71,14 @@ describe('a deal', () => {
     expect(told([shop(1, { price: 1, side: 'bid' }), shop(2, { price: 1, side: null })], 4)).toEqual([]);
   });
 
+  test('is of sound goods: what is damaged or signed is priced otherwise', () => {
+    const damaged = item(SLIME, { condition: { damaged: true } });
+    const signed = item(SLIME, { condition: { signedBy: 'Ada' } });
+    expect(told([shop(1, { price: 1, item: damaged }), shop(2, { price: 1, item: signed })], 4)).toEqual([]);
+    expect(told([shop(1, { price: 1, item: damaged }), shop(2, { price: 2 })], 4)).toEqual([2]);
+    expect(told([shop(1, { price: 1, item: boxOf(slimes(1), damaged) }), shop(2, { price: 2 })], 4)).toEqual([2]);
+  });
+
   test('in a container is of what it holds, never of the container', () => {
     const full = shop(1, { price: 64, item: boxOf(slimes(64)) });
     const mixed = shop(2, { price: 1, item: boxOf(slimes(64), item('DIRT')) });

@@ -56,6 +56,14 @@ describe('a spread', () => {
     expect(find([shop(1), bid(2, { remaining: 3, item: slimes(4), price: 28 })])).toEqual([]);
   });
 
+  test('is of sound goods at both ends: a buyer takes no damaged or signed ones for them', () => {
+    const damaged = { item: item('SLIME_BLOCK', { condition: { damaged: true } }) };
+    const signed = { item: item('SLIME_BLOCK', { condition: { signedBy: 'Ada' } }) };
+    expect(find([shop(1, damaged), bid(2)])).toEqual([]);
+    expect(find([shop(1), bid(2, signed)])).toEqual([]);
+    expect(find([shop(1, { ...damaged, price: 1 }), shop(3), bid(2)])).toMatchObject([{ ask: { id: 3 } }]);
+  });
+
   test('between unlimited shops is counted with what a player carries', () => {
     const ask = shop(1, { remaining: UNLIMITED });
     expect(find([ask, bid(2, { remaining: UNLIMITED })])).toMatchObject([{ sold: 2_304, profit: 4_608 }]);

@@ -2,6 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import type { Identity, Item, ItemChoice } from '../../../market/item/item.ts';
 import { isNameOfType, itemName } from '../../../market/item/item-name.ts';
 import {
+  conditionIn,
   displayNameIn,
   enchantmentName,
   type LabelWords,
@@ -41,6 +42,11 @@ export function nameOfChoice({ type, key, label }: ItemChoice, language: Languag
  */
 export function nameOfItem(item: Item, language: Language, hasOpenVariant = false): string {
   return displayNameIn(wordsOf(language), item, hasOpenVariant);
+}
+
+/** `damaged`, `signed by Ada`: empty for sound goods. Players' text, raw. */
+export function nameConditions(item: Pick<Item, 'condition'>, language: Language): readonly string[] {
+  return conditionIn(wordsOf(language), item);
 }
 
 const known = new WeakMap<Language, LabelWords>();

@@ -68,6 +68,19 @@ test('three lines on top: the worth, the cheapest to buy and the best to sell to
   expect(headline({ hasShops: false })[1]).toMatch(/^Shop prices aren’t known yet/);
 });
 
+test('goods out of condition are named instead of compared', () => {
+  const damaged = item('SLIME_BLOCK', { condition: { damaged: true, signedBy: '*Ada*' } });
+  const ask = bestAsk(marketOf(shop(1, { price: 8, item: damaged })), { type: 'SLIME_BLOCK' });
+  const bid = bestBid(marketOf(shop(1, { price: 5, side: 'bid', item: damaged })), { type: 'SLIME_BLOCK' });
+  const condition = String.raw`damaged · signed by \*Ada\*`;
+  expect(headline({ worth: worthOf(10), ask, bid })).toEqual([
+    'Worth **10 diamonds** each',
+    `Cheapest to buy **8 diamonds** · ${condition}`,
+    `Best to sell to **5 diamonds** · ${condition}`,
+  ]);
+  expect(headline({ ask, bid: bidOf(6) })[2]).toBe('Best to sell to **6 diamonds**');
+});
+
 test('the chart has its words for whoever cannot see it', () => {
   const [card] = renderPrice({ ...nothing, chart: 'rose from 1 to 2' }).components;
   const galleries = card?.components.flatMap((part) => (part.type === ComponentType.MediaGallery ? part.items : []));
