@@ -2,7 +2,7 @@ import { type Identity, type ItemChoice, traitOf } from '../item/item.ts';
 import { itemName } from '../item/item-name.ts';
 import { labelOf, readableId } from '../item/label.ts';
 import { readableType } from '../item/readable-type.ts';
-import { SERVER_NAME } from '../item/traits.ts';
+import { SERVER_NAME, TRAITS } from '../item/traits.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
 /** What a type is called beside its label: in other languages, or in an earlier spelling. */
@@ -63,10 +63,11 @@ function ownNamesOf(identity: Identity): string[] {
   return [...new Set(names)].filter((name) => name !== null);
 }
 
-/** Whether a player wrote what its label says. */
+/** Whether a player wrote what its label says. A head with a name of the server's leads with that. */
 function isPlayersText(identity: Identity): boolean {
-  if (identity.variant?.customName != null || ['title', 'author'].some((name) => traitOf(identity, name) !== null)) {
-    return true;
-  }
-  return traitOf(identity, 'head') !== null && traitOf(identity, SERVER_NAME) === null;
+  if (identity.variant?.customName != null) return true;
+  const written = PLAYERS_TRAITS.filter((name) => traitOf(identity, name) !== null);
+  return written.some((name) => name !== 'head' || traitOf(identity, SERVER_NAME) === null);
 }
+
+const PLAYERS_TRAITS = TRAITS.filter(({ isPlayers }) => isPlayers).map(({ name }) => name);
