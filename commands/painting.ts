@@ -28,6 +28,8 @@ const DAY_MS = 86_400_000;
 const MOST_CHOICES = 25;
 const CHOICE_CHARACTERS = 100;
 const MOST_NAMED = 3;
+/** Of the store's canvases that answer a text, the last seen: the most traded of them are suggested. */
+const MOST_SEARCHED = 200;
 const CANVAS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/;
 const ANY_GENERATION = 'canvas:';
 
@@ -70,9 +72,12 @@ export const painting = {
     const text = interaction.options.getFocused();
     const market = context.market();
     const language = context.languages.of(interaction.locale);
-    const kept = await context.journal.canvases.search(text, MOST_CHOICES);
+    const [kept, tradesOf] = await Promise.all([
+      context.journal.canvases.search(text, MOST_SEARCHED),
+      context.canvasTrades(),
+    ]);
     const banned = new Set(context.bans.known().map(({ id }) => id));
-    const canvases = findPaintings(market?.catalogue ?? null, kept, text);
+    const canvases = findPaintings(market?.catalogue ?? null, kept, text, tradesOf);
     const choices = canvases.slice(0, MOST_CHOICES).flatMap((canvas) => choicesOf(canvas, banned, language));
     return [...choices, ...cameraChoices(text, market, language)].slice(0, MOST_CHOICES);
   },
@@ -115,7 +120,8 @@ async function readPainting(text: string, market: Market | null, context: Comman
   }
   const id = (typed.startsWith(ANY_GENERATION) ? typed.slice(ANY_GENERATION.length) : typed).toLowerCase();
   if (CANVAS_ID.test(id)) return { canvas: id, identity: null };
-  const found = findPaintings(market?.catalogue ?? null, await canvases.search(typed, MOST_CHOICES), typed);
+  const [kept, tradesOf] = await Promise.all([canvases.search(typed, MOST_SEARCHED), context.canvasTrades()]);
+  const found = findPaintings(market?.catalogue ?? null, kept, typed, tradesOf);
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
   const [only, another] = called.length > 0 ? called : found;
   if (only !== undefined && (another === undefined || called.length === 1)) return { canvas: only.id, identity: null };

@@ -14,6 +14,7 @@ import type { Icons } from '../ports/icons.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import type { Worths } from '../ports/worths.ts';
+import { createCanvasTrades } from '../prices/canvas-trades.ts';
 import { createPriceFacts } from '../prices/shared-facts.ts';
 import type { Target } from '../routing/notice.ts';
 import { watchFiles } from '../store/watch-files.ts';
@@ -64,6 +65,7 @@ export function composeCommandContext(
     watchFiles,
     readAttachment,
     priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
+    canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),

@@ -160,6 +160,9 @@ class SqliteJournal implements Journal {
   traded(from: number) {
     return inSlices(this.#tables.history.traded(from));
   }
+  tradeCounts(type: string, from: number) {
+    return inSlices(this.#tables.history.counts(type, from));
+  }
   async types() {
     return this.#tables.items.types();
   }

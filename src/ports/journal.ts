@@ -124,6 +124,11 @@ export interface History {
   ): Promise<readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[]>;
   /** Every item that was traded or auctioned at or after `from`. */
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
+  /**
+   * How many trades and auctions of each identity of the type there were, by its key, from the beginning of the bucket of `from`
+   * on. Keys without any are absent.
+   */
+  tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>>;
   /** Every item type that was ever traded, auctioned or sampled. */
   types(): Promise<readonly string[]>;
   /** An identity's price samples of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */

@@ -198,6 +198,23 @@ export function history(open: OpenJournal): void {
     expect(await journal.traded(31)).toEqual([]);
   });
 
+  it('counts the trades and auctions of each kind of a type from the bucket of a moment on, over a restart', async () => {
+    const { journal, reopen } = await open();
+    const [late, later] = [BUCKET_MS, 3 * BUCKET_MS];
+    await journal.record({
+      changes: [auctioned(10, BOOK), traded(late + 5, BOOK), auctioned(later, BOOK), auctioned(later + 1, SHARP_BOOK)],
+      notices: [],
+    });
+    const counts = async (type: string, from: number) => {
+      const found = await (await reopen()).tradeCounts(type, from);
+      return [BOOK, SHARP_BOOK].map(({ identity }) => found.get(identity.key));
+    };
+    expect(await counts(BOOK.identity.type, 0)).toEqual([3, 1]);
+    expect(await counts(BOOK.identity.type, late + 9)).toEqual([2, 1]);
+    expect(await counts(BOOK.identity.type, later + BUCKET_MS)).toEqual([undefined, undefined]);
+    expect(await counts('SLIME_BLOCK', 0)).toEqual([undefined, undefined]);
+  });
+
   it('knows the type of everything that was ever traded or stood in a shop, once each', async () => {
     const { journal, reopen } = await open();
     await journal.record({ changes: [traded(10), auctioned(20, BOOK), auctioned(30, SHARP_BOOK)], notices: [] });

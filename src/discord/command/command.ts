@@ -59,6 +59,8 @@ export interface CommandContext {
   readonly drawChart: (chart: PriceChart) => Promise<Picture>;
   /** Draws a canvas as PNG, banned or not: the caller decides who sees it. */
   readonly drawCanvas: DrawCanvas;
+  /** How often each canvas was traded, for the order in which paintings are suggested. */
+  readonly canvasTrades: () => Promise<(canvas: string) => number>;
   /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
   /** Pictures of items, for what is shown. */

@@ -11,6 +11,11 @@ interface TradedItem {
   readonly type: string;
 }
 
+interface ItemTrades {
+  readonly key: string;
+  readonly trades: number;
+}
+
 /** The trades summed up by bucket as they come, so that a long time is read fast. */
 export class TradeGroupsTable {
   readonly #sql: ReturnType<typeof prepareStatements>;
@@ -46,6 +51,11 @@ export class TradeGroupsTable {
   traded(from: number, after: number, last: number): TradedItem[] {
     return this.#sql.since.all(after, last, bucketOf(from), from).map((item) => ({ ...item }));
   }
+
+  /** How many trades each item of the type has in the bucket of `from` and later ones, of the numbers after `after` up to `last`. */
+  counts(type: string, from: number, after: number, last: number): ItemTrades[] {
+    return this.#sql.counts.all(type, after, last, bucketOf(from));
+  }
 }
 
 function prepareStatements(db: DatabaseSync) {
@@ -73,6 +83,11 @@ function prepareStatements(db: DatabaseSync) {
       db,
       `SELECT key, type FROM items WHERE id > ? AND id <= ?
          AND EXISTS (SELECT 1 FROM trade_groups WHERE item = items.id AND at >= ? AND last_at >= ?)`,
+    ),
+    counts: query<ItemTrades>(
+      db,
+      `SELECT key, sum(trades) AS trades FROM items JOIN trade_groups ON item = items.id
+       WHERE type = ? AND items.id > ? AND items.id <= ? AND at >= ? GROUP BY items.id`,
     ),
   };
 }

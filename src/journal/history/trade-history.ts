@@ -129,4 +129,15 @@ export class TradeHistory {
     }
     return found;
   }
+
+  /** See `History.tradeCounts`. */
+  *counts(type: string, from: number): Generator<void, ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>();
+    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
+      for (const { key, trades } of this.#groups.counts(type, from, after, after + ITEMS_PER_STEP))
+        counts.set(key, trades);
+      yield;
+    }
+    return counts;
+  }
 }

@@ -25,6 +25,8 @@ const LONGEST_REMEMBERED = 4_096;
 const LONGEST_VARIANT = 4_096;
 /** Up to 0.3.0, a longer SNBT was unreadable. */
 const LONGEST_FORMERLY = 65_536;
+/** The type of items that are a player's canvas. */
+const PAINTING = 'PAINTING';
 const NOTHING: readonly string[] = [];
 const UNREADABLE: readonly string[] = ['snbt'];
 
@@ -45,6 +47,17 @@ export function readGoods(type: string, snbt?: string | null): Goods {
 /** An item of the type whose variant the service did not tell: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
   return unknowns.get(type, unknownOf);
+}
+
+/**
+ * A painting of this canvas, whose title and author are not known: they are not part of its key.
+ * @param canvas its id, in lower case
+ * @param generation `original`, `copy` or `copy-of-copy`; null for a painting whose item does not say
+ */
+export function identifyCanvas(canvas: string, generation: string | null): Identity {
+  const anyGeneration = { ...PLAIN, canvas };
+  if (generation === null) return identityOf(PAINTING, anyGeneration);
+  return identityOf(PAINTING, { ...anyGeneration, traits: [{ name: 'generation', value: generation }] }, anyGeneration);
 }
 
 const plainOf = (type: string): Goods => ({ identity: identityOf(type, PLAIN), unread: NOTHING });

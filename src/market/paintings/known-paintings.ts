@@ -22,11 +22,17 @@ type KeptCanvas = Pick<KnownCanvas, 'id' | 'title' | 'author' | 'lastSeenAt'>;
 const NO_RANK = 9;
 
 /**
- * The canvases that answer a text by title, author or id: those that answer best first, of these the most sold, then the last
- * seen. An empty text finds all.
+ * The canvases that answer a text by title, author or id: those that answer best first, of these the most traded, the most sold,
+ * then the last seen. An empty text finds all.
  * @param kept canvases of the store that answer the text; one that the catalogue knows too stands once
+ * @param tradesOf how often a canvas was traded, by its id
  */
-export function findPaintings(catalogue: Catalogue | null, kept: readonly KeptCanvas[], text: string): KnownCanvas[] {
+export function findPaintings(
+  catalogue: Catalogue | null,
+  kept: readonly KeptCanvas[],
+  text: string,
+  tradesOf: (id: string) => number,
+): KnownCanvas[] {
   const query = searchQuery(text);
   const rank = createRank(query);
   const rankOf = ({ id, title, author }: KeptCanvas) => {
@@ -35,9 +41,17 @@ export function findPaintings(catalogue: Catalogue | null, kept: readonly KeptCa
     return Math.min(...texts.map((one) => rank(searchText(one)) ?? NO_RANK));
   };
   return merge(catalogue === null ? [] : soldCanvases(catalogue), kept)
-    .map((canvas) => ({ canvas, rank: rankOf(canvas) }))
-    .filter((one) => one.rank < NO_RANK)
-    .sort((a, b) => a.rank - b.rank || b.canvas.sold - a.canvas.sold || b.canvas.lastSeenAt - a.canvas.lastSeenAt)
+    .flatMap((canvas) => {
+      const rank = rankOf(canvas);
+      return rank < NO_RANK ? [{ canvas, rank, trades: tradesOf(canvas.id) }] : [];
+    })
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        b.trades - a.trades ||
+        b.canvas.sold - a.canvas.sold ||
+        b.canvas.lastSeenAt - a.canvas.lastSeenAt,
+    )
     .map(({ canvas }) => canvas);
 }
 

@@ -1,22 +1,9 @@
-import { identify } from '../item/identity.ts';
+import { identifyCanvas } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 
-/** Of a painting: original, copy, copy of a copy. */
-export const GENERATIONS = [1, 2, 3] as const;
+const GENERATIONS = [null, 'original', 'copy', 'copy-of-copy'] as const;
 
-/** The type of a painting's item. */
-const TYPE = 'PAINTING';
-
-/**
- * What players price separately of one canvas: the original, the copies, and the painting whose item does not say. Title and
- * author are not part of an identity's key, so that the id alone gives it.
- */
+/** What players price separately of one canvas: the painting whose item does not say, the original, the copies. */
 export function identitiesOfCanvas(canvas: string): readonly Identity[] {
-  return [null, ...GENERATIONS].map((generation) => {
-    const fields = [
-      `"xercapaint:canvas_id":"${canvas}"`,
-      ...(generation === null ? [] : [`"xercapaint:canvas_generation":${generation}`]),
-    ];
-    return identify(TYPE, `{"minecraft:custom_data":{PublicBukkitValues:{${fields}}}}`);
-  });
+  return GENERATIONS.map((generation) => identifyCanvas(canvas, generation));
 }

@@ -82,6 +82,12 @@ export class PostgresHistory implements History {
     return rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) }));
   }
 
+  async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
+    const values = [storedText(type), bucketOf(from)];
+    const { rows } = await this.#forLong.query<{ key: string; trades: number }>(sql.TRADE_COUNTS, values);
+    return new Map(rows.map(({ key, trades }) => [readText(key), trades]));
+  }
+
   async types(): Promise<readonly string[]> {
     return (await this.#forLong.query<{ type: string }>('SELECT DISTINCT type FROM items')).rows.map(({ type }) =>
       readText(type),

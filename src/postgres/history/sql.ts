@@ -63,6 +63,9 @@ export const PRICES_PAID = `
 export const TRADED = `SELECT key, type FROM items
   CROSS JOIN LATERAL (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2 LIMIT 1) AS traded ORDER BY id`;
 
+export const TRADE_COUNTS = `SELECT key, sum(trades)::bigint AS trades FROM items JOIN trade_groups ON item = items.id
+  WHERE type = $1 AND at >= $2 GROUP BY items.id`;
+
 /** Those of the time, after the one that held before. */
 export const SAMPLES = `
   WITH sampled AS (SELECT id FROM items WHERE key = $1)

@@ -18,7 +18,8 @@ const kept = [
   { id: canvasId(1), title: 'Harbour at Dusk', author: 'Player_017', lastSeenAt: 9 },
   { id: canvasId(4), title: 'Harbour, long ago', author: 'Ada', lastSeenAt: 7 },
 ];
-const found = (text: string) => findPaintings(market.catalogue, kept, text).map(({ id }) => Number(id.split('_')[1]));
+const found = (text: string, tradesOf = (_id: string) => 0) =>
+  findPaintings(market.catalogue, kept, text, tradesOf).map(({ id }) => Number(id.split('_')[1]));
 
 test('paintings are found by words of title and author, those that answer best first, then the most sold', () => {
   expect(found('harbour')).toEqual([1, 3, 4]);
@@ -27,9 +28,18 @@ test('paintings are found by words of title and author, those that answer best f
   expect(found('nothing like it')).toEqual([]);
 });
 
+test('of paintings that answer equally well the most traded comes first, before one that more shops sell', () => {
+  const trades = new Map([
+    [canvasId(3), 2],
+    [canvasId(4), 5],
+  ]);
+  expect(found('', (id) => trades.get(id) ?? 0)).toEqual([4, 3, 1, 2]);
+  expect(found('dusk', (id) => (id === canvasId(1) ? 9 : 0))).toEqual([2, 1]);
+});
+
 test('a painting that nobody sells any more is found by what is kept of it', () => {
   expect(found('ada')).toEqual([4]);
-  expect(findPaintings(null, kept, 'ada').map(({ sold, lastSeenAt }) => [sold, lastSeenAt])).toEqual([[0, 7]]);
+  expect(findPaintings(null, kept, 'ada', () => 0).map(({ sold, lastSeenAt }) => [sold, lastSeenAt])).toEqual([[0, 7]]);
 });
 
 test('without a text all are listed, the most sold first', () => {

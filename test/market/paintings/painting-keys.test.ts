@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import { identitiesOfCanvas } from '../../../src/market/paintings/painting-keys.ts';
+import { canvasId, canvasSnbt } from './samples.ts';
 
 const SAMPLES: readonly { readonly data: { readonly item: { readonly type: string; readonly snbt: string } } }[] =
   JSON.parse(readFileSync(new URL('../../samples/paintings.json', import.meta.url), 'utf8'));
@@ -15,6 +16,15 @@ test('the keys of a canvas are told by its id alone: those of each sample are am
     expect(identitiesOfCanvas(variant?.canvas ?? '').map((identity) => identity.key)).toContain(key);
   }
 });
+
+test.each([1, 2, 3])(
+  'a canvas of generation %s has the identity of its item, but for title and author',
+  (generation) => {
+    const identity = identify('PAINTING', canvasSnbt({ generation }));
+    const { shown: _, ...variant } = identity.variant ?? {};
+    expect(identitiesOfCanvas(canvasId())).toContainEqual({ ...identity, variant });
+  },
+);
 
 test('each generation of a canvas has a key of its own', () => {
   const [{ data } = { data: { item: { type: '', snbt: '' } } }] = SAMPLES;

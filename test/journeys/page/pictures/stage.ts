@@ -43,7 +43,7 @@ export function openStage(world: DemoWorld, locale: string, purposes: readonly s
   const channels = CHANNELS.map((name) => ({ name }));
   const guild = discord.world.addGuild({ name: 'Market Town', locale, channels, systemChannel: 'general' });
   discord.world.addMember(guild, player);
-  discord.world.addMember(guild, moderator, ['ManageChannels']);
+  discord.world.addMember(guild, moderator, ['ManageChannels', 'ManageMessages']);
   const people = new Map(
     purposes.map((purpose) => [
       purpose,

@@ -1,0 +1,39 @@
+import { identitiesOfCanvas } from '../market/paintings/painting-keys.ts';
+import type { History } from '../ports/journal.ts';
+import { TimeSlice } from '../time/cooperate.ts';
+import { PromiseCache } from '../time/promise-cache.ts';
+
+const DAYS_MS = 90 * 24 * 60 * 60_000;
+/** They order suggestions, which come with each letter that is typed. */
+const FRESH_MS = 10 * 60_000;
+const PAINTING = 'PAINTING';
+
+/** How often the canvas of this id was traded and auctioned in 90 days, in any generation. */
+export type TradesOfCanvas = (id: string) => number;
+
+/**
+ * Counts the trades of paintings in the journal's history, at most once in ten minutes.
+ * @param sold the canvases of the market, whose counts are then at hand
+ */
+export function createCanvasTrades(
+  journal: Pick<History, 'tradeCounts'>,
+  sold: () => Iterable<string>,
+  now: () => number,
+): () => Promise<TradesOfCanvas> {
+  const cache = new PromiseCache<TradesOfCanvas>({ most: 1, freshMs: FRESH_MS, now });
+
+  async function count(): Promise<TradesOfCanvas> {
+    const byKey = await journal.tradeCounts(PAINTING, now() - DAYS_MS);
+    const sum: TradesOfCanvas = (id) =>
+      identitiesOfCanvas(id).reduce((trades, { key }) => trades + (byKey.get(key) ?? 0), 0);
+    const slice = new TimeSlice();
+    const atHand = new Map<string, number>();
+    for (const id of sold()) {
+      atHand.set(id, sum(id));
+      await slice.yieldIfOver();
+    }
+    return (id) => atHand.get(id) ?? sum(id);
+  }
+
+  return () => cache.get('', count);
+}
