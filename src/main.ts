@@ -17,6 +17,17 @@ process.umask(0o077);
 const cache = compileCache();
 if (cache !== null) enableCompileCache(cache);
 
+/** Options of `--record`. */
+interface Recording {
+  readonly folder: string;
+  readonly pixels: boolean;
+}
+
+const USAGE = `Crier takes one of these, or no argument at all:
+  --check                            looks for what is wrong, and starts nothing
+  --record FOLDER                    starts, and records what the service sends, without names of players
+  --record FOLDER --without-pixels   the same, without the pixels of paintings`;
+
 /**
  * The process alone: its signals and how it ends. The rest is imported when the signals are listened to already: loading
  * takes seconds on a busy machine, and PID 1 of a container ignores a signal that nobody listens to. Everything that
@@ -55,17 +66,6 @@ try {
   sayLastWords(error);
   process.exit(1);
 }
-
-/** What `--record` asks for. */
-interface Recording {
-  readonly folder: string;
-  readonly pixels: boolean;
-}
-
-const USAGE = `Crier takes one of these, or no argument at all:
-  --check                            looks for what is wrong, and starts nothing
-  --record FOLDER                    starts, and records what the service sends, without names of players
-  --record FOLDER --without-pixels   the same, without the pixels of paintings`;
 
 /** @throws OperatorFault where other arguments are given than there are */
 function readArguments(given: readonly string[]): 'check' | { readonly record: Recording | null } {
