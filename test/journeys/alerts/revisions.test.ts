@@ -18,20 +18,21 @@ test.each(FORMS)(
   'with four variables set it serves the %s revision under the prefix form "%s"',
   async (revision, prefix) => {
     world = await openWorld({ shops: 200, service: { revision, prefix } });
+    // No other shop of this world sells or holds one.
     const cheap = world.economy.list({
       type: 'SELLING',
       price: 3,
       remaining: 12,
-      item: { type: 'DRAGON_EGG', quantity: 2 },
+      item: { type: 'BEACON', quantity: 2 },
     });
-    world.economy.list({ type: 'BUYING', price: 1, remaining: 0, item: { type: 'DRAGON_EGG', quantity: 1 } });
+    world.economy.list({ type: 'BUYING', price: 1, remaining: 0, item: { type: 'BEACON', quantity: 1 } });
     await world.startBot();
-    const shop = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG' });
+    const shop = await world.ask(world.player, 'market', '/shop', { item: 'BEACON' });
     expect(shop.text).toContain('**2 for 3 diamonds** · 1.50 each · 12 in stock');
     // In one revision the buyer with nothing left has no SNBT: it is a buyer of the plain item all the same.
-    const buyer = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', side: 'sell' });
+    const buyer = await world.ask(world.player, 'market', '/shop', { item: 'BEACON', side: 'sell' });
     expect(buyer.text).toContain('`1` **1 diamond** · no room left');
-    const price = await world.ask(world.player, 'market', '/price', { item: 'DRAGON_EGG' });
+    const price = await world.ask(world.player, 'market', '/price', { item: 'BEACON' });
     expect(price.text).not.toContain('**Best to sell to**');
     expect(price.text).toContain('1 shop in stock · 1 shop buys it');
     const health = await world.ask(world.player, 'market', '/health');
@@ -42,7 +43,7 @@ test.each(FORMS)(
     await world.ask(world.mod, 'market', '/feed add', { kind: 'trades' });
     const told = world.discord.nextMessage(world.channel('market'), () => true, { timeoutMs: 5_000 });
     world.economy.buy(cheap.id, 3);
-    expect(textOf(await told)).toContain('6 × Dragon Egg: bought · 9 diamonds · 1.50 each');
+    expect(textOf(await told)).toContain('6 × Beacon: bought · 9 diamonds · 1.50 each');
     expect(world.discord.violations).toEqual([]);
   },
 );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { toldBids } from '../world/told-bids.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 /** Stands on: the real bot, in the test’s process and in one that is killed, over sockets to a simulated world. */
@@ -49,8 +50,7 @@ test('killed with notices waiting: after the start each arrives once, and feeds 
   const dm = world.discord.world.dmChannel(world.player);
   for (const place of [world.channel('market'), dm]) {
     await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'), { timeoutMs: 10_000 });
-    const told = world.discord.messages(place).map(textOf).join('\n');
-    for (const bid of bids) expect(told.split(` for ${bid.toLocaleString('en-US')} diamonds`)).toHaveLength(2);
+    expect(toldBids(world, place).toSorted()).toEqual(bids.map((bid) => bid.toLocaleString('en-US')));
   }
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
   expect((await world.ask(world.player, null, '/watch list')).text).toMatch(
