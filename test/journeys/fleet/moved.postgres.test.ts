@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
 import { runMove } from '../../move/run-move.ts';
 import { makeDatabase } from '../../postgres/database.ts';
+import { toldBids } from '../world/told-bids.ts';
 import { openWorld, textOf } from '../world/world.ts';
 
 test('stopped with notices waiting, moved and started on PostgreSQL: the rest is told once, and all is as it was', async () => {
@@ -44,7 +45,8 @@ test('stopped with notices waiting, moved and started on PostgreSQL: the rest is
   await told('2,004');
   auction(2_005);
   await told('2,005');
-  for (const place of places) expect(toldBids(world, place)).toEqual(['2,001', '2,002', '2,003', '2,004', '2,005']);
+  const bids = ['2,001', '2,002', '2,003', '2,004', '2,005'];
+  for (const place of places) expect(toldBids(world, place).toSorted()).toEqual(bids);
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
   expect((await world.ask(world.player, null, '/watch list')).text).toContain('**Diamond**');
   const firstLine = (text: string) => text.split('\n')[0];
