@@ -6,10 +6,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { StockUnit } from '../../src/market/shops/stock.ts';
+import type { StockEvidence } from '../../src/market/shops/stock-evidence.ts';
 import { startBot } from '../../src/sandbox/bot.ts';
 import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { freePort } from '../monitor/free-port.ts';
+import { openStockEvidence } from '../store/open-kept.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { CHECK, runCheck } from './run-check.ts';
 
@@ -110,6 +115,33 @@ test('a channel whose feeds are paused, though Crier may post there again: what 
     '✗ Permissions: in #market of Town Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.',
   ]);
   expect(await bot.stop()).toBe(0);
+});
+
+test('the stock line says whether trades agree with STOCK_UNIT, and how a contradiction is cured', async () => {
+  world = await openWorld();
+  const path = join(world.folder, 'crier.sqlite');
+  const log = recordingLog();
+  openDatabase(path, log).close();
+  const stockLine = async (evidence: StockEvidence) => {
+    const kept = await openStockEvidence(path, log);
+    await kept.keep(evidence);
+    await kept.close();
+    const { code, lines } = await check();
+    return [code, lines.find((line) => line.slice(2).startsWith('Stock:'))];
+  };
+  const cases = (fits: StockUnit, count: number) => Array.from({ length: count }, (_, n) => ({ owner: `${n}`, fits }));
+  expect(await stockLine({ cases: cases('bundles', 2), contradicts: null })).toEqual([
+    0,
+    expect.stringMatching(/^. Stock: whether trades agree with STOCK_UNIT=bundles is not known yet: 2 of 5 cases\.$/),
+  ]);
+  expect(await stockLine({ cases: cases('bundles', 5), contradicts: null })).toEqual([
+    0,
+    '✓ Stock: trades agree with STOCK_UNIT=bundles.',
+  ]);
+  expect(await stockLine({ cases: cases('items', 5), contradicts: 'bundles' })).toEqual([
+    1,
+    '✗ Stock: trades contradict STOCK_UNIT=bundles. Set STOCK_UNIT=items and restart Crier.',
+  ]);
 });
 
 test('a service that is down, and one behind a proxy', async () => {

@@ -12,7 +12,7 @@ export interface Member extends BotInProcess {
     readonly why: readonly string[];
     readonly gateway: GatewayStatus | null;
     readonly stream: { readonly state: string };
-    readonly snapshot: { readonly takenAt: number | null };
+    readonly snapshot: { readonly takenAt: number | null; readonly isStockUnitContradicted?: boolean };
     readonly processes: Readonly<Record<string, { readonly leads: boolean }>>;
   }>;
   /** The same as Prometheus’ text. */

@@ -88,6 +88,13 @@ test('messages that wait for minutes are marked, with their age; what Discord re
   );
 });
 
+test('the shops name STOCK_UNIT where trades contradict it, and only there', () => {
+  const shops = (more: object) => partOf('Shops', { snapshot: { ...well.snapshot, ...more } })?.split('\n');
+  const warning = '**Stock may be wrong**: trades contradict the setting `STOCK_UNIT`';
+  expect(shops({ isStockUnitContradicted: true })).toContain(warning);
+  expect(shops({})).not.toContain(warning);
+});
+
 const stream = (more: Partial<HealthAnswer>) => partOf('Live trades and auctions', more)?.split('\n').slice(1);
 
 test('an outage is told however short it was; the moment until the stream is up at a start is none', () => {

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { recordingLog } from '../../log/recording-log.ts';
+import { openStockEvidence } from '../../store/open-kept.ts';
+import { BUNDLE, listBundleShops, sellBundles } from '../world/stock-trades.ts';
+import { openWorld } from '../world/world.ts';
+
+const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in the other unit';
+const WARNING = '**Stock may be wrong**: trades contradict the setting `STOCK_UNIT`';
+
+async function openMarket(told: 'bundles' | 'items', setting: string) {
+  const world = await openWorld({ shops: 20, service: { stockUnit: told }, environment: { STOCK_UNIT: setting } });
+  onTestFinished(() => world.close());
+  const shops = listBundleShops(world);
+  const bot = await world.startBot();
+  await world.ask(world.mod, 'market', '/feed add', {
+    kind: 'purchases',
+    item: 'DRAGON_EGG',
+    channel: world.channel('auctions'),
+  });
+  const health = async () => (await world.ask(world.player, 'market', '/health')).text;
+  return { world, bot, shops, health };
+}
+
+test.each([
+  { told: 'items', setting: 'bundles' },
+  { told: 'bundles', setting: 'items' },
+] as const)('a service that counts $told contradicts STOCK_UNIT=$setting until the setting is changed', async (row) => {
+  const { told, setting } = row;
+  const { world, bot, shops, health } = await openMarket(told, setting);
+  expect(await health()).not.toContain(WARNING);
+  await sellBundles(world, shops, 2);
+  await expect.poll(bot.log).toContain(CONTRADICTED);
+  expect(await health()).toContain(WARNING);
+  expect(bot.log().split(CONTRADICTED)).toHaveLength(2);
+
+  expect(await bot.stop()).toBe(0);
+  const again = await world.startBot();
+  expect(await health()).toContain(WARNING);
+  expect(again.log()).not.toContain(CONTRADICTED);
+
+  expect(await again.stop()).toBe(0);
+  await world.startBot({ STOCK_UNIT: told });
+  await world.skip(120_000);
+  expect(await health()).not.toContain(WARNING);
+  const { text } = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', owner: 'Seller_a' });
+  expect(text).toContain(`${78 * BUNDLE} in stock`);
+});
+
+test('a service that counts as STOCK_UNIT says is never reported', async () => {
+  const { world, bot, shops, health } = await openMarket('items', 'items');
+  await sellBundles(world, shops, 2);
+  expect(await health()).not.toContain(WARNING);
+  expect(await bot.stop()).toBe(0);
+  expect(bot.log()).not.toContain(CONTRADICTED);
+  const kept = await openStockEvidence(join(world.folder, 'crier.sqlite'), recordingLog());
+  onTestFinished(() => kept.close());
+  const { cases = [], contradicts } = (await kept.read()) ?? {};
+  expect(contradicts).toBeNull();
+  expect(cases.map(({ fits }) => fits)).toEqual(new Array(6).fill('items'));
+});
