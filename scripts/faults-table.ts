@@ -22,8 +22,8 @@ const NUMBERED = /(['"`])faults? (\d+(?:, \d+)*): (.*?)\1[,\]]/g;
 /** What a test file's docstring says it stands on, on one line or several. */
 const STANDS_ON = /Stands on: ((?:.|\n)*?)\.\s*(?:\n \*\s*\n|\*\/|\n \* @)/;
 
-/** What vitest fills in for each case of a table, such as `%s`; in brackets it adds nothing to what the test says. */
-const CASE = /%[sij]/g;
+/** What vitest fills in for each case of a table, such as `%s` or `$unit`; in brackets it adds nothing to what the test says. */
+const CASE = /%[sij]|\$[a-z]\w*/g;
 const CASES = / \([^()]*%[sij][^()]*\)/g;
 
 function shownIn(file: string): [number, Shown][] {

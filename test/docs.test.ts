@@ -33,6 +33,17 @@ test('each fault has a title, and a test that carries its number and says what i
   expect(new Set(silent.map(({ file }) => file))).toEqual(new Set());
 });
 
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names no path that is not there', (page) => {
+  const files = globSync('{src,commands,test,bench,scripts,docs,ops,stubs}/**/*', { cwd: ROOT });
+  const paths = files.map((path) => `/${path.replaceAll('\\', '/')}`);
+  const named = [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[\w-]+\.(?:ts|json))`/g)].map(([, name = '']) => name);
+  const isThere = (name: string) => existsSync(join(ROOT, name)) || paths.some((path) => path.endsWith(`/${name}`));
+  expect(named.length).toBeGreaterThan(50);
+  // Made by what the page tells of, and not part of the checkout.
+  const made = ['artifacts/', 'artifacts/pictures'];
+  expect(named.filter((name) => !made.includes(name) && !isThere(name.replace(/\/$/, '')))).toEqual([]);
+});
+
 test.each(PAGES)('%s names no file, script, setting or command that is not there', (page) => {
   const text = read(page);
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);

@@ -18,6 +18,8 @@ import { openStockEvidence } from '../store/open-kept.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { CHECK, runCheck } from './run-check.ts';
 
+/** Stands on: `--check` in a process of its own, over sockets to the simulated service and the local Discord. */
+
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const OTHER_TOKEN = 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one';
 
@@ -117,7 +119,7 @@ test('a channel whose feeds are paused, though Crier may post there again: what 
   expect(await bot.stop()).toBe(0);
 });
 
-test('the stock line says whether trades agree with STOCK_UNIT, and how a contradiction is cured', async () => {
+test('fault 91: the stock line says whether trades agree with STOCK_UNIT, and how a contradiction is cured', async () => {
   world = await openWorld();
   const path = join(world.folder, 'crier.sqlite');
   const log = recordingLog();

@@ -5,6 +5,8 @@ import { openStockEvidence } from '../../store/open-kept.ts';
 import { BUNDLE, listBundleShops, sellBundles } from '../world/stock-trades.ts';
 import { openWorld } from '../world/world.ts';
 
+/** Stands on: the real bot, its store in files, over sockets to a simulated service that counts in the other unit. */
+
 const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in the other unit';
 const WARNING = '**Stock may be wrong**: trades contradict the setting `STOCK_UNIT`';
 
@@ -25,7 +27,7 @@ async function openMarket(told: 'bundles' | 'items', setting: string) {
 test.each([
   { told: 'items', setting: 'bundles' },
   { told: 'bundles', setting: 'items' },
-] as const)('a service that counts $told contradicts STOCK_UNIT=$setting until the setting is changed', async (row) => {
+] as const)('fault 91: a service that counts $told contradicts STOCK_UNIT=$setting until the setting is changed', async (row) => {
   const { told, setting } = row;
   const { world, bot, shops, health } = await openMarket(told, setting);
   expect(await health()).not.toContain(WARNING);
@@ -47,7 +49,7 @@ test.each([
   expect(text).toContain(`${78 * BUNDLE} in stock`);
 });
 
-test('a service that counts as STOCK_UNIT says is never reported', async () => {
+test('fault 91: a service that counts as STOCK_UNIT says is never reported', async () => {
   const { world, bot, shops, health } = await openMarket('items', 'items');
   await sellBundles(world, shops, 2);
   expect(await health()).not.toContain(WARNING);

@@ -3,10 +3,12 @@ import { listBundleShops, sellBundles } from '../world/stock-trades.ts';
 import type { Member } from './member.ts';
 import { isLive, openFleet } from './open-fleet.ts';
 
+/** Stands on: two real bots on one PostgreSQL, over sockets to a simulated service that counts in the other unit. */
+
 const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in the other unit';
 const isContradicted = async (member: Member) => (await member.health()).snapshot.isStockUnitContradicted === true;
 
-test('a follower shows that its leader found STOCK_UNIT contradicted, and knows it when it leads', async () => {
+test('fault 91: a follower shows that its leader found STOCK_UNIT contradicted, and knows it when it leads', async () => {
   const { world, startTwo } = await openFleet({
     shops: 20,
     service: { stockUnit: 'items' },
