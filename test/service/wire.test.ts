@@ -27,7 +27,11 @@ describe('a shop record of every revision', () => {
     ['fault 89: no limit', { ...shop, remaining: -1 }, { remaining: UNLIMITED }],
     ['more than can be counted', { ...shop, remaining: 2 ** 53 - 1 }, { remaining: UNLIMITED - 1 }],
     ['fault 89: a price with decimals', { ...shop, price: 1e-7 }, { price: 1e-7 }],
-    ['fault 89: an owner without a name', { ...shop, owner: { name: null, uuid: 'A' } }, { owner: { name: null, uuid: 'a' } }],
+    [
+      'fault 89: an owner without a name',
+      { ...shop, owner: { name: null, uuid: 'A' } },
+      { owner: { name: null, uuid: 'a' } },
+    ],
     ['fault 89: an owner of uuid alone', { ...shop, owner: { uuid: 'A' } }, { owner: { name: null, uuid: 'a' } }],
     ['fault 89: a frozen shop', { ...shop, type: 'FROZEN' }, { side: null, kind: 'FROZEN' }],
     ['a price of 0', { ...shop, price: 0, more: 1 }, { price: 0 }],

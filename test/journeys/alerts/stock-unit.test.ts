@@ -27,27 +27,30 @@ async function openMarket(told: 'bundles' | 'items', setting: string) {
 test.each([
   { told: 'items', setting: 'bundles' },
   { told: 'bundles', setting: 'items' },
-] as const)('fault 91: a service that counts $told contradicts STOCK_UNIT=$setting until the setting is changed', async (row) => {
-  const { told, setting } = row;
-  const { world, bot, shops, health } = await openMarket(told, setting);
-  expect(await health()).not.toContain(WARNING);
-  await sellBundles(world, shops, 2);
-  await expect.poll(bot.log).toContain(CONTRADICTED);
-  expect(await health()).toContain(WARNING);
-  expect(bot.log().split(CONTRADICTED)).toHaveLength(2);
+] as const)(
+  'fault 91: a service that counts $told contradicts STOCK_UNIT=$setting until the setting is changed',
+  async (row) => {
+    const { told, setting } = row;
+    const { world, bot, shops, health } = await openMarket(told, setting);
+    expect(await health()).not.toContain(WARNING);
+    await sellBundles(world, shops, 2);
+    await expect.poll(bot.log).toContain(CONTRADICTED);
+    expect(await health()).toContain(WARNING);
+    expect(bot.log().split(CONTRADICTED)).toHaveLength(2);
 
-  expect(await bot.stop()).toBe(0);
-  const again = await world.startBot();
-  expect(await health()).toContain(WARNING);
-  expect(again.log()).not.toContain(CONTRADICTED);
+    expect(await bot.stop()).toBe(0);
+    const again = await world.startBot();
+    expect(await health()).toContain(WARNING);
+    expect(again.log()).not.toContain(CONTRADICTED);
 
-  expect(await again.stop()).toBe(0);
-  await world.startBot({ STOCK_UNIT: told });
-  await world.skip(120_000);
-  expect(await health()).not.toContain(WARNING);
-  const { text } = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', owner: 'Seller_a' });
-  expect(text).toContain(`${78 * BUNDLE} in stock`);
-});
+    expect(await again.stop()).toBe(0);
+    await world.startBot({ STOCK_UNIT: told });
+    await world.skip(120_000);
+    expect(await health()).not.toContain(WARNING);
+    const { text } = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', owner: 'Seller_a' });
+    expect(text).toContain(`${78 * BUNDLE} in stock`);
+  },
+);
 
 test('fault 91: a service that counts as STOCK_UNIT says is never reported', async () => {
   const { world, bot, shops, health } = await openMarket('items', 'items');
