@@ -2,9 +2,10 @@ import { type BaseInteraction, PermissionFlagsBits, ApplicationCommandOptionType
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { paintingNames } from '../src/discord/command/painting-names.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
-import { renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
+import { pageOfBans, renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
 import type { Layout } from '../src/discord/render/layout/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
@@ -43,11 +44,12 @@ export const paintingBanned = {
     const market = await marketFor(interaction, context, isPrivate);
     await interaction.editReply(
       id === null
-        ? renderAll(list, market, 0, interaction, context)
+        ? await renderAll(list, market, 0, interaction, context)
         : renderPainting(
             id,
             list,
             market && paintingSellers(market, [id]),
+            await paintingNames([id], context),
             freshnessOf(interaction, context),
             context.languages.of(interaction.locale),
           ),
@@ -83,7 +85,8 @@ export const paintingBanned = {
       await interaction.deferReply(visibility(true));
       const picture = await context.drawCanvas(argument);
       if (picture === null) throw new UserError((language) => language.say('painting.no-picture'));
-      const shown = renderBannedPicture(picture, context.languages.of(interaction.locale));
+      const isBanned = context.bans.known().some(({ id }) => id === argument);
+      const shown = renderBannedPicture(picture, isBanned, context.languages.of(interaction.locale));
       await sendPictured(shown, (message) => interaction.editReply(message), context.log);
     },
     /** Another page: whoever asked sees it in place, others get one of their own. */
@@ -93,7 +96,7 @@ export const paintingBanned = {
       await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
       const list = await requireList(context);
       const page = Number(argument);
-      await interaction.editReply(renderAll(list, context.market(), page, interaction, context));
+      await interaction.editReply(await renderAll(list, context.market(), page, interaction, context));
     },
   },
 } satisfies Command;
@@ -104,16 +107,19 @@ async function requireList({ bans }: CommandContext): Promise<BanSnapshot> {
   return list;
 }
 
-function renderAll(
+async function renderAll(
   list: BanSnapshot,
   market: Market | null,
   page: number,
   interaction: BaseInteraction,
   context: CommandContext,
-): Layout {
+): Promise<Layout> {
   const ids = list.bans.map((ban) => ban.id);
   const sellers = market && paintingSellers(market, ids);
-  return renderBans(list, sellers, freshnessOf(interaction, context), page, context.languages.of(interaction.locale));
+  const bans = pageOfBans(list, sellers, page);
+  const shown = bans.shown.map(({ id }) => id);
+  const names = await paintingNames(shown, context);
+  return renderBans(bans, names, freshnessOf(interaction, context), context.languages.of(interaction.locale));
 }
 
 function freshnessOf(interaction: BaseInteraction, { status, now, languages }: CommandContext): string {

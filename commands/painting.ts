@@ -8,7 +8,7 @@ import { type PaintingKind, renderPaintingCard } from '../src/discord/render/ans
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { nameOfIdentity } from '../src/discord/render/words/item-name.ts';
 import { altOfPainting, titleOfPainting } from '../src/discord/render/words/painting-alt.ts';
-import { clean, safe } from '../src/discord/render/words/text.ts';
+import { clean, code, safe } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
 import { described } from '../src/language/localized.ts';
 import { contentsOf } from '../src/market/item/contents.ts';
@@ -150,12 +150,17 @@ async function answerPainting(
   const sellers = market && sellersOf(market, canvas, identity);
   const kinds = await kindsOf(wanted, sellers ?? [], interaction.user.id, context);
   const [stored] = titles;
+  const isBanned = list?.bans.some(({ id }) => id === canvas) ?? false;
+  const isKnown = stored !== undefined || known !== null || sellers?.length || kinds.some(({ paid }) => paid !== null);
+  if (canvas !== null && identity === null && !isKnown && !isBanned) {
+    throw new UserError((said) => said.say('painting.unknown-id', { id: code(canvas) }));
+  }
   const of = stored ?? known;
   const layout = renderPaintingCard({
     canvas,
     title: of?.title ?? (identity && traitOf(identity, 'title')),
     author: of?.author ?? (identity && traitOf(identity, 'author')),
-    ...{ kinds, days: DAYS, sellers, bans: list, picture, language },
+    ...{ kinds, days: DAYS, sellers, bans: list, isKept: stored !== undefined, picture, language },
     freshness: formatFreshness(status.snapshot(), status.stream(), now(), language),
   });
   if (picture === null) return { ...layout, files: [] };

@@ -38,6 +38,8 @@ export const PAINTING = {
   'painting.camera': 'The game server sends no pictures of camera pictures, so I cannot show it.',
   'painting.bans-unknown': 'Whether it is banned is not known yet, so I do not show its picture.',
   'painting.unknown': 'I know no painting “{text}”. Pick one from the list that opens as you type.',
+  'painting.unknown-id':
+    'I have not seen a painting with the id {id}: no shop, trade or auction has shown it yet. Type a title or an author instead.',
   'painting.unknown-like': 'I know no single painting “{text}”. Did you mean {names}?',
   // A button about one of several kinds. {action}: Watch this, Price history; {kind}: original, copy.
   'painting.of-kind': '{action}: {kind}',

@@ -60,6 +60,15 @@ export function soldCanvas(catalogue: Catalogue, id: string): KnownCanvas | null
   return soldCanvases(catalogue).find((canvas) => canvas.id === id) ?? null;
 }
 
+/** What the catalogue calls those of the canvases that it knows, by id. */
+export function soldTitles(
+  catalogue: Catalogue,
+  ids: ReadonlySet<string>,
+): ReadonlyMap<string, Pick<KnownCanvas, 'title' | 'author'>> {
+  const sold = soldCanvases(catalogue).filter(({ id }) => ids.has(id));
+  return new Map(sold.map(({ id, title, author }) => [id, { title, author }]));
+}
+
 function soldCanvases(catalogue: Catalogue): readonly KnownCanvas[] {
   const byId = new Map<string, KnownCanvas>();
   for (const entry of catalogue.variants) {

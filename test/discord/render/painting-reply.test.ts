@@ -30,6 +30,7 @@ test('/painting is a message that Discord takes, whatever players called it and 
     days: fc.constant(90),
     sellers: fc.option(fc.array(fc.record({ canvases: fc.constant([canvas]), shop, ...stock }), { maxLength: 15 })),
     bans: fc.option(bans),
+    isKept: fc.boolean(),
     picture: fc.option(fc.record({ ...painted, width: fc.constant(32), height: fc.constant(16) })),
     freshness: fc.constant('-# shops as of <t:1700000000:R>'),
     language,

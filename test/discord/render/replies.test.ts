@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { renderHealth } from '../../../src/discord/render/answer/health.ts';
-import { renderBans, renderPainting } from '../../../src/discord/render/answer/painting.ts';
+import { pageOfBans, renderBans, renderPainting } from '../../../src/discord/render/answer/painting.ts';
 import { renderPreview } from '../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../src/discord/render/answer/price.ts';
 import { renderShops } from '../../../src/discord/render/answer/shops.ts';
@@ -213,20 +213,26 @@ test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and 
 });
 
 test('faults 65, 66, 67, 68, 69: /painting-banned: any id, any list, any seller', () => {
-  const id = fc.oneof(hostileText, fc.constant('0a1b2c3d-0000-4000-8000-00000000000a_12'));
+  const painted = '0a1b2c3d-0000-4000-8000-00000000000a_12';
+  const id = fc.oneof(hostileText, fc.constant(painted));
+  const ban = fc.record({ id, firstSeenAt: fc.option(moment) });
   const list = fc.record({
-    bans: fc.array(fc.record({ id, firstSeenAt: fc.option(moment) }), { maxLength: 20 }),
+    bans: fc.uniqueArray(ban, { maxLength: 20, selector: (one) => one.id }),
     heardAt: moment,
     trouble: fc.option(hostileText),
   });
   const sellers = fc.option(
     fc.array(fc.record({ canvases: fc.array(id, { minLength: 1, maxLength: 6 }), shop, ...stock }), { maxLength: 15 }),
   );
+  const name = fc.record({ title: fc.option(hostileText), author: fc.option(hostileText) });
   fc.assert(
-    fc.property(id, list, sellers, fc.nat(9), language, (asks, bans, who, page, where) => {
-      const one = renderPainting(asks, bans, who, '-# shops as of <t:1700000000:R>', where);
+    fc.property(id, list, sellers, name, fc.nat(9), language, (asks, bans, who, called, page, where) => {
+      const freshness = '-# shops as of <t:1700000000:R>';
+      const named = [asks, ...bans.bans.map((one) => one.id)];
+      const names = new Map(named.map((one) => [one, { ...called, hasPicture: one === painted }]));
+      const one = renderPainting(asks, bans, who, names, freshness, where);
       expectGood(one);
-      expectGood(renderBans(bans, who, '-# shops as of <t:1700000000:R>', page, where));
+      expectGood(renderBans(pageOfBans(bans, who, page), names, freshness, where));
       const verdict = bans.bans.some((ban) => ban.id === asks) ? 'painting.banned' : 'painting.not-banned';
       expect(layoutText(one)).toContain(`## ${where.say(verdict)}\n`);
     }),

@@ -25,17 +25,21 @@ export function showButton(
   return button(clip(label, 80), `painting-banned:show:${canvas}`);
 }
 
-/** A banned painting, as a moderator alone sees it. */
+/** A banned painting, as a moderator alone sees it. `isBanned`: whether it still is. */
 export function renderBannedPicture(
   picture: CanvasPicture,
+  isBanned: boolean,
   language: Language,
 ): Layout & { readonly files: CanvasFile[] } {
   const { name, attachment } = picture;
   const alt = altOfPainting(picture, language);
   return {
     ...card(
-      COLOURS.bad,
-      text(`## ${language.say('painting.banned')}`, safe(titleOfPainting(picture, language), TITLE_LENGTH)),
+      isBanned ? COLOURS.bad : COLOURS.good,
+      text(
+        `## ${language.say(isBanned ? 'painting.banned' : 'painting.not-banned')}`,
+        safe(titleOfPainting(picture, language), TITLE_LENGTH),
+      ),
       gallery({ url: `attachment://${name}`, alt }),
     ),
     files: [{ attachment, name, description: alt }],

@@ -1,3 +1,4 @@
+import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { diamonds, price } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
@@ -7,7 +8,7 @@ import type { PaintingSeller } from '../../../market/search/painting-sellers.ts'
 import type { BanSnapshot } from '../../../ports/bans.ts';
 import type { CanvasPicture } from '../../../ports/canvases.ts';
 import { button } from '../layout/button.ts';
-import { card, gallery, type Layout, row, separator, text } from '../layout/layout.ts';
+import { actionable, card, gallery, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfIdentity } from '../words/item-name.ts';
 import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
@@ -18,7 +19,9 @@ import { formatBansAge, formatSellers } from './painting.ts';
 const SHOPS = 6;
 const SHOPS_CHARACTERS = 1_800;
 const TITLE_CHARACTERS = 160;
-const KIND_CHARACTERS = 40;
+const LABEL_CHARACTERS = 80;
+/** Discord: in a row. */
+const MOST_BUTTONS = 5;
 
 /** One kind of a painting: the original, a copy, or a camera picture. */
 export interface PaintingKind {
@@ -44,6 +47,8 @@ export interface PaintingAnswer {
   readonly sellers: readonly PaintingSeller[] | null;
   /** null: the list of bans is not in, so that nobody knows whether it is banned. */
   readonly bans: BanSnapshot | null;
+  /** Whether its pixels are kept. */
+  readonly isKept: boolean;
   /** null: its pixels are not kept, or it may be banned. */
   readonly picture: CanvasPicture | null;
   readonly freshness: string;
@@ -52,22 +57,25 @@ export interface PaintingAnswer {
 
 /** The answer of `/painting`: picture, title, author, original or copies, banned or not, who sells it, what was paid. */
 export function renderPaintingCard(answer: PaintingAnswer): Layout {
-  const { canvas, kinds, days, sellers, bans, picture, freshness, language } = answer;
+  const { canvas, kinds, sellers, bans, isKept, picture, freshness, language } = answer;
   const ban = bans?.bans.find(({ id }) => id === canvas);
   return card(
     ban ? COLOURS.bad : COLOURS.neutral,
     text(`## ${safe(headingOf(answer), TITLE_CHARACTERS)}`, ...formatFacts(answer), ...formatBan(answer)),
     picture === null ? null : gallery({ url: `attachment://${picture.name}`, alt: altOfPainting(picture, language) }),
     picture === null ? text(formatNoPicture(answer)) : null,
-    ban && canvas !== null ? row(showButton(canvas, null, language)) : null,
+    ban && canvas !== null && isKept ? row(showButton(canvas, null, language)) : null,
     separator(),
     text(
       `**${language.say('painting.sellers')}**`,
       ...formatSellers(sellers, SHOPS, SHOPS_CHARACTERS, language, (seller) => kindsAt(seller, kinds, language)),
     ),
-    text(`**${language.say('painting.paid', { n: days })}**`, ...formatPaid(answer)),
-    ...kinds.map((kind) => kindButtons(kind, kinds.length > 1, language)),
-    text(bans === null || canvas === null ? null : formatBansAge(bans, language), sellers !== null && freshness),
+    ...(kinds.length > 1 ? kindsPaid(answer) : onePaid(answer)),
+    text(
+      bans === null || canvas === null ? null : formatBansAge(bans, language),
+      sellers !== null && freshness,
+      canvas !== null && `-# ${code(canvas)}`,
+    ),
   );
 }
 
@@ -78,13 +86,12 @@ function headingOf({ canvas, kinds, language, ...painting }: PaintingAnswer): st
     : titleOfPainting(painting, language);
 }
 
-/** `original, copy · 32 × 16`, and the id ready to copy. */
+/** `original, copy · 32 × 16`. */
 function formatFacts({ canvas, kinds, picture, language }: PaintingAnswer): string[] {
   if (canvas === null) return [];
   const generations = language.list(kinds.flatMap((kind) => generationOf(kind.identity, language) ?? []));
-  const size = picture === null ? '' : `${picture.width} × ${picture.height}`;
-  const facts = [generations, size].filter((fact) => fact !== '').join(' · ');
-  return [...(facts === '' ? [] : [facts]), `-# ${code(canvas)}`];
+  const size = picture === null ? '' : `${picture.width}\u00a0×\u00a0${picture.height}`;
+  return [[generations, size].filter((fact) => fact !== '').join(' · ')];
 }
 
 function formatBan({ canvas, bans, language }: PaintingAnswer): string[] {
@@ -97,11 +104,10 @@ function formatBan({ canvas, bans, language }: PaintingAnswer): string[] {
   return [`**${language.say('painting.banned')}**`, ...seen.map((line) => `-# ${line}`)];
 }
 
-/** Why there is no picture; nothing where a ban says it. */
-function formatNoPicture({ canvas, bans, language }: PaintingAnswer): string | null {
+/** Why there is no picture; null where the verdict says it. */
+function formatNoPicture({ canvas, isKept, language }: PaintingAnswer): string | null {
   if (canvas === null) return language.say('painting.camera');
-  if (bans === null || bans.bans.some(({ id }) => id === canvas)) return null;
-  return language.say('painting.not-seen');
+  return isKept ? null : language.say('painting.not-seen');
 }
 
 /** Which of the kinds a shop sells, where that is not the only one. */
@@ -114,37 +120,52 @@ function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], langu
   );
 }
 
-function formatPaid({ kinds, language }: PaintingAnswer): string[] {
-  const lines = kinds.flatMap(({ identity, paid }) => {
-    if (paid === null) return [];
-    const generation = generationOf(identity, language);
-    const range =
-      paid.p10 === paid.p90
-        ? diamonds(paid.p10, language)
-        : language.say('painting.range', { from: price(paid.p10, language), to: diamonds(paid.p90, language) });
-    const facts = [
-      ...(generation === null || kinds.length < 2 ? [] : [generation]),
-      `**${range}**`,
-      language.say('painting.times', { n: paid.trades }),
-      stamp(paid.lastAt),
-    ];
-    return [`▸ ${facts.join(' · ')}`];
-  });
-  return lines.length > 0 ? lines : [language.say('painting.not-paid')];
+/** What was paid, with *Watch this* and *Price history* below. */
+function onePaid({ kinds, days, language }: PaintingAnswer): (APIComponentInContainer | null)[] {
+  const [kind] = kinds;
+  const paid = kind?.paid ? `▸ ${factsOf(kind.paid, language).join(' · ')}` : language.say('painting.not-paid');
+  const query = kind?.query ?? null;
+  return [
+    text(headingOfPaid(days, language), paid),
+    query === null ? null : row(watchButton(query, null, language), historyButton(query, language)),
+  ];
 }
 
-/** *Watch this* and *Price history*, with the generation where there are several. */
-function kindButtons({ identity, query }: PaintingKind, isOneOfMany: boolean, language: Language) {
-  if (query === null) return null;
-  const kind = isOneOfMany ? generationOf(identity, language) : null;
-  const label = (key: 'shop.watch' | 'shop.history') =>
-    kind === null
-      ? language.say(key)
-      : clip(language.say('painting.of-kind', { action: language.say(key), kind }), KIND_CHARACTERS * 2);
-  return row(
-    button(label('shop.watch'), `shop:watch:${query}`),
-    button(label('shop.history'), `shop:history:${query}`),
-  );
+/** What was paid for each kind, with its *Price history* at the side, and a *Watch this* for each below. */
+function kindsPaid({ kinds, days, language }: PaintingAnswer): (APIComponentInContainer | null)[] {
+  const lines = kinds.map(({ identity, paid, query }) => {
+    const facts = paid === null ? [language.say('painting.times', { n: 0 })] : factsOf(paid, language);
+    const line = `▸ ${[generationOf(identity, language), ...facts].filter((fact) => fact !== null).join(' · ')}`;
+    return query === null ? text(line) : actionable(line, historyButton(query, language));
+  });
+  const watches = kinds.flatMap(({ identity, query }) => {
+    return query === null ? [] : [watchButton(query, generationOf(identity, language), language)];
+  });
+  return [text(headingOfPaid(days, language)), ...lines, row(...watches.slice(0, MOST_BUTTONS))];
+}
+
+function headingOfPaid(days: number, language: Language): string {
+  return `**${language.say('painting.paid', { n: days })}**`;
+}
+
+/** `**4 to 12 diamonds** · 3 trades · 2 days ago`. */
+function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): string[] {
+  const range =
+    p10 === p90
+      ? diamonds(p10, language)
+      : language.say('painting.range', { from: price(p10, language), to: diamonds(p90, language) });
+  return [`**${range}**`, language.say('painting.times', { n: trades }), stamp(lastAt)];
+}
+
+/** @param kind the generation, where there are several */
+function watchButton(query: string, kind: string | null, language: Language) {
+  const action = language.say('shop.watch');
+  const label = kind === null ? action : language.say('painting.of-kind', { action, kind });
+  return button(clip(label, LABEL_CHARACTERS), `shop:watch:${query}`);
+}
+
+function historyButton(query: string, language: Language) {
+  return button(language.say('shop.history'), `shop:history:${query}`);
 }
 
 function generationOf(identity: Identity, language: Language): string | null {

@@ -1,16 +1,19 @@
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
-import { inStock } from '../../../market/shops/unit-price.ts';
+import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
 import { button } from '../layout/button.ts';
-import { card, type Layout, row, separator, text } from '../layout/layout.ts';
+import { actionable, card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem } from '../words/item-name.ts';
+import { titleOfPainting } from '../words/painting-alt.ts';
 import { placeFirst } from '../words/place.ts';
 import { code, fitList, safe, stamp } from '../words/text.ts';
+import { showButton } from './banned-picture.ts';
 
+const TITLE_CHARACTERS = 160;
 const SHOPS_OF_ONE = 8;
 const SHOPS_OF_ONE_CHARACTERS = 2_500;
 /** A page of all bans: so many paintings, each with its first shops. */
@@ -19,17 +22,29 @@ const SHOPS = 3;
 const SHOPS_CHARACTERS = 650;
 
 /** A painting on the list of all bans. `firstSeenAt`: when its ban came, epoch ms; null: before Crier first looked. */
-interface Painting {
+export interface Painting {
   readonly id: string;
   readonly firstSeenAt: number | null;
   readonly sellers: readonly PaintingSeller[];
 }
+
+/** What a painting is called, as far as anybody knows. Texts are players', raw; null if the painter gave none. */
+export interface PaintingName {
+  readonly title: string | null;
+  readonly author: string | null;
+  /** Whether its pixels are kept, so that *Show* can draw it. */
+  readonly hasPicture: boolean;
+}
+
+/** The paintings whose names are known, by id. */
+export type PaintingNames = ReadonlyMap<string, PaintingName>;
 
 /** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. `freshness`: how old it is. */
 export function renderPainting(
   id: string,
   list: BanSnapshot,
   sellers: readonly PaintingSeller[] | null,
+  names: PaintingNames,
   freshness: string,
   language: Language,
 ): Layout {
@@ -38,30 +53,52 @@ export function renderPainting(
     ban ? COLOURS.bad : COLOURS.good,
     text(
       `## ${language.say(ban ? 'painting.banned' : 'painting.not-banned')}`,
-      ...formatHead(id, ban?.firstSeenAt, language),
+      ...formatHead(id, ban?.firstSeenAt, names, language),
     ),
+    ban && names.get(id)?.hasPicture ? row(showButton(id, null, language)) : null,
     separator(),
     text(...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language)),
     text(formatBansAge(list, language), sellers !== null && freshness),
   );
 }
 
-/** All bans by painting: those that a shop has in stock, those in other shops, then the new ones. `page` from 0. */
-export function renderBans(
-  list: BanSnapshot,
-  sellers: readonly PaintingSeller[] | null,
-  freshness: string,
-  page: number,
-  language: Language,
-): Layout {
+/** One page of all bans. */
+export interface BansPage {
+  readonly list: BanSnapshot;
+  /** null: the list of shops is not in yet. */
+  readonly sellers: readonly PaintingSeller[] | null;
+  /** Those that there is something to say of: in stock at a shop, in other shops, then the new ones. */
+  readonly paintings: readonly Painting[];
+  readonly shown: readonly Painting[];
+  /** From 0. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** @param page from 0; beyond the last it is the last */
+export function pageOfBans(list: BanSnapshot, sellers: readonly PaintingSeller[] | null, page: number): BansPage {
   const paintings = paintingsOf(list, sellers ?? []);
   const pages = Math.max(1, Math.ceil(paintings.length / PAINTINGS));
   const at = Math.min(Math.max(0, page), pages - 1);
-  const shown = paintings.slice(at * PAINTINGS, (at + 1) * PAINTINGS);
-  const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => [
-    separator(),
-    text(...formatHead(id, firstSeenAt, language), ...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language)),
-  ]);
+  return { list, sellers, paintings, shown: paintings.slice(at * PAINTINGS, (at + 1) * PAINTINGS), page: at, pages };
+}
+
+/** @param names of the paintings shown */
+export function renderBans(
+  { list, sellers, paintings, shown, page: at, pages }: BansPage,
+  names: PaintingNames,
+  freshness: string,
+  language: Language,
+): Layout {
+  const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => {
+    const head = formatHead(id, firstSeenAt, names, language);
+    const hasPicture = names.get(id)?.hasPicture ?? false;
+    return [
+      separator(),
+      hasPicture ? actionable(head.join('\n'), showButton(id, null, language)) : text(...head),
+      text(...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language)),
+    ];
+  });
   const where = { page: whole(at + 1, language), pages: whole(pages, language) };
   return card(
     COLOURS.bad,
@@ -116,14 +153,21 @@ function formatSummary(
   ];
 }
 
-function formatHead(id: string, firstSeenAt: number | null | undefined, language: Language): string[] {
+function formatHead(
+  id: string,
+  firstSeenAt: number | null | undefined,
+  names: PaintingNames,
+  language: Language,
+): string[] {
+  const name = names.get(id);
+  const title = name === undefined ? [] : [`**${safe(titleOfPainting(name, language), TITLE_CHARACTERS)}**`];
   const seen =
     firstSeenAt == null ? [] : [`-# ${language.say('painting.first-seen', { when: stamp(firstSeenAt, 'd') })}`];
-  return [code(id), ...seen];
+  return [...title, code(id), ...seen];
 }
 
 /**
- * The shops, those that have it in stock first, and how many more there are.
+ * The shops, those that have it in stock first, of these the cheapest, containers last; and how many more there are.
  * @param details further facts of a shop's line
  */
 export function formatSellers(
@@ -135,10 +179,26 @@ export function formatSellers(
 ): string[] {
   if (!sellers) return [language.say('painting.no-shops-yet')];
   if (sellers.length === 0) return [language.say('painting.not-sold')];
-  const sorted = sellers.toSorted((a, b) => Number(sellsNow(b)) - Number(sellsNow(a)));
+  const sorted = sellers.toSorted(
+    (a, b) =>
+      rankSeller(a) - rankSeller(b) ||
+      Number(isContainer(a)) - Number(isContainer(b)) ||
+      unitPriceOf(a.shop) - unitPriceOf(b.shop),
+  );
   const lines = sorted.slice(0, most).map((seller) => formatSeller(seller, details(seller), language));
   const more = (left: number) => language.say('painting.more-shops', { n: left });
   return [fitList(lines, characters, more, sellers.length - lines.length)];
+}
+
+function rankSeller(seller: PaintingSeller): number {
+  if (sellsNow(seller)) return 0;
+  return seller.shop.side === null ? 2 : 1;
+}
+
+/** Whether the shop sells the painting inside of something else. */
+function isContainer({ shop, canvases }: PaintingSeller): boolean {
+  const { canvas } = shop.item.identity.variant ?? {};
+  return !(canvas && canvases.includes(canvas)) && shop.item.contents.length > 0;
 }
 
 function formatSeller(seller: PaintingSeller, details: readonly string[], language: Language): string {
@@ -149,11 +209,10 @@ function formatSeller(seller: PaintingSeller, details: readonly string[], langua
 }
 
 /** The container that holds it. */
-function formatInside({ shop, canvases }: PaintingSeller, language: Language): string[] {
-  const { canvas } = shop.item.identity.variant ?? {};
-  if (canvas && canvases.includes(canvas)) return [];
-  if (shop.item.contents.length === 0) return [];
-  return [language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) })];
+function formatInside(seller: PaintingSeller, language: Language): string[] {
+  if (!isContainer(seller)) return [];
+  const container = safe(nameOfItem(seller.shop.item, language), 60);
+  return [language.say('offer.in-container', { container })];
 }
 
 function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {

@@ -21,7 +21,7 @@ const seller = (id: number, generation: number) => ({
 const picture = { name: 'canvas-x.png', attachment: Buffer.alloc(0), title: 'T', author: 'A', width: 32, height: 16 };
 const answer = (more: Partial<PaintingAnswer> = {}): PaintingAnswer => ({
   ...{ canvas: ID, title: 'Harbour at Dusk', author: 'Ada', kinds: [kind(1)], days: 90, sellers: [] },
-  ...{ bans: { bans: [], heardAt: 0, trouble: null }, picture, freshness: '-# fresh', language: ENGLISH },
+  ...{ bans: { bans: [], heardAt: 0, trouble: null }, isKept: true, picture, freshness: '-# fresh', language: ENGLISH },
   ...more,
 });
 const lines = (more?: Partial<PaintingAnswer>) => layoutText(renderPaintingCard(answer(more))).split('\n');
@@ -30,8 +30,7 @@ const json = (more?: Partial<PaintingAnswer>) => JSON.stringify(renderPaintingCa
 test('a painting is shown with title, author, generation, size, verdict and picture', () => {
   expect(lines()).toEqual([
     '## “Harbour at Dusk” by Ada',
-    'original · 32 × 16',
-    `-# \`${ID}\``,
+    'original · 32\u00a0×\u00a016',
     'Not banned',
     '**Sold now**',
     'No shop sells it now',
@@ -41,6 +40,7 @@ test('a painting is shown with title, author, generation, size, verdict and pict
     '[Price history]',
     '-# Bans as of <t:0:R>',
     '-# fresh',
+    `-# \`${ID}\``,
   ]);
   expect(json()).toContain('attachment://canvas-x.png');
 });
@@ -50,27 +50,36 @@ test('of several kinds each shop, price and button says which', () => {
   const shown = { kinds: [kind(1), kind(2, { paid })], sellers: [seller(4, 2), seller(9, 1)] };
   expect(lines(shown)).toEqual(
     expect.arrayContaining([
-      'original, copy · 32 × 16',
+      'original, copy · 32\u00a0×\u00a016',
       '▸ **4 diamonds** · copy',
       '▸ **9 diamonds** · original',
+      '▸ original · 0 trades',
       '▸ copy · **3 to 12 diamonds** · 5 trades · <t:60:R>',
     ]),
   );
-  expect(json(shown)).toContain('"label":"Price history: copy"');
+  expect(json(shown)).toContain('"label":"Watch this: copy"');
+  expect(json(shown)).toContain('"custom_id":"shop:history:q2"');
   expect(json(shown)).toContain('"custom_id":"shop:watch:q1"');
 });
 
 test('a banned painting is named, and drawn by its button alone', () => {
   const bans = { bans: [{ id: ID, firstSeenAt: 5_000 }], heardAt: 0, trouble: null };
-  expect(lines({ bans, picture: null }).slice(3, 5)).toEqual([
+  expect(lines({ bans, picture: null }).slice(2, 4)).toEqual([
     '**Banned**',
     '-# First seen on the list of bans on <t:5:d>',
   ]);
   expect(json({ bans, picture: null })).toContain(`"custom_id":"painting-banned:show:${ID}"`);
 });
 
+test('the picture of a banned painting that was never seen is not offered', () => {
+  const bans = { bans: [{ id: ID, firstSeenAt: 5_000 }], heardAt: 0, trouble: null };
+  const unseen = { bans, picture: null, isKept: false };
+  expect(json(unseen)).not.toContain('painting-banned:show');
+  expect(lines(unseen)).toContain('I have not seen its picture yet: it comes with the next sale or auction.');
+});
+
 test('a missing picture says why', () => {
-  expect(lines({ picture: null })).toContain(
+  expect(lines({ picture: null, isKept: false })).toContain(
     'I have not seen its picture yet: it comes with the next sale or auction.',
   );
   expect(lines({ picture: null, bans: null })).toContain(

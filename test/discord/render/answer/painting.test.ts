@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { renderBans, renderPainting } from '../../../../src/discord/render/answer/painting.ts';
+import {
+  type PaintingNames,
+  pageOfBans,
+  renderBans,
+  renderPainting,
+} from '../../../../src/discord/render/answer/painting.ts';
 import type { PaintingSeller } from '../../../../src/market/search/painting-sellers.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
@@ -13,8 +18,9 @@ const seller = (id: number, remaining: number, more: object = {}): PaintingSelle
   remaining,
   estimated: false,
 });
+const NONE: PaintingNames = new Map();
 const said = (...sellers: PaintingSeller[]) =>
-  layoutText(renderPainting(CANVAS, list, sellers, '-# fresh', ENGLISH)).split('\n');
+  layoutText(renderPainting(CANVAS, list, sellers, NONE, '-# fresh', ENGLISH)).split('\n');
 const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVAS}${n}`, firstSeenAt });
 
 test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
@@ -30,6 +36,29 @@ test('shops that have it in stock sell it now; the empty ones come last and say 
     '-# fresh',
   ]);
   expect(said()[2]).toBe('No shop sells it now');
+});
+
+test('the cheapest shop comes first, and a container after the paintings themselves', () => {
+  const box = item('CHEST', { contents: [item('PAINTING')] });
+  const lines = said(seller(9, 1), seller(2, 1, { item: box }), seller(4, 1)).filter((line) => line.startsWith('▸'));
+  expect(lines).toEqual(['▸ **4 diamonds**', '▸ **9 diamonds**', '▸ **2 diamonds** · in Chest']);
+});
+
+test('a banned painting is named, and Show is offered where its picture is kept', () => {
+  const bans = { ...list, bans: [{ id: CANVAS, firstSeenAt: 5_000 }] };
+  const names = (hasPicture: boolean) => new Map([[CANVAS, { title: 'Harbour *at* Dusk', author: 'Ada', hasPicture }]]);
+  const one = (hasPicture: boolean) => renderPainting(CANVAS, bans, [], names(hasPicture), '-# fresh', ENGLISH);
+  const all = (hasPicture: boolean) => renderBans(pageOfBans(bans, [], 0), names(hasPicture), '-# fresh', ENGLISH);
+  expect(layoutText(one(true)).split('\n').slice(0, 3)).toEqual([
+    '## Banned',
+    '**“Harbour \\*at\\* Dusk” by Ada**',
+    `\`${CANVAS}\``,
+  ]);
+  expect(layoutText(all(true))).toContain('**“Harbour \\*at\\* Dusk” by Ada**');
+  for (const render of [one, all]) {
+    expect(JSON.stringify(render(true))).toContain(`painting-banned:show:${CANVAS}`);
+    expect(JSON.stringify(render(false))).not.toContain('painting-banned:show');
+  }
 });
 
 test('shops that there is no room for are counted, however long their names are', () => {
@@ -53,7 +82,8 @@ test('all bans are listed by painting, those in stock first, page by page, each 
   ];
   const of = (n: number, one: PaintingSeller) => ({ ...one, canvases: [`${CANVAS}${n}`] });
   const sellers = [of(1, seller(7, 0)), of(3, seller(8, 1)), of(3, seller(9, 1))];
-  const page = (n: number) => layoutText(renderBans({ ...list, bans }, sellers, '-# fresh', n, ENGLISH)).split('\n');
+  const page = (n: number) =>
+    layoutText(renderBans(pageOfBans({ ...list, bans }, sellers, n), NONE, '-# fresh', ENGLISH)).split('\n');
   const ids = (lines: string[]) => lines.flatMap((line) => /_12(\d)`/.exec(line)?.[1] ?? []);
   expect(page(0).slice(0, 3)).toEqual([
     '## 7 banned paintings',
@@ -67,7 +97,9 @@ test('all bans are listed by painting, those in stock first, page by page, each 
 });
 
 test('no shops and no new bans: one page without buttons', () => {
-  const lines = layoutText(renderBans({ ...list, bans: [banned(1)] }, [], '-# fresh', 0, ENGLISH)).split('\n');
+  const lines = layoutText(
+    renderBans(pageOfBans({ ...list, bans: [banned(1)] }, [], 0), NONE, '-# fresh', ENGLISH),
+  ).split('\n');
   expect(lines).toEqual([
     '## 1 banned painting',
     'No shop sells one of them now',

@@ -5,7 +5,7 @@ import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
 import { renderFeedCheck } from '../../../../src/discord/render/answer/feed-check.ts';
 import { renderChosenFeed, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
 import { renderHealth } from '../../../../src/discord/render/answer/health.ts';
-import { renderBans, renderPainting } from '../../../../src/discord/render/answer/painting.ts';
+import { pageOfBans, renderBans, renderPainting } from '../../../../src/discord/render/answer/painting.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
@@ -112,6 +112,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
   const outages = [{ from: BEGAN, until: null, why }];
   const bans = { bans: [{ id: custom, firstSeenAt: BEGAN }], heardAt: BEGAN, trouble: why };
   const sellers = [{ canvases: [custom], shop, ...amounts }];
+  const names = new Map([[custom, { title: custom, author: custom, hasPicture: false }]]);
   const quote = { shop, unitPrice: 1, shops: 3, ...amounts };
   const refused = { ok: false, why } as const;
   return [
@@ -121,8 +122,8 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
     renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, discount: 25 }),
     renderDeals({ ...everything, deals: { shown: deals, total: 2 }, discount: 25 }),
     renderSpreads({ ...everything, spreads: [{ ...spread, ...ends, identity: item.identity }] }),
-    renderPainting(custom, bans, sellers, freshness, language),
-    renderBans(bans, sellers, freshness, 0, language),
+    renderPainting(custom, bans, sellers, names, freshness, language),
+    renderBans(pageOfBans(bans, sellers, 0), names, freshness, language),
     renderPrice({
       item: choice,
       ask: quote,
