@@ -12,6 +12,8 @@ const VARIANTS = [
   '{Enchantments:[{id:"sharpness",lvl:5s},{id:"mending",lvl:1s}]}',
   '{Potion:"healing"}',
 ];
+/** Most goods are sound. */
+const CONDITIONS = [undefined, undefined, undefined, undefined, { damaged: true }, { signedBy: 'Ada' }] as const;
 export const TYPES = ['SLIME_BLOCK', 'ENCHANTED_BOOK', 'SHULKER_BOX', 'BUNDLE'];
 export const OWNERS = [
   { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000a' },
@@ -25,8 +27,8 @@ export const identity: fc.Arbitrary<Identity> = fc
   .map(({ type, snbt }) => (snbt === undefined ? unknownVariant(type) : identify(type, snbt)));
 
 const stack = fc
-  .record({ of: identity, quantity: fc.integer({ min: 1, max: 4 }) })
-  .map(({ of, quantity }) => item(of, { quantity }));
+  .record({ of: identity, quantity: fc.integer({ min: 1, max: 4 }), condition: fc.constantFrom(...CONDITIONS) })
+  .map(({ of, quantity, condition }) => item(of, { quantity, ...(condition && of.variant && { condition }) }));
 
 /** Boxes of mixed things, and boxes that hold one item alone. */
 function boxOf(inner: fc.Arbitrary<Item>): fc.Arbitrary<Item> {

@@ -200,11 +200,12 @@ function dealsByHand(
   { filter, discount }: DealQuery,
 ) {
   const { quantity, contents } = at.item;
-  const leaves = contents.length === 0 ? [{ of: at.item.identity, count: 1 }] : leavesOf(at.item);
+  const leaves = contents.length === 0 ? [{ of: at.item.identity, count: 1, item: at.item }] : leavesOf(at.item);
   const [first] = leaves;
   const isOne = leaves.every(({ of }) => of.key === first?.of.key);
   if (!first?.of.variant || !isOne || at.side !== 'ask' || remaining < quantity) return [];
   if (contents.length > 0 && !filter.containers) return [];
+  if (leaves.some(({ item: { condition } }) => condition !== undefined)) return [];
   const count = leaves.reduce((sum, leaf) => sum + leaf.count, 0);
   const worth = worths.find(({ of }) => of.key === first.of.key)?.worth ?? 0;
   const unit = at.price / quantity / count;
@@ -227,9 +228,9 @@ function dealsByHand(
   return items < usual && (isSingle || saving < 1) ? [] : [{ id: at.id, key: first.of.key, percent, saving }];
 }
 
-function leavesOf({ contents }: Item, boxes = 1): { of: Identity; count: number }[] {
+function leavesOf({ contents }: Item, boxes = 1): { of: Identity; count: number; item: Item }[] {
   return contents.flatMap((slot) => {
     const count = slot.quantity * boxes;
-    return slot.contents.length > 0 ? leavesOf(slot, count) : [{ of: slot.identity, count }];
+    return slot.contents.length > 0 ? leavesOf(slot, count) : [{ of: slot.identity, count, item: slot }];
   });
 }

@@ -200,6 +200,7 @@ function profitByHand(
   const [here, there] = [ask.location, taker.location];
   if (here.world === there.world && (here.x - there.x) ** 2 + (here.z - there.z) ** 2 <= 16 * 16) return 0;
   if (ask.item.contents.length > 0 || taker.item.contents.length > 0) return 0;
+  if (ask.item.condition !== undefined || taker.item.condition !== undefined) return 0;
   if (!matchShop(filter, ask, stock) || !matchShop({ ...filter, minStock: 0 }, taker, taker.remaining)) return 0;
   let most = 0;
   for (let buys = 1; buys * quantity <= stock; buys++) {
