@@ -51,7 +51,7 @@ test.each<[string, StreamFaultName, string | null]>([
   await tellsNext();
   expect([...world.service.connections]).toEqual([connection]);
   const fresh = told().slice(text.length);
-  expect(fresh.match(/ for [\d,.e+]+ diamonds?/g)).toHaveLength(1);
+  expect(fresh.match(/ diamonds?/g)).toHaveLength(1);
   if (kind === null) expect(bot.log().slice(before)).not.toContain('a frame that cannot be read');
   else expect(saidOf(kind)).toBe(1);
 });
@@ -76,7 +76,7 @@ test('faults 27, 30: fields that nobody has heard of are left aside, `__proto__`
   expect(
     told()
       .slice(text.length)
-      .match(/ for \*{0,2}7 diamonds/g),
+      .match(/ \*{0,2}7 diamonds/g),
   ).toHaveLength(2);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
@@ -122,8 +122,8 @@ test('fault 32: two sales that are equal to the last letter are two, at once and
   world.service.sendRaw(sale);
   world.service.sendRaw(sale);
   await tellsNext();
-  expect(told().split('Emerald: 2 sold in 2 auctions for 6,400 diamonds')).toHaveLength(2);
+  expect(told().split('2 × Emerald: 2 auctions · 6,400 diamonds · 3,200 each')).toHaveLength(2);
   world.service.sendRaw(sale);
   await tellsNext();
-  expect(told().split('Emerald: sold at auction for 3,200 diamonds')).toHaveLength(2);
+  expect(told().split('Emerald: sold at auction · 3,200 diamonds')).toHaveLength(2);
 });
