@@ -13,7 +13,6 @@ import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-opt
 import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { paintingPicture } from '../src/discord/command/painting-picture.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { refuseFault } from '../src/discord/command/refuse-fault.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
@@ -26,7 +25,6 @@ import type { Market } from '../src/market/market.ts';
 import { findOffers } from '../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
-import { stockFault } from '../src/subscriptions/terms.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { answerPrice } from './price/answer.ts';
 
@@ -147,7 +145,6 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
     throw new UserError((language) => language.say('shop.where'));
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
-  if (side === 'sell') refuseFault(stockFault('buyers', filter));
   if (side === 'sell' && sort === 'stock') throw new UserError((language) => language.say('shop.no-stock-of-buyers'));
   return {
     userId: interaction.user.id,

@@ -10,6 +10,7 @@ export type Change =
   /** `shop`: the one at the trade's place, null where none or several could be meant. */
   | { readonly kind: 'traded'; readonly at: number; readonly trade: Trade; readonly shop: Shop | null }
   | { readonly kind: 'listed'; readonly at: number; readonly shop: Shop }
+  /** The stock rose, or the room of a shop that buys. */
   | { readonly kind: 'restocked'; readonly at: number; readonly shop: Shop; readonly before: Shop }
   | { readonly kind: 'sold-out'; readonly at: number; readonly shop: Shop; readonly before: Shop }
   /** Price, item or side: what one pays for what. Stock may have changed too. */

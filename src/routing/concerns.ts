@@ -27,7 +27,7 @@ const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
 /** What may concern a watch of each trigger; `my-shop` watches are found by their owner. */
 const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happening[]> = {
   'at-or-below': ['listed', 'restocked', 'price-changed'],
-  'at-or-above': ['listed', 'price-changed'],
+  'at-or-above': ['listed', 'restocked', 'price-changed'],
   listed: ['listed', 'price-changed'],
   restocked: ['restocked', 'price-changed'],
   'sold-out': ['price-changed', 'sold-out', 'removed'],

@@ -20,7 +20,7 @@ const PARTS = {
 } as const satisfies Record<string, readonly (keyof Filter)[]>;
 
 /** Why a change was not delivered: the parts of the filter that did not hold, else what the trigger asks for. */
-export type MismatchReason = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'matched-before';
+export type MismatchReason = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'no-room' | 'matched-before';
 
 /** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */
 export type MatchExplanation =
@@ -86,7 +86,7 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
 }
 
 function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {
-  if (shop.side !== 'bid' && !inStock(shop, shop.remaining)) return 'no-stock';
+  if (!inStock(shop, shop.remaining)) return shop.side === 'bid' ? 'no-room' : 'no-stock';
   if (watch.trigger !== 'at-or-below' && watch.trigger !== 'at-or-above') return 'no-stock';
   return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';
 }

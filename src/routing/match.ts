@@ -79,8 +79,7 @@ export function matchedUnitPrice(
   remaining: number,
 ): number | null {
   if (price === null || shop.side !== (trigger === 'at-or-below' ? 'ask' : 'bid')) return null;
-  // A bid without room is told of all the same, and its alert says so: no change tells when it has room again.
-  if (shop.side === 'ask' && !inStock(shop, remaining)) return null;
+  if (!inStock(shop, remaining)) return null;
   const unitPrice = matchShop(filter, shop, remaining)?.unitPrice ?? null;
   if (unitPrice === null) return null;
   return (trigger === 'at-or-below' ? unitPrice <= price : unitPrice >= price) ? unitPrice : null;

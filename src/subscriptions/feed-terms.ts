@@ -32,9 +32,7 @@ function kindFault({ kind, filter }: FeedTerms, market: Market | null, before?: 
 }
 
 function feedStockFault({ kind, filter }: FeedTerms, before?: FormerTerms): TermsFault | null {
-  if (kind === 'sales') return stockFault('buyers', filter, before?.filter);
-  if (kind === 'sold-out') return stockFault('empty-shops', filter, before?.filter);
-  return null;
+  return kind === 'sold-out' ? stockFault(filter, before?.filter) : null;
 }
 
 /** A server may have other items that show a painting: what carries a canvas is one. */

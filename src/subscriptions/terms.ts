@@ -10,7 +10,7 @@ import type { WatchTrigger } from '../routing/watch.ts';
 export type TermsFault =
   | FilterFault
   | { readonly kind: 'distance-missing' }
-  | { readonly kind: 'no-stock'; readonly of: 'buyers' | 'empty-shops'; readonly isKept: boolean }
+  | { readonly kind: 'no-stock'; readonly isKept: boolean }
   | {
       readonly kind: 'never-matching';
       readonly of: 'auctions' | 'paintings' | 'server-health';
@@ -51,9 +51,9 @@ export function distanceFault({ x, within }: Filter): TermsFault | null {
   return x !== undefined && within === undefined ? { kind: 'distance-missing' } : null;
 }
 
-/** Nobody tells how much a shop that buys can still take, and an empty one has nothing. */
-export function stockFault(of: 'buyers' | 'empty-shops', { minStock }: Filter, before?: Filter): TermsFault | null {
-  return minStock === undefined ? null : { kind: 'no-stock', of, isKept: before?.minStock !== undefined };
+/** An empty shop has no stock to ask for. */
+export function stockFault({ minStock }: Filter, before?: Filter): TermsFault | null {
+  return minStock === undefined ? null : { kind: 'no-stock', isKept: before?.minStock !== undefined };
 }
 
 export function auctionFault(filter: Filter, before?: Filter): TermsFault | null {

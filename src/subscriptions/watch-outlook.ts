@@ -47,7 +47,10 @@ async function matchingNow({ trigger, price, filter }: Watch, { market }: Outloo
     ? { ...filter, maxPrice: Math.min(price, filter.maxPrice ?? price) }
     : { ...filter, minPrice: Math.max(price, filter.minPrice ?? price) };
   const side = isBelow ? 'buy' : 'sell';
-  return inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false }));
+  const found = await inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false }));
+  // Shops that buy are found without room too.
+  const offers = found.offers.filter(({ inStock }) => inStock);
+  return { offers, total: isBelow ? found.total : found.total - found.empty };
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */

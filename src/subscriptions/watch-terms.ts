@@ -40,10 +40,9 @@ function triggerFault(trigger: WatchTrigger, filter: Filter, before?: Filter): T
   switch (trigger) {
     case 'auctioned':
       return auctionFault(filter, before);
-    case 'at-or-above':
-      return stockFault('buyers', filter, before);
     case 'sold-out':
-      return stockFault('empty-shops', filter, before);
+      return stockFault(filter, before);
+    case 'at-or-above':
     case 'at-or-below':
     case 'listed':
     case 'restocked':

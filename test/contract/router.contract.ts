@@ -48,6 +48,21 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told).toBeGreaterThan(0);
     });
 
+    it('tells an at-or-above watch of a shop that buys when its room has come back, and not while it has none', async () => {
+      const { router, settings } = await open();
+      await settings.putWatch(watch('w1', { trigger: 'at-or-above', price: 3 }));
+      const buyer = (remaining: number, price = 4) => shop(1, { side: 'bid', remaining, price });
+      const room = (before: number, now: number) => ({ before: buyer(before), shop: buyer(now), at: NOW });
+      const changes: readonly Change[] = [
+        { kind: 'listed', at: NOW, shop: buyer(0) },
+        { kind: 'price-changed', at: NOW, before: buyer(0, 2), shop: buyer(0) },
+        { kind: 'restocked', ...room(0, 64) },
+        { kind: 'restocked', ...room(64, 65) },
+      ];
+      const told = await heard(router, changes, EMPTY_MATCH_CONTEXT);
+      expect(told.map((notices) => notices.length)).toEqual([0, 0, 1, 0]);
+    });
+
     it('tells nothing where Discord refuses it', async () => {
       const { router, settings, pause } = await open();
       await settings.putWatch(watch('w1', { trigger: 'sold-out', price: null }));

@@ -26,14 +26,12 @@ export function wants(watch: Watch, news: News): boolean {
     const { minStock, owner } = watch.filter;
     if (trigger !== news.kind || (price !== null && news.unitPrice > price)) return false;
     if (owner !== undefined && (news.modelShop === null || ownerOf(news.modelShop) !== owner)) return false;
-    return minStock === undefined || (news.modelShop !== null && hasStock(news.modelShop, minStock));
+    return minStock === undefined || (news.modelShop !== null && news.modelShop.remaining >= minStock);
   }
   const { before, after } = news;
   switch (trigger) {
     case 'at-or-below':
     case 'at-or-above':
-      // What a shop that buys has in stock is no news.
-      if (before?.side === 'bid' && after?.side === 'bid' && sameOffer(before, after)) return false;
       return after !== null && isPriced(watch, after) && !(before !== null && isPriced(watch, before));
     case 'listed':
       return after?.side === 'ask' && before?.side !== 'ask' && passes(watch, after);
@@ -87,27 +85,19 @@ export function priceOf({ trigger }: Watch, { price, quantity }: ModelShop): Pri
   return { side: trigger === 'at-or-above' ? 'bid' : 'ask', of: price / quantity };
 }
 
-/** To be had at the watch's price: from a shop that sells and has it, or at one that buys. */
+/** To be had at the watch's price: from a shop that sells and has it, or at one that buys and has room. */
 export function isPriced(watch: Watch, modelShop: ModelShop): boolean {
   const unitPrice = modelShop.price / modelShop.quantity;
   if (watch.price === null || !passes(watch, modelShop)) return false;
+  if (!hasBundle(modelShop)) return false;
   if (watch.trigger === 'at-or-above') return modelShop.side === 'bid' && unitPrice >= watch.price;
-  return modelShop.side === 'ask' && hasBundle(modelShop) && unitPrice <= watch.price;
+  return modelShop.side === 'ask' && unitPrice <= watch.price;
 }
 
 export function passes({ filter: { owner, minStock = 0 } }: Watch, modelShop: ModelShop): boolean {
-  return (owner === undefined || ownerOf(modelShop) === owner) && hasStock(modelShop, minStock);
-}
-
-/** What a shop that buys can still take nobody knows, and nobody asks. */
-function hasStock({ side, remaining }: ModelShop, least: number): boolean {
-  return side === 'bid' || remaining >= least;
+  return (owner === undefined || ownerOf(modelShop) === owner) && modelShop.remaining >= minStock;
 }
 
 export function hasBundle({ remaining, quantity }: ModelShop): boolean {
   return remaining >= quantity;
-}
-
-function sameOffer(before: ModelShop, after: ModelShop): boolean {
-  return before.price === after.price && before.quantity === after.quantity;
 }

@@ -11,7 +11,7 @@ import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { watch as anyWatch, change } from './arbitraries.ts';
-import { type Deal, dealOf, pricesOf, stockIn } from './filter-oracle.ts';
+import { type Deal, dealOf, pricesOf } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
 /** What each part of a filter is called where it is the reason. */
@@ -51,7 +51,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
   );
   // The rarest has a test of its own below, and may be missing here.
   reasons.delete('matched-before');
-  const expected = [...Object.keys(PARTS), 'elsewhere', 'matches', 'missed', 'no-stock', 'price', 'variant'];
+  const expected = [...Object.keys(PARTS), 'elsewhere', 'matches', 'missed', 'no-room', 'no-stock', 'price', 'variant'];
   expectCoverage(() => expect([...reasons].sort()).toEqual(expected.sort()));
 });
 
@@ -79,6 +79,7 @@ function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happene
     case 'variant':
       return pricesOf(asked, deal) === null;
     case 'no-stock':
+    case 'no-room':
       return looked !== null && !inStock(looked, looked.remaining);
     case 'price':
       return unit === null || (price !== null && (trigger === 'at-or-above' ? unit < price : unit > price));
@@ -99,7 +100,7 @@ function eventDeal(happened: Change): Deal | null {
   if (happened.kind !== 'traded') return null;
   const { trade: made, shop: at } = happened;
   const { item: sold, moved: count, paid, location: place } = made;
-  return { item: sold, count, paid, place, owner: at?.owner ?? null, stock: at && stockIn(at) };
+  return { item: sold, count, paid, place, owner: at?.owner ?? null, stock: at?.remaining ?? null };
 }
 
 function looksAt(trigger: WatchTrigger, happened: Change): boolean {

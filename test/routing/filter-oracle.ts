@@ -2,7 +2,7 @@ import type { Identity, Item } from '../../src/market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../src/market/search/filter.ts';
 import type { Location, Owner, Shop } from '../../src/market/shops/shop.ts';
 
-/** What a filter is asked of: so many items for so many diamonds, by whom, where, with what stock. */
+/** What a filter is asked of: so many items for so many diamonds, by whom, where, with what stock or room. */
 export interface Deal {
   readonly item: Item;
   readonly count: number;
@@ -13,13 +13,8 @@ export interface Deal {
 }
 
 export function dealOf(shop: Shop): Deal {
-  const { item, price, owner, location } = shop;
-  return { item, count: item.quantity, paid: price, owner, place: location, stock: stockIn(shop) };
-}
-
-/** Nobody knows how much a shop that buys can take: any stock that is asked for will do. */
-export function stockIn({ side, remaining }: Shop): number {
-  return side === 'bid' ? Number.POSITIVE_INFINITY : remaining;
+  const { item, price, owner, location, remaining } = shop;
+  return { item, count: item.quantity, paid: price, owner, place: location, stock: remaining };
 }
 
 /** null: the filter does not hold. `unit` null: what is sought is one of several things in a container. */

@@ -3,7 +3,7 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { type Deal, dealOf, isCalled, pricesOf, stockIn, within } from './filter-oracle.ts';
+import { type Deal, dealOf, isCalled, pricesOf, within } from './filter-oracle.ts';
 
 /** What is around a change. `stockOf`: what a shop has left now. */
 export interface MarketAround {
@@ -147,7 +147,7 @@ function isCheaper(turn: Turn | null): boolean {
 }
 
 function isAtPrice({ trigger, price, filter }: Watch, shop: Shop | null | undefined): boolean {
-  if (!shop || price === null || (shop.side !== 'bid' && !hasBundle(shop))) return false;
+  if (!shop || price === null || shop.remaining < shop.item.quantity) return false;
   const unit = pricesOf(filter, dealOf(shop))?.unit ?? null;
   if (unit === null) return false;
   return trigger === 'at-or-below' ? shop.side === 'ask' && unit <= price : shop.side === 'bid' && unit >= price;
@@ -204,6 +204,6 @@ function eventDeal(change: Change): Deal | null {
   if (change.kind !== 'traded') return null;
   const { trade, shop } = change;
   const { item, moved, paid, location } = trade;
-  const [owner, stock] = [shop?.owner ?? null, shop && stockIn(shop)];
+  const [owner, stock] = [shop?.owner ?? null, shop?.remaining ?? null];
   return { item, count: moved, paid, owner, place: location, stock };
 }

@@ -17,7 +17,7 @@ function formatFault(fault: TermsFault, language: Language): string {
     case 'distance-missing':
       return language.say('error.within');
     case 'no-stock':
-      return language.say(`error.${STOCKLESS[fault.of]}-stock${fault.isKept ? '-kept' : ''}`);
+      return language.say(`error.empty-stock${fault.isKept ? '-kept' : ''}`);
     case 'never-matching':
       return formatNeverMatching(fault, language);
     case 'owner-missing':
@@ -38,8 +38,6 @@ function formatFault(fault: TermsFault, language: Language): string {
       return formatFilterFault(fault, language);
   }
 }
-
-const STOCKLESS = { buyers: 'buyers', 'empty-shops': 'empty' } as const;
 
 function formatFilterFault(fault: FilterFault, language: Language): string {
   switch (fault.kind) {

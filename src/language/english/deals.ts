@@ -15,7 +15,7 @@ export const DEALS = {
   'deals.trade': 'buy {bought} for {paid}, sell {sold} for {received}',
   'deals.about-trade': 'buy about {bought} for {paid}, sell {sold} for {received}',
   'deals.apart': '{n, plural, one {# block} other {# blocks}} apart',
-  'deals.ask-first': 'Nobody knows how much a buyer takes or can pay: ask first.',
+  'deals.ask-first': 'Nobody knows how much a buyer can pay: ask first.',
 
   /** Where there is nothing to list. */
   'deals.none': 'Nothing is {percent}% under its worth right now.',

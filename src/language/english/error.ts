@@ -37,8 +37,6 @@ export const ERROR = {
   'error.prices-crossed': '`min-price` is above `max-price`, so nothing can match: swap them.',
   'error.same-player': '`owner` and `not-owner` are the same player, so nothing can match: leave one out.',
   'error.two-levels': 'No item has two levels of {enchantment}: give one.',
-  'error.buyers-stock': 'Nobody knows how much a shop still buys: leave out `min-stock`.',
-  'error.buyers-stock-kept': 'Nobody knows how much a shop still buys: add `clear: min-stock`.',
   'error.empty-stock': 'An empty shop has no stock: leave out `min-stock`.',
   'error.empty-stock-kept': 'An empty shop has no stock: add `clear: min-stock`.',
   // {parts}: names of options. The last sentence says how to get rid of them.

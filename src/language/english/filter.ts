@@ -13,6 +13,8 @@ export const FILTER = {
   'filter.max-price': 'at most {diamonds} each',
   'filter.min-price': 'at least {diamonds} each',
   'filter.min-stock': 'at least {count} in stock',
+  // Of shops that buy: they can take at least so many items.
+  'filter.min-room': 'room for at least {count}',
   'filter.no-containers': 'not inside containers',
   // {diamonds}: paid in all, for the whole purchase.
   'filter.min-value': 'at least {diamonds} in total',

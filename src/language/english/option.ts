@@ -11,7 +11,7 @@ export const OPTION = {
   // Of one item, in diamonds.
   'option.max-price': 'Diamonds for one item, at most',
   'option.min-price': 'Diamonds for one item, at least',
-  'option.min-stock': 'Items in stock, at least',
+  'option.min-stock': 'Items in stock, at least; where a shop buys: room for so many',
   'option.containers': 'Look inside containers too (yes)',
   'option.private': 'Only you see the answer',
   'option.timezone': 'Such as Europe/Berlin',

@@ -185,8 +185,10 @@ export const WATCH = {
   'watch.miss-within': 'too far away',
   'watch.miss-max-price': 'above your `max-price`',
   'watch.miss-min-price': 'below your `min-price`',
-  'watch.miss-min-stock': 'less in stock than your `min-stock`',
+  'watch.miss-min-stock': 'less stock or room than your `min-stock`',
   'watch.miss-price': 'not at your price',
   'watch.miss-no-stock': 'out of stock',
+  // A shop that buys can take none.
+  'watch.miss-no-room': 'no room left',
   'watch.miss-matched-before': 'it matched before already',
 } as const;

@@ -17,9 +17,9 @@ export interface Match {
   readonly held: number | null;
 }
 
-/** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now; a bid's is not asked for. */
+/** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now, or a bid's room. */
 export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
-  if (!stockHolds(filter, shop, remaining)) return null;
+  if (!stockHolds(filter, remaining)) return null;
   if (!ownerHolds(filter, shop.owner) || !placeHolds(filter, shop.location)) return null;
   return matchGoods(filter, shop.item, shop.item.quantity, shop.price);
 }
@@ -34,7 +34,7 @@ export function matchEvent(
   shop: Shop | null,
   remaining: number | null = shop?.remaining ?? null,
 ): Match | null {
-  if (!stockHolds(filter, shop, remaining)) return null;
+  if (!stockHolds(filter, remaining)) return null;
   const location = event.kind === 'auction' ? null : event.location;
   if (!ownerHolds(filter, shop?.owner ?? null) || !placeHolds(filter, location)) return null;
   const { count, paid } = tradedIn(event);
@@ -77,10 +77,9 @@ function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
   return match;
 }
 
-/** What a shop that buys can still take is nobody's to know: its stock is not looked at. */
-function stockHolds({ minStock }: Filter, shop: Shop | null, remaining: number | null): boolean {
-  if (minStock === undefined || shop?.side === 'bid') return true;
-  return remaining !== null && remaining >= minStock;
+/** Of a shop that buys, its room is asked for. */
+function stockHolds({ minStock }: Filter, remaining: number | null): boolean {
+  return minStock === undefined || (remaining !== null && remaining >= minStock);
 }
 
 function ownerHolds({ owner, notOwner }: Filter, actual: Owner | null): boolean {

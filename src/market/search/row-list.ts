@@ -73,11 +73,9 @@ export class RowList {
     return [this.#stocked, this.#empty, this.#others].flatMap((best) => best.sorted().map(({ row }) => row));
   }
 
-  /** What a bid has is never asked for, but what a shop of an unknown kind has is. */
+  /** Shops of an unknown kind. */
   #addOther(cells: Float64Array, at: number, row: number, isStocked: boolean): void {
-    const { outOfStock, filter } = this.#query;
-    if (!isStocked && !outOfStock) return;
-    if (filter.minStock !== undefined && (cells[STOCKS + at] ?? 0) < filter.minStock) return;
+    if (!isStocked && !this.#query.outOfStock) return;
     this.#others.add({ row, key: cells[IDS + at] ?? 0, price: 0, id: 0 });
   }
 

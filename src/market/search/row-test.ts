@@ -42,7 +42,7 @@ export class RowTest {
     const { minPrice, maxPrice } = special === 0 ? filter : {};
     this.#minPrice = minPrice ?? Number.NEGATIVE_INFINITY;
     this.#maxPrice = maxPrice ?? Number.POSITIVE_INFINITY;
-    this.#minStock = (query.side === 'buy' ? filter.minStock : undefined) ?? Number.NEGATIVE_INFINITY;
+    this.#minStock = filter.minStock ?? Number.NEGATIVE_INFINITY;
     this.#x = x;
     this.#z = z;
     this.#within = within;

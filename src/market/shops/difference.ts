@@ -11,7 +11,7 @@ import { inStock } from './unit-price.ts';
 export function changeBetween(before: Shop | undefined, shop: Shop, at: number): ShopChange | null {
   if (before === undefined) return { kind: 'listed', at, shop };
   if (offersOtherwise(before, shop)) return { kind: 'price-changed', at, shop, before };
-  if (hasRestocked(before, shop)) return { kind: 'restocked', at, shop, before };
+  if (hasRestocked(before, shop) || hasMoreRoom(before, shop)) return { kind: 'restocked', at, shop, before };
   if (hasSoldOut(before, shop)) return { kind: 'sold-out', at, shop, before };
   return null;
 }
@@ -21,14 +21,24 @@ export function hasRestocked(before: Shop, shop: Shop): boolean {
   return stocksCompare(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
 }
 
+/** Whether the room of a shop that buys rose, at all, and takes a bundle now. */
+function hasMoreRoom(before: Shop, shop: Shop): boolean {
+  const areBids = before.side === 'bid' && shop.side === 'bid';
+  return areBids && isSameType(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
+}
+
 /** Whether a bundle could be had before and cannot now. */
 export function hasSoldOut(before: Shop, shop: Shop): boolean {
   return stocksCompare(before, shop) && inStock(before, before.remaining) && !inStock(shop, shop.remaining);
 }
 
-/** The stock of a bid says nothing, nor does that of another item. */
+/** A bid has room, not stock; stock of another item says nothing. */
 function stocksCompare(before: Shop, shop: Shop): boolean {
-  return before.side !== 'bid' && shop.side !== 'bid' && before.item.identity.type === shop.item.identity.type;
+  return before.side !== 'bid' && shop.side !== 'bid' && isSameType(before, shop);
+}
+
+function isSameType(before: Shop, shop: Shop): boolean {
+  return before.item.identity.type === shop.item.identity.type;
 }
 
 function offersOtherwise(before: Shop, shop: Shop): boolean {

@@ -79,11 +79,6 @@ describe('a watch', () => {
     ],
     ['a place without a distance', { item: 'Slime Block', trigger: 'traded', x: 5, z: 5 }, /Give `within` too/],
     [
-      'the stock of who buys',
-      { item: 'Slime Block', trigger: 'at-or-above', price: 1, 'min-stock': 2 },
-      /how much a shop still buys: leave out/,
-    ],
-    [
       'the stock of an empty shop',
       { item: 'Slime Block', trigger: 'sold-out', 'min-stock': 2 },
       /An empty shop has no stock/,
@@ -103,7 +98,6 @@ describe('a feed', () => {
       { kind: 'trades', x: 5, z: 5 },
       /Give `within` too: how many blocks around that place\./,
     ],
-    ['the stock of who buys', { kind: 'sales', 'min-stock': 2 }, /how much a shop still buys: leave out/],
     ['the stock of an empty shop', { kind: 'sold-out', 'min-stock': 2 }, /An empty shop has no stock: leave out/],
     [
       'several filters of an auction',
@@ -191,11 +185,11 @@ describe('the same given and cleared', () => {
   });
 });
 
-test('/shop knows no stock of shops that buy; a place alone sorts and leaves nothing out', async () => {
+test('min-stock asks a shop that buys for room; a place alone sorts and leaves nothing out', async () => {
   const sell = { item: 'Slime Block', side: 'sell' };
-  expect(await ask('/shop', { ...sell, 'min-stock': 2 })).toBe(
-    'Nobody knows how much a shop still buys: leave out `min-stock`.',
-  );
+  const withRoom = await ask('/shop', { ...sell, 'min-stock': 2 });
+  expect(withRoom).toContain('No shop buys it right now.');
+  expect(withRoom).toContain('room for at least 2');
   expect(await ask('/shop', { ...sell, x: 1, z: 1 })).toContain('`1 64 -3` world · Ada');
 });
 

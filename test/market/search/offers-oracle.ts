@@ -78,7 +78,7 @@ function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance:
     filter.notOwner === undefined || !isOwner(filter.notOwner),
     filter.world === undefined || filter.world.toLowerCase() === shop.location.world.toLowerCase(),
     filter.within === undefined || (distance !== null && distance <= filter.within),
-    filter.minStock === undefined || shop.side === 'bid' || remaining >= filter.minStock,
+    filter.minStock === undefined || remaining >= filter.minStock,
   ].every(Boolean);
 }
 

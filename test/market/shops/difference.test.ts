@@ -50,8 +50,8 @@ function changeByHand(before: Shop | undefined, after: Shop | undefined): Change
     before.price === after.price &&
     before.side === after.side;
   if (!same) return 'price-changed';
-  if (after.side === 'bid') return null;
   if (after.remaining > before.remaining && after.remaining >= now.quantity) return 'restocked';
+  if (after.side === 'bid') return null;
   return before.remaining >= then.quantity && after.remaining < now.quantity ? 'sold-out' : null;
 }
 

@@ -55,7 +55,7 @@ describe('the difference of two snapshots', () => {
     ['another side', { remaining: 9 }, { side: 'bid', remaining: 0 }, ['price-changed 1']],
     ['another price and no stock: one change', { price: 4 }, { price: 3, remaining: 0 }, ['price-changed 1']],
     ['another owner or name of the item', {}, { owner: { name: 'Bob', uuid: 'b' } }, []],
-    ['a bid, whose stock says nothing', { side: 'bid', remaining: 0 }, { side: 'bid', remaining: 9 }, []],
+    ['a bid that has room again', { side: 'bid', remaining: 0 }, { side: 'bid', remaining: 9 }, ['restocked 1']],
     ['a bid that fell to nothing', { side: 'bid', remaining: 9 }, { side: 'bid', remaining: 0 }, []],
     [
       'a kind that nobody knows, by its stock',

@@ -97,8 +97,9 @@ export function unitPrices(
 
 function newsOfKind(change: Exclude<ShopChange, { kind: 'price-changed' }>): ShopNews {
   if (change.kind === 'removed') return 'gone';
-  if (change.kind === 'listed') return change.shop.side === 'bid' ? 'wanted' : 'new';
-  return change.kind;
+  if (change.kind !== 'listed' && change.kind !== 'restocked') return change.kind;
+  if (change.shop.side === 'bid') return 'wanted';
+  return change.kind === 'listed' ? 'new' : 'restocked';
 }
 
 function newsOfOffer(change: Extract<Change, { kind: 'price-changed' }>, filters: readonly Filter[]): ShopNews[] {

@@ -16,7 +16,6 @@ import { asMarkdown, sayFound } from '../words/format-offer.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { formatRoom } from '../words/stock.ts';
 import { fitLines, safe, stamp } from '../words/text.ts';
 import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watch-change.ts';
@@ -111,11 +110,10 @@ function formatMatching({ offers, total }: NonNullable<Preview['matching']>, lan
   if (total === 0) return [language.say('watch.none-matches')];
   const shown = offers.slice(0, SHOWN);
   const prices = pricesApart(unitPricesOf(shown), language);
-  const shops = shown.map(({ shop, remaining, match, hasOpenVariant }) => {
+  const shops = shown.map(({ shop, match, hasOpenVariant }) => {
     const container = match.contained === null ? [] : [safe(nameOfItem(shop.item, language, hasOpenVariant))];
     const words = asMarkdown(sayFound(shop, match, language, { prices, namesUnit: false }));
-    const offer = `${words}${formatRoom(shop, remaining, language)}`;
-    return `${[offer, ...container].join(' · ')}\n-# ${placeFirst(shop, language)}`;
+    return `${[words, ...container].join(' · ')}\n-# ${placeFirst(shop, language)}`;
   });
   return [language.say('watch.matches', { n: total }), ...shops];
 }

@@ -86,7 +86,7 @@ function formatWorlds(shown: readonly Offer[], language: Language): string | nul
 function formatHeading(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
   const what = filter.item ? describeItem(filter.item, language) : language.say('shop.any');
-  const filters = describeFilters(filter, language, HEADING_CHARACTERS);
+  const filters = describeFilters(filter, language, HEADING_CHARACTERS, query.side === 'sell' ? 'bid' : 'ask');
   const many = filter.item
     ? formatMany(query, found, language)
     : language.say('shop.matches', { n: found.total + found.others.length });

@@ -3,6 +3,7 @@ import { givenDiamonds, whole } from '../../../language/number.ts';
 import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
+import type { Side } from '../../../market/shops/shop.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { usualCooldown, type Watch } from '../../../routing/watch.ts';
@@ -28,7 +29,7 @@ export function describeFeed(
   const kind = language.say(`filter.feed-${feed.kind}`);
   const parts = [
     filter.item ? language.say('filter.feed-of', { kind, item: describeItem(filter.item, language) }) : kind,
-    ...describeFilter(filter, language),
+    ...describeFilter(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),
     minValue > 0 && language.say('filter.min-value', { diamonds: givenDiamonds(minValue, language) }),
     n > 0 && language.say('filter.every', { n }),
     quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) }),
@@ -62,7 +63,10 @@ function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: L
   }
   const item = describeItem(choice, language);
   const diamonds = price === null ? null : givenDiamonds(price, language);
-  const parts = [sayTrigger(trigger, form, item, diamonds, language), ...describeFilter(filter, language)];
+  const parts = [
+    sayTrigger(trigger, form, item, diamonds, language),
+    ...describeFilter(filter, language, trigger === 'at-or-above' ? 'bid' : 'ask'),
+  ];
   return listFitting(parts, most, language);
 }
 
@@ -131,12 +135,12 @@ function listFitting(parts: readonly string[], most: number, language: Language)
 }
 
 /** The filter in words, without the item; empty where it asks for nothing else. `most`: see `listFitting`. */
-export function describeFilters(filter: Filter, language: Language, most: number): string {
-  return listFitting(describeFilter(filter, language), most, language);
+export function describeFilters(filter: Filter, language: Language, most: number, side: Side = 'ask'): string {
+  return listFitting(describeFilter(filter, language, side), most, language);
 }
 
-/** Its parts in words, without the item. */
-export function describeFilter(filter: Filter, language: Language): string[] {
+/** Its parts in words, without the item. Of shops that buy, `min-stock` asks for room. */
+function describeFilter(filter: Filter, language: Language, side: Side): string[] {
   const { enchantments, owner, notOwner, world, within: n, maxPrice, minPrice, minStock } = filter;
   const parts = [
     enchantments && language.and(enchantments.map((test) => describeEnchantment(test, language))),
@@ -146,7 +150,8 @@ export function describeFilter(filter: Filter, language: Language): string[] {
     n !== undefined && language.say('filter.within', { n, place: code(`${filter.x} ${filter.z}`) }),
     maxPrice !== undefined && language.say('filter.max-price', { diamonds: givenDiamonds(maxPrice, language) }),
     minPrice !== undefined && language.say('filter.min-price', { diamonds: givenDiamonds(minPrice, language) }),
-    minStock !== undefined && language.say('filter.min-stock', { count: whole(minStock, language) }),
+    minStock !== undefined &&
+      language.say(side === 'bid' ? 'filter.min-room' : 'filter.min-stock', { count: whole(minStock, language) }),
     !filter.containers && language.say('filter.no-containers'),
   ];
   return parts.filter((part) => typeof part === 'string');

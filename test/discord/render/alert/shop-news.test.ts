@@ -83,6 +83,13 @@ test('a restock says what there was before, empty or not', () => {
   expect(told(restocked(0, 64), ['restocks'])[1]).toBe('64 in stock (was 0)');
 });
 
+test('a buyer whose room has come back buys again, and names no stock', () => {
+  const buyer = (remaining: number) => shop(1, { side: 'bid', remaining });
+  const [sentence, ...lines] = told({ kind: 'restocked', at: BEGAN, before: buyer(0), shop: buyer(64) }, []);
+  expect(sentence).toBe('Slime Block: a shop buys it · 4 diamonds');
+  expect(lines.join()).not.toMatch(/in stock|room/);
+});
+
 test('a buyer without room for a bundle has no room left', () => {
   const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
   expect(told(wanted(0), ['listings'])[1]).toBe(' · no room left');
