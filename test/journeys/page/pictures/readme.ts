@@ -1,5 +1,6 @@
 import { kinds } from '../../../../src/discord/icons/kind.ts';
 import type { DemoWorld } from '../../../../src/sandbox/demo/demo-world.ts';
+import { paintingItem } from '../../../../src/sandbox/economy/paintings/gallery.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 
 /** The README's pictures, made by using the page as it is now. */
@@ -13,10 +14,17 @@ export async function takeReadmePictures(world: DemoWorld, url: string, folder: 
   await newcomer.visit('auctions');
   await newcomer.type('/feed add', 'auctions');
   await newcomer.message('/feed add').waitFor();
-  for (const [type, amount, finalBid] of [['HOPPER', 16, 14] as const, ['ELYTRA', 2, 35] as const]) {
-    world.economy.auction({ item: { type }, amount, finalBid });
-    await newcomer.message(`${finalBid} diamonds`).waitFor();
+  const [painting] = world.economy.paintings.filter(({ title }) => title !== null);
+  if (painting === undefined) throw new Error('the demo has no painting with a title');
+  const lots = [
+    { item: { type: 'HOPPER' }, amount: 16, finalBid: 14 },
+    { item: paintingItem(painting, 2), amount: 1, finalBid: 35 },
+  ];
+  for (const lot of lots) {
+    world.economy.auction(lot);
+    await newcomer.message(`${lot.finalBid} diamonds`).waitFor();
   }
+  await newcomer.page.getByRole('img', { name: 'pixels' }).last().waitFor();
   await newcomer.page.getByTestId('state').getByText('empty').waitFor();
   await newcomer.picture('page');
   await newcomer.be('Sam');
