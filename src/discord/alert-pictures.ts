@@ -24,7 +24,7 @@ interface AlertPicturesParts {
 /** How long a message waits for its pictures: a notice leaves within 2 s, and a stop ends after 3. */
 export const LONGEST_DRAWING_MS = 1_500;
 /** Drawings under way over all messages. Above it a message goes without: a drawing that hangs must not hold memory. */
-const MOST_DRAWINGS = 200;
+const MOST_DRAWINGS = 40;
 /** A channel that refuses files costs a 403 each time it is asked. Discord bans an address after 10,000 of them in ten minutes. */
 const REFUSED_MS = 10 * 60_000;
 /** Channels that are remembered as refusing files, some 100 bytes each. */

@@ -7,6 +7,8 @@ import type { Job } from './job.ts';
 /** 20,000 canvases and 100 MB, less what a minute may bring: 37 events an hour are usual. */
 export const CANVAS_LIMITS: CanvasLimits = { count: 19_000, bytes: 95_000_000 };
 const MINUTE_MS = 60_000;
+/** Dropping goes on to this share of the limits, so that a full store is not gone through each minute. */
+const KEPT_SHARE = 0.9;
 
 export interface CanvasPruneParts {
   readonly canvases: Pick<Canvases, 'totals'>;
@@ -30,7 +32,8 @@ export function createCanvasPruneJob(parts: CanvasPruneParts): Job {
       const sold = new Set(market()?.canvases());
       const watched = await subscriptions.watchedKeys();
       const isWatched = (id: string) => identitiesOfCanvas(id).some(({ key }) => watched.has(key));
-      await pen.pruneCanvases((id) => sold.has(id) || isWatched(id), limits);
+      const kept = { count: Math.floor(limits.count * KEPT_SHARE), bytes: Math.floor(limits.bytes * KEPT_SHARE) };
+      await pen.pruneCanvases((id) => sold.has(id) || isWatched(id), kept);
     },
   };
 }

@@ -14,6 +14,9 @@ const PAID = '\u0002';
 const ENGLISH_BUNDLE = `${QUANTITY} for ${PAID}`;
 const FRACTION = `${PAID}/${QUANTITY}`;
 
+/** UTF-16 units. The longest price in words of any language takes half of it; patterns look at nothing longer. */
+const LONGEST = 80;
+
 /** A price of one item. `bundle`: what it was typed as; null if the price of one was typed. */
 export interface TypedPrice {
   readonly unitPrice: number;
@@ -25,12 +28,14 @@ export interface TypedPrice {
  * `0.094`, `5k`. The unit may follow.
  * @returns null if the text is none of these, or could be two
  */
-export function typedPrice(text: string, language: Language): TypedPrice | null {
+export function typedPrice(typed: string, language: Language): TypedPrice | null {
+  const text = shortened(typed);
+  if (text === null) return null;
   const unitPrice = typedAmount(text, language);
   if (unitPrice !== null) return { unitPrice, bundle: null };
   const ownBundle = language.say('common.bundle', { quantity: QUANTITY, diamonds: PAID });
   for (const template of [ownBundle, ENGLISH_BUNDLE, FRACTION]) {
-    const parts = patternOf(template).exec(text.trim())?.groups;
+    const parts = patternOf(template).exec(text)?.groups;
     const quantity = typedAmount(parts?.quantity ?? '', language);
     const paid = typedAmount(parts?.paid ?? '', language);
     if (quantity !== null && paid !== null && Number.isInteger(quantity) && quantity > 0) {
@@ -41,10 +46,18 @@ export function typedPrice(text: string, language: Language): TypedPrice | null 
 }
 
 /** Reads a number of diamonds: `1200`, `5k`, `1.5m`. @returns null if the text is none */
-export function typedAmount(text: string, language: Language): number | null {
-  const [, digits = '', suffix = ''] = /^(.*?)\s*([km]?)$/iu.exec(withoutUnit(text.trim(), language)) ?? [];
+export function typedAmount(typed: string, language: Language): number | null {
+  const text = shortened(typed);
+  if (text === null) return null;
+  const [, digits = '', suffix = ''] = /^(.*?)\s*([km]?)$/iu.exec(withoutUnit(text, language)) ?? [];
   const number = typedNumber(digits, language);
   return number === null ? null : number * (SUFFIXES.get(suffix.toLowerCase()) ?? 1);
+}
+
+/** Every run of blanks as one, or null if the text is too long for a price. */
+function shortened(text: string): string | null {
+  // Blanks that do not end make patterns slow, and nobody types them.
+  return text.length > LONGEST ? null : text.trim().replace(/\s+/g, ' ');
 }
 
 /** `3` of `3 diamonds` */

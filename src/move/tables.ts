@@ -59,7 +59,15 @@ function ofSettings(name: string, told: Told): Table {
 }
 
 /** What is kept of `src/kept`, by its namespaces. */
-export const KEPT = ['undos', 'queries', 'removed-feeds', 'addresses', 'refused-token', 'send-blocks', 'stock'] as const;
+export const KEPT = [
+  'undos',
+  'queries',
+  'removed-feeds',
+  'addresses',
+  'refused-token',
+  'send-blocks',
+  'stock',
+] as const;
 
 function ofKept(): Table {
   const columns = columnsOf({

@@ -66,10 +66,13 @@ export class CanvasKeeper {
   }
 
   async #work(): Promise<void> {
-    // The event that showed it goes first.
-    await yieldToEventLoop();
-    while (this.#waiting.length > 0) await this.#saveNext();
-    this.#working = null;
+    try {
+      // The event that showed it goes first.
+      await yieldToEventLoop();
+      while (this.#waiting.length > 0) await this.#saveNext();
+    } finally {
+      this.#working = null;
+    }
   }
 
   async #saveNext(): Promise<void> {

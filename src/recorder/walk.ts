@@ -4,7 +4,7 @@ import { isBareText } from './pseudonyms.ts';
 const FUNCTIONS: ReadonlySet<string> = new Set(['bool', 'uuid']);
 const BLANKS_AND_COLON = /\s*:/y;
 const BARE_WORD = /[^\s"'[\]{}:,;()]+/y;
-const NUMBERS = /\[\s*(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
+const NUMBERS = /\[(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
 /** Where a value stands: its key, the key of what it is in (those of a list are its own), and the type of the item that it is of. */
 export interface Place {
   readonly key: string;

@@ -81,15 +81,22 @@ export async function* readBody(folder: string, name: string): AsyncGenerator<Bu
   }
 }
 
+/** A frame has 4 MiB at most, and half as much again once it is written as JSON. In UTF-16 units. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
 async function* linesOf<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
   const decoder = new TextDecoder();
   let parts: string[] = [];
+  let length = 0;
   for await (const bytes of readBody('', path)) {
     const [first = '', ...more] = decoder.decode(bytes, { stream: true }).split('\n');
     parts.push(first);
+    length += first.length;
+    if (length > LONGEST_LINE) throw new Damaged(`${path}: a line longer than 16 MB`);
     for (const next of more) {
       yield parsed(parts.join(''), path, schema);
       parts = [next];
+      length = next.length;
     }
   }
 }

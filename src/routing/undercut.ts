@@ -1,4 +1,5 @@
 import type { Change } from '../market/change.ts';
+import { countsForWorth } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer, playerKeys } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
@@ -59,7 +60,7 @@ export function undercutPrice(owner: string, rival: Shop, market: Rivals): numbe
 }
 
 function isComparable({ item }: Shop): boolean {
-  return item.identity.variant !== null && item.contents.length === 0;
+  return item.identity.variant !== null && item.contents.length === 0 && countsForWorth(item);
 }
 
 function sellsSame(before: Shop, shop: Shop): boolean {

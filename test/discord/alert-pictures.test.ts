@@ -79,7 +79,7 @@ describe('a sealed message', () => {
     );
     await clock.run(LONGEST_DRAWING_MS);
     expect(await Promise.all(hanging)).toEqual(hanging.map(() => null));
-    expect(asked).toBe(200);
+    expect(asked).toBe(40);
     expect(await pictures.addTo(MESSAGE, [picture(1, 0)], CHANNEL)).toBeNull();
   });
 });

@@ -43,14 +43,15 @@ test('a cause of every kind', async () => {
   expect(log.lines).toEqual([]);
 });
 
-test('a change of every kind', async () => {
+test('a change of every kind, but for those of shops, which were compared in another unit', async () => {
   const { journal, log } = openRelease();
+  const comparable = CHANGES.filter(({ kind }) => ['auctioned', 'traded', 'banned'].includes(kind));
   const types = ['SLIME_BLOCK', 'DIAMOND', 'SHULKER_BOX', 'PAINTING'];
   const read = await Promise.all(types.map((type) => journal.changes(type, 0)));
   const once = new Map(read.flat().map((change) => [JSON.stringify(change), change]));
-  expect(once.size).toBe(CHANGES.length);
-  expect([...once.values()]).toEqual(expect.arrayContaining([...CHANGES]));
-  expect(await journal.changes('POTION', 0), 'what a box holds').toHaveLength(2);
+  expect(once.size).toBe(comparable.length);
+  expect([...once.values()]).toEqual(expect.arrayContaining(comparable));
+  expect(await journal.changes('POTION', 0), 'what a box holds').toEqual([]);
   expect(await journal.purchases(0)).toEqual([expect.objectContaining({ kind: 'purchase' })]);
   expect(log.lines).toEqual([]);
 });

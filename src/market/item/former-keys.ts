@@ -16,8 +16,8 @@ export class FormerKeys {
 
   /** Notes the item and what it holds. */
   note(item: Item): void {
-    this.#add(item.identity);
-    if (item.contents.length > 0) for (const { identity } of contentsOf(item)) this.#add(identity);
+    this.#add(item);
+    if (item.contents.length > 0) for (const held of contentsOf(item)) this.#add(held);
   }
 
   /** The kinds that had this key and have another now, in the order in which they became known. */
@@ -33,7 +33,7 @@ export class FormerKeys {
     return renamed;
   }
 
-  #add(identity: Identity): void {
+  #add({ identity, condition }: Item): void {
     const { key, formerKey } = identity;
     if (formerKey === undefined || this.#size >= MOST) return;
     const kinds = this.#kinds.get(formerKey);
@@ -41,7 +41,8 @@ export class FormerKeys {
     if (kinds === undefined) this.#kinds.set(formerKey, new Map([[key, identity]]));
     else kinds.set(key, identity);
     this.#size += 1;
-    if (mixedKeyOf(identity) === null) this.#renamed.push(identity);
+    // A name splits the price of what is not damaged: a damaged item does not show which kind is meant.
+    if (mixedKeyOf(identity) === null && !condition?.damaged) this.#renamed.push(identity);
   }
 }
 

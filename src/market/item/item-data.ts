@@ -5,8 +5,10 @@ import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound }
 const CONTENTS: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
 /** The same as they stand in an SNBT: what the reader need not build. */
 export const CONTENTS_KEYS: ReadonlySet<string> = new Set([...CONTENTS].flatMap((name) => [name, `minecraft:${name}`]));
-/** What a player wrote is looked at only when nothing else is there. */
+/** Lore is looked at only where nothing else names a painting. */
 const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display', 'custom_name', 'lore']);
+/** A player may write any id into a name, which is no painting's. Up to 0.3.0 it was taken for one. */
+const CONTENTS_AND_TYPED: ReadonlySet<string> = new Set([...CONTENTS, 'Name', 'custom_name']);
 const CANVAS = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
 const CANVAS_ID = /^canvas[_-]?id$/i;
 /** In front of `title`, `author` and `generation` in the data of a painting. */
@@ -39,7 +41,8 @@ export class ItemData {
     this.#fields = fieldsOf(this.levels);
     const byId = canvasById(root);
     this.#isCanvasById = byId !== null;
-    this.#canvas = byId ?? canvasAnywhere(root);
+    this.#canvas =
+      byId ?? canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS_AND_TYPED, null) ?? null;
   }
 
   /** The value of the first of the keys that any level has. */
@@ -71,7 +74,8 @@ export class ItemData {
 
   /** As Crier up to 0.3.0 found it, whose hash stands in stored keys. */
   get formerCanvas(): string | null {
-    return this.#isCanvasById ? (canvasAnywhere(this.#root)?.id ?? null) : this.canvas;
+    const found = this.#isCanvasById ? canvasWithin(this.#root, CONTENTS_AND_NAMES, null) : this.#canvas;
+    return (found ?? canvasWithin(this.#root, CONTENTS, null))?.id ?? null;
   }
 
   /** What stands next to the painting's id: `title` finds `canvas_title` and `mod:canvas_title` too. */
@@ -127,18 +131,15 @@ function find<T>(
 ): T | undefined {
   if (typeof value !== 'object') return undefined;
   if (isList(value)) return first(value, (entry) => find(entry, answer));
-  const compound = value as SnbtCompound;
+  if (!isCompound(value)) return undefined;
+  const compound = value;
   return (
     first(compound, ([key, entry]) => answer(key, entry, compound)) ??
     first(compound, ([key, entry]) => (isNamed(key, CONTENTS) ? undefined : find(entry, answer)))
   );
 }
 
-/** The first text that looks like a painting's id; names and lore last, for a player may have written them. */
-function canvasAnywhere(root: SnbtCompound): Canvas | null {
-  return canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS, null) ?? null;
-}
-
+/** The first text that looks like a painting's id, but for what stands under these keys. */
 function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): Canvas | undefined {
   if (typeof value === 'string') {
     const id = CANVAS.exec(value)?.[0].toLowerCase();
@@ -146,7 +147,8 @@ function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCom
   }
   if (typeof value !== 'object') return undefined;
   if (isList(value)) return first(value, (entry) => canvasWithin(entry, without, null));
-  const compound = value as SnbtCompound;
+  if (!isCompound(value)) return undefined;
+  const compound = value;
   return first(compound, ([key, entry]) => {
     if (isNamed(key, without)) return undefined;
     return canvasWithin(key, without, null) ?? canvasWithin(entry, without, compound);

@@ -55,13 +55,16 @@ const ESCAPES: ReadonlyMap<string, string> = new Map(
 );
 const HEX_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries({ x: 2, u: 4, U: 8 }));
 
+/** UTF-16 units of a word that may be a number: the longest double has some 25. */
+const LONGEST_NUMBER = 64;
+
 /** A word without quotes: a number with or without its suffix, a boolean, else a string. */
 function meaningOf(word: string): Snbt {
   if (word === 'true') return true;
   if (word === 'false') return false;
   const first = word.charCodeAt(0);
   // Letters never begin a number, and most words are letters.
-  if (first > 0x39) return word;
+  if (first > 0x39 || word.length > LONGEST_NUMBER) return word;
   const number = numberOf(word);
   return Number.isFinite(number) ? number : word;
 }

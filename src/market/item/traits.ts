@@ -167,12 +167,13 @@ function itemModelOf(data: ItemData): string | null {
   return model === null || model.toUpperCase() === data.type ? null : model;
 }
 
-/** The profile's name; of a head without one its uuid, else its texture. */
+/** The profile's name; of a head without one its texture, else its uuid. */
 function headOf(data: ItemData): string | null {
   const profile = data.field('profile', 'SkullOwner');
   if (!isCompound(profile)) return textOf(profile);
   const name = textOf(profile.get('name') ?? profile.get('Name'));
-  return name ?? uuidIn(profile.get('id') ?? profile.get('Id')) ?? textureIn(profile);
+  // Plugins give each decorative head a uuid of its own.
+  return name ?? textureIn(profile) ?? uuidIn(profile.get('id') ?? profile.get('Id'));
 }
 
 function uuidIn(value: Snbt | undefined): string | null {

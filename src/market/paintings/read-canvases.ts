@@ -92,8 +92,8 @@ function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
       if (value.endsWith(TALL)) return TALL;
     } else if (typeof value === 'object') {
       if (isCompound(value)) for (const entry of value.values()) waiting.push(entry);
-      // An array of numbers names nothing.
-      else if (typeof value[0] !== 'number') for (const entry of value) waiting.push(entry);
+      // Compounds in a list are items of their own, and numbers name nothing.
+      else for (const entry of value) if (typeof entry === 'string') waiting.push(entry);
     }
   }
   return null;

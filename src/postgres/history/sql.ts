@@ -80,7 +80,7 @@ const CHANGE = [
 
 /** Not a change of shops that an earlier Crier saw; $3: the moment's name. */
 const IS_COMPARABLE = `(kind NOT BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}
-  OR at > coalesce((SELECT moments.at FROM moments WHERE name = $3), 0))`;
+  OR at > coalesce((SELECT moments.at FROM moments WHERE name = $3), -1))`;
 
 export const CHANGES_OF_TYPE = `
   WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type = $1),

@@ -69,7 +69,7 @@ interface Conversion {
 
 function convert(item: WireItem, whole: Conversion, depth: number): Item {
   // The SNBT of a filled box repeats that of its children.
-  if (!item.childItems && item.snbt?.includes(CANVAS_MARK)) whole.onPainting(item.snbt);
+  if (!hasChildren(item) && item.snbt?.includes(CANVAS_MARK)) whole.onPainting(item.snbt);
   const { identity, condition } = goodsOf(item, whole);
   return {
     identity,
@@ -78,6 +78,10 @@ function convert(item: WireItem, whole: Conversion, depth: number): Item {
     contents: item.childItems ? contentsOf(item.childItems, whole, depth + 1) : NOTHING,
     ...(condition && { condition }),
   };
+}
+
+function hasChildren({ childItems }: WireItem): boolean {
+  return childItems?.some((child) => child !== null) ?? false;
 }
 
 function goodsOf({ type, snbt }: WireItem, { absent }: Conversion): Pick<Goods, 'identity' | 'condition'> {

@@ -36,3 +36,10 @@ test('kinds are known up to a limit', () => {
   expect(keysOf(keys.of('f0'))).toEqual(['k0']);
   expect(keys.of('f20005')).toEqual([]);
 });
+
+test('a damaged item of a name shows no kind that the name could mean', () => {
+  const keys = new FormerKeys();
+  keys.note({ ...item('sword', 'named-sword'), condition: { damaged: true } });
+  expect(keys.takeRenamed()).toEqual([]);
+  expect(keysOf(keys.of('named-sword'))).toEqual(['sword']);
+});

@@ -167,7 +167,20 @@ describe('identity', () => {
   });
 });
 
+test('a name that looks like the id of a painting is a name', () => {
+  const typed = identify('DIRT', `{"minecraft:custom_name":"${CANVAS}"}`);
+  expect(typed.variant).toMatchObject({ canvas: null, customName: CANVAS });
+  const { variant } = identify('DIRT', `{display:{Name:'{"text":"${CANVAS}"}'}}`);
+  expect(variant?.canvas).toBeNull();
+  expect(typed.formerKey).toBeDefined();
+});
+
 describe('what is too long', () => {
+  test('a number of four million digits is no number, and read at once', () => {
+    expect(identify('DIRT', `{"minecraft:map_id":${'1'.repeat(4_000_000)}}`).variant).toMatchObject({ canvas: null });
+    expect(identify('DIRT', `[${'0x1'.repeat(1_000_000)}]`)).toBe(identify('DIRT'));
+  });
+
   const named = (letters: number) => `{display:{Name:"${'x'.repeat(letters)}"}}`;
   const enchanted = (count: number) =>
     `{Enchantments:[${Array.from({ length: count }, (_, at) => `{id:"minecraft:enchantment_${at}",lvl:1}`)}]}`;
