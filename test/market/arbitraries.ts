@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Trade } from '../../src/market/event.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../src/market/item/item.ts';
-import type { Location, Shop } from '../../src/market/shops/shop.ts';
+import { type Location, type Owner, type Shop, UNLIMITED } from '../../src/market/shops/shop.ts';
 import { item, shop } from './samples.ts';
 
 /** Small worlds, so that random markets and random questions often meet. */
@@ -20,6 +20,17 @@ export const OWNERS = [
   { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' },
   { name: 'Cleo', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' },
 ];
+/** Some the service does not know by name. */
+export const anyOwner: fc.Arbitrary<Owner> = fc.constantFrom<Owner[]>(...OWNERS, {
+  name: null,
+  uuid: '0a1b2c3d-0000-4000-8000-00000000000d',
+});
+/** Of a bundle: whole ones, so that they often meet, and decimals. */
+export const anyPrice = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 8 }) },
+  fc.constantFrom(0.1, 0.5, 2.25),
+);
+export const anyStock = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 9 }) }, fc.constant(UNLIMITED));
 export const WORLDS = ['world', 'world_nether'];
 
 export const identity: fc.Arbitrary<Identity> = fc
@@ -57,11 +68,11 @@ export const location: fc.Arbitrary<Location> = fc.record({
 
 const shopAt = fc.record({
   id: fc.integer({ min: 0, max: 30 }),
-  owner: fc.constantFrom(...OWNERS),
+  owner: anyOwner,
   location,
   side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'bid', null),
-  price: fc.integer({ min: 0, max: 8 }),
-  remaining: fc.integer({ min: 0, max: 9 }),
+  price: anyPrice,
+  remaining: anyStock,
   item: anyItem,
 });
 

@@ -8,7 +8,7 @@ import { changeBetween } from '../../src/market/shops/difference.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { FEED_KINDS, type Feed } from '../../src/routing/feed.ts';
 import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
-import { anyItem, identity, location, OWNERS, tradesOf, WORLDS } from '../market/arbitraries.ts';
+import { anyItem, anyOwner, anyStock, identity, location, OWNERS, tradesOf, WORLDS } from '../market/arbitraries.ts';
 import { item, shop as sampleShop } from '../market/samples.ts';
 import { feed as sampleFeed, watch as sampleWatch } from './samples.ts';
 
@@ -116,11 +116,11 @@ export const history = fc.array(
 );
 
 const fields = {
-  owner: fc.constantFrom(...OWNERS),
+  owner: anyOwner,
   location,
   side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', 'bid', null),
-  price: fc.integer({ min: 0, max: 16 }),
-  remaining: fc.integer({ min: 0, max: 9 }),
+  price: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 0, max: 16 }) }, fc.constantFrom(0.1, 0.5, 2.25)),
+  remaining: anyStock,
   item: goods,
 };
 const shop: fc.Arbitrary<Shop> = fc.record(fields).map((more) => sampleShop(1, more));

@@ -5,7 +5,7 @@ import { identify } from '../../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../../src/market/item/item.ts';
 import type { Worth } from '../../../src/market/prices/worth.ts';
 import { matchShop } from '../../../src/market/search/match.ts';
-import type { Shop } from '../../../src/market/shops/shop.ts';
+import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import { identity, snapshot, tradesOf } from '../arbitraries.ts';
 import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { stockByHand } from '../search/offers-oracle.ts';
@@ -214,7 +214,8 @@ function dealsByHand(
   const { item: wanted, ...others } = filter;
   if (wanted && (wanted.type !== first.of.type || (wanted.key ?? first.of.key) !== first.of.key)) return [];
   if (matchShop({ ...others, item: first.of }, at, remaining) === null) return [];
-  const items = Math.floor(remaining / quantity) * quantity * count;
+  const carried = remaining === UNLIMITED ? 36 * 64 : remaining;
+  const items = Math.floor(carried / quantity) * quantity * count;
   const saving = (worth - unit) * items;
   const bundles = shops
     .filter(

@@ -45,6 +45,7 @@ export function stockByHand(shops: readonly Shop[], trades: readonly Trade[], sh
   let remaining = shop.remaining;
   for (const trade of trades) {
     if (trade.kind !== 'purchase' || shopByHand(shops, trade)?.id !== shop.id) continue;
+    if (shop.remaining === Number.MAX_SAFE_INTEGER) continue;
     if (trade.item.identity.type === shop.item.identity.type) remaining = Math.max(0, remaining - trade.moved);
   }
   return remaining;
