@@ -119,7 +119,10 @@ async function readPainting(text: string, market: Market | null, context: Comman
     if (identity !== undefined && (canvas !== null || isCameraPicture(identity))) return { canvas, identity };
   }
   const id = (typed.startsWith(ANY_GENERATION) ? typed.slice(ANY_GENERATION.length) : typed).toLowerCase();
-  if (CANVAS_ID.test(id)) return { canvas: id, identity: null };
+  if (CANVAS_ID.test(id)) {
+    if (await isKnown(id, market, context)) return { canvas: id, identity: null };
+    throw new UserError((language) => language.say('painting.unknown-id', { id: code(id) }));
+  }
   const [kept, tradesOf] = await Promise.all([canvases.search(typed, MOST_SEARCHED), context.canvasTrades()]);
   const found = findPaintings(market?.catalogue ?? null, kept, typed, tradesOf);
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
@@ -132,6 +135,14 @@ async function readPainting(text: string, market: Market | null, context: Comman
       ? language.say('painting.unknown', said)
       : language.say('painting.unknown-like', { ...said, names: language.or(names) });
   });
+}
+
+/** Whether there is anything to say of the canvas: a shop, a trade, an auction or a ban has shown it. */
+async function isKnown(id: string, market: Market | null, context: CommandContext): Promise<boolean> {
+  if (context.bans.known().some((ban) => ban.id === id)) return true;
+  if (market !== null && soldCanvas(market.catalogue, id) !== null) return true;
+  const [titles, tradesOf] = await Promise.all([context.journal.canvases.titles([id]), context.canvasTrades()]);
+  return titles.length > 0 || tradesOf(id) > 0;
 }
 
 async function answerPainting(
@@ -150,11 +161,6 @@ async function answerPainting(
   const sellers = market && sellersOf(market, canvas, identity);
   const kinds = await kindsOf(wanted, sellers ?? [], interaction.user.id, context);
   const [stored] = titles;
-  const isBanned = list?.bans.some(({ id }) => id === canvas) ?? false;
-  const isKnown = stored !== undefined || known !== null || sellers?.length || kinds.some(({ paid }) => paid !== null);
-  if (canvas !== null && identity === null && !isKnown && !isBanned) {
-    throw new UserError((said) => said.say('painting.unknown-id', { id: code(canvas) }));
-  }
   const of = stored ?? known;
   const layout = renderPaintingCard({
     canvas,

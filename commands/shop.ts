@@ -11,12 +11,12 @@ import {
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { keepQuery } from '../src/discord/command/keep-query.ts';
-import { paintingPicture } from '../src/discord/command/painting-picture.ts';
+import { paintingPicture, paintingPictures } from '../src/discord/command/painting-picture.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
+import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
@@ -171,9 +171,14 @@ async function renderPage(
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
   const painting = query.filter.item === undefined ? null : await paintingPicture(query.filter.item, context, language);
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
+  // Beside the picture of the one painting that was asked for, its offers need none.
+  const canvases = painting === null ? offersOn(page, found).flatMap((offer) => canvasOfOffer(offer) ?? []) : [];
+  const beside = await paintingPictures(canvases, context, language);
+  const paintings = new Map(Array.from(beside, ([canvas, { thumbnail }]) => [canvas, thumbnail]));
   const thumbnail = painting?.thumbnail ?? null;
-  const layout = renderShops({ query, found, page, freshness, key, thumbnail, icons, language });
-  return { ...layout, files: painting === null ? [] : [painting.file] };
+  const layout = renderShops({ query, found, page, freshness, key, thumbnail, paintings, icons, language });
+  const pictures = [...(painting === null ? [] : [painting]), ...beside.values()];
+  return { ...layout, files: pictures.map(({ file }) => file) };
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */
@@ -198,7 +203,7 @@ async function turn(
   if (!isAsker) return replyInTurn(interaction, context, render);
   if (context.workQueue.isBusy) await interaction.deferUpdate();
   const shown = await context.workQueue.run(render);
-  // The picture comes again with each page.
+  // Each page comes with its own pictures.
   const send = (message: typeof shown) => {
     const replaced = { ...replacing(message, interaction.message), attachments: [] };
     return interaction.deferred ? interaction.editReply(replaced) : interaction.update(replaced);

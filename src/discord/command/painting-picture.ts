@@ -5,6 +5,11 @@ import type { Thumbnail } from '../render/layout/layout.ts';
 import { altOfPainting } from '../render/words/painting-alt.ts';
 import type { CommandContext } from './command.ts';
 
+/** Discord: files of one message. */
+const MOST_FILES = 10;
+
+type Context = Pick<CommandContext, 'market' | 'bans' | 'drawCanvas' | 'log'>;
+
 /** The picture of a painting as a file of a message, and the thumbnail that shows it. */
 export interface PaintingPicture {
   readonly file: Picture;
@@ -17,21 +22,36 @@ export interface PaintingPicture {
  */
 export async function paintingPicture(
   { key }: ItemChoice,
-  { market, bans, drawCanvas, log }: Pick<CommandContext, 'market' | 'bans' | 'drawCanvas' | 'log'>,
+  context: Context,
   language: Language,
 ): Promise<PaintingPicture | null> {
-  const canvas = key === undefined ? null : market()?.catalogue.identityOf(key)?.variant?.canvas;
+  const canvas = key === undefined ? null : context.market()?.catalogue.identityOf(key)?.variant?.canvas;
   if (!canvas) return null;
+  return (await paintingPictures([canvas], context, language)).get(canvas) ?? null;
+}
+
+/** The pictures of those of the canvases that may be drawn in public, by canvas, as many as a message takes. */
+export async function paintingPictures(
+  canvases: readonly string[],
+  { bans, drawCanvas, log }: Omit<Context, 'market'>,
+  language: Language,
+): Promise<ReadonlyMap<string, PaintingPicture>> {
+  const pictures = new Map<string, PaintingPicture>();
+  if (canvases.length === 0) return pictures;
   try {
     const list = await bans.list();
-    if (list === null || list.bans.some(({ id }) => id === canvas)) return null;
-    const picture = await drawCanvas(canvas);
-    if (picture === null) return null;
-    const { name, attachment } = picture;
-    const description = altOfPainting(picture, language);
-    return { file: { name, attachment, description }, thumbnail: { url: `attachment://${name}`, alt: description } };
+    const banned = new Set(list?.bans.map(({ id }) => id));
+    const shown = list === null ? [] : [...new Set(canvases)].filter((canvas) => !banned.has(canvas));
+    for (const canvas of shown.slice(0, MOST_FILES)) {
+      const picture = await drawCanvas(canvas);
+      if (picture === null) continue;
+      const { name, attachment } = picture;
+      const description = altOfPainting(picture, language);
+      const thumbnail = { url: `attachment://${name}`, alt: description };
+      pictures.set(canvas, { file: { name, attachment, description }, thumbnail });
+    }
   } catch (error) {
-    log.warn({ err: error }, 'Painting not drawn, the answer goes without its picture');
-    return null;
+    log.warn({ err: error }, 'Paintings not drawn, the answer goes without their pictures');
   }
+  return pictures;
 }

@@ -5,6 +5,9 @@ import { openWorld, textOf, type World } from '../world/world.ts';
 const SHOWN = canvasId(1);
 const BANNED = canvasId(2);
 const UNSEEN = canvasId(3);
+const BANNED_UNSEEN = canvasId(4);
+/** Cheaper than all other paintings, in the order of their prices. */
+const LISTED = Array.from({ length: 8 }, (_, at) => canvasId(at + 11));
 
 let world: World;
 
@@ -27,13 +30,21 @@ beforeAll(async () => {
     remaining: 8,
     item: { ...pixelless, snbt: canvasSnbt({ id: SHOWN, title: 'Quiet Harbour', pixels: null }) },
   });
-  world.economy.banPainting(BANNED);
+  for (const [at, id] of LISTED.entries()) {
+    const item = { ...painting(id, `Study ${at}`), snbt: canvasSnbt({ id, title: `Study ${at}`, pixels: null }) };
+    world.economy.list({ type: 'SELLING', price: (at + 1) / 100, remaining: 8, item });
+  }
+  for (const id of [BANNED, BANNED_UNSEEN, LISTED[1] ?? '']) world.economy.banPainting(id);
   const streaming = world.service.nextConnection();
   await world.startBot();
   await streaming;
   world.economy.auction({ item: painting(SHOWN, 'Quiet Harbour', 2), amount: 1, finalBid: 7 });
   world.economy.auction({ item: painting(BANNED, 'Forbidden Fruit'), amount: 1, finalBid: 70 });
+  for (const [at, id] of LISTED.entries())
+    world.economy.auction({ item: painting(id, `Study ${at}`), amount: 1, finalBid: 1 });
   await vi.waitFor(async () => {
+    const { message: last } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${LISTED[7]}` });
+    expect(last.attachments).toHaveLength(1);
     const { message } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${SHOWN}` });
     expect(message.attachments).toHaveLength(1);
     expect(textOf(message)).toContain('1 trade');
@@ -74,6 +85,36 @@ test('a painting without pixels says so, and an unknown one is refused', async (
   expect(unseen.text).toContain('I have not seen its picture yet');
   const unknown = await world.ask(world.player, 'market', '/painting', { painting: 'no such thing' });
   expect(unknown.text).toContain('I know no painting');
+});
+
+test('an id that nothing has shown yet is refused with what would work, unless it is banned', async () => {
+  const ask = (painting: string) => world.ask(world.player, 'market', '/painting', { painting });
+  const refused = await ask(canvasId(99));
+  expect(refused.text).toContain(`I have not seen a painting with the id \`${canvasId(99)}\``);
+  expect(refused.text).toContain('Type a title or an author instead.');
+  expect((await ask(BANNED_UNSEEN)).text).toContain('**Banned**');
+});
+
+test('/painting-banned names a painting and shows it to moderators', async () => {
+  const one = await world.ask(world.player, 'market', '/painting-banned', { id: BANNED });
+  expect(one.text).toContain('## Banned\n**“Forbidden Fruit” by Player\\_017**');
+  expect(JSON.stringify(one.message.components)).toContain(`painting-banned:show:${BANNED}`);
+  const all = await world.ask(world.player, 'market', '/painting-banned');
+  expect(all.text).toContain('**“Study 1” by Player\\_017**');
+});
+
+test('a list of paintings has the pictures of its page, and the next page its own', async () => {
+  const { message } = await world.ask(world.player, 'market', '/shop', { item: 'PAINTING' });
+  const files = (of: typeof message) => of.attachments?.map(({ filename }) => filename);
+  const file = (at: number) => `canvas-${LISTED[at]}.png`;
+  // The second is banned.
+  expect(files(message)).toEqual([0, 2, 3, 4, 5].map(file));
+  expect(JSON.stringify(message.components)).toContain(file(0));
+  const [next = ''] = JSON.stringify(message.components).match(/shop:page:[\w-]+:1/) ?? [];
+  const turned = await world.discord.as(world.player).in(world.channel('market')).press(message, next).reply();
+  expect(turned.id).toBe(message.id);
+  expect(files(turned)?.slice(0, 2)).toEqual([6, 7].map(file));
+  expect(JSON.stringify(turned.components)).not.toContain(file(0));
 });
 
 test('Watch this and Price history work below a painting', async () => {

@@ -52,7 +52,7 @@ export function picturesOf(shown: readonly (AlertPainting | null)[], language: L
 export function showButtons(shown: readonly (AlertPainting | null)[], language: Language): readonly ControlRow[] {
   const banned = new Map(shown.flatMap((painting) => (painting?.isBanned ? [[painting.id, painting] as const] : [])));
   const buttons = [...banned.values()].map((painting) =>
-    showButton(painting.id, banned.size === 1 ? null : painting, language),
+    showButton(painting.id, shown.length === 1 ? null : painting, language),
   );
   const rows = Array.from({ length: Math.ceil(buttons.length / BUTTONS) }, (_, row) =>
     buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),

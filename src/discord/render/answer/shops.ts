@@ -1,6 +1,7 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { pricesApart, whole } from '../../../language/number.ts';
+import { contentsOf } from '../../../market/item/contents.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
@@ -20,10 +21,30 @@ import { fitList, safe } from '../words/text.ts';
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;
 const LIST_CHARACTERS = 3_000;
+const ENTRY_CHARACTERS = LIST_CHARACTERS / SHOPS_A_PAGE;
 
 /** How many offers must be found at least to show a page, counted from 0. */
 export function offersUpTo(page: number): number {
   return Math.min(MOST_LISTED, (page + 1) * SHOPS_A_PAGE);
+}
+
+/** The offers of a page, from 0; beyond the last page those of the last. */
+export function offersOn(page: number, found: Offers): readonly Offer[] {
+  const paging = pagingOf({ found, page });
+  const first = paging.page * SHOPS_A_PAGE;
+  const listed = paging.entries - found.others.length;
+  const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
+  return [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
+}
+
+/** The painting that an offer is of: the shop's item, or all paintings in its container. null: none, or several. */
+export function canvasOfOffer({ shop, match }: Pick<Offer, 'shop' | 'match'>): string | null {
+  const { canvas } = shop.item.identity.variant ?? {};
+  if (canvas) return canvas;
+  if (match.contained === null) return null;
+  const inside = new Set(contentsOf(shop.item).flatMap(({ identity }) => identity.variant?.canvas ?? []));
+  const [only = null] = inside;
+  return inside.size === 1 ? only : null;
 }
 
 export interface ShopPage {
@@ -37,6 +58,8 @@ export interface ShopPage {
   readonly key: string | null;
   /** The picture of the painting that was asked for, in place of the type's icon; null or absent: none. */
   readonly thumbnail?: Thumbnail | null;
+  /** The pictures of paintings to show beside their offers, by canvas. */
+  readonly paintings?: ReadonlyMap<string, Thumbnail>;
   readonly icons: Icons;
   readonly language: Language;
 }
@@ -46,9 +69,7 @@ export function renderShops(answer: ShopPage): Layout {
   const { query, found, freshness, key, icons, language } = answer;
   const paging = pagingOf(answer);
   const first = paging.page * SHOPS_A_PAGE;
-  const listed = paging.entries - found.others.length;
-  const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
-  const shown = [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
+  const shown = offersOn(paging.page, found);
   const { item } = query.filter;
   const prices = pricesApart(unitPricesOf(shown), language);
   const list = { prices, namesUnit: false };
@@ -60,13 +81,21 @@ export function renderShops(answer: ShopPage): Layout {
       answer.thumbnail ?? (item ? itemThumbnail(icons, item.type, language) : null),
     ),
     separator(),
-    text(lines.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNothing(query, found, language)),
+    ...(lines.length > 0 ? entriesOf(lines, shown, answer) : [text(formatNothing(query, found, language))]),
     ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
     text(formatPage(paging, language), formatWorlds(shown, language), freshness),
   );
 }
 
-function pagingOf({ found, page }: ShopPage): Paging {
+/** One text, or where paintings have pictures one for each offer, beside it. */
+function entriesOf(lines: readonly string[], shown: readonly Offer[], { paintings, language }: ShopPage) {
+  const more = andMore(language);
+  const pictures = shown.map((offer) => paintings?.get(canvasOfOffer(offer) ?? '') ?? null);
+  if (pictures.every((picture) => picture === null)) return [text(fitList(lines, LIST_CHARACTERS, more))];
+  return lines.map((line, at) => pictured(fitList([line], ENTRY_CHARACTERS, more), pictures[at] ?? null));
+}
+
+function pagingOf({ found, page }: Pick<ShopPage, 'found' | 'page'>): Paging {
   const entries = Math.min(found.total, MOST_LISTED) + found.others.length;
   const pages = Math.max(1, Math.ceil(entries / SHOPS_A_PAGE));
   return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: SHOPS_A_PAGE };

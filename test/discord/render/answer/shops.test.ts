@@ -1,12 +1,15 @@
+import { ComponentType } from 'discord.js';
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
-import { offersUpTo, renderShops } from '../../../../src/discord/render/answer/shops.ts';
+import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../../../../src/discord/render/answer/shops.ts';
 import { identify, unknownVariant } from '../../../../src/market/item/identity.ts';
 import { findOffers } from '../../../../src/market/search/offers.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { ShopQuery } from '../../../../src/ports/queries.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
+import { canvasId, canvasSnbt } from '../../../market/paintings/samples.ts';
 import { atOnce, item, marketOf, shop, trade } from '../../../market/samples.ts';
+import { expectAccepted } from '../accepted.ts';
 import { layoutText } from '../layout-text.ts';
 
 const query: ShopQuery = {
@@ -39,6 +42,46 @@ test('rank and price are never read as one number, and a bundle of one does not 
   expect(page([shop(1, { price: 3 })])).toContain('\n`1` **3 diamonds** · 64 in stock\n');
   const stack = item('SLIME_BLOCK', { quantity: 4 });
   expect(page([shop(1, { price: 3, item: stack })])).toContain('`1` **4 for 3 diamonds** · 0.75 each · 64 in stock');
+});
+
+const painting = (number: number) =>
+  item(identify('PAINTING', canvasSnbt({ id: canvasId(number), title: `Study ${number}` })));
+const pictureOf = (number: number) =>
+  [canvasId(number), { url: `attachment://canvas-${number}.png`, alt: `Study ${number}` }] as const;
+
+test('paintings of a list have their pictures beside them, those in a container of one painting too', () => {
+  const box = item('CHEST', { contents: [painting(3), painting(3)] });
+  const mixed = item('CHEST', { contents: [painting(4), painting(5)] });
+  const goods = [painting(1), painting(2), box, mixed, item('PAINTING')];
+  const market = marketOf(...goods.map((one, at) => shop(at + 1, { price: at + 1, item: one })));
+  const asked: ShopQuery = { ...query, filter: { item: { type: 'PAINTING' }, containers: true } };
+  const found = atOnce(findOffers(market, asked));
+  const canvases = offersOn(0, found).map(canvasOfOffer);
+  expect(canvases.filter((canvas) => canvas !== null).toSorted()).toEqual([1, 2, 3].map(canvasId));
+  const paintings = new Map([1, 3].map(pictureOf));
+  const answer = { query: asked, found, page: 0, freshness: '-# fresh', key: 'key', paintings, icons: NO_ICONS };
+  const [list] = renderShops({ ...answer, language: ENGLISH }).components;
+  const shown = list?.components.flatMap((part) => (part.type === ComponentType.Section ? [part] : [])) ?? [];
+  expect(shown.map(({ accessory, components: [said] }) => [said?.content, accessory])).toMatchObject([
+    [expect.stringContaining('“Study 1”'), { media: { url: 'attachment://canvas-1.png' }, description: 'Study 1' }],
+    [expect.stringContaining('in Chest'), { media: { url: 'attachment://canvas-3.png' }, description: 'Study 3' }],
+  ]);
+});
+
+test('a full page of pictures with all its menus is a message that Discord takes', () => {
+  const numbers = Array.from({ length: 20 }, (_, at) => at);
+  const market = marketOf(...numbers.map((number) => shop(number, { item: painting(number) })));
+  const asked: ShopQuery = { ...query, filter: { item: { type: 'PAINTING' }, x: 1, z: 2, containers: true } };
+  const found = atOnce(findOffers(market, asked));
+  const paintings = new Map(numbers.map(pictureOf));
+  const icons = {
+    ...NO_ICONS,
+    of: () => ({ url: 'https://localhost/icon.png', name: 'a', emojiId: '1', emoji: '<:a:1>' }),
+  };
+  const answer = { query: asked, found, page: 1, freshness: '-# fresh', key: 'key', paintings, icons };
+  const layout = renderShops({ ...answer, language: ENGLISH });
+  expect(JSON.stringify(layout).match(/attachment:/g)).toHaveLength(6);
+  expectAccepted(layout);
 });
 
 test('coordinates stand first on their line, where they never break', () => {
