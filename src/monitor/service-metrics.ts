@@ -51,6 +51,9 @@ export const SERVICE_METRICS: readonly Metric[] = [
   gauge('crier_snapshot_shops', 'Shops in it.', (f) => f.snapshot.records),
   gauge('crier_snapshot_duplicates', 'Records in it with the id of another.', (f) => f.snapshot.duplicates),
   gauge('crier_snapshot_set_aside', 'Broken records that were set aside.', (f) => f.snapshot.setAside),
+  gauge('crier_stock_unit_contradicted', '1 while trades contradict STOCK_UNIT.', (f) =>
+    Number(f.snapshot.isStockUnitContradicted ?? false),
+  ),
 ];
 
 /** Those that began before the day count from then. */

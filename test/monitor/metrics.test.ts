@@ -111,6 +111,13 @@ test('while there is no list of shops it has no age: 0 would be a new one', asyn
   expect(await tell(facts({ snapshot: { ...snapshot, takenAt: null } }))).not.toContain('crier_snapshot_age_seconds');
 });
 
+test('a contradicted STOCK_UNIT is 1, and 0 while trades do not contradict it', async () => {
+  const { snapshot } = facts();
+  const contradicted = facts({ snapshot: { ...snapshot, isStockUnitContradicted: true } });
+  expect(await tell(contradicted)).toContain('\ncrier_stock_unit_contradicted 1\n');
+  expect(await tell(facts())).toContain('\ncrier_stock_unit_contradicted 0\n');
+});
+
 // Every look gave a moment of its own: to Prometheus a process that starts anew all the time.
 test('when the process started stays the same', async () => {
   const starts = new Set<number>();
