@@ -5,7 +5,7 @@ import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { describeItem } from '../words/describe.ts';
+import { describeSoldItem } from '../words/describe.ts';
 import { asMarkdown, type OfferList, sayOffer } from '../words/format-offer.ts';
 import { formatBasis } from '../words/format-worth.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
@@ -28,10 +28,11 @@ const ALT_CHARACTERS = 1_024;
 /** The answer of `/price`: one line on top, the chart, and the details: asked and paid apart, and paid by players from paid to them. */
 export function renderPrice(answer: PriceAnswer): Layout {
   const { item, days, chart, icons, language } = answer;
+  const quoted = [answer.ask, answer.bid].flatMap((quote) => (quote === null ? [] : [quote.shop]));
   return card(
     COLOURS.neutral,
     pictured(
-      `### ${describeItem(item, language)}\n${formatHeadline(answer)}`,
+      `### ${describeSoldItem(item, quoted, language)}\n${formatHeadline(answer)}`,
       answer.thumbnail ?? itemThumbnail(icons, item.type, language),
     ),
     chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),

@@ -11,7 +11,7 @@ import { card, type Layout, pictured, row, separator, type Thumbnail, text } fro
 import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
-import { describeFilters, describeItem } from '../words/describe.ts';
+import { describeFilters, describeSoldItem } from '../words/describe.ts';
 import { asMarkdown, type OfferList, sayFound } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
@@ -114,7 +114,8 @@ function formatWorlds(shown: readonly Offer[], language: Language): string | nul
 
 function formatHeading(query: ShopQuery, found: Offers, language: Language): string {
   const { filter } = query;
-  const what = filter.item ? describeItem(filter.item, language) : language.say('shop.any');
+  const shops = found.offers.map(({ shop }) => shop);
+  const what = filter.item ? describeSoldItem(filter.item, shops, language) : language.say('shop.any');
   const filters = describeFilters(filter, language, HEADING_CHARACTERS, query.side === 'sell' ? 'bid' : 'ask');
   const many = filter.item
     ? formatMany(query, found, language)

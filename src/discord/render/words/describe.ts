@@ -3,17 +3,22 @@ import { givenDiamonds, whole } from '../../../language/number.ts';
 import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
-import type { Side } from '../../../market/shops/shop.ts';
+import type { Shop, Side } from '../../../market/shops/shop.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { usualCooldown, type Watch } from '../../../routing/watch.ts';
 import { andMore } from './and-more.ts';
-import { nameOfChoice, nameOfEnchantment } from './item-name.ts';
+import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './item-name.ts';
 import { code, safe } from './text.ts';
 
 /** An item as a person chose it, safe to show. */
 export function describeItem(choice: ItemChoice, language: Language): string {
   return safe(nameOfChoice(choice, language), 80);
+}
+
+/** The same in the reader's language, where one of the shops sells it. */
+export function describeSoldItem(choice: ItemChoice, shops: readonly Shop[], language: Language): string {
+  return safe(nameOfChoiceSold(choice, shops, language), 80);
 }
 
 /** Of a feed that does not follow its server's language. */

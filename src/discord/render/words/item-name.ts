@@ -10,6 +10,7 @@ import {
   ROMAN,
   showsLevel,
 } from '../../../market/item/label.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
 
 /** The game's name of a type: `SLIME_BLOCK` reads Slime Block, or Schleimblock. */
 export function nameOfType(type: string, { itemNames }: Language): string {
@@ -34,6 +35,14 @@ export function nameOfIdentity(identity: Identity, language: Language): string {
 /** What a person chose, as they chose it. Players' text, raw. */
 export function nameOfChoice({ type, key, label }: ItemChoice, language: Language): string {
   return key === undefined ? nameOfType(type, language) : (label ?? nameOfType(type, language));
+}
+
+/**
+ * A choice in the reader's language if one of the shops sells that very item, else as it was chosen. Players' text, raw.
+ */
+export function nameOfChoiceSold(choice: ItemChoice, shops: readonly Shop[], language: Language): string {
+  const sold = shops.find(({ item: { identity } }) => identity.key === choice.key);
+  return sold === undefined ? nameOfChoice(choice, language) : nameOfIdentity(sold.item.identity, language);
 }
 
 /**

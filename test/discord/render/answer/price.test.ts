@@ -7,7 +7,7 @@ import { identify } from '../../../../src/market/item/identity.ts';
 import { cheapestInContainers } from '../../../../src/market/prices/container-quotes.ts';
 import { bestAsk, bestBid } from '../../../../src/market/prices/quotes.ts';
 import { summarise } from '../../../../src/market/prices/summary.ts';
-import { ENGLISH } from '../../../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
 import { grouped, single } from '../../../market/trade-groups.ts';
 import { layoutText } from '../layout-text.ts';
@@ -66,6 +66,16 @@ test('three lines on top: the worth, the cheapest to buy and the best to sell to
   expect(headline({})).toEqual(['Worth unknown', 'No shop sells it right now', 'No shop buys it right now']);
   expect(headline({ isSoldOut: true })).toContain('Probably out of stock: the last one was just sold');
   expect(headline({ hasShops: false })[1]).toMatch(/^Shop prices aren’t known yet/);
+});
+
+test('the heading names the item in the reader’s language if a shop sells it', () => {
+  const rocket = identify('FIREWORK_ROCKET', '{"minecraft:fireworks":{flight_duration:2b}}');
+  const choice = { type: rocket.type, key: rocket.key, label: 'Firework Rocket (flight 2)' };
+  const ask = bestAsk(marketOf(shop(1, { item: item(rocket) })), choice);
+  const heading = (more: Partial<PriceAnswer>) =>
+    read({ item: choice, language: LANGUAGES.of('de'), ...more }).split('\n')[0];
+  expect(heading({ ask })).toBe('### Firework Rocket (Flugdauer 2)');
+  expect(heading({})).toBe('### Firework Rocket (flight 2)');
 });
 
 test('goods out of condition are named instead of compared', () => {

@@ -6,7 +6,7 @@ import { identify, unknownVariant } from '../../../../src/market/item/identity.t
 import { findOffers } from '../../../../src/market/search/offers.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { ShopQuery } from '../../../../src/ports/queries.ts';
-import { ENGLISH } from '../../../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { canvasId, canvasSnbt } from '../../../market/paintings/samples.ts';
 import { atOnce, item, marketOf, shop, trade } from '../../../market/samples.ts';
 import { expectAccepted } from '../accepted.ts';
@@ -20,13 +20,13 @@ const query: ShopQuery = {
   filter: { item: { type: 'SLIME_BLOCK' }, containers: true },
 };
 
-function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0) {
+function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, language = ENGLISH) {
   const market = marketOf(...shops);
   if (moved > 0) market.apply(trade({ moved }));
   const asked = { ...query, ...more };
   const found = atOnce(findOffers(market, asked));
   const answer = { query: asked, found, page: 0, freshness: '-# fresh', key: 'key', icons: NO_ICONS };
-  return layoutText(renderShops({ ...answer, language: ENGLISH }));
+  return layoutText(renderShops({ ...answer, language }));
 }
 
 test('empty shops are told apart from those that sell', () => {
@@ -36,6 +36,17 @@ test('empty shops are told apart from those that sell', () => {
   expect(all).toMatch(/`1` .* · 64 in stock\n.*\n`2` .* · out of stock\n/);
   expect(page(shops)).toMatch(/^### Slime Block\n1 shop in stock, 1 empty\n/);
   expect(page([shop(1)])).toMatch(/^### Slime Block\n1 shop in stock\n/);
+});
+
+test('the heading names the item in the reader’s language if a shop sells it, else as it was chosen', () => {
+  const rocket = identify('FIREWORK_ROCKET', '{"minecraft:fireworks":{flight_duration:2b}}');
+  const filter = {
+    item: { type: rocket.type, key: rocket.key, label: 'Firework Rocket (flight 2)' },
+    containers: true,
+  };
+  const heading = (...shops: readonly Shop[]) => page(shops, { filter }, 0, LANGUAGES.of('de')).split('\n')[0];
+  expect(heading(shop(1, { item: item(rocket) }))).toBe('### Firework Rocket (Flugdauer 2)');
+  expect(heading(shop(1))).toBe('### Firework Rocket (flight 2)');
 });
 
 test('rank and price are never read as one number, and a bundle of one does not say the price again', () => {
