@@ -97,6 +97,34 @@ export function subscriptionsContract(
       expect(await subscriptions.withItemKeys([])).toEqual([]);
     });
 
+    it('names the keys of the items that watches look for, each once, and no feed’s', async () => {
+      const { settings, subscriptions } = await open();
+      expect(await subscriptions.watchedKeys()).toEqual(new Set());
+      const asking = (key: string) => {
+        const item = { type: 'PAINTING', key };
+        return { item, filter: { item, containers: true } };
+      };
+      const [one, other, ofFeed] = ['00000000000000a1', '00000000000000b2', '00000000000000c3'] as const;
+      await settings.putFeed({ ...feed, filter: asking(ofFeed).filter });
+      await settings.putWatch({ ...watch, id: 'any', item: { type: 'PAINTING' } });
+      await settings.putWatch({ ...watch, id: 'none', trigger: 'my-shop', item: null });
+      for (const id of ['first', 'second'])
+        await settings.putWatch({ ...watch, id, ...asking(one), trigger: 'auctioned' });
+      await settings.putWatch({ ...watch, id: 'paused', ...asking(other), trigger: 'auctioned', paused: true });
+      expect(await subscriptions.watchedKeys()).toEqual(new Set([one, other]));
+      for (const id of ['first', 'second']) await settings.removeWatch(id);
+      expect(await subscriptions.watchedKeys()).toEqual(new Set([other]));
+    });
+
+    it('names the keys of more watches than one page of rows holds', async () => {
+      const { settings, subscriptions } = await open();
+      const keys = Array.from({ length: 1_100 }, (_, at) => at.toString(16).padStart(16, '0'));
+      await Promise.all(
+        keys.map((key, at) => settings.putWatch({ ...watch, id: `w${at}`, item: { type: 'PAINTING', key } })),
+      );
+      expect(await subscriptions.watchedKeys()).toEqual(new Set(keys));
+    });
+
     it('lists the watches that end before a moment, and those that tell once', async () => {
       const { settings, subscriptions } = await open();
       const put = (id: string, more: Partial<Watch>) => settings.putWatch({ ...watch, id, ...more });

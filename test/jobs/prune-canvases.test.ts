@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { createCanvasPruneJob } from '../../src/jobs/prune-canvases.ts';
+import { CANVAS_LIMITS, createCanvasPruneJob } from '../../src/jobs/prune-canvases.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { CanvasLimits, IsNeeded } from '../../src/ports/canvases.ts';
-import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
+import { openOnFile } from '../journal/open.ts';
+import { canvasId, canvasSnbt, noisyPixels, seenCanvas } from '../market/paintings/samples.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 
 const [SOLD, WATCHED, OTHER] = [canvasId(1), canvasId(2), canvasId(3)];
@@ -38,4 +39,57 @@ test('nothing is pruned within the limits', async () => {
   const { job, judged } = pruning({ count: 10, bytes: 1_000 });
   await job.run();
   expect(judged).toEqual([]);
+});
+
+test('of 20,000 canvases and more the last seen are kept, with those that are needed, in a file that stops growing', async () => {
+  const { journal, db } = openOnFile();
+  const watched = identify('PAINTING', canvasSnbt({ id: canvasId(1), generation: 2 })).key;
+  const { run } = createCanvasPruneJob({
+    canvases: journal.canvases,
+    pen: journal,
+    market: () => marketOf(shop(1, { item: item(identify('PAINTING', canvasSnbt({ id: canvasId(0) }))) })),
+    subscriptions: { watchedKeys: async () => new Set([watched]) },
+  });
+  let seen = 0;
+  const see = async (count: number) => {
+    for (const until = seen + count; seen < until; seen += 500) {
+      const from = seen;
+      await journal.saveCanvases(
+        Array.from({ length: 500 }, (_, at) => seenCanvas({ id: canvasId(from + at), seenAt: from + at })),
+      );
+    }
+    await run();
+  };
+  const pages = () => Number(db.prepare('PRAGMA page_count').get()?.page_count);
+  await see(20_000);
+  const before = pages();
+  // The rows that are dropped make room for as many.
+  for (let minute = 0; minute < 3; minute++) await see(1_000);
+  expect(pages()).toBeLessThanOrEqual(before);
+  const { count } = await journal.canvases.totals();
+  expect(count).toBeLessThanOrEqual(CANVAS_LIMITS.count);
+  const kept = async (number: number) => (await journal.canvases.find(canvasId(number))) !== null;
+  const oldest = seen - (count - 2);
+  expect(await Promise.all([0, 1, 2].map(kept))).toEqual([true, true, false]);
+  expect(await Promise.all([oldest - 1, oldest, seen - 1].map(kept))).toEqual([false, true, true]);
+});
+
+test('canvases of more bytes than the limit are dropped, the row that is counted being about what it takes', async () => {
+  const { journal } = openOnFile();
+  const limits = { count: 1_000, bytes: 40_000 };
+  const seen = Array.from({ length: 40 }, (_, at) =>
+    seenCanvas({ id: canvasId(at), seenAt: at, pixels: noisyPixels(256, `${at}`) }),
+  );
+  await journal.saveCanvases(seen);
+  const { bytes } = await journal.canvases.totals();
+  // 256 pixels of 32 bits that do not compress, and the texts.
+  expect(bytes / seen.length).toBeGreaterThan(1_024);
+  expect(bytes / seen.length).toBeLessThan(1_600);
+  await createCanvasPruneJob({
+    ...{ canvases: journal.canvases, pen: journal, market: () => null, limits },
+    subscriptions: { watchedKeys: async () => new Set() },
+  }).run();
+  const left = await journal.canvases.totals();
+  expect(left.bytes).toBeLessThanOrEqual(limits.bytes);
+  expect(left.count).toBeGreaterThan(20);
 });

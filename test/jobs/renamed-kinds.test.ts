@@ -10,8 +10,16 @@ import { item, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 
 const TYPE = 'DIAMOND_SWORD';
-const NAMED = identify(TYPE, '{"minecraft:custom_name":"Excalibur","minecraft:enchantments":{"minecraft:sharpness":5}}');
-const FORMER: ItemChoice = { type: TYPE, key: NAMED.formerKey ?? '', isFormer: true, label: 'Diamond Sword ("Excalibur")' };
+const NAMED = identify(
+  TYPE,
+  '{"minecraft:custom_name":"Excalibur","minecraft:enchantments":{"minecraft:sharpness":5}}',
+);
+const FORMER: ItemChoice = {
+  type: TYPE,
+  key: NAMED.formerKey ?? '',
+  isFormer: true,
+  label: 'Diamond Sword ("Excalibur")',
+};
 
 async function runOn(market: Market, item: ItemChoice) {
   const memory = new SubscriptionsInMemory();

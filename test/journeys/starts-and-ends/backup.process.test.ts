@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
+import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 import { MAIN, run } from './run-backup.ts';
 
@@ -63,6 +64,27 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   await expect.poll(() => messagesTo(world.player).slice(inDirect)).toHaveLength(2);
   expect(messagesIn('market').filter((text) => /1,00[12]/.test(text))).toHaveLength(2);
   expect(world.service.snapshotCount().tooSoon).toBe(0);
+});
+
+test('a restored backup has the pictures of paintings that no shop sells any more', async () => {
+  world = await openWorld();
+  const bot = await world.startBot();
+  const id = canvasId();
+  const item = { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ id, title: 'Quiet Harbour' }) };
+  world.economy.auction({ item, amount: 1, finalBid: 7 });
+  const picture = async () => {
+    const { message } = await world.ask(world.player, 'market', '/painting', { painting: 'Quiet Harbour' });
+    return message.attachments?.map(({ filename, size }) => ({ filename, size }));
+  };
+  await expect.poll(picture, { timeout: 20_000 }).toMatchObject([{ filename: `canvas-${id}.png` }]);
+  const before = await picture();
+  const backup = join(world.folder, 'kept');
+  expect((await run('backup', world.folder, backup)).code).toBe(0);
+  await bot.stop();
+  const elsewhere = join(world.folder, 'elsewhere');
+  expect((await run('restore', elsewhere, backup)).code).toBe(0);
+  await world.startProcess({ STORE_URL: `sqlite://${join(elsewhere, 'crier.sqlite')}` });
+  expect(await picture()).toEqual(before);
 });
 
 test('a backup under load is of one moment: no message of its journal has a feed or watch that its settings lack', async () => {
