@@ -16,7 +16,8 @@ export type ServerState = 'up' | 'slow' | 'down';
  * is told. `restored`: a backup was put in the place of the store `at`, made `from`: what happened in between is told to nobody.
  */
 export type Cause =
-  | { readonly kind: 'change'; readonly change: Change }
+  /** `hasOldStock`: an older Crier wrote it, whose stock was not in items: no reader is shown that stock. */
+  | { readonly kind: 'change'; readonly change: Change; readonly hasOldStock?: true }
   | { readonly kind: 'sample'; readonly change: Change }
   | {
       readonly kind: 'server';

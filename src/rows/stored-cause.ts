@@ -36,8 +36,11 @@ const changeSchema: z.ZodType<Change> = z.union([
 
 const serverState = z.enum(['up', 'slow', 'down']);
 
-const causeSchema: z.ZodType<Cause> = z.union([
-  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema }),
+/** What the stock of a change's shops counts. Absent: 0.3.0 or an older Crier wrote it, as the wire counted. */
+const stock = z.exactOptional(z.literal('items'));
+
+const causeSchema = z.union([
+  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock }),
   z.object({
     kind: z.literal('server'),
     at,
@@ -51,13 +54,31 @@ const causeSchema: z.ZodType<Cause> = z.union([
   z.object({ kind: z.literal('restored'), from: at, at }),
 ]);
 
+type StoredCause = z.infer<typeof causeSchema>;
+
 const compiledCause = z.compile(causeSchema, { strict: true });
 
 export function writeCause(cause: Cause): string {
-  return JSON.stringify(versioned(cause));
+  return JSON.stringify(versioned(storedOf(cause)));
+}
+
+function storedOf(cause: Cause): StoredCause {
+  if (cause.kind !== 'change' || !showsStock(cause.change)) return cause;
+  const { hasOldStock, ...stored } = cause;
+  return hasOldStock ? stored : { ...stored, stock: 'items' };
 }
 
 /** @throws Unreadable */
 export function readCause(text: string): Cause {
-  return parseRecord(text, (record): record is Cause => z.validate(compiledCause, record));
+  const stored = parseRecord(text, (record): record is StoredCause => z.validate(compiledCause, record));
+  if (!('change' in stored)) return stored;
+  const { kind, change } = stored;
+  return kind === 'change' && showsStock(change) && stored.stock === undefined
+    ? { kind, change, hasOldStock: true }
+    : { kind, change };
+}
+
+/** Alerts of trades and auctions name no stock. */
+function showsStock({ kind }: Change): boolean {
+  return kind !== 'traded' && kind !== 'auctioned';
 }

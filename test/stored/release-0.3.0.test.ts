@@ -34,10 +34,14 @@ async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>)
   return open;
 }
 
-test('a cause of every kind', async () => {
+test('a cause of every kind, those of shops with a stock that is shown no more', async () => {
   const { journal, log } = openRelease();
   const notices = await journal.waiting(channel, WRITTEN_AT, 99);
-  expect(notices.map(({ cause }) => cause)).toEqual(CAUSES);
+  const expected = CAUSES.map((cause) => {
+    const isOfEvent = cause.kind !== 'change' || ['auctioned', 'traded'].includes(cause.change.kind);
+    return isOfEvent ? cause : { ...cause, hasOldStock: true };
+  });
+  expect(notices.map(({ cause }) => cause)).toEqual(expected);
   const past = await journal.noticesOf(channel, 99);
   expect(past.map(({ notice }) => notice).toReversed()).toEqual(notices);
   expect(log.lines).toEqual([]);

@@ -27,10 +27,12 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 /** What became of a shop: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
-  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'>,
+  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'> & {
+    readonly hasOldStock?: boolean;
+  },
   language: Language,
 ): Told {
-  const { subscriptions, worth, hasOpenVariant } = entry;
+  const { subscriptions, worth, hasOpenVariant, hasOldStock = false } = entry;
   const shop = shopOf(change);
   const news = newsOf(change, entry);
   const [first] = news;
@@ -39,10 +41,11 @@ export function formatShopChange(
   const isOver = OVER.includes(first);
   const standing = inside === null && !isOver ? formatStanding(unitPriceOf(shop), worth, language) : '';
   const facts = [
-    ...(isOver ? [] : formatStock(change, language)),
+    ...(isOver || hasOldStock ? [] : formatStock(change, language)),
     ...(shop.side === null ? [language.say('alert.kind-of-shop', { kind: safe(shop.kind, 40) })] : []),
     stamp(change.at),
   ];
+  const room = hasOldStock ? '' : formatRoom(shop, shop.remaining, language);
   const key = sentenceOf(change, news);
   return {
     say: (voice) =>
@@ -51,7 +54,7 @@ export function formatShopChange(
         price: formatPrice(change, inside, entry, voice, language),
       }),
     lines: [
-      `${facts.join(' · ')}${formatRoom(shop, shop.remaining, language)}${standing}`,
+      `${facts.join(' · ')}${room}${standing}`,
       placeFirst(shop, language),
       ...(first === 'banned' ? formatPaintings(change, language) : []),
     ],

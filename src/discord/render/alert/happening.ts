@@ -73,7 +73,9 @@ export function changeOf(entry: NoticeInContext): Change {
 function tell(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): Told {
   if (latest.kind === 'auctioned') return tellAuctions(latest, all, entry, language);
   if (latest.kind === 'traded') return tellTrades(latest, all, entry, language);
-  return formatShopChange(latest, entry, language);
+  const { cause } = entry.notice;
+  const hasOldStock = cause.kind === 'change' && cause.hasOldStock === true;
+  return formatShopChange(latest, { ...entry, hasOldStock }, language);
 }
 
 function tellAuctions(

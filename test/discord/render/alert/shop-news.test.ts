@@ -90,6 +90,16 @@ test('a buyer whose room has come back buys again, and names no stock', () => {
   expect(lines.join()).not.toMatch(/in stock|room/);
 });
 
+test('a change that an older Crier wrote down names neither its stock nor its room', () => {
+  const subscriptions = [feedOf('listings')];
+  const lines = (side: 'ask' | 'bid', hasOldStock: boolean) => {
+    const change = listed({ side, remaining: side === 'bid' ? 0 : 5 });
+    return formatShopChange(change, { subscriptions, worth: null, hasOldStock }, ENGLISH).lines.join();
+  };
+  expect([lines('ask', false), lines('bid', false)].join()).toMatch(/5 in stock.*no room left/s);
+  expect([lines('ask', true), lines('bid', true)].join()).not.toMatch(/in stock|no room left/);
+});
+
 test('a buyer without room for a bundle has no room left', () => {
   const wanted = (remaining: number) => listed({ side: 'bid', remaining, item: item('SLIME_BLOCK', { quantity: 2 }) });
   expect(told(wanted(0), ['listings'])[1]).toBe(' · no room left');
