@@ -3,6 +3,7 @@ import { formatShopChange } from '../../../../src/discord/render/alert/format-sh
 import { MARKDOWN } from '../../../../src/discord/render/alert/voice.ts';
 import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
+import type { Item } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { FeedKind } from '../../../../src/routing/feed.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
@@ -140,7 +141,7 @@ describe('a banned painting', () => {
   test('in a box is named too', () => {
     const box = shop(1, { item: item('SHULKER_BOX', { contents: [painting(1), painting(2)] }), price: 33 });
     expect(told({ kind: 'banned', at: BEGAN, shop: box, canvas: canvas(2) }, ['banned-paintings'])).toEqual([
-      'Shulker Box: this painting on sale is now banned · 33 diamonds',
+      'Shulker Box with 2 × Painting: this painting on sale is now banned · 33 diamonds',
       '64 in stock',
       '`1 64 -3` world · Ada',
       `Painting \`${canvas(2)}\``,
@@ -153,6 +154,23 @@ describe('a banned painting', () => {
     expect(said).toBe(
       `At least one of these is banned: \`${canvas(1)}\`, \`${canvas(2)}\`, \`${canvas(3)}\`, … and 2 more`,
     );
+  });
+});
+
+describe('a box that was not asked for by what is in it', () => {
+  const box = (...contents: readonly Item[]) =>
+    told(listed({ item: item('SHULKER_BOX', { contents }) }), ['listings'])[0];
+  const book = (level: number) => identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"sharpness",lvl:${level}s}]}`);
+
+  test.each<[string, readonly Item[], string]>([
+    ['one item', [item('EMERALD', { quantity: 64 }), item('EMERALD', { quantity: 8 })], ' with 72 × Emerald'],
+    ['one kind', [item(book(4))], ' with 1 × Enchanted Book (Sharpness IV)'],
+    ['several kinds of a type', [item(book(4)), item(book(5))], ' with 2 × Enchanted Book'],
+    ['several types', [item('DIRT'), item('EMERALD', { quantity: 2 })], ' with 2 × Emerald and other things'],
+    ['a box in it', [item('BUNDLE', { quantity: 2, contents: [item('DIRT', { quantity: 3 })] })], ' with 6 × Dirt'],
+    ['nothing', [], ''],
+  ])('names what it holds most of: %s', (_, contents, said) => {
+    expect(box(...contents)).toBe(`Shulker Box${said}: new offer · 4 diamonds`);
   });
 });
 
