@@ -91,13 +91,12 @@ export function renderBans(
   language: Language,
 ): Layout {
   const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => {
-    const head = formatHead(id, firstSeenAt, names, language);
-    const hasPicture = names.get(id)?.hasPicture ?? false;
-    return [
-      separator(),
-      hasPicture ? actionable(head.join('\n'), showButton(id, null, language)) : text(...head),
-      text(...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language)),
-    ];
+    const [title, ...facts] = formatHead(id, firstSeenAt, names, language);
+    const shops = formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language);
+    // The button leaves a phone too little room for an id.
+    return title !== undefined && names.get(id)?.hasPicture
+      ? [separator(), actionable(title, showButton(id, null, language)), text(...facts, ...shops)]
+      : [separator(), text(title ?? null, ...facts, ...shops)];
   });
   const where = { page: whole(at + 1, language), pages: whole(pages, language) };
   return card(
