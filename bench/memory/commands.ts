@@ -2,19 +2,18 @@ import { REST, Routes } from 'discord.js';
 import { emojiName } from '../../src/discord/icons/emoji-name.ts';
 import { drawnPictures } from '../../src/discord/icons/icon-picture.ts';
 import { openWorld, type World } from '../../test/journeys/world/world.ts';
+import { canvasId, canvasSnbt } from '../../test/market/paintings/samples.ts';
 import { INSPECTED, inspect } from './inspector.ts';
 
 /** A PNG of one pixel, in base64. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
 
 /** What people ask all day long; a chart is drawn for `/price`. */
 const LINES = [
   ['/shop', { item: 'DIAMOND' }],
   ['/price', { item: 'DIAMOND' }],
   ['/deals', {}],
-  ['/painting', { painting: CANVAS }],
+  ['/painting', { painting: canvasId() }],
   ['/watch list', {}],
 ] as const;
 
@@ -25,6 +24,8 @@ export async function runCommands() {
     discord: { keptRequests: 100, keptMessages: 50, keptFileBytes: 1_000_000 },
   });
   world.economy.list({ type: 'SELLING', price: 3, remaining: 640, item: { type: 'DIAMOND' } });
+  const painting = { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ pixels: null }) };
+  world.economy.list({ type: 'SELLING', price: 3, remaining: 8, item: painting });
   await putIcons(world);
   const bot = await world.startProcess({ ...INSPECTED, LOG_LEVEL: 'warn' });
   const probe = await inspect(bot);

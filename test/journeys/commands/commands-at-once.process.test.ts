@@ -3,6 +3,7 @@ import type { Actor } from '../../../src/sandbox/discord/people/actor.ts';
 import type { Answer } from '../../../src/sandbox/discord/people/answer.ts';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
 import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const PEOPLE = 100;
@@ -30,6 +31,8 @@ beforeAll(async () => {
       }),
     ),
   );
+  const painting = { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ pixels: null }) };
+  world.economy.list({ type: 'SELLING', price: 3, remaining: 8, item: painting });
   // In a process of its own: how soon it acknowledges is not to hang on what the people here do meanwhile.
   await world.startProcess();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
@@ -88,13 +91,12 @@ test('a hundred ask for the same price at once: all see its picture', async () =
 });
 
 test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
-  const [canvas = ''] = world.economy.canvases;
   const lines: readonly Line[] = [
     ['/shop', { world: 'world' }, 'Shops as of'],
     ['/price', { item: 'Ice', days: 21 }, '12 purchases · at 3 places'],
     ['/deals', {}, 'worth'],
     ['/health', {}, 'Connected since'],
-    ['/painting', { painting: canvas }, 'Sold now'],
+    ['/painting', { painting: canvasId() }, 'Sold now'],
     ['/painting-banned', {}, 'banned'],
     ['/watch list', {}, 'You have no watches yet'],
     ['/watch add', { item: 'Stone', trigger: 'at-or-below', price: 1 }, 'Stone'],
