@@ -47,7 +47,7 @@ const NEWS: readonly News[] = [
     values: { kind: 'price-drops' },
     happen({ economy }) {
       const { id, price } = stockedShop(economy, 'HOPPER');
-      return economy.setPrice(id, Math.ceil(price / 2));
+      return economy.setPrice(id, price / 2);
     },
   },
   {
