@@ -55,33 +55,37 @@ const LONG = { timeout: 600_000 };
 const SPOKEN = [...Object.keys(CATALOGUES), 'en-XA'];
 const heard = new Set<string>();
 
-test('faults 65, 66, 67, 68, 69: 100,000 names through every renderer and language have no effect, and Discord takes each message', LONG, () => {
-  expect(NAMES_A_RUN * LONG_RUNS * WEIGHT).toBe(100_000);
-  const everyOf = (all: Names, locale: string) => {
-    heard.add(locale);
-    const language = LANGUAGES.of(locale);
-    const world = namedWorld(all);
-    for (const reply of everyAnswer(all, world, language, icons)) {
-      expectAccepted(reply);
-      expectHarmless(JSON.parse(JSON.stringify(reply).replace(CHANNEL, 'a channel')), ['list']);
-    }
-    for (const { message, plain } of everyAlert(world, locale, icons)) {
-      expectAccepted(message);
-      expectAccepted({ content: plain });
-      expectHarmless({ embeds: message.embeds ?? [] });
-      expectHarmless({ content: plain });
-      // A notification shows it without markdown.
-      expect(effectsOf(message.content ?? '')).toEqual([]);
-      expect(message.content).not.toMatch(/\\/);
-    }
-    for (const content of refusalsOf(all, language)) {
-      expectAccepted({ content });
-      expectHarmless({ content });
-    }
-    const { title } = watchForm('key', world.choice, 'buy', world.offer, language);
-    expect(title).not.toMatch(INVISIBLE);
-    expect(title).toMatch(/^.{1,45}$/su);
-  };
-  fc.assert(fc.property(names, fc.constantFrom(...SPOKEN), everyOf), { numRuns: propertyRuns(WEIGHT) });
-  expectCoverage(() => expect(heard.size).toBeGreaterThan(SPOKEN.length / 2));
-});
+test(
+  'faults 65, 66, 67, 68, 69: 100,000 names through every renderer and language have no effect, and Discord takes each message',
+  LONG,
+  () => {
+    expect(NAMES_A_RUN * LONG_RUNS * WEIGHT).toBe(100_000);
+    const everyOf = (all: Names, locale: string) => {
+      heard.add(locale);
+      const language = LANGUAGES.of(locale);
+      const world = namedWorld(all);
+      for (const reply of everyAnswer(all, world, language, icons)) {
+        expectAccepted(reply);
+        expectHarmless(JSON.parse(JSON.stringify(reply).replace(CHANNEL, 'a channel')), ['list']);
+      }
+      for (const { message, plain } of everyAlert(world, locale, icons)) {
+        expectAccepted(message);
+        expectAccepted({ content: plain });
+        expectHarmless({ embeds: message.embeds ?? [] });
+        expectHarmless({ content: plain });
+        // A notification shows it without markdown.
+        expect(effectsOf(message.content ?? '')).toEqual([]);
+        expect(message.content).not.toMatch(/\\/);
+      }
+      for (const content of refusalsOf(all, language)) {
+        expectAccepted({ content });
+        expectHarmless({ content });
+      }
+      const { title } = watchForm('key', world.choice, 'buy', world.offer, language);
+      expect(title).not.toMatch(INVISIBLE);
+      expect(title).toMatch(/^.{1,45}$/su);
+    };
+    fc.assert(fc.property(names, fc.constantFrom(...SPOKEN), everyOf), { numRuns: propertyRuns(WEIGHT) });
+    expectCoverage(() => expect(heard.size).toBeGreaterThan(SPOKEN.length / 2));
+  },
+);

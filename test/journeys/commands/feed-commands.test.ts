@@ -84,7 +84,9 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   const auctions = world.channel('auctions');
   expect(await feed('edit', { feed: id, channel: auctions })).toContain(`Feed changed in <#${auctions.id}>`);
   expect(await feed('test', { feed: id })).toContain(`A sample is in <#${auctions.id}> now.`);
-  await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: 32 × Diamond'), { timeoutMs: 5_000 });
+  await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: 32 × Diamond'), {
+    timeoutMs: 5_000,
+  });
   expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 message held');
   expect(world.discord.messages(world.channel('market')).map(textOf).join()).not.toContain('Slime Block');
   expect(world.discord.violations).toEqual([]);
