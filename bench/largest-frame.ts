@@ -1,7 +1,8 @@
 /**
- * What the largest frame of the stream costs, from its bytes to its event, and with its paintings read: `node
- * bench/largest-frame.ts`, with `--rounds 20` and `--bytes 540000`. The unit is the main thread's CPU of JSON.parse of the same
- * frame. The frame is an auction of a shulker box full of large paintings, the largest that was seen on a live service.
+ * Measures the largest frame of the stream, from its bytes to its event, and with its paintings read:
+ * `node bench/largest-frame.ts`, with `--rounds 20` and `--bytes 540000`. The unit is the main thread's CPU of
+ * JSON.parse of the same frame. The frame is an auction of a shulker box full of large paintings, the largest that was
+ * seen on a live service.
  */
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const TIMES = 25;
 
-/** @returns the frame that is nearest to so many bytes from below */
+/** @returns the largest frame of at most that many bytes */
 function largestFrame(bytes: number): Buffer {
   const economy = createEconomy({ seed: 1, shops: 0, now: () => 0 });
   const large = economy.paintings.filter(({ size }) => size.name === 'LARGE');

@@ -1,9 +1,10 @@
 /**
- * What a refresh costs, from the first byte of the answer to the snapshot that counts and is saved: `node bench/refresh.ts`,
- * with `--shops 4600,100000` (4,600: as many as a live service has; the others are stress), `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for
- * stalls, for each number of shops; half of both for more than 100,000 shops) and `--coding gzip`. The unit of all ratios is the main thread's CPU of JSON.parse of the
- * same body, parsed in the same process just before. A machine that is busy with others spoils them: what is done in slices
- * loses its caches to them, JSON.parse in one go does not.
+ * Measures a refresh, from the first byte of the answer to the snapshot that counts and is saved:
+ * `node bench/refresh.ts`, with `--shops 4600,100000` (4,600: as many as a live service has; the others are stress),
+ * `--watches`, `--rounds` (of each scenario in a process), `--processes` (for costs and as many for stalls, for each
+ * number of shops; half of both for more than 100,000 shops) and `--coding gzip`. The unit of all ratios is the main
+ * thread's CPU of JSON.parse of the same body, parsed in the same process just before. A machine that is busy with
+ * others spoils them: work in slices loses its caches to them, JSON.parse in one go does not.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

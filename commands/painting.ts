@@ -24,19 +24,19 @@ import { searchText } from '../src/market/search/search-text.ts';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
-/** Discord: of one answer to what is typed, and of a choice's name. */
+/** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
 const MOST_CHOICES = 25;
 const CHOICE_CHARACTERS = 100;
 const MOST_NAMED = 3;
-/** Of the store's canvases that answer a text, the last seen: the most traded of them are suggested. */
+/** Canvases of the store that are ranked for one text, the last seen first. The most traded of them are suggested. */
 const MOST_SEARCHED = 200;
 const CANVAS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/;
 const ANY_GENERATION = 'canvas:';
 
-/** What was asked for: a canvas in any generation or in one, or a camera picture. */
+/** The painting that was asked for: a canvas in any generation or in one, or a camera picture. */
 interface Asked {
   readonly canvas: string | null;
-  /** null: every generation. */
+  /** Null if every generation was asked for. */
   readonly identity: Identity | null;
 }
 
@@ -174,7 +174,7 @@ async function answerPainting(
   return { ...layout, files: [{ name, attachment, description: altOfPainting(picture, language) }] };
 }
 
-/** What the market knows of a canvas, and what an earlier run may have seen traded. */
+/** The kinds of a canvas that the market knows, and those that an earlier run may have seen traded. */
 function identitiesOf(canvas: string, known: KnownCanvas | null): readonly Identity[] {
   const identities = [...(known?.identities ?? []), ...identitiesOfCanvas(canvas)];
   return [...new Map(identities.toReversed().map((identity) => [identity.key, identity] as const)).values()];
@@ -196,7 +196,7 @@ function hasKey(item: PaintingSeller['shop']['item'], key: string): boolean {
   return [item, ...contentsOf(item)].some(({ identity }) => identity.key === key);
 }
 
-/** Those that somebody sells or paid for, in the order of their generations. */
+/** The kinds that somebody sells or paid for, in the order of their generations. */
 async function kindsOf(
   identities: readonly Identity[],
   sellers: readonly PaintingSeller[],

@@ -171,7 +171,7 @@ async function renderPage(
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
   const painting = query.filter.item === undefined ? null : await paintingPicture(query.filter.item, context, language);
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
-  // Beside the picture of the one painting that was asked for, its offers need none.
+  // The answer already shows the picture of the one painting that was asked for.
   const canvases = painting === null ? offersOn(page, found).flatMap((offer) => canvasOfOffer(offer) ?? []) : [];
   const beside = await paintingPictures(canvases, context, language);
   const paintings = new Map(Array.from(beside, ([canvas, { thumbnail }]) => [canvas, thumbnail]));

@@ -22,7 +22,9 @@ const NUMBERED = /(['"`])faults? (\d+(?:, \d+)*): (.*?)\1[,\]]/g;
 /** What a test file's docstring says it stands on, on one line or several. */
 const STANDS_ON = /Stands on: ((?:.|\n)*?)\.\s*(?:\n \*\s*\n|\*\/|\n \* @)/;
 
-/** What vitest fills in for each case of a table, such as `%s` or `$unit`; in brackets it adds nothing to what the test says. */
+/**
+ * Placeholders that vitest fills in for each case of a table, such as `%s` or `$unit`. Those in brackets are left out.
+ */
 const CASE = /%[sij]|\$[a-z]\w*/g;
 const CASES = / \([^()]*%[sij][^()]*\)/g;
 

@@ -50,7 +50,7 @@ interface Wired {
   readonly parts: CrierParts;
   readonly ports: StorePorts;
   readonly leader: Leader;
-  /** null: nothing is recorded. */
+  /** Null if nothing is recorded. */
   readonly recorder: Recorder | null;
   /** null: this process is alone. */
   readonly fleet: Fleet | null;

@@ -33,7 +33,7 @@ type StartParts = Omit<CrierParts, 'open' | 'served'>;
 
 /**
  * Reads the configuration and runs until `stop` aborts.
- * @param record what to record of the service; null: nothing
+ * @param record the recording to make of the service, or null for none
  * @throws where it cannot start or go on: `formatFault` has the words for it
  */
 export async function start(stop: AbortController, record: RecordOptions | null): Promise<void> {

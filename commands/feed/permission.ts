@@ -13,7 +13,7 @@ import type { FeedPermission } from '../../src/discord/render/answer/feed.ts';
 export type Asker = ChatInputCommandInteraction | ActionInteraction;
 
 /**
- * The channel that a feed is for, and which permissions Crier lacks there: they can be granted later, so that is a hint.
+ * The channel of a feed and the permissions that Crier lacks there. Only a hint: they can be granted later.
  * Where the server's own settings of a command let more people use `/feed`, the channel's rule still holds.
  * @throws UserError where the member does not manage the channel, or no feed can be there
  */
@@ -34,7 +34,10 @@ export function readChannel(
   return { channelId, lacking: lackingIn(interaction, channelId, type) ?? [] };
 }
 
-/** The permissions that Crier lacks in a channel of the server, or null if it knows nothing of the channel: deleted, or an archived thread. */
+/**
+ * The permissions that Crier lacks in a channel of the server, or null if it knows nothing of the channel: deleted, or
+ * an archived thread.
+ */
 export function lackingIn(
   interaction: Asker,
   channelId: string,

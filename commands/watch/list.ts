@@ -101,7 +101,10 @@ async function listedGroup(watches: readonly Watch[], context: CommandContext): 
   return { watches: await Promise.all(watches.map((watch) => listedOf(watch, context))), now };
 }
 
-/** The shop with the best unit price of the item itself; null: no shop has it; undefined: no list of shops is in yet. */
+/**
+ * The shop with the best unit price of the item itself. Null if no shop has it, undefined before the first list of
+ * shops.
+ */
 async function bestNow(item: ItemChoice, side: 'buy' | 'sell', context: CommandContext) {
   const market = context.market();
   if (market === null) return undefined;

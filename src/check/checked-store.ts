@@ -12,7 +12,7 @@ export interface CheckedStore {
   readonly finding: Finding;
   readonly feeds: readonly Feed[] | null;
   readonly paused: ReadonlySet<string>;
-  /** null: it cannot be read, or there is no store yet. */
+  /** Null if it cannot be read, or there is no store yet. */
   readonly stockEvidence: Pick<KeptStockEvidence, 'read'> | null;
   readonly refusedToken: Pick<RefusedToken, 'is' | 'forget'> | null;
   close(): Promise<void>;

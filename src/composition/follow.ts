@@ -21,7 +21,7 @@ export interface FollowParts {
   readonly events: WrittenEvents;
   /** The leader's market is shown, where it has one. */
   readonly onFollowed: () => void;
-  /** What the stock of saved records counts. */
+  /** The unit that the stock of saved records counts. */
   readonly unit: StockUnit;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;

@@ -39,7 +39,7 @@ export interface Intake {
 export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
-  /** Takes a copy of what the service sends; null: nothing is recorded. */
+  /** Records the service's frames and snapshots; null if nothing is recorded. */
   readonly recorder: ServiceRecorder | null;
 }
 

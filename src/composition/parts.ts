@@ -16,7 +16,7 @@ export interface CrierParts {
   readonly log: Logger;
   /** Where machines are told of it, and are told that it starts; absent: nowhere. */
   readonly served?: Served;
-  /** What is recorded of the service, and where. Absent: nothing. */
+  /** The recording to make of the service's traffic. Absent if nothing is recorded. */
   readonly record?: RecordOptions;
   /** Says how long what takes long takes; absent: nobody looks on. */
   readonly progress?: Pick<Progress, 'during'>;
@@ -25,6 +25,6 @@ export interface CrierParts {
 /** A recording that the operator asked for with `--record`. */
 export interface RecordOptions {
   readonly folder: string;
-  /** False: the pixels of paintings are left out. */
+  /** False leaves out the pixels of paintings. */
   readonly pixels: boolean;
 }

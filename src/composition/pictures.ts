@@ -10,8 +10,9 @@ interface PicturesParts {
 }
 
 /**
- * The pictures of paintings for messages that others can read. The store is asked for bans each time, because any process of a
- * fleet seals and sends, and a ban may come in between. Until the first list of bans is known, every painting may be banned.
+ * The pictures of paintings for messages that others can read. The store is asked for bans each time, because any
+ * process of a fleet seals and sends, and a ban may come in between. Until the first list of bans is known, every
+ * painting may be banned.
  */
 export function composePictures({ canvases, drawCanvas, journal }: PicturesParts): Pictures {
   /** @returns null if no list was ever read */

@@ -39,7 +39,10 @@ export async function worthsFor(
   return worths;
 }
 
-/** The paintings that these notices name and whose pixels are kept, by canvas id. If the lookup fails, the message goes without pictures. */
+/**
+ * The paintings that these notices name and whose pixels are kept, by canvas id. If the lookup fails, the message goes
+ * without pictures.
+ */
 export async function paintingsFor(
   notices: readonly Notice[],
   { findPaintings, log }: Pick<DeliveryParts, 'findPaintings' | 'log'>,
@@ -68,7 +71,10 @@ function goodsOf(change: Change): Item {
   return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
 }
 
-/** Facts that hold for the whole message: worths by identity key, paintings by canvas id, and the gaps, which the first notice tells. */
+/**
+ * Facts that hold for the whole message: worths by identity key, paintings by canvas id, and the gaps, which the first
+ * notice tells.
+ */
 export interface MessageContext {
   readonly worths: ReadonlyMap<string, number>;
   readonly paintings: ReadonlyMap<string, KnownPainting>;
@@ -105,7 +111,9 @@ function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
   return hasOpenVariant(shops, shopOf(cause.change).item);
 }
 
-/** The item of a notice if it can be compared with a worth: of a known variant, sound and with nothing in it; else null. */
+/**
+ * The item of a notice if it can be compared with a worth: of a known variant, sound and with nothing in it; else null.
+ */
 function itemOf(cause: Cause): Item | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;

@@ -25,7 +25,10 @@ interface AlertPicturesParts {
 export const LONGEST_DRAWING_MS = 1_500;
 /** Drawings under way over all messages. Above it a message goes without: a drawing that hangs must not hold memory. */
 const MOST_DRAWINGS = 40;
-/** A channel that refuses files costs a 403 each time it is asked. Discord bans an address after 10,000 of them in ten minutes. */
+/**
+ * A channel that refuses files costs a 403 each time it is asked. Discord bans an address after 10,000 of them in ten
+ * minutes.
+ */
 const REFUSED_MS = 10 * 60_000;
 /** Channels that are remembered as refusing files, some 100 bytes each. */
 const MOST_REFUSING = 10_000;
@@ -42,7 +45,8 @@ export class AlertPictures {
   }
 
   /**
-   * Adds to a message those of its pictures that can be drawn in time. Never rejects: a picture is left out, not the message.
+   * Adds to a message those of its pictures that can be drawn in time. Never rejects: a picture is left out, not the
+   * message.
    * @returns null if there is none
    */
   async addTo(message: Message, pictures: readonly SealedPicture[], target: Target): Promise<PicturedMessage | null> {
@@ -53,7 +57,7 @@ export class AlertPictures {
       if (png !== null) drawn.set(picture, png);
     });
     await within(LONGEST_DRAWING_MS, Promise.all(drawings), this.#parts.clock);
-    // Those that are drawn by now: a later one changes the map, not this message.
+    // A copy: a picture drawn later changes the map, not this message.
     const inTime = pictures.flatMap((picture) => {
       const png = drawn.get(picture);
       return png === undefined ? [] : [{ picture, png }];

@@ -15,7 +15,10 @@ import { outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
 import { readBody, writeBody } from './render/alert/alert-body.ts';
 
-/** A message that took longer to draw takes another turn at the bot's pace: several that waited for one drawing would leave at once. */
+/**
+ * A message that took longer to draw takes another turn at the bot's pace. Several that waited for one drawing would
+ * leave at once.
+ */
 const DRAWN_AT_ONCE_MS = 100;
 
 interface Parts {
@@ -125,7 +128,10 @@ async function drawnInTurn<T>({ clock, pass }: Sending, draw: () => Promise<T>):
   return drawn;
 }
 
-/** Whether the same message may be taken without its files: they are not allowed there, too large, or rejected for what they show. */
+/**
+ * Whether Discord may accept the same message without its files: they are not allowed there, too large, or rejected for
+ * their content.
+ */
 function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPError {
   // A proxy's page says 413 without a code.
   if (error instanceof HTTPError) return error.status === 413;

@@ -4,7 +4,7 @@ import type { Canvases, CanvasLimits, CanvasPen } from '../ports/canvases.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Job } from './job.ts';
 
-/** 20,000 canvases and 100 MB, less what a minute may bring: 37 events an hour are usual. */
+/** 20,000 canvases and 100 MB, less a margin for a minute's events: 37 events an hour are usual. */
 export const CANVAS_LIMITS: CanvasLimits = { count: 19_000, bytes: 95_000_000 };
 const MINUTE_MS = 60_000;
 /** Dropping goes on to this share of the limits, so that a full store is not gone through each minute. */

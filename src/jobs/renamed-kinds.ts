@@ -20,8 +20,9 @@ export interface RenamedKindsParts {
 }
 
 /**
- * Up to 0.3.0 every name that a player gave split the price, so that a feed or watch could mean the items of one name. Where the
- * name splits nothing any more, this job makes it mean the kind without the name, as soon as an item shows which kind that is.
+ * Up to 0.3.0 every name that a player gave split the price, so that a feed or watch could mean the items of one name.
+ * Where the name splits nothing any more, this job makes it mean the kind without the name, as soon as an item shows
+ * which kind that is.
  */
 export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
   /** By their former keys. */
@@ -46,7 +47,7 @@ export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
   };
 }
 
-/** In the turn of its owner, as it stands then. */
+/** Changes the subscription as it is in its owner's turn. */
 async function rename({ type, id, ...rest }: Feed | Watch, kind: Identity, parts: RenamedKindsParts): Promise<void> {
   const { subscriptions, settings, turns, log } = parts;
   const owner = 'userId' in rest ? (`user:${rest.userId}` as const) : (`guild:${rest.guildId}` as const);

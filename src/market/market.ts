@@ -137,8 +137,9 @@ export class Market {
   }
 
   /**
-   * Takes in an event of the stream. A purchase lowers the live stock of its shop by what was moved, not below 0 and never of an unlimited one; a sale
-   * leaves it, as the owner may have emptied the chest. Differences between snapshots do not see this.
+   * Takes in an event of the stream. A purchase lowers the live stock of its shop by the moved count, not below 0 and
+   * never of an unlimited one; a sale leaves it, as the owner may have emptied the chest. Differences between snapshots
+   * do not see this.
    */
   apply(event: MarketEvent): Change {
     const { identity } = event.item;

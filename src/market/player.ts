@@ -8,7 +8,7 @@ export function playerKey(nameOrUuid: string): string {
   return key.length === 32 ? key.replace(BARE_UUID, '$1-$2-$3-$4-$5') : key;
 }
 
-/** The keys that an owner is found by, each once: of the name, where the service gives one, and of the uuid. */
+/** The keys that an owner is found by, each once: the name's, if the service gives one, and the uuid's. */
 export function playerKeys({ name, uuid }: Owner): readonly string[] {
   const ofUuid = playerKey(uuid);
   const ofName = name === null ? ofUuid : playerKey(name);

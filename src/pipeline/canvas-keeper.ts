@@ -27,8 +27,8 @@ interface CanvasKeeperParts {
 }
 
 /**
- * Reads and saves the canvases of what the service sends, beside the path of events: nothing waits for it, and what it
- * cannot take or save is taken from the next sighting.
+ * Reads and saves the canvases of the service's items in parallel to events. Nothing waits for it, and a canvas that it
+ * cannot take or save is read from the next sighting.
  */
 export class CanvasKeeper {
   readonly #parts: CanvasKeeperParts;
@@ -52,7 +52,7 @@ export class CanvasKeeper {
     this.#working ??= this.#work();
   }
 
-  /** Resolves when all that was noticed is saved, or could not be; never rejects. */
+  /** Resolves when every noticed canvas is saved or has failed; never rejects. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }

@@ -6,7 +6,7 @@ import { judgeStock, NO_EVIDENCE, type StockEvidence } from '../market/shops/sto
 import type { Log } from '../ports/log.ts';
 import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 
-/** Compares STOCK_UNIT with what trades and snapshots show, and reports to the operator where they contradict it. */
+/** Compares STOCK_UNIT with trades and snapshots, and reports a contradiction to the operator. */
 export class StockCheck {
   readonly #setting: StockUnit;
   readonly #kept: KeptStockEvidence;
@@ -23,7 +23,7 @@ export class StockCheck {
     this.#kept = kept;
     this.#log = log;
     this.#cases = new StockCases(setting);
-    // The setting may be another than when the evidence was kept.
+    // The setting may have changed since the evidence was kept.
     this.#evidence = judgeStock(evidence, [], setting);
   }
 
@@ -49,7 +49,9 @@ export class StockCheck {
     this.#cases.confirm(at);
   }
 
-  /** Takes in the market of a snapshot that counts. Evidence that cannot be kept is only logged: it is gathered anew. */
+  /**
+   * Takes in the market of a snapshot that counts. Evidence that cannot be kept is only logged: it is gathered again.
+   */
   async onMarket(market: Market): Promise<void> {
     const found = this.#cases.take(market, market.takenAt);
     if (found.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Canvas } from '../market/paintings/canvas.ts';
 
-/** A canvas without its pixels: what a list or a choice shows of it. */
+/** A canvas without its pixels, as a list or a choice shows it. */
 export type CanvasTitle = Pick<Canvas, 'id' | 'title' | 'author' | 'width' | 'height'> & {
   /** Epoch ms of the latest event that showed it. */
   readonly lastSeenAt: number;
@@ -23,7 +23,10 @@ export interface Canvases {
   find(id: string): Promise<StoredCanvas | null>;
   /** The titles of those of the ids that are kept, in any order. */
   titles(ids: readonly string[]): Promise<readonly CanvasTitle[]>;
-  /** Canvases whose title, author and id together contain each word of the text, the last seen first; an empty text finds all. */
+  /**
+   * Canvases whose title, author and id together contain each word of the text, the last seen first; an empty text
+   * finds all.
+   */
   search(text: string, limit: number): Promise<readonly CanvasTitle[]>;
   /** How many are kept, and how many bytes they take. */
   totals(): Promise<CanvasLimits>;
@@ -41,7 +44,7 @@ export type IsNeeded = (id: string) => boolean;
 /** Writes canvases. Part of the leader's pen; rejects with a `WriteFault`. */
 export interface CanvasPen {
   /**
-   * Saves what was seen, in one transaction. Of two sightings of one canvas, title, author, size and pixels come from the
+   * Saves sightings in one transaction. If there are two of one canvas, title, author, size and pixels come from the
    * higher version, then from the later event, whatever the order they are saved in.
    */
   saveCanvases(seen: readonly SeenCanvas[]): Promise<void>;
@@ -52,7 +55,7 @@ export interface CanvasPen {
   pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits): Promise<number>;
 }
 
-/** A canvas as a file of a message, with what its alt text says. */
+/** A canvas as a file of a message, with the facts for its alt text. */
 export interface CanvasPicture {
   /** `canvas-<id>.png`: a message names it by `attachment://` and this. */
   readonly name: string;
@@ -61,7 +64,7 @@ export interface CanvasPicture {
   /** Players' texts, raw; null if the painter gave none. */
   readonly title: string | null;
   readonly author: string | null;
-  /** Of the canvas, in its own pixels. */
+  /** The canvas's size, in its own pixels. */
   readonly width: number;
   readonly height: number;
 }

@@ -102,14 +102,15 @@ export interface History {
   bans(): Promise<readonly Ban[]>;
 
   /**
-   * Trades and auctions of an item (every variant, or one by key) with `from <= at < to`, in the order of their buckets.
-   * Exact at both ends: only whole buckets are read as such. Of one variant, trades that `mixedHistory` returns are left out.
+   * Trades and auctions of an item (every variant, or one by key) with `from <= at < to`, in the order of their
+   * buckets. Exact at both ends: only whole buckets are read as such. For one variant, trades that `mixedHistory`
+   * returns are left out.
    */
   history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]>;
   /**
-   * Trades of `from <= at < to` that an earlier Crier counted together with other kinds of the type, in the order of their
-   * buckets, or null if there is no such time. A price among them may be of any of these kinds: a chart shows them apart, and
-   * no figure rests on them.
+   * Trades of `from <= at < to` that an earlier Crier counted together with other kinds of the type, in the order of
+   * their buckets, or null if there is no such time. A price among them may be of any of these kinds: a chart shows
+   * them apart, and no figure rests on them.
    */
   mixedHistory(
     item: { readonly type: string; readonly key: string },
@@ -125,8 +126,8 @@ export interface History {
   /** Every item that was traded or auctioned at or after `from`. */
   traded(from: number): Promise<readonly { readonly key: string; readonly type: string }[]>;
   /**
-   * How many trades and auctions of each identity of the type there were, by its key, from the beginning of the bucket of `from`
-   * on. Keys without any are absent.
+   * How many trades and auctions of each identity of the type there were, by its key, from the beginning of the bucket
+   * of `from` on. Keys without any are absent.
    */
   tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>>;
   /** Every item type that was ever traded, auctioned or sampled. */
@@ -134,8 +135,9 @@ export interface History {
   /** An identity's price samples of `from <= at < to`, oldest first, with the one before `from` in front, as it still held then. */
   priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]>;
   /**
-   * Until when an earlier Crier compared the shops, epoch ms, or null if none did. It counted stock otherwise, so that its changes of
-   * shops are no evidence of what a feed or watch would have reported: `changes` and `latestChanges` leave them out.
+   * Until when an earlier Crier compared the shops, epoch ms, or null if none did. It counted stock otherwise, so that
+   * its changes of shops are no evidence of what a feed or watch would have reported: `changes` and `latestChanges`
+   * leave them out.
    */
   oldShopsUntil(): Promise<number | null>;
   /** What happened to items of a type, containers of them included, at or after `from` (a week back at most), oldest first. */

@@ -26,10 +26,11 @@ export type Outcome =
   | { readonly kind: 'unauthorized'; readonly why: string };
 
 /**
- * A notice with what asked for it, as it stands at the moment of sealing. `worth`: of the item that it tells of, unit price
- * in diamonds; null: none is known. `undercuts`: what the person's own shop asks for one, where the news is that it is
- * undercut. `hasOpenVariant`: that the variant of the shop's item is unknown is worth a word. `paintings`: those in its goods whose
- * pixels are kept. `gaps`: times without the stream that have not been told there yet.
+ * A notice with the subscriptions that asked for it, as they are at the moment of sealing. `worth`: of the item that it
+ * tells of, unit price in diamonds; null: none is known. `undercuts`: the unit price of the person's own shop, where
+ * the news is that it is undercut. `hasOpenVariant`: the message says that the variant of the shop's item is unknown.
+ * `paintings`: those in its goods whose pixels are kept. `gaps`: times without the stream that have not been reported
+ * there yet.
  */
 export interface NoticeInContext {
   readonly notice: Notice;
@@ -53,8 +54,8 @@ export interface Messenger {
     isLate: boolean,
   ): { readonly body: string; readonly taken: number };
   /**
-   * Draws the pictures that a sealed body names and sends it, with its nonce enforced. Never rejects, and never repeats by itself a
-   * request that Discord may have accepted. The caller has passed `Pace` once, for the first request.
+   * Draws the pictures that a sealed body names and sends it, with its nonce enforced. Never rejects, and never repeats
+   * by itself a request that Discord may have accepted. The caller has passed `Pace` once, for the first request.
    */
   send(sealed: Sealed): Promise<Outcome>;
   /**

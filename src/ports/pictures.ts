@@ -13,7 +13,7 @@ export interface KnownPainting {
 
 /** Pictures of paintings in messages that Crier sends by itself. */
 export interface Pictures {
-  /** Those of these canvases whose pixels are kept, in any order. */
+  /** The given canvases whose pixels are kept, in any order. */
   find(canvases: readonly string[]): Promise<readonly KnownPainting[]>;
   /**
    * Draws a canvas as PNG, off the main thread.

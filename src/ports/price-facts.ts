@@ -30,7 +30,10 @@ export interface PriceFacts extends PriceQuotes {
   readonly worth: Worth | NoWorth;
   /** The purchases step by step. */
   readonly points: readonly Step[];
-  /** Purchases from before `until` that may be of several kinds of the type, step by step; no other figure rests on them. null: none. */
+  /**
+   * Purchases from before `until` that may be of several kinds of the type, step by step; no other figure rests on
+   * them. Null if there are none.
+   */
   readonly mixed: { readonly until: number; readonly points: readonly Step[] } | null;
   /** The best ask of each day, and of now, in the order of time; null: nobody sold. */
   readonly asks: readonly { readonly at: number; readonly ask: number | null }[];

@@ -1,4 +1,6 @@
-/** Takes a copy of what the data service sends. No call throws, waits or changes what it is given. Times are epoch ms. */
+/**
+ * Records the data service's frames and snapshots. No call throws, waits or changes its arguments. Times are epoch ms.
+ */
 export interface ServiceRecorder {
   frame(at: number, data: Uint8Array, isBinary: boolean): void;
   /** A connection of the stream was opened under this prefix. */
@@ -7,7 +9,7 @@ export interface ServiceRecorder {
   streamEnded(at: number, reason: string): void;
   /** A request for all shops was answered. `outcome`: `ok`, `not-modified`, or a kind of failure. */
   shopsAnswered(at: number, outcome: string): void;
-  /** @returns what takes the body of getAllShops that is about to be read, or null if this one need not be recorded */
+  /** @returns a sink for the body of getAllShops that is about to be read, or null if this one need not be recorded */
   beginSnapshot(at: number): SnapshotRecording | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The stream as `/health` tells it. `lastFrameAt`: any frame; `lastEventAt`: an event. Epoch ms, null: none yet.
- * `unread`: item data that could not be read since the start, of shops too, by name: `snbt` for a whole text, else a component's
- * key. Absent: not known.
+ * The stream as `/health` shows it. `lastFrameAt`: any frame; `lastEventAt`: an event. Epoch ms, null: none yet.
+ * `unread`: item data that could not be read since the start, of shops too, by name: `snbt` for a whole text, else a
+ * component's key. Absent: not known.
  */
 export interface StreamStatus {
   readonly state: 'connecting' | 'live' | 'down' | 'stopped';

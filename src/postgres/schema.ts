@@ -15,11 +15,12 @@ const LONGEST_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Brings the tables up to date, in one transaction; where another process does so already, after it. Where a table is locked by a long
- * statement of another, such as pg_dump, tries again for a minute, with pauses in which the other processes of the fleet go on.
+ * Brings the tables up to date, in one transaction; where another process does so already, after it. Where a table is
+ * locked by a long statement of another, such as pg_dump, tries again for a minute, with pauses in which the other
+ * processes of the fleet go on.
  *
- * @throws OperatorFault where a newer Crier wrote the database, Crier may not make its tables there or write to them, or a table stays
- * locked.
+ * @throws OperatorFault where a newer Crier wrote the database, Crier may not make its tables there or write to them,
+ * or a table stays locked.
  */
 export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
   const latest = clock.monotonic() + LONGEST_MS;

@@ -26,16 +26,17 @@ const IDENTIFIER = /^[!#]?[\w.:/-]+$/;
 interface Options {
   /** 32 random bytes. */
   readonly key: Uint8Array;
-  /** False: each pixel's digits become ones. Lengths and counts stay. */
+  /** False turns each pixel's digits into ones. Lengths and counts stay. */
   readonly pixels: boolean;
   /** Called with each SNBT text as it is recorded. */
   readonly onSnbt?: (original: string, recorded: string) => void;
 }
 
 /**
- * Rewrites what the service sends so that no player is named in it: names, titles and all other text of players, uuids, skins. Structure,
- * order, number formats, the game's identifiers and most lengths stay as they are. It walks the letters rather than parsing the text, so
- * that a broken text stays broken in the same way. Equal texts are rewritten alike, within one recording.
+ * Rewrites frames and snapshots so that they name no player: names, titles and all other text of players, uuids, skins.
+ * Structure, order, number formats, the game's identifiers and most lengths stay as they are. It walks the letters
+ * rather than parsing the text, so that a broken text stays broken in the same way. Equal texts are rewritten alike,
+ * within one recording.
  */
 export class Anonymiser {
   readonly #pseudonyms: Pseudonyms;
@@ -68,7 +69,7 @@ export class Anonymiser {
     }).run();
   }
 
-  /** Remembers the names of players, wherever they are said to be some. */
+  /** Remembers the names in the fields that name players. */
   #learn(value: string, place: Place, kind: Kind, depth: number): string {
     const isText = kind === 'string' || kind === 'bare';
     if (isText && depth < DEEPEST && NESTED.test(value)) {

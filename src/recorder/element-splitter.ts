@@ -1,7 +1,10 @@
 /** A longer element is no shop. In UTF-16 units. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Cuts the text of a JSON array into its elements while it comes in, each with the comma before it. All pieces make up the text. */
+/**
+ * Cuts the text of a JSON array into its elements while it comes in, each with the comma before it. All pieces make up
+ * the text.
+ */
 export class ElementSplitter {
   #rest = '';
   #at = 0;

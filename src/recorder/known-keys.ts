@@ -1,4 +1,4 @@
-/** Keys of the wire and of the game's item data that are kept as they are, whatever players are called. */
+/** Keys of the wire and of the game's item data that are kept as they are, even if a player has such a name. */
 export const KNOWN_KEYS: ReadonlySet<string> = new Set(
   `event timestamp data type item amount quantity name snbt childitems finalbid currencyamount itemprice totalamount location x y z world
   id owner uuid price remaining remainingstock hello-from-eco-v1 error count slot tag components items display lore level levels lvl text

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 const SHORTEST_NAME = 3;
 /** Words remembered, so that no two share a pseudonym: some 20 MB. Further ones may share one, and stay consistent. */
 const MOST_WORDS = 200_000;
-/** Few pseudonyms have three letters: after so many tries two words share one. */
+/** Few pseudonyms have three letters: after this many tries two words share one. */
 const MOST_TRIES = 8;
 
 const WORD = /[\p{L}\p{N}_]{3,}/gu;
@@ -12,10 +12,13 @@ const UUID =
   /(?<![\da-f-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-f-])|(?<![\da-f])[\da-f]{32}(?![\da-f])/gi;
 /** A colour code, a uuid with dashes or without (a painting's id has a number behind it, which stays), or a word. */
 const PLAYER_TEXT = new RegExp(`§.|(?:${UUID.source})(?:_-?\\d{1,19}(?!\\d))?|${WORD.source}`, 'giu');
-/** What SNBT reads as no text if it stands without quotes. */
+/** Words that SNBT does not read as text if they stand without quotes. */
 const NO_TEXT = /^(?:true|false|[+-]?(?:0[xb])?[\d_]+[a-z]{0,2}|[+-]?[\d_]*\.?[\d_]+(?:e[+-]?\d+)?[fd]?)$/i;
 
-/** Letters of the scripts that players write in, by their first and last: a pseudonym keeps its script, so that lengths stay. */
+/**
+ * Letters of the scripts that players write in, by their first and last: a pseudonym keeps its script, so that lengths
+ * stay.
+ */
 const SCRIPTS = [
   ['а', 'я'],
   ['α', 'ω'],
@@ -27,8 +30,9 @@ const SCRIPTS = [
 ].map(([first = '', last = '']) => [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0] as const);
 
 /**
- * Pseudonyms of one recording: the same word, name or uuid always has the same one, of the same length and kind of characters. They are
- * made with a key that exists in memory alone, so that nobody can tell later whom a pseudonym stood for.
+ * Pseudonyms of one recording: the same word, name or uuid always has the same one, of the same length and kind of
+ * characters. They are made with a key that exists in memory alone, so that nobody can tell later whom a pseudonym
+ * stood for.
  */
 export class Pseudonyms {
   readonly #key: Uint8Array;

@@ -6,27 +6,27 @@ import { makeRecording } from './recording-folder.ts';
 import { type AboutRecording, FORMAT, type RecordedLine } from './recording-format.ts';
 import type { FromRecording, RecordingThreadData, ToRecord } from './recording-thread.ts';
 
-/** Of all files of a recording: some weeks of a usual service. */
+/** Bytes of all files of a recording: some weeks of a usual service. */
 const LIMIT_BYTES = 200 * 1024 * 1024;
-/** What waits for the disk is held in memory: more is left out and counted. */
+/** Bytes in memory that wait for the disk. Further frames are left out and counted. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
-/** Between two snapshots that are recorded. */
+/** Time between two recorded snapshots. */
 const SNAPSHOT_EVERY_MS = 3_600_000;
-/** For the rest to be written at the end: five seconds are promised for all of it. */
+/** Time to write the rest at the end: a whole shutdown may take five seconds. */
 const END_MS = 3_500;
 
 export interface RecorderOptions {
   readonly folder: string;
-  /** False: the pixels of paintings are left out. */
+  /** False leaves out the pixels of paintings. */
   readonly pixels: boolean;
   readonly version: string;
   /** The settings that the reading of a recording depends on; nothing secret. */
   readonly settings: AboutRecording['settings'];
   readonly now: () => number;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** 200 MB unless told. */
+  /** 200 MB by default. */
   readonly limitBytes?: number;
-  /** How long the end may take; 3.5 s unless told. */
+  /** How long the end may take; 3.5 s by default. */
   readonly endMs?: number;
 }
 
@@ -48,7 +48,7 @@ export function openRecorder(options: RecorderOptions): Recorder | null {
   return new Recorder(options, about);
 }
 
-/** Records what the service sends in a thread of its own. Ends by itself at its limit and where the disk fails. */
+/** Records the service's traffic in a thread of its own. Ends by itself at its limit and if the disk fails. */
 export class Recorder implements ServiceRecorder {
   readonly #options: RecorderOptions;
   readonly #worker: Worker;
@@ -108,7 +108,7 @@ export class Recorder implements ServiceRecorder {
     };
   }
 
-  /** Resolves when all that came is written, or given up because the disk is too slow. */
+  /** Resolves when the rest is written, or given up because the disk is too slow. */
   async close(): Promise<void> {
     if (this.#isOver) return;
     const { now, endMs = END_MS } = this.#options;

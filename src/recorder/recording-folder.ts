@@ -6,7 +6,7 @@ import type { RecordingFiles } from './recording-writer.ts';
 
 /**
  * Makes a folder a recording that is empty as yet.
- * @throws OperatorFault where something is in it; else what the file system throws
+ * @throws OperatorFault if something is in it, or the file system's error
  */
 export function makeRecording(folder: string, about: AboutRecording): void {
   const path = resolve(folder);

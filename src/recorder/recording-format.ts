@@ -12,11 +12,11 @@ export interface AboutRecording {
   /** The version of Crier that recorded. */
   readonly crier: string;
   readonly startedAt: number;
-  /** Absent: the process was killed, or it still records. */
+  /** Absent if the process was killed, or still records. */
   readonly endedAt?: number;
   /** `stopped` or `limit`. */
   readonly ended?: string;
-  /** False: the pixels of paintings are not in it. */
+  /** False if the pixels of paintings are not in it. */
   readonly pixels: boolean;
   /** The settings that the reading depends on. */
   readonly settings: Readonly<Record<string, string | number>>;
@@ -36,7 +36,7 @@ export type RecordedLine =
   | { readonly at: number; readonly shops: string }
   /** A snapshot that was asked for at `at` is in this file. `bytes`: of the body, before it was rewritten. */
   | { readonly at: number; readonly snapshot: string; readonly bytes: number }
-  /** So many frames and bodies came faster than they could be written. */
+  /** A count of frames and bodies that came faster than they could be written. */
   | { readonly at: number; readonly dropped: number };
 
 /** A line of `unread-snbt.jsonl.gz`: a text that the reader of SNBT could not read, each once. */

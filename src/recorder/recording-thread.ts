@@ -6,17 +6,17 @@ import { filesIn } from './recording-folder.ts';
 import type { AboutRecording, RecordedLine } from './recording-format.ts';
 import { RecordingWriter } from './recording-writer.ts';
 
-/** A kill loses so much at most. */
+/** A kill loses at most the frames of this time. */
 const FLUSH_MS = 2_000;
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface RecordingThreadData {
   readonly folder: string;
   readonly about: AboutRecording;
   readonly limitBytes: number;
 }
 
-/** What it is told. Each is answered with `done`, once. */
+/** A message to the thread, which answers each with one `done`. */
 export type ToRecord =
   | { readonly kind: 'frame'; readonly at: number; readonly data: Uint8Array; readonly isBinary: boolean }
   | { readonly kind: 'line'; readonly line: RecordedLine }

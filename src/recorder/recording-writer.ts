@@ -13,16 +13,19 @@ import {
   UNREAD_FILE,
 } from './recording-format.ts';
 
-/** Characters gathered before they are compressed and written: each batch is a gzip member, readable by itself after a kill. */
+/**
+ * Characters gathered before they are compressed and written: each batch is a gzip member, readable by itself after a
+ * kill.
+ */
 const BATCH = 512 * 1024;
 /** Kept free for the last batch and `recording.json`. */
 const RESERVE_BYTES = 16 * 1024;
-/** SNBT that could not be read: so many texts, of so many characters each. */
+/** Limits of recorded unreadable SNBT: texts, and characters of each. */
 const MOST_UNREAD = 1_000;
 const LONGEST_UNREAD = 65_536;
 const PART = `${SNAPSHOTS_FOLDER}/next.part`;
 
-/** The files of a recording. Each call throws what the file system throws. */
+/** The files of a recording. Each call throws the file system's errors. */
 export interface RecordingFiles {
   append(name: string, bytes: Uint8Array): void;
   /** Writes the whole file, or leaves the one before. */
@@ -36,11 +39,14 @@ export interface RecordingWriterParts {
   readonly about: AboutRecording;
   /** 32 random bytes, for the pseudonyms: nowhere else. */
   readonly key: Uint8Array;
-  /** Of all files together. */
+  /** Limit of all files together. */
   readonly limitBytes: number;
 }
 
-/** Writes a recording: rewrites what names players, compresses, and stops at the limit. Whatever the files throw passes through. */
+/**
+ * Writes a recording: replaces the names of players, compresses, and stops at the limit. Errors of the files pass
+ * through.
+ */
 export class RecordingWriter {
   readonly #parts: RecordingWriterParts;
   readonly #anonymiser: Anonymiser;
@@ -49,7 +55,7 @@ export class RecordingWriter {
   #batches = new Map<string, string[]>();
   #batched = 0;
   #bytes = 0;
-  /** `unfit`: the body that comes is no list of shops; what the reader says of it is recorded. */
+  /** `unfit`: the body is no list of shops; the reader's outcome is recorded. */
   #snapshot: SnapshotDraft | 'unfit' | null = null;
   #lastDigest = '';
   #ended: 'stopped' | 'limit' | null = null;
@@ -61,7 +67,7 @@ export class RecordingWriter {
     this.#anonymiser = new Anonymiser({ key, pixels: about.pixels, onSnbt });
   }
 
-  /** Why nothing is taken any more; null: it goes on. */
+  /** The reason why the recording ended; null while it goes on. */
   get ended(): 'stopped' | 'limit' | null {
     return this.#ended;
   }
@@ -117,7 +123,7 @@ export class RecordingWriter {
     this.#bytes -= draft.writtenBytes;
   }
 
-  /** Writes what was gathered. */
+  /** Writes the gathered lines. */
   flush(): void {
     const batches = this.#batches;
     this.#batches = new Map();
@@ -204,7 +210,7 @@ class SnapshotDraft {
     return this.#splitter.end() + this.#decoder.end();
   }
 
-  /** Of the whole body, once. */
+  /** Returns the hash of the whole body. Callable once. */
   digest(): string {
     return this.#hash.digest('hex');
   }

@@ -5,7 +5,10 @@ const FUNCTIONS: ReadonlySet<string> = new Set(['bool', 'uuid']);
 const BLANKS_AND_COLON = /\s*:/y;
 const BARE_WORD = /[^\s"'[\]{}:,;()]+/y;
 const NUMBERS = /\[(?:[BIL];)?[\d,\s+bsil-]*\]/iy;
-/** Where a value stands: its key, the key of what it is in (those of a list are its own), and the type of the item that it is of. */
+/**
+ * A value's place: its key, its parent's key (entries of a list have that of the list), and the type of the item that
+ * it is of.
+ */
 export interface Place {
   readonly key: string;
   readonly parent: string;
@@ -22,10 +25,10 @@ interface Container {
 
 export const NOWHERE: Place = { key: '', parent: '', itemType: '' };
 
-/** What a walk comes by. `broken`: the rest of a text whose quotes do not end. */
+/** A piece that a walk visits. `broken`: the rest of a text whose quotes do not end. */
 export type Kind = 'key' | 'string' | 'bare' | 'number' | 'numbers' | 'broken';
 
-/** Walks JSON or SNBT letter by letter, and puts what `visit` gives in the place of each key and value. */
+/** Walks JSON or SNBT letter by letter, and replaces each key and value by the result of `visit`. */
 export class Walk {
   readonly #text: string;
   readonly #isJson: boolean;
@@ -94,7 +97,7 @@ export class Walk {
     else this.#out.push(this.#visit(word, this.#place(), isBareText(word) ? 'bare' : 'number'));
   }
 
-  /** A key: what follows stands under it. */
+  /** Visits a key, and remembers it for the value after it. */
   #take(key: string): string {
     const container = this.#containers.at(-1);
     if (container) container.current = key.toLowerCase();
@@ -113,7 +116,7 @@ export class Walk {
     return { key: container.current, parent: container.place.key, itemType: container.itemType };
   }
 
-  /** Gives what matches here, and goes past it. */
+  /** Returns the match at this place, and goes past it. */
   #match(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0] ?? '';

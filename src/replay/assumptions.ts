@@ -11,7 +11,7 @@ const PING_MS = { least: 10_000, most: 20_000 };
 /** Decimals are binary on the wire. */
 const ROUNDING = 1e-6;
 
-/** What Crier assumes of the service, looked for in what it sent: each with how often it held. */
+/** Crier's assumptions about the service, checked against a recording: each with how often it held. */
 export class Assumptions {
   readonly #helloFirst = new Assumption('the first frame of a connection is hello');
   readonly #pings = new Assumption('pings come 10 to 20 s apart');
@@ -48,7 +48,7 @@ export class Assumptions {
     this.#pingAt = null;
   }
 
-  /** @param kind what the reader takes the frame for */
+  /** @param kind the frame's kind as the reader sees it */
   frame(at: number, text: string, kind: string): void {
     if (this.#isFirst) this.#helloFirst.check(kind === 'hello', () => text);
     this.#isFirst = false;
@@ -80,7 +80,7 @@ export class Assumptions {
     this.#paid.check(Math.abs(paid - expected) <= ROUNDING * Math.max(1, paid, expected), figures);
   }
 
-  /** Shops whose stock fell between two snapshots by what was bought there, in one of the two units. */
+  /** Shops whose stock, in one of the two units, fell between two snapshots by the bought count. */
   stockCases(cases: readonly StockCase[]): void {
     for (const { owner, fits } of cases)
       this.#stockUnit.check(fits === this.#unit, () => `${fits} at a shop of ${owner}`);
@@ -107,7 +107,7 @@ export class Assumptions {
   }
 }
 
-/** A field of what should be an object; undefined: it is none, or has no such field. */
+/** A field of a value that should be an object; undefined if it is none, or has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

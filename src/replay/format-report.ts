@@ -6,7 +6,7 @@ import type { Faults, Tally } from './tally.ts';
 const MOST_KEYS = 60;
 const count = (value: number) => value.toLocaleString('en');
 
-/** What a recording shows, in lines for the operator and the maintainers. */
+/** Formats the report on a recording, in lines for the operator and the maintainers. */
 export function formatReport(replayed: Replayed): readonly string[] {
   return [
     ...recordingLines(replayed),

@@ -10,7 +10,7 @@ const DEEPEST = 16;
 const MOST_UNREAD = 10_000;
 const BEGINNING = 2_000;
 
-/** What is traded, counted by kind; and the SNBT of it: what could not be read, and what it is made of. */
+/** Counts traded goods by kind, and their SNBT by unread parts and by component keys. */
 export class Goods {
   readonly kinds = new Tally();
   readonly traits = new Tally();
@@ -31,7 +31,7 @@ export class Goods {
     for (const { name } of [...traits, ...shown]) this.traits.add(name);
   }
 
-  /** The SNBT of an item as it came, and of what it holds. */
+  /** The SNBT of an item as it came, and of its contents. */
   lookAt(wire: unknown, depth = 0): void {
     const snbt = fieldOf(wire, 'snbt');
     if (typeof snbt === 'string') this.lookAtSnbt(snbt);

@@ -61,7 +61,7 @@ export function readLines(folder: string): AsyncGenerator<RecordedLine> {
   return linesOf(join(folder, FRAMES_FILE), line);
 }
 
-/** @throws Damaged likewise */
+/** @throws Damaged if the file cannot be read on */
 export function readUnread(folder: string): AsyncGenerator<UnreadLine> {
   return linesOf(join(folder, UNREAD_FILE), unread);
 }

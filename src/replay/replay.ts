@@ -17,21 +17,21 @@ import { ReplaySubscriptions } from './subscriptions.ts';
 import { Faults, Tally } from './tally.ts';
 import { Traffic } from './traffic.ts';
 
-/** All that a recording shows. */
+/** The findings of a replay. */
 export interface Replayed {
   readonly about: AboutRecording;
   readonly traffic: Traffic;
   readonly assumptions: Assumptions;
-  /** What was traded and auctioned. */
+  /** Goods that were traded and auctioned. */
   readonly goods: Goods;
-  /** What the shops sell: its SNBT alone is looked at. */
+  /** Goods of the shops: only their SNBT is counted. */
   readonly stocked: Goods;
   readonly snapshots: Snapshots;
-  /** What the stock was read as, and what trades say of it. */
+  /** The unit in which the stock was read, and the trades' verdict on it. */
   readonly stock: { readonly unit: StockUnit; evidence: StockEvidence };
   /** Frames, records, bodies and files that could not be read. */
   readonly unreadable: Faults;
-  /** What Crier itself failed at. */
+  /** Errors of Crier itself. */
   readonly failures: Faults;
   readonly changes: Tally;
   readonly notices: Tally;
@@ -46,7 +46,7 @@ interface Snapshots {
   /** Trades at a place with one shop that can be meant, and all trades after the first snapshot. */
   placedTrades: number;
   trades: number;
-  /** Of the last snapshot. */
+  /** Shops in the last snapshot. */
   places: number;
   sharedPlaces: number;
 }
@@ -57,7 +57,8 @@ interface Last {
 }
 
 /**
- * Reads a recording as Crier reads the service: frames, snapshots, market, routing to feeds and watches of nobody. Without network.
+ * Reads a recording as Crier reads the service: frames, snapshots, market, routing to feeds and watches without owners.
+ * Without network.
  * @param onProgress called now and then with the lines that were read
  * @throws OperatorFault where the folder is no recording
  */
@@ -112,7 +113,7 @@ class Run {
     });
     await this.#undamaged('unread SNBT', async () => {
       const { goods, stocked } = this.replayed;
-      // Most of it stands in the frames and snapshots too.
+      // Most of this SNBT is in the frames and snapshots too.
       for await (const { snbt } of readUnread(this.#folder)) {
         if (!goods.couldNotRead(snbt) && !stocked.couldNotRead(snbt)) stocked.lookAtSnbt(snbt);
       }
@@ -124,7 +125,7 @@ class Run {
       await work();
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
-      // A file that is not there was not written: nothing came that belongs into it.
+      // A missing file was never written: the recording had no lines for it.
       if (!error.message.includes('ENOENT'))
         this.replayed.unreadable.note(`${what}: the file is damaged`, error.message);
     }
@@ -148,7 +149,7 @@ class Run {
       if (line.shops === 'not-modified') this.#stockCases.confirm(line.at);
     } else if ('dropped' in line) {
       traffic.dropped += line.dropped;
-      // What was dropped may be a trade: as good as an outage that is over.
+      // A dropped frame may be a trade: it counts like an outage that is over.
       this.#stockCases.down();
       this.#stockCases.up(line.at);
     } else await this.#undamaged('snapshot', () => this.#snapshot(line.at, line.snapshot));
@@ -249,7 +250,7 @@ class Run {
     }
   }
 
-  /** What fails here fails in Crier: it is reported, and the replay goes on. */
+  /** An error here is a bug in Crier: it is reported, and the replay goes on. */
   #guarded(what: string, work: () => void): void {
     try {
       work();
@@ -273,7 +274,7 @@ function elementOf(piece: string): unknown {
   return parsed(piece.replace(/^\s*[[,]/, '').replace(/\]\s*$/, ''));
 }
 
-/** null: it is no JSON, which the reader has said already. */
+/** Null if it is no JSON, which the reader has reported already. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

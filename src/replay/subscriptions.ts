@@ -4,11 +4,14 @@ import { FEED_KINDS, type Feed, type FeedKind } from '../routing/feed.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { WATCH_TRIGGERS, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
-/** Types and owners that somebody watches: the first that come. */
+/** Types and owners that are watched: the first ones of the recording. */
 const MOST_TYPES = 200;
 const MOST_OWNERS = 50;
 
-/** Nobody's feeds and watches: one feed of each kind, and all watches on what comes first, so that routing has work to do. */
+/**
+ * Feeds and watches without owners, as load for routing: one feed of each kind, and all watches on the first types and
+ * owners.
+ */
 export class ReplaySubscriptions {
   readonly subscriptions = new SubscriptionsInMemory();
   readonly #types = new Set<string>();
@@ -18,7 +21,7 @@ export class ReplaySubscriptions {
     for (const kind of FEED_KINDS) this.subscriptions.putFeed(feedOf(kind));
   }
 
-  /** What a notice is of, such as `feed listings` or `watch traded`. */
+  /** The kind of a notice, such as `feed listings` or `watch traded`. */
   nameOf(id: string): string {
     return id.split(':')[0] ?? id;
   }

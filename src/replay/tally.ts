@@ -25,7 +25,7 @@ export class Tally {
   }
 }
 
-/** Something that is assumed of the service, and how often it held. */
+/** An assumption about the service, and how often it held. */
 export class Assumption {
   readonly name: string;
   holds = 0;
@@ -37,7 +37,7 @@ export class Assumption {
     this.name = name;
   }
 
-  /** @param sample what contradicts, if it does not hold */
+  /** @param sample the contradicting data, if it does not hold */
   check(holds: boolean, sample: () => string): void {
     this.of += 1;
     if (holds) this.holds += 1;
@@ -45,7 +45,7 @@ export class Assumption {
   }
 }
 
-/** The first few of something that went wrong, by its kind, and how often it did. */
+/** The first few failures of each kind, and their counts. */
 export class Faults {
   readonly #byKind = new Map<string, { count: number; readonly samples: string[] }>();
 

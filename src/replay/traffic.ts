@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** Payloads remembered, to find those that come again. */
 const MOST_PAYLOADS = 1_000_000;
 
-/** How much came over the stream, and what it cost. */
+/** Volume of the stream, and the cost of reading it. */
 export class Traffic {
   readonly frames = new Tally();
   readonly bundles = new Tally();
@@ -23,7 +23,7 @@ export class Traffic {
   #firstAt = Number.POSITIVE_INFINITY;
   #lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Of all lines, in hours. */
+  /** Time span of all lines, in hours. */
   get hours(): number {
     return this.#lastAt > this.#firstAt ? (this.#lastAt - this.#firstAt) / HOUR_MS : 0;
   }

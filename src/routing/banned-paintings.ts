@@ -15,7 +15,7 @@ export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly st
   return banned.filter((canvas) => !before.includes(canvas));
 }
 
-/** The canvases of an item and of all that is in it, each once. */
+/** The canvases of an item and its contents, each once. */
 export function canvasesIn(item: Item): readonly string[] {
   const own = item.identity.variant?.canvas;
   if (item.contents.length === 0) return own ? [own] : [];

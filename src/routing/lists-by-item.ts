@@ -57,7 +57,7 @@ export class ListsByItem<Member> {
     }
   }
 
-  /** Those who ask for the variant of this key. */
+  /** The subscriptions that ask for the variant of this key. */
   withKey(key: string): readonly Member[] {
     return this.#byKey.get(key)?.members ?? [];
   }

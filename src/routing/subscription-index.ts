@@ -43,7 +43,7 @@ export class SubscriptionIndex {
     } else this.#watches.get(subscription.trigger)?.remove(subscription, subscription.item);
   }
 
-  /** Those whose item is this key, as it is stored. */
+  /** The subscriptions whose item is this key, as it is stored. */
   withItemKey(key: string): readonly (Feed | Watch)[] {
     const feeds = [...this.#feeds.values()].flatMap((lists) => lists.withKey(key));
     return [...feeds, ...[...this.#watches.values()].flatMap((lists) => lists.withKey(key))];
@@ -66,7 +66,7 @@ export class SubscriptionIndex {
     }
     // Who is undercut is looked for only where somebody wants to know.
     if (this.#owners.size > 0) for (const key of ownersOf(change, market)) this.#addOwned(key, watches);
-    // A box may hold two kinds that had one key: those who saved that key are found for each.
+    // A box may hold two kinds that had one key: subscriptions with that key are found for each.
     const isOnce = [...now, ...before].every(({ variants }) => variants.length === 1);
     return isOnce ? { feeds, watches } : { feeds: [...new Set(feeds)], watches: [...new Set(watches)] };
   }

@@ -13,7 +13,7 @@ export interface CanvasRow extends TitleRow {
   readonly first_seen_at: number;
   /** Title, author and id as they are searched. */
   readonly words: string;
-  /** What the row takes: pixels and texts. */
+  /** Bytes of the row: pixels and texts. */
   readonly bytes: number;
 }
 
@@ -38,14 +38,14 @@ export const PAINTED_COLUMNS = CANVAS_COLUMNS.filter(
   (name) => name !== 'id' && name !== 'first_seen_at' && name !== 'last_seen_at',
 );
 
-/** A search holds so many words at most; a statement has a parameter for each. */
+/** Words of a search at most: a statement has a parameter for each. */
 export const MOST_WORDS = 8;
 
 const BYTES_A_PIXEL = 4;
-/** What a row takes beside its pixels and texts. */
+/** Bytes of a row besides its pixels and texts. */
 const BYTES_A_ROW = 64;
 
-/** The rows to write for what was seen: one a canvas, so that one statement can write all of them. */
+/** The rows to write for sightings: one a canvas, so that one statement can write all of them. */
 export function canvasRowsOf(seen: readonly SeenCanvas[]): readonly CanvasRow[] {
   const rows = new Map<string, CanvasRow>();
   for (const canvas of seen) {
@@ -85,7 +85,7 @@ export function readTitle({ last_seen_at, ...title }: TitleRow): CanvasTitle {
   return { ...title, lastSeenAt: last_seen_at };
 }
 
-/** @throws Unreadable where the pixels are not what was written */
+/** @throws Unreadable if the pixels are damaged */
 export function readCanvas(row: TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>): StoredCanvas {
   const { pixels, version, first_seen_at, ...title } = row;
   const count = title.width * title.height;

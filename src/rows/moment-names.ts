@@ -3,8 +3,9 @@ export const SNAPSHOT = '.snapshot';
 export const LAST_DELIVERY = '.last-delivery';
 export const FIRST_BANS = '.first-bans';
 /**
- * When the last snapshot was taken that an older Crier read: it counted stock otherwise and refused some records. Changes of shops until
- * then are no evidence of what a watch or feed would have reported. Written by a migration; absent in a store that began later.
+ * When the last snapshot was taken that an older Crier read: it counted stock otherwise and refused some records.
+ * Changes of shops until then are no evidence of what a watch or feed would have reported. Written by a migration;
+ * absent in a store that began later.
  */
 export const OLD_SHOPS = '.old-shops';
 /** Since when kinds of goods are told apart by all their traits. Absent: no earlier Crier wrote the store. */

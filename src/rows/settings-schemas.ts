@@ -17,7 +17,9 @@ const diamonds = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
 const minutes = z.number().nonnegative().max(10_080);
 
-/** `exact`: the key tells kinds apart as it does since 0.4.0. A key without it was saved before that: see `isFormer`. */
+/**
+ * `exact`: the key tells kinds apart as it does since 0.4.0. A key without it was saved before that: see `isFormer`.
+ */
 const storedItemChoice = z.strictObject({
   type: z.string().min(1).max(200),
   key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),

@@ -36,7 +36,7 @@ const changeSchema: z.ZodType<Change> = z.union([
 
 const serverState = z.enum(['up', 'slow', 'down']);
 
-/** What the stock of a change's shops counts. Absent: 0.3.0 or an older Crier wrote it, as the wire counted. */
+/** The unit of the stock of a change's shops. Absent if 0.3.0 or an older Crier wrote it, as the wire counted. */
 const stock = z.exactOptional(z.literal('items'));
 
 const causeSchema = z.union([

@@ -1,6 +1,6 @@
 import type { CanvasLimits, IsNeeded } from '../ports/canvases.ts';
 
-/** One kept canvas and what its row takes. */
+/** One kept canvas and the bytes of its row. */
 export interface CanvasSize {
   readonly id: string;
   readonly bytes: number;

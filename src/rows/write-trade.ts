@@ -4,7 +4,10 @@ import { countsForWorth, type Item, mixedKeyOf } from '../market/item/item.ts';
 import type { Location, Owner, Shop } from '../market/shops/shop.ts';
 import { TRADE_KINDS, type TradeRow } from './trade-row.ts';
 
-/** End the key under which filled boxes, and damaged or signed goods, are counted: apart from the item, under its type alone. */
+/**
+ * End the key under which filled boxes, and damaged or signed goods, are counted: apart from the item, under its type
+ * alone.
+ */
 const FILLED = '+';
 const CONDITIONED = '~';
 
@@ -42,7 +45,10 @@ function soldAt(shop: Shop | null, sold: Item): Item {
   return shop?.item.identity.type === sold.identity.type ? shop.item : sold;
 }
 
-/** A filled box is not traded at the price of the empty one, nor a damaged sword at that of a new one: each is counted apart. */
+/**
+ * A filled box is not traded at the price of the empty one, nor a damaged sword at that of a new one: each is counted
+ * apart.
+ */
 function itemAndKind({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item, numbers: TradeNumbers) {
   const { identity } = item;
   const isFilled = item.contents.length > 0 || sold.contents.length > 0;

@@ -169,12 +169,12 @@ export interface ServiceOptions {
   /** `Crier/<version> (+contact)`. */
   readonly userAgent: string;
   readonly refreshMs: number;
-  /** What the wire's stock counts. */
+  /** The unit of the wire's stock. */
   readonly unit: StockUnit;
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoints: Checkpoints;
-  /** Takes a copy of what the service sends. Absent: nothing is recorded. */
+  /** Records the service's frames and snapshots. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
   /** A number in [0, 1). */
   readonly chance: () => number;
@@ -184,7 +184,10 @@ export interface ServiceOptions {
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;
-  /** Takes the SNBT of an item that shows a canvas; `at`: epoch ms of its event, or when the shops were read. Must not block. */
+  /**
+   * Takes the SNBT of an item that shows a canvas; `at`: epoch ms of its event, or when the shops were read. Must not
+   * block.
+   */
   readonly onPainting: (snbt: string, at: number) => void;
   readonly onDown: (at: number, why: string) => void;
   readonly onUp: (at: number) => void;

@@ -71,8 +71,8 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
 }
 
 /**
- * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first Crier that read
- * them as it is done today; the stream also reports earlier events. One event may carry an old date.
+ * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first
+ * Crier that read them as it is done today; the stream also reports earlier events. One event may carry an old date.
  */
 function knownSince(kind: FeedKind, changes: readonly Change[], beganAt: number, oldShopsUntil: number | null): number {
   if (!PAID_KINDS.includes(kind)) return Math.max(beganAt, oldShopsUntil ?? beganAt);

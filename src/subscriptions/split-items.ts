@@ -21,7 +21,10 @@ interface SplitParts {
 /** A list has room for so many; the next list reports the others. */
 const MOST = 3;
 
-/** Items of these feeds or watches that mean several kinds now and whose owner has not read so yet: the first three, each once. */
+/**
+ * Items of these feeds or watches that mean several kinds now and whose owner has not read so yet: the first three,
+ * each once.
+ */
 export function unreportedSplits(
   subscriptions: readonly (Feed | Watch)[],
   market: Market | null,
@@ -35,7 +38,7 @@ export function unreportedSplits(
   return [...splits.values()].slice(0, MOST);
 }
 
-/** Saves that the owner of these feeds or watches has read of the splits; each in the owner's turn, as it stands then. */
+/** Saves that the owner of these feeds or watches has read of the splits; each as it is in the owner's turn. */
 export async function markReported(
   subscriptions: readonly (Feed | Watch)[],
   splits: readonly SplitItem[],

@@ -67,8 +67,8 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }
 }
 
 /**
- * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first Crier that read
- * them as it is done today; the stream also reports earlier events. One event may carry an old date.
+ * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first
+ * Crier that read them as it is done today; the stream also reports earlier events. One event may carry an old date.
  */
 function knownSince(
   { trigger }: Watch,

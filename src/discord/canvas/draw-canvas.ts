@@ -5,7 +5,7 @@ import { PromiseCache } from '../../time/promise-cache.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { encodePng } from './encode-png.ts';
 
-/** Of the longer side, in px: sharp on a phone, and some kilobytes. */
+/** The longer side of a picture, in px: sharp on a phone, and some kilobytes. */
 const LONGEST_SIDE = 512;
 /** Drawn pictures in memory, a few kilobytes each. */
 const MOST_KEPT = 64;

@@ -3,7 +3,7 @@ import { crc32, deflate } from 'node:zlib';
 import type { Canvas } from '../../market/paintings/canvas.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Of PNG: eight bits for each of red, green, blue and alpha, not interlaced. */
+/** PNG's header: eight bits for each of red, green, blue and alpha, not interlaced. */
 const RGBA_8 = [8, 6, 0, 0, 0];
 const BYTES_A_PIXEL = 4;
 /** Filters of PNG: the row as it is, or its difference to the row above. */
@@ -13,7 +13,8 @@ const UP = 2;
 const deflateAside = promisify(deflate);
 
 /**
- * Encodes a canvas as PNG, each of its pixels a square of `scale` × `scale`. The compression runs outside the event loop.
+ * Encodes a canvas as PNG, each of its pixels a square of `scale` × `scale`. The compression runs outside the event
+ * loop.
  * @param scale a whole number from 1
  */
 export async function encodePng(

@@ -126,7 +126,7 @@ function withoutPicture<M extends Message>(message: M): M {
   return { ...message, files: [], ...(embeds && { embeds }), ...(components && { components }) };
 }
 
-/** A gallery goes, and a text stays without the picture beside it. */
+/** Removes galleries, and leaves texts without the pictures next to them. */
 function withoutFiles(part: APIComponentInContainer): APIComponentInContainer[] {
   if (part.type === ComponentType.MediaGallery) return [];
   if (part.type !== ComponentType.Section || part.accessory.type !== ComponentType.Thumbnail) return [part];

@@ -10,7 +10,7 @@ export const ITEM_OPTION = {
   max_length: 100,
 } as const satisfies APIApplicationCommandBasicOption;
 
-/** A price or a total in diamonds: a number, whose autocomplete reads what players type. */
+/** A price or a total in diamonds: a number option, whose autocomplete reads `32 for 3` and `5k`. */
 export const TYPED_PRICE = { autocomplete: true, ...DIAMONDS } as const;
 
 const NAME = { type: Type.String, autocomplete: true, max_length: 100 } as const;

@@ -5,7 +5,7 @@ import type { Thumbnail } from '../render/layout/layout.ts';
 import { altOfPainting } from '../render/words/painting-alt.ts';
 import type { CommandContext } from './command.ts';
 
-/** Discord: files of one message. */
+/** Discord's limit: files of one message. */
 const MOST_FILES = 10;
 
 type Context = Pick<CommandContext, 'market' | 'bans' | 'drawCanvas' | 'log'>;
@@ -17,8 +17,8 @@ export interface PaintingPicture {
 }
 
 /**
- * The picture of the painting that was asked for. null: the item is none, its pixels are not kept, or it is banned or may be,
- * so that nobody draws it in public.
+ * The picture of the painting that was asked for. Null if the item is none, its pixels are not kept, or it is banned or
+ * may be, so that nobody draws it in public.
  */
 export async function paintingPicture(
   { key }: ItemChoice,

@@ -61,8 +61,8 @@ export function readAmount(text: string, option: string, language: Language): nu
 }
 
 /**
- * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so `32 for 3`
- * and `5k` are offered as the numbers that they mean.
+ * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so
+ * `32 for 3` and `5k` are offered as the numbers that they mean.
  */
 export function suggestPrice(text: string, language: Language): readonly Choice[] {
   const price = typedPrice(text, language);
@@ -73,7 +73,7 @@ export function suggestPrice(text: string, language: Language): readonly Choice[
   return [{ name: [...lead, unit].join(' · '), value: unitPrice }];
 }
 
-/** The same for an option that takes a total. */
+/** Choices for a number option that takes a total, such as `5k`. */
 export function suggestAmount(text: string, language: Language): readonly Choice[] {
   const amount = typedAmount(text, language);
   if (amount === null || !isWithin(amount, DIAMONDS)) return [];

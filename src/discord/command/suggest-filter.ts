@@ -47,7 +47,9 @@ export function suggestFilter(
   }
 }
 
-/** `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`: what it is comes first, whole as far as there is room. */
+/**
+ * `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`. The name comes first, whole as far as there is room.
+ */
 function asItem({ name: label, value, choice }: Suggestion, market: Market, language: Language): Choice {
   const { type, key } = choice;
   const identity = key === undefined ? undefined : market.catalogue.identityOf(key);

@@ -52,7 +52,10 @@ export class TradeGroupsTable {
     return this.#sql.since.all(after, last, bucketOf(from), from).map((item) => ({ ...item }));
   }
 
-  /** How many trades each item of the type has in the bucket of `from` and later ones, of the numbers after `after` up to `last`. */
+  /**
+   * How many trades each item of the type has in the bucket of `from` and later ones, of the numbers after `after` up
+   * to `last`.
+   */
   counts(type: string, from: number, after: number, last: number): ItemTrades[] {
     return this.#sql.counts.all(type, after, last, bucketOf(from));
   }

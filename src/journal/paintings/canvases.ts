@@ -51,7 +51,7 @@ export class CanvasesTable implements Canvases {
     return this.#sql.totals.first() ?? { count: 0, bytes: 0 };
   }
 
-  /** Saves what was seen; part of the caller's transaction. */
+  /** Saves sightings of canvases; part of the caller's transaction. */
   save(seen: readonly SeenCanvas[]): void {
     for (const row of canvasRowsOf(seen)) {
       this.#sql.put(...CANVAS_COLUMNS.map((name) => row[name]));
@@ -59,7 +59,10 @@ export class CanvasesTable implements Canvases {
     }
   }
 
-  /** Drops what is above the limits, some at each step; each step needs a transaction. Returns how many were dropped. */
+  /**
+   * Drops canvases above the limits, some at each step; each step needs a transaction.
+   * @returns how many were dropped
+   */
   *prune(isNeeded: IsNeeded, limits: CanvasLimits): Generator<void, number> {
     const surplus = surplusCanvases(this.#sql.sizes.all(), isNeeded, limits);
     for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
@@ -90,7 +93,7 @@ function prepareStatements(db: DatabaseSync) {
       `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = ?`,
     ),
     titles: query<TitleRow>(db, `SELECT ${TITLE} FROM canvases WHERE id IN (SELECT value FROM json_each(?))`),
-    // The index holds all that is looked through; only what is found is read of the table, whose rows are long.
+    // The index covers all columns of the search: the table, whose rows are long, is read for the found canvases alone.
     search: query<TitleRow>(
       db,
       `SELECT ${TITLE} FROM canvases WHERE id IN

@@ -50,9 +50,10 @@ const MOST_OF_ITEM = 2;
 
 /**
  * The asks that are at least so many per cent under their item's worth, have stock, and are not trivial (see
- * `isTrivialDeal`), the most per cent first, then the most saved. `worths` by the identity's key; what has none is no deal, and a worth of 0 has no per
- * cent. Damaged and signed goods are priced otherwise and are no deals. A filled container is judged by what it holds, if that
- * is one item, and only where the filter looks inside. Of one item two at most are shown, unless it is asked for. Yields often.
+ * `isTrivialDeal`), the most per cent first, then the most saved. `worths` by the identity's key; what has none is no
+ * deal, and a worth of 0 has no per cent. Damaged and signed goods are priced otherwise and are no deals. A filled
+ * container is judged by its contents, if that is one item, and only where the filter looks inside. One item has two at
+ * most are shown, unless it is asked for. Yields often.
  */
 export function* findDeals(
   market: Market,

@@ -97,7 +97,10 @@ function filtersOfEnds({ owner, ...ofAsk }: Filter): readonly (readonly [Filter,
   ];
 }
 
-/** The first of them that can be traded at now and match. A filled container, or damaged or signed goods, are not the item itself. */
+/**
+ * The first of them that can be traded at now and match. A filled container, or damaged or signed goods, are not the
+ * item itself.
+ */
 function ableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
   const able: Shop[] = [];
   for (const shop of shops) {

@@ -5,16 +5,16 @@ import { type Identity, type Item, mixedKeyOf } from './item.ts';
 const MOST = 20_000;
 
 /**
- * Kinds of goods by the key that Crier up to 0.3.0 gave them, where it gave another. An old key stands for several kinds where
- * new traits split the price, and for the kind without its name where the name no longer does. Kinds are only ever added, so
- * that all markets may share one of these.
+ * Kinds of goods by the key that Crier up to 0.3.0 gave them, where it gave another. An old key stands for several
+ * kinds where new traits split the price, and for the kind without its name where the name no longer does. Kinds are
+ * only ever added, so that all markets may share one of these.
  */
 export class FormerKeys {
   readonly #kinds = new Map<string, Map<string, Identity>>();
   #size = 0;
   #renamed: Identity[] = [];
 
-  /** Notes the item and what it holds. */
+  /** Notes the item and its contents. */
   note(item: Item): void {
     this.#add(item);
     if (item.contents.length > 0) for (const held of contentsOf(item)) this.#add(held);
@@ -41,7 +41,7 @@ export class FormerKeys {
     if (kinds === undefined) this.#kinds.set(formerKey, new Map([[key, identity]]));
     else kinds.set(key, identity);
     this.#size += 1;
-    // A name splits the price of what is not damaged: a damaged item does not show which kind is meant.
+    // A damaged item is ambiguous: a name splits the price of undamaged goods alone.
     if (mixedKeyOf(identity) === null && !condition?.damaged) this.#renamed.push(identity);
   }
 }

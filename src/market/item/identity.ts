@@ -6,7 +6,7 @@ import { isCompound, readSnbt } from './snbt.ts';
 import { conditionOf, formerVariantOf, PLAIN, unknownKeysOf, variantOf } from './variant.ts';
 
 /**
- * What an SNBT says of an item. `unread`: names of what could not be read, `snbt` for the whole text, else component keys
+ * The item data of an SNBT. `unread`: names of unreadable parts, `snbt` for the whole text, else component keys
  * that no trait knows.
  */
 export interface Goods {
@@ -38,7 +38,7 @@ export function identify(type: string, snbt?: string | null): Identity {
   return readGoods(type, snbt).identity;
 }
 
-/** The same with all else that the SNBT says. */
+/** Identifies an item, and reads its condition and unread parts. */
 export function readGoods(type: string, snbt?: string | null): Goods {
   if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plains.get(type, plainOf);
   return snbt.length > LONGEST_REMEMBERED ? read(type, snbt) : remembered(type, snbt);

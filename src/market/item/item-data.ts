@@ -3,7 +3,7 @@ import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound }
 
 /** A container's contents are not the container's own. */
 const CONTENTS: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
-/** The same as they stand in an SNBT: what the reader need not build. */
+/** The same keys as an SNBT writes them: values that the reader need not build. */
 export const CONTENTS_KEYS: ReadonlySet<string> = new Set([...CONTENTS].flatMap((name) => [name, `minecraft:${name}`]));
 /** Lore is looked at only where nothing else names a painting. */
 const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display', 'custom_name', 'lore']);
@@ -21,8 +21,8 @@ interface Canvas {
 }
 
 /**
- * An item's data of any game version: a bare tag, a tag in `{id,Count,tag}`, components in `{components}` or bare, keys with
- * or without `minecraft:`. `type`: upper case, as the service writes it.
+ * An item's data of any game version: a bare tag, a tag in `{id,Count,tag}`, components in `{components}` or bare, keys
+ * with or without `minecraft:`. `type`: upper case, as the service writes it.
  */
 export class ItemData {
   readonly type: string;
@@ -31,7 +31,7 @@ export class ItemData {
   readonly #fields: SnbtCompound;
   readonly #canvas: Canvas | null;
   readonly #isCanvasById: boolean;
-  /** undefined until it was looked for. */
+  /** Undefined until the first search. */
   #picture: { readonly data: SnbtCompound | null } | undefined;
 
   constructor(type: string, root: SnbtCompound) {
@@ -45,7 +45,7 @@ export class ItemData {
       byId ?? canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS_AND_TYPED, null) ?? null;
   }
 
-  /** The value of the first of the keys that any level has. */
+  /** The value of the first key that any level has. */
   field(...names: readonly string[]): Snbt | undefined {
     for (const name of names) {
       const value = this.#fields.get(name);
@@ -78,7 +78,7 @@ export class ItemData {
     return (found ?? canvasWithin(this.#root, CONTENTS, null))?.id ?? null;
   }
 
-  /** What stands next to the painting's id: `title` finds `canvas_title` and `mod:canvas_title` too. */
+  /** A field next to the painting's id: `title` finds `canvas_title` and `mod:canvas_title` too. */
   besideCanvas(name: string): Snbt | undefined {
     for (const [key, value] of this.#canvas?.beside ?? []) {
       if (localName(key).replace(CANVAS_PREFIX, '').toLowerCase() === name) return value;
@@ -93,7 +93,9 @@ export class ItemData {
   }
 }
 
-/** All fields by their names without `minecraft:`. Of a name that stands twice, that of the outer level, there the bare one. */
+/**
+ * All fields by their names without `minecraft:`. If a name occurs twice, the outer level wins, there the bare name.
+ */
 function fieldsOf(levels: readonly SnbtCompound[]): SnbtCompound {
   const fields = new Map<string, Snbt>();
   for (const level of levels) {
@@ -139,7 +141,7 @@ function find<T>(
   );
 }
 
-/** The first text that looks like a painting's id, but for what stands under these keys. */
+/** The first text that looks like a painting's id, except under these keys. */
 function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): Canvas | undefined {
   if (typeof value === 'string') {
     const id = CANVAS.exec(value)?.[0].toLowerCase();

@@ -1,12 +1,15 @@
 import { ENGLISH_NAMES } from './english-names.ts';
 import { readableType } from './readable-type.ts';
 
-/** The game's English name of a type: `SLIME_BLOCK` reads Slime Block, `TNT` TNT; of all else its letters, Strong Healing. */
+/**
+ * The game's English name of a type: `SLIME_BLOCK` reads Slime Block, `TNT` TNT; of all else its letters, Strong
+ * Healing.
+ */
 export function itemName(type: string): string {
   return ENGLISH_NAMES.get(type) ?? readableType(type);
 }
 
-/** Whether the name is but the game's English name of the type, or what its letters read. */
+/** Whether the name only repeats the type: the game's English name, or the letters of the type. */
 export function isNameOfType(name: string, type: string): boolean {
   return name === itemName(type) || name === readableType(type);
 }

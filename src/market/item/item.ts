@@ -14,10 +14,10 @@ export interface Trait {
 }
 
 /**
- * What makes players price two items of one type separately. All empty: the plain item.
- * `canvas` is a painting's id, `<author_uuid>_<integer>`. `customName` is a name that a player gave and that splits the
- * price. `traits` are all further traits that split the price, in the order of their table; absent where there are none, so
- * that stored rows and their hashes of earlier versions stay as they are. `shown` is what is shown and splits nothing: two
+ * The traits by which players price two items of one type separately. The plain item has none. `canvas` is a painting's
+ * id, `<author_uuid>_<integer>`. `customName` is a name that a player gave and that splits the price. `traits` are all
+ * further traits that split the price, in the order of their table; absent where there are none, so that stored rows
+ * and their hashes of earlier versions stay as they are. `shown` are traits that are shown and split nothing: two
  * identities with one key may differ in it. Read both with `traitOf`.
  */
 export interface Variant {
@@ -30,11 +30,11 @@ export interface Variant {
 }
 
 /**
- * What players price separately: the type and the variant. `variant` null: unknown (the service left the SNBT of an
- * out-of-stock shop away); such an item is never priced nor matched as plain. `key`: 16 hex digits, the same for equal
- * identities in every run and every revision; an unknown variant has a key of its own for each type.
- * `formerKey`: the key that Crier up to 0.3.0 gave the same SNBT, present only where it differs from `key`. A stored watch,
- * feed or trade with that key means this identity too.
+ * A kind of goods that players price separately: the type and the variant. `variant` null: unknown (the service left
+ * the SNBT of an out-of-stock shop away); such an item is never priced nor matched as plain. `key`: 16 hex digits, the
+ * same for equal identities in every run and every revision; an unknown variant has a key of its own for each type.
+ * `formerKey`: the key that Crier up to 0.3.0 gave the same SNBT, present only where it differs from `key`. A stored
+ * watch, feed or trade with that key means this identity too.
  */
 export interface Identity {
   readonly key: string;
@@ -43,15 +43,17 @@ export interface Identity {
   readonly variant: Variant | null;
 }
 
-/** What lowers or raises the price of one item and makes it no other kind of goods. `signedBy`: players' text. */
+/**
+ * Facts that lower or raise the price of one item without making it another kind of goods. `signedBy`: players' text.
+ */
 export interface Condition {
   readonly damaged?: true;
   readonly signedBy?: string;
 }
 
 /**
- * `quantity`: items in one bundle, at least 1. `name`: the display name, data of players. `contents`: without empty slots.
- * `condition`: absent where the item is neither damaged nor signed.
+ * `quantity`: items in one bundle, at least 1. `name`: the display name, data of players. `contents`: without empty
+ * slots. `condition`: absent where the item is neither damaged nor signed.
  */
 export interface Item {
   readonly identity: Identity;
@@ -62,9 +64,9 @@ export interface Item {
 }
 
 /**
- * An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`: its name
- * then. `isFormer`: the key is one of Crier up to 0.3.0, and the choice means all kinds that it has been split into.
- * `splitReported`: its owner has read so.
+ * An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`:
+ * its name then. `isFormer`: the key is one of Crier up to 0.3.0, and the choice means all kinds that it has been split
+ * into. `splitReported`: its owner has read so.
  */
 export interface ItemChoice {
   readonly type: string;
@@ -74,7 +76,9 @@ export interface ItemChoice {
   readonly label?: string;
 }
 
-/** Whether the identity is one that the choice means. An unknown variant is of its type, but never a certain variant. */
+/**
+ * Whether the identity is one that the choice means. An unknown variant is of its type, but never a certain variant.
+ */
 export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity): boolean {
   if (type !== identity.type) return false;
   if (key === undefined) return true;
@@ -82,12 +86,16 @@ export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity
   return key === identity.key || (isFormer === true && key === identity.formerKey);
 }
 
-/** Whether a price paid for the item says what its kind of goods is worth: damaged and signed goods are priced otherwise. */
+/**
+ * Whether a price paid for the item counts for the worth of its kind: damaged and signed goods are priced otherwise.
+ */
 export function countsForWorth({ condition }: Pick<Item, 'condition'>): boolean {
   return condition === undefined;
 }
 
-/** The value of the variant's trait of that name, whether it splits the price or is only shown, or null if it has none. */
+/**
+ * The value of the variant's trait of that name, whether it splits the price or is only shown, or null if it has none.
+ */
 export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): string | null {
   if (variant === null) return null;
   const { traits = NONE, shown = NONE } = variant;
@@ -95,8 +103,8 @@ export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): s
 }
 
 /**
- * The key under which Crier up to 0.3.0 counted trades of this kind together with others of its type, or null if it told
- * this kind apart.
+ * The key under which Crier up to 0.3.0 counted trades of this kind together with others of its type, or null if it
+ * told this kind apart.
  */
 export function mixedKeyOf({ variant, formerKey }: Pick<Identity, 'variant' | 'formerKey'>): string | null {
   return variant?.traits === undefined ? null : (formerKey ?? null);

@@ -19,12 +19,12 @@ const GENERATIONS: ReadonlySet<string> = new Set<Generation>(['original', 'copy'
 /** The words of a label in one language. Titles, authors and names are players' text, raw. */
 export interface LabelWords {
   type(type: string): string;
-  /** Whether a name says but the type, in English or in this language. */
+  /** Whether a name only repeats the type, in English or in this language. */
   isNameOf(name: string, type: string): boolean;
   enchantment(enchantment: Enchantment): string;
   /** V of `Ominous Bottle V`. */
   level(level: number): string;
-  /** What the game calls the type with that potion, as `Splash Potion of Healing`, or null if it is not known. */
+  /** The game's name of the type with that potion, such as `Splash Potion of Healing`, or null if it is not known. */
   potion(type: string, potion: string): string | null;
   /** A painting without title and author, by the ends of its id. */
   canvas(ends: string): string;
@@ -72,7 +72,7 @@ export function labelOf(identity: Identity): string {
 }
 
 /**
- * The item in words: what it is, then a player's name for it. Players' text, raw.
+ * The item in words: its kind, then a player's name for it. Players' text, raw.
  * @param hasOpenVariant whether it is worth a word that the variant is unknown: see the function of that name
  */
 export function displayName(item: Item, hasOpenVariant = false): string {
@@ -92,14 +92,14 @@ export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = fa
   return inWords(words, type, variant, details, playersName(words, item));
 }
 
-/** The name that a player gave the item, or that the service alone tells of an item of which nothing else is known. */
+/** The name that a player gave the item, or the service's name for an item without other data. */
 function playersName(words: LabelWords, { identity, name }: Item): string | null {
   const { type, variant } = identity;
   if (variant !== null) {
     const given = variant.customName ?? valueIn(variant, PLAYER_NAME);
     if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
   }
-  // Music Disc is but a part of what Music Disc 11 says.
+  // Music Disc is only a part of the name Music Disc 11.
   const isSaid = words.isNameOf(name, type) || words.type(type).includes(name) || readableType(type).includes(name);
   return isSaid ? null : name;
 }
@@ -120,7 +120,7 @@ function inWords(
   return given === null ? label : `${label} ${words.quoted(given)}`;
 }
 
-/** What stands first instead of the type. `isOfType`: it says what type it is, so that no bracket has to. */
+/** The words that come first instead of the type. `isOfType`: they name the type, so that no bracket has to. */
 interface Lead {
   readonly text: string;
   readonly isOfType: boolean;
@@ -146,7 +146,7 @@ function byAuthor(words: LabelWords, work: string, author: string | null): strin
   return author === null ? work : words.by(work, author);
 }
 
-/** The type with what the game writes into its name: a potion's, an ominous bottle's level. */
+/** The type with the traits that the game writes into its name: a potion's effect, an ominous bottle's level. */
 function typeIn(words: LabelWords, type: string, variant: Variant | null): string {
   const potion = variant?.potion ? words.potion(type, variant.potion) : null;
   const name = potion ?? words.type(type);
@@ -163,7 +163,7 @@ function detailsIn(words: LabelWords, type: string, variant: Variant, lead: Lead
   return details;
 }
 
-/** A trait in words; none where the lead or the type says it. */
+/** A trait in words; none if the lead or the type names it. */
 function traitWords(words: LabelWords, name: string, value: string, lead: Lead | null): string[] {
   switch (name) {
     case 'author':
@@ -208,7 +208,7 @@ function isGeneration(value: string): value is Generation {
   return GENERATIONS.has(value);
 }
 
-/** Whether the item is damaged and who signed it, in the words of a language; empty for sound goods. */
+/** Damage and signers of the item, in the words of a language; empty for sound goods. */
 export function conditionIn(words: LabelWords, { condition }: Pick<Item, 'condition'>): readonly string[] {
   const said: string[] = [];
   if (condition?.damaged) said.push(words.damaged());

@@ -3,8 +3,8 @@ import type { Item } from './item.ts';
 import { SERVER_NAME } from './traits.ts';
 
 /**
- * Whether shops have the type in variants: enchanted, brewed, painted or with any other trait. Names do not count: anybody may
- * give them, and where the service leaves variants out it never tells names.
+ * Whether shops have the type in variants: enchanted, brewed, painted or with any other trait. Names do not count:
+ * anybody may give them, and where the service leaves variants out it never gives names.
  */
 export function isInVariants(market: Pick<Market, 'ofType'>, type: string): boolean {
   return market.ofType(type).some(({ identity: { variant } }) => {

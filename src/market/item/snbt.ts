@@ -4,23 +4,34 @@ export type SnbtCompound = ReadonlyMap<string, Snbt>;
 
 /** Keys whose values the reader passes over, and keys whose values it keeps. */
 export interface SnbtOptions {
-  /** Keys as written (`minecraft:container`) whose values are passed over without being built; an empty string stands for each. */
+  /**
+   * Keys as written (`minecraft:container`) whose values are passed over without being built; an empty string stands
+   * for each.
+   */
   readonly skip?: ReadonlySet<string>;
-  /** Keys without namespace (`canvas_pixels`) whose typed array (`[I;…]`) is read however long it is, up to 65,536 values. */
+  /**
+   * Keys without namespace (`canvas_pixels`) whose typed array (`[I;…]`) is read however long it is, up to 65,536
+   * values.
+   */
   readonly keepArrays?: ReadonlySet<string>;
 }
 
 /** The game itself stops at 512 levels; deeper texts are unreadable. */
 const MAX_DEPTH = 512;
-/** Longer typed arrays read as an empty list: pixels and chunk data say nothing about what an item is. In UTF-16 units. */
+/**
+ * Longer typed arrays read as an empty list: pixels and chunk data say nothing about what an item is. In UTF-16 units.
+ */
 const LONGEST_ARRAY = 256;
-/** Values kept of one text. An item of the game has some hundreds; further values are read and dropped, which bounds the memory. */
+/**
+ * Values kept of one text. An item of the game has some hundreds; further values are read and dropped, which bounds the
+ * memory.
+ */
 const MOST_VALUES = 65_536;
 
 /**
- * Reads an SNBT text of any game version: indexed lists (to 1.11), typed arrays, mixed lists, trailing commas, `bool()`,
- * `uuid()`, hexadecimal, binary and unsigned numbers (from 1.21.5), `[2048 bytes]` in place of an array. Time grows with the
- * length alone.
+ * Reads an SNBT text of any game version: indexed lists (to 1.11), typed arrays, mixed lists, trailing commas,
+ * `bool()`, `uuid()`, hexadecimal, binary and unsigned numbers (from 1.21.5), `[2048 bytes]` in place of an array. Time
+ * grows with the length alone.
  * @returns the value, or null if the text cannot be read. Never throws.
  */
 export function readSnbt(text: string, options: SnbtOptions = {}): Snbt | null {
@@ -85,7 +96,10 @@ class Reader {
   readonly #text: string;
   readonly #options: SnbtOptions;
   readonly #word = /[\w.+-]+/y;
-  /** With a namespace (`minecraft:axolotl/variant`) or a removal's mark (`!minecraft:tool`), which some writers do not quote. */
+  /**
+   * With a namespace (`minecraft:axolotl/variant`) or a removal's mark (`!minecraft:tool`), which some writers do not
+   * quote.
+   */
   readonly #key = /!?[\w.+\-/]+(?::[\w.+\-/]+(?=\s*:))?/y;
   readonly #plainQuoted = { '"': /[^"\\]*/y, "'": /[^'\\]*/y };
   readonly #placeholder = /\[\s*\d+ [a-z]+\s*\]/y;
@@ -169,13 +183,16 @@ class Reader {
     const end = this.#text.indexOf(']', this.#at);
     if (end - this.#at <= LONGEST_ARRAY) return false;
     const numbers = this.#text.slice(this.#at, end);
-    // Each search is a search of memory: together they cost a twentieth of what one pattern does.
+    // Each search is a search of memory: together they cost a twentieth of one regular expression.
     if (STRUCTURE.some((mark) => numbers.includes(mark))) return false;
     this.#at = end + 1;
     return true;
   }
 
-  /** A whole number without suffix, the usual one in an array; undefined, and nothing is read, if something else stands here. */
+  /**
+   * A whole number without suffix, the usual one in an array; undefined, and nothing is read, if something else stands
+   * here.
+   */
   #plainInteger(): number | undefined {
     let at = this.#at;
     const isNegative = this.#text.charCodeAt(at) === MINUS;

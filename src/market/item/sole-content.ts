@@ -1,6 +1,9 @@
 import { countsForWorth, type Identity, type Item } from './item.ts';
 
-/** What a container holds, and how many of it. `isSound`: none of them is damaged or signed, so that a worth says what they cost. */
+/**
+ * The one kind of item in a container, and its count. `isSound`: none of them is damaged or signed, so that a worth
+ * applies.
+ */
 export interface SoleContent {
   readonly identity: Identity;
   readonly count: number;

@@ -2,7 +2,9 @@ import { itemName } from './item-name.ts';
 import { isCompound, isList, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
 const MAX_DEPTH = 32;
-/** Of a translation with its arguments filled in, in UTF-16 units: templates in templates could grow without end. */
+/**
+ * Limit of a translation with its arguments filled in, in UTF-16 units: templates in templates could grow without end.
+ */
 const LONGEST_FILLED = 1_024;
 /** A name such as `[VIP] Sword` is plain text. */
 const JSON_TEXT = /^\s*(?:[{"]|\[\s*[{"])/;
@@ -25,9 +27,9 @@ export function stripCodes(text: string): string {
 }
 
 /**
- * Reads a name: plain text, JSON text (`{"text":"x","extra":[…]}`, `"x"`) or, from 1.21.5, a compound or a list. Colours and
- * other formatting are left out, so that the same name is the same in every version. A translation reads as its `fallback`,
- * else as its key, with the arguments filled in.
+ * Reads a name: plain text, JSON text (`{"text":"x","extra":[…]}`, `"x"`) or, from 1.21.5, a compound or a list.
+ * Colours and other formatting are left out, so that the same name is the same in every version. A translation reads as
+ * its `fallback`, else as its key, with the arguments filled in.
  * @returns the name, or null if nothing is written
  */
 export function nameIn(component: Snbt): WrittenName | null {

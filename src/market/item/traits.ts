@@ -7,14 +7,14 @@ import { isCompound, isList, type Snbt } from './snbt.ts';
 import { textIn } from './text-component.ts';
 import { tropicalFish } from './tropical-fish.ts';
 
-/** Of a trait's value, in UTF-16 units. The game's own texts are shorter. */
+/** Limit of a trait's value, in UTF-16 units. The game's own texts are shorter. */
 const LONGEST_VALUE = 256;
 
 /**
- * One trait of items. `name` is part of stored keys: it never changes. `keys`: the component keys and, from before 1.20.5, the
- * tags that it is read from, without `minecraft:`. `read` gives the canonical value, the same in every version, or null where
- * the item does not have the trait. `splits`: whether items that differ in it are priced separately, else it is only shown.
- * `isPlayers`: the value is players' text.
+ * One trait of items. `name` is part of stored keys: it never changes. `keys`: the component keys and, from before
+ * 1.20.5, the tags that it is read from, without `minecraft:`. `read` gives the canonical value, the same in every
+ * version, or null where the item does not have the trait. `splits`: whether items that differ in it are priced
+ * separately, else it is only shown. `isPlayers`: the value is players' text.
  */
 export interface TraitRow {
   readonly name: string;
@@ -80,7 +80,7 @@ export const TRAITS: readonly TraitRow[] = [
 export const SERVER_NAME = 'name';
 export const PLAYER_NAME = 'player-name';
 
-/** Whether the traits say by themselves what the item is, so that its name splits no price. */
+/** Whether the traits alone identify the goods, so that the item's name splits no price. */
 export function saysWhatItIs(data: ItemData, traits: ReadonlySet<string>): boolean {
   return data.canvas !== null || IDENTIFYING.some((name) => traits.has(name));
 }
@@ -191,7 +191,7 @@ function textureIn(profile: ReadonlyMap<string, Snbt>): string | null {
   return typeof value === 'string' && value !== '' ? hash('sha256', value).slice(0, 8) : null;
 }
 
-/** One is what the game gives a rocket that says nothing. */
+/** The game's default for a rocket without a duration is 1. */
 function flightOf(data: ItemData): string | null {
   const flight = wholeIn(data.within(['fireworks'], 'flight_duration') ?? data.within(['Fireworks'], 'Flight'));
   return flight === null || flight === 1 ? null : String(flight);

@@ -8,9 +8,9 @@ import { isCompound, isList, localName, type Snbt } from './snbt.ts';
 import { formerTextIn, nameIn, textIn } from './text-component.ts';
 import { hasCustomModel, PLAYER_NAME, SERVER_NAME, saysWhatItIs, TRAITS } from './traits.ts';
 
-/** Of a name, in UTF-16 units; the game itself lets players type 50. */
+/** Limit of a name, in UTF-16 units; the game itself lets players type 50. */
 const LONGEST_NAME = 256;
-/** Of a component's key in a report. */
+/** Limit of a component's key in a report, in UTF-16 units. */
 const LONGEST_KEY = 64;
 
 export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
@@ -28,7 +28,7 @@ export function variantOf(data: ItemData): Variant {
   const traits: Trait[] = [];
   const shown: Trait[] = [];
   for (const { name, value, splits } of read) (splits ? traits : shown).push({ name, value });
-  // The id alone says which picture it is, and all pictures share one name.
+  // The id alone identifies the picture: all pictures share one name.
   const isPicture = data.canvas !== null || has.has('picture');
   if (server !== null && !isPicture) (nameSplits ? traits : shown).push({ name: SERVER_NAME, value: server });
   if (player !== null && !nameSplits) shown.push({ name: PLAYER_NAME, value: player });
@@ -57,8 +57,8 @@ export function formerVariantOf(data: ItemData): Variant {
 
 /**
  * The two names of an item, each null where it has none. A name is the server's if it comes from `item_name`, from a
- * translation key or, without an `item_name`, stands next to a model of the server's; any other one is a player's. A name
- * that is but the type's says nothing.
+ * translation key or, without an `item_name`, stands next to a model of the server's; any other one is a player's. A
+ * name that only repeats the type's says nothing.
  */
 function namesOf(
   data: ItemData,
@@ -118,7 +118,7 @@ function potionOf(data: ItemData): string | null {
   return id === '' || id === 'empty' ? null : id;
 }
 
-/** What lowers or raises the item's price; undefined: nothing. */
+/** Damage and signatures, which change the item's price; undefined if there are none. */
 export function conditionOf(data: ItemData): Condition | undefined {
   const signedBy = signersOf(data);
   const damaged = isDamaged(data);
@@ -140,7 +140,7 @@ function isDamaged(data: ItemData): boolean {
 const SIGNED = /^\s*signed by:?\s*(.*)$/i;
 const SIGNATURE = /(?:^|_)sign(?:ed_by|atures?)$/i;
 
-/** Who signed the item: the names that its lore shows, else those that a plugin keeps. */
+/** The signers of the item: the names that its lore shows, else those that a plugin keeps. */
 function signersOf(data: ItemData): string | null {
   const lore = data.field('lore') ?? data.compound('display')?.get('Lore');
   if (isList(lore)) {

@@ -2,7 +2,7 @@
 export interface Canvas {
   /** `<author_uuid>_<integer>` in lower case: the same for the original and all its copies. */
   readonly id: string;
-  /** null: the painter gave none. */
+  /** Null if the painter gave none. */
   readonly title: string | null;
   readonly author: string | null;
   /** 1 original, 2 copy, 3 copy of a copy; null if the item does not say. */

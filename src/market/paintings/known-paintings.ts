@@ -11,19 +11,19 @@ export interface KnownCanvas {
   readonly sold: number;
   /** Epoch ms of the latest event that showed its pixels; 0 if none did. */
   readonly lastSeenAt: number;
-  /** What players price separately of it, as far as the market knows. */
+  /** Its kinds that players price separately, as far as the market knows. */
   readonly identities: readonly Identity[];
 }
 
-/** A canvas whose pixels are kept: what of it is searched. */
+/** The searched fields of a canvas whose pixels are kept. */
 type KeptCanvas = Pick<KnownCanvas, 'id' | 'title' | 'author' | 'lastSeenAt'>;
 
 /** Ranks worse than any text that answers the query. */
 const NO_RANK = 9;
 
 /**
- * The canvases that answer a text by title, author or id: those that answer best first, of these the most traded, the most sold,
- * then the last seen. An empty text finds all.
+ * The canvases that answer a text by title, author or id: the best answers first, among equals the most traded, the
+ * most sold, then the last seen. An empty text finds all.
  * @param kept canvases of the store that answer the text; one that the catalogue knows too stands once
  * @param tradesOf how often a canvas was traded, by its id
  */
@@ -60,7 +60,7 @@ export function soldCanvas(catalogue: Catalogue, id: string): KnownCanvas | null
   return soldCanvases(catalogue).find((canvas) => canvas.id === id) ?? null;
 }
 
-/** What the catalogue calls those of the canvases that it knows, by id. */
+/** The catalogue's titles and authors of the canvases that it knows, by id. */
 export function soldTitles(
   catalogue: Catalogue,
   ids: ReadonlySet<string>,

@@ -83,7 +83,7 @@ function sizeOf(count: number, within: readonly SnbtCompound[]): { width: number
   return null;
 }
 
-/** Which oblong canvas the texts of the compound name, those in lists and compounds of it included. */
+/** The oblong canvas that the texts of the compound name, those in its lists and compounds included. */
 function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
   const waiting: Snbt[] = [...compound.values()];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

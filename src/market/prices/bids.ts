@@ -6,8 +6,8 @@ import { highestFirst } from '../shops/item-order.ts';
 import type { Shop } from '../shops/shop.ts';
 
 /**
- * The shops that buy an item, those with room first, then the best paying. The service may leave out the variant of a shop
- * without room. Where shops have the type in no variants, that shop counts as a buyer of the plain item.
+ * The shops that buy an item, those with room first, then the best paying. The service may leave out the variant of a
+ * shop without room. Where shops have the type in no variants, that shop counts as a buyer of the plain item.
  */
 export function bidsOf(market: Market, { type, key }: Pick<Identity, 'type' | 'key'>): readonly Shop[] {
   if (key === unknownVariant(type).key) return [];

@@ -5,7 +5,7 @@ import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock } from '../shops/unit-price.ts';
 
-/** What containers full of `identity` cost. */
+/** Prices of containers full of `identity`. */
 export interface ContainerQuote extends FullContainer {
   readonly identity: Identity;
 }

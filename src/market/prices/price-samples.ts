@@ -4,7 +4,7 @@ import { type Shop, UNLIMITED } from '../shops/shop.ts';
 import { bestAsk, bestBid } from './quotes.ts';
 import type { PriceSample } from './trade-group.ts';
 
-/** What shops offer of one identity now. `formerKey`: see `mixedKeyOf`. */
+/** The offers of one identity now. `formerKey`: see `mixedKeyOf`. */
 export interface OfferSample extends Omit<PriceSample, 'at'> {
   readonly key: string;
   readonly formerKey: string | null;

@@ -17,7 +17,7 @@ export function bestAsk(market: Market, choice: ItemChoice): Quote | null {
   return quote(market, asksOf(market, choice));
 }
 
-/** Where the item is paid for best; a bare type means the plain item. null: no shop has room for it. */
+/** Where the item is paid for best; a bare type means the plain item. Null if no shop has room for it. */
 export function bestBid(market: Market, choice: ItemChoice): Quote | null {
   return quote(market, bidsOf(market, { type: choice.type, key: keyOf(choice) }));
 }

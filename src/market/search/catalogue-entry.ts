@@ -45,7 +45,7 @@ function variantEntry(identity: Identity): CatalogueEntry {
   const typeName = itemName(type);
   const inDigits = variant?.enchantments.map(({ id, level }) => `${id} ${level}`).join(' ') ?? '';
   const all = [label];
-  // Who knows the type finds a painting and a disc too, whose labels do not say it.
+  // The type finds paintings and discs too, whose labels do not name it.
   if (!label.includes(typeName)) all.push(`${typeName} ${label}`);
   if (inDigits !== '') all.push(`${typeName} ${inDigits}`);
   const texts = all.map(searchText);
@@ -56,14 +56,14 @@ function variantEntry(identity: Identity): CatalogueEntry {
     : { choice, label, texts, names: alone };
 }
 
-/** What it is called by itself, without its type, author or generation. */
+/** Its name alone, without type, author or generation. */
 function ownNamesOf(identity: Identity): string[] {
   const disc = traitOf(identity, 'disc');
   const names = [traitOf(identity, 'title'), traitOf(identity, SERVER_NAME), disc && readableId(disc)];
   return [...new Set(names)].filter((name) => name !== null);
 }
 
-/** Whether a player wrote what its label says. A head with a name of the server's leads with that. */
+/** Whether a player wrote the words of its label. A head with a name of the server's leads with that. */
 function isPlayersText(identity: Identity): boolean {
   if (identity.variant?.customName != null) return true;
   const written = PLAYERS_TRAITS.filter((name) => traitOf(identity, name) !== null);

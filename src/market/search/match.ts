@@ -17,7 +17,10 @@ export interface Match {
   readonly held: number | null;
 }
 
-/** Whether all that the filter asks holds for the shop. `remaining`: its stock in items as it is known now, or a bid's room. */
+/**
+ * Whether the shop meets every condition of the filter. `remaining`: its stock in items as it is known now, or a bid's
+ * room.
+ */
 export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
   if (!stockHolds(filter, remaining)) return null;
   if (!ownerHolds(filter, shop.owner) || !placeHolds(filter, shop.location)) return null;
@@ -77,7 +80,7 @@ function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
   return match;
 }
 
-/** Of a shop that buys, its room is asked for. */
+/** For a shop that buys, the filter means its room. */
 function stockHolds({ minStock }: Filter, remaining: number | null): boolean {
   return minStock === undefined || (remaining !== null && remaining >= minStock);
 }

@@ -30,9 +30,10 @@ export interface Offer extends Stock {
 }
 
 /**
- * What answers a query. `offers`: shops of the asked side that match, in order, out of stock always last; `total`: of these,
- * however many. `empty`: shops of that side that match but for their stock or room, whether asked for or not; `emptied`: those of
- * them that trades since the snapshot have emptied. `others`: shops of kinds that nobody knows, which are never ranked.
+ * The answer to a query. `offers`: shops of the asked side that match, in order, out of stock always last; `total`: of
+ * these, however many. `empty`: shops of that side that match but for their stock or room, whether asked for or not;
+ * `emptied`: those of them that trades since the snapshot have emptied. `others`: shops of kinds that nobody knows,
+ * which are never ranked.
  */
 export interface Offers {
   readonly offers: readonly Offer[];

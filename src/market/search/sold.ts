@@ -3,7 +3,10 @@ import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
-/** The shops that sell an item as the last list told them; a bare type means all its variants. `cheapest`: by the unit price. */
+/**
+ * The shops that sell an item as the last list told them; a bare type means all its variants. `cheapest`: by the unit
+ * price.
+ */
 export interface Sold {
   readonly shops: number;
   readonly cheapest: Shop;

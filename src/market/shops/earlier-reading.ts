@@ -2,10 +2,10 @@ import { unknownVariant } from '../item/identity.ts';
 import type { Item } from '../item/item.ts';
 import type { Shop } from './shop.ts';
 
-// A saved snapshot of a Crier before 0.4.0 holds items as that one read them: its identities are coarser. What only the reading changed
-// is no news.
+// A saved snapshot of a Crier before 0.4.0 holds items as that one read them: its identities are coarser. A change in
+// the reading alone is no news.
 
-/** A shop of an earlier reading, to be compared with what is read of it now: with today's item where the earlier Crier saw no other. */
+/** A shop of an earlier reading, to be compared with today's: with today's item if the earlier Crier saw no other. */
 export function asReadNow(before: Shop, now: Shop): Shop {
   if (!wasTheSame(before.item, now.item)) return before;
   return { ...before, item: { ...now.item, quantity: before.item.quantity } };

@@ -7,7 +7,10 @@ import type { Shop } from './shop.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 import type { StackCounts } from './stack-counts.ts';
 
-/** The shops of one item, those in stock or with room first: asks from the cheapest, bids from the highest; other kinds by their ids. */
+/**
+ * The shops of one item, those in stock or with room first: asks from the cheapest, bids from the highest; other kinds
+ * by their ids.
+ */
 export interface ItemShops {
   readonly identity: Identity;
   readonly asks: readonly Shop[];

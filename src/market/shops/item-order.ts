@@ -1,7 +1,10 @@
 import type { Shop, Side } from './shop.ts';
 import { inStock, unitPriceOf } from './unit-price.ts';
 
-/** The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, bids from the highest; those in stock, or with room, first. */
+/**
+ * The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, bids from the highest; those in
+ * stock, or with room, first.
+ */
 export function inItemOrder(a: Shop, b: Shop): number {
   if (a.side !== b.side) return rankOf(a.side) - rankOf(b.side);
   if (a.side === 'ask') return cheapestFirst(a, b);

@@ -24,10 +24,10 @@ const FEW_NEW = 200;
  * Where the snapshot says what is otherwise than in the one of `previous`, only that is taken in, and the new market shares the rest
  * with it; one that is a check is loaded whole as well, and compared.
  *
- * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the next
- * one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked so as its
- * `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new. Nor does a shop whose record an older
- * reader refused, after the last snapshot that such a one read.
+ * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the
+ * next one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked
+ * so as its `missing`.) Where most shops are new, the one before was not whole, and nothing counts as new. Nor does a
+ * shop whose record an older reader refused, after the last snapshot that such a one read.
  * @param otherNames what types are found by beside their labels, always the same
  */
 export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
@@ -82,7 +82,9 @@ function* judge(
   };
 }
 
-/** Whether a Crier before 0.4.0 read the shop's record: it refused decimals, a missing owner's name and unlimited stock. */
+/**
+ * Whether a Crier before 0.4.0 read the shop's record: it refused decimals, a missing owner's name and unlimited stock.
+ */
 function wasReadBefore({ price, owner, remaining }: Shop): boolean {
   return Number.isInteger(price) && owner.name !== null && remaining !== UNLIMITED;
 }

@@ -28,8 +28,8 @@ export const ZS = 5 * PAGE;
 const CELLS = 6 * PAGE;
 
 /**
- * So many rows as a page has, column by column. One array, as each costs more to copy than what is in it; of doubles, as prices have
- * decimals.
+ * The rows of one page, column by column. One array, as each costs more to copy than its values; of doubles, as prices
+ * have decimals.
  */
 export interface Rows {
   readonly cells: Float64Array;

@@ -34,8 +34,8 @@ export class ShopIndex {
   readonly #stacks = new StackCounts();
 
   /**
-   * `size`: shops that an empty one will hold, more or less. `otherNames`: what an empty one finds types by beside their labels.
-   * `formerKeys`: those of the market before an empty one.
+   * `size`: shops that an empty one will hold, more or less. `otherNames`: further names by which an empty one finds
+   * types. `formerKeys`: those of the market before an empty one.
    */
   constructor(size: number, from?: ShopIndex, otherNames?: OtherNames, formerKeys = new FormerKeys()) {
     this.shops = from?.shops.next() ?? ShopTable.for(size);

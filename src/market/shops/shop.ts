@@ -8,25 +8,28 @@ export interface Location {
 }
 
 export interface Owner {
-  /** null where the service gives none; the uuid still tells owners apart. */
+  /** Null if the service gives none; the uuid still tells owners apart. */
   readonly name: string | null;
   /** Lower-case UUID. */
   readonly uuid: string;
 }
 
-/** `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). null: any other kind, such as FROZEN; never ranked. */
+/**
+ * `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). Null for any other kind, such as FROZEN;
+ * never ranked.
+ */
 export type Side = 'ask' | 'bid' | null;
 
 /**
- * The `remaining` of a shop without a limit (wire: -1). Finite, so that JSON keeps it and comparisons order it above every
- * counted stock. Trades never lower it.
+ * The `remaining` of a shop without a limit (wire: -1). Finite, so that JSON keeps it and comparisons order it above
+ * every counted stock. Trades never lower it.
  */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /**
- * One chest shop as the last snapshot has it; immutable. `price`: diamonds for one bundle of `item.quantity` items, from 0
- * to 2^53, decimals too. `remaining`: items left; of a bid, room for so many items; or `UNLIMITED`. `kind`: the wire's own
- * word for the side.
+ * One chest shop as the last snapshot has it; immutable. `price`: diamonds for one bundle of `item.quantity` items,
+ * from 0 to 2^53, decimals too. `remaining`: items left; of a bid, room for so many items; or `UNLIMITED`. `kind`: the
+ * wire's own word for the side.
  */
 export interface Shop {
   readonly id: number;

@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly setAside?: number;
   /** Shops of the snapshot before that this one lacks, though it is doubted; none unless told. */
   readonly missing?: readonly Shop[];
-  /** A Crier before 0.4.0 saved it, which refused some records that are read today. False unless told. */
+  /** A Crier before 0.4.0 saved it, which refused some records that are read today. False by default. */
   readonly isOfOlderReader?: boolean;
   /** What is otherwise than in the snapshot before; absent: not known. */
   readonly since?: SinceBefore;

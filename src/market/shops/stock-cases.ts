@@ -23,8 +23,8 @@ interface OpenCase extends StockCase {
 }
 
 /**
- * Finds cases that tell what the service's stock counts. All times are when Crier heard or asked, epoch ms. A case waits until the
- * snapshot after its second one, as trades shortly after a fetch spoil it as well.
+ * Finds cases that show whether the service's stock counts bundles or items. All times are when Crier heard or asked,
+ * epoch ms. A case waits until the snapshot after its second one, as trades shortly after a fetch spoil it as well.
  */
 export class StockCases {
   readonly #setting: StockUnit;
@@ -33,7 +33,7 @@ export class StockCases {
   #last: { readonly market: Taken; readonly at: number } | null = null;
   #open: { readonly cases: readonly OpenCase[]; readonly at: number } | null = null;
 
-  /** `setting`: what the stock was read as. */
+  /** `setting`: the unit in which the stock was read. */
   constructor(setting: StockUnit) {
     this.#setting = setting;
   }
@@ -101,7 +101,10 @@ export class StockCases {
     });
   }
 
-  /** The one unit in which the stock fell by what was bought; null: neither, or the shop or a trade is not as it must be. */
+  /**
+   * The one unit in which the stock fell by the bought count. Null if in neither, or if the shop or a trade does not
+   * qualify.
+   */
   #unitOf(was: Shop, is: Shop, trades: readonly Trade[]): StockUnit | null {
     const { quantity } = is.item;
     if (is.side !== 'ask' || quantity < 2 || !offersSame(was, is)) return null;

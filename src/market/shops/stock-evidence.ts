@@ -1,18 +1,24 @@
 import type { StockUnit } from './stock.ts';
 
-/** A shop whose stock fell between two snapshots by what was bought there, if it counts in this unit. `owner`: a uuid. */
+/** A shop whose stock, counted in this unit, fell between two snapshots by the bought count. `owner`: a uuid. */
 export interface StockCase {
   readonly owner: string;
   readonly fits: StockUnit;
 }
 
-/** The last cases, the oldest first. `contradicts`: the setting that they were found to contradict, until they agree with it again. */
+/**
+ * The last cases, the oldest first. `contradicts`: the setting that they were found to contradict, until they agree
+ * with it again.
+ */
 export interface StockEvidence {
   readonly cases: readonly StockCase[];
   readonly contradicts: StockUnit | null;
 }
 
-/** So many of the last cases are looked at, so many of them decide, and these must be of so many owners: one alone could lie. */
+/**
+ * Limits of a verdict: the last cases that count, how many must agree, and of how many owners. One owner alone could
+ * lie.
+ */
 const LOOKED_AT = 7;
 export const DECIDING_CASES = 5;
 const DECIDING_OWNERS = 3;
@@ -33,7 +39,7 @@ export function judgeStock(evidence: StockEvidence, more: readonly StockCase[], 
 }
 
 /**
- * What the evidence says of the setting.
+ * Judges the setting by the evidence.
  * @returns `unknown` while fewer than `DECIDING_CASES` of the last cases agree with a setting that is not contradicted
  */
 export function stockVerdict(evidence: StockEvidence, setting: StockUnit): 'contradicts' | 'agrees' | 'unknown' {

@@ -1,6 +1,6 @@
 import { UNLIMITED } from './shop.ts';
 
-/** What the wire's `remaining` counts. */
+/** The unit of the wire's `remaining`. */
 export const STOCK_UNITS = ['bundles', 'items'] as const;
 export type StockUnit = (typeof STOCK_UNITS)[number];
 

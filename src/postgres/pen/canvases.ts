@@ -23,7 +23,7 @@ const SEE = `UPDATE canvases SET first_seen_at = least(canvases.first_seen_at, s
 const SIZES = 'SELECT id, bytes FROM canvases ORDER BY last_seen_at DESC, id DESC';
 const DROP = 'DELETE FROM canvases WHERE id = ANY ($1)';
 
-/** Saves what was seen; part of the caller's transaction. Twice is as once. */
+/** Saves sightings of canvases; part of the caller's transaction. Idempotent. */
 export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): Promise<void> {
   const rows = canvasRowsOf(seen);
   if (rows.length === 0) return;
@@ -36,7 +36,7 @@ export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): 
   await db.query(SEE, columns(['id', 'first_seen_at', 'last_seen_at']));
 }
 
-/** Drops what is above the limits, some at each step; returns how many were dropped. */
+/** Drops canvases above the limits, some at each step; returns how many were dropped. */
 export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, write: WriteStep): Promise<number> {
   let surplus: readonly string[] = [];
   await write(async (db) => {

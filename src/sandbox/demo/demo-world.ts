@@ -34,7 +34,7 @@ export interface DemoPlan {
 }
 
 const readyWithinMs = 30_000;
-/** A third of what a live service has in 30 days, so that a visitor does not wait for it. */
+/** A third of a live service's events in 30 days, so that a visitor does not wait for it. */
 const pastEventsPerShop = 2;
 /** A demo may run for days. */
 const kept = { keptMessages: 500, keptRequests: 500 };

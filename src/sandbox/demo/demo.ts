@@ -16,9 +16,12 @@ const refreshMs = 60_000;
 /** As many as a live service has. */
 const usualShops = 4_600;
 const beatMs = 1_000;
-/** About 70 of a hundred steps show in the stream: an event about every two seconds, where a live service has 37 an hour. */
+/**
+ * About 70 of a hundred steps show in the stream: an event about every two seconds, where a live service has 37 an
+ * hour.
+ */
 const beatsPerStep = 1.5;
-/** So many beats apart, somebody auctions what is worth seeing: nobody waits a minute for a picture. */
+/** Beats between two auctions of goods that are worth seeing: a visitor waits less than a minute for a picture. */
 const beatsPerShowpiece = 20;
 
 /**

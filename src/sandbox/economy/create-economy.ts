@@ -9,7 +9,7 @@ import { makeTrade, type TradeSide } from './trade.ts';
 
 export interface EconomyOptions {
   readonly seed: number;
-  /** How many shops there are at first; 4,600 if not told, as on a live service. */
+  /** How many shops there are at first; 4,600 by default, as on a live service. */
   readonly shops?: number;
   /** Epoch milliseconds for the events; the wall clock if not told. */
   readonly now?: () => number;

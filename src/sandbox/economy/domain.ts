@@ -36,7 +36,9 @@ export interface Shop {
   readonly type: string;
   /** Of one bundle (`item.quantity` items), in diamonds. */
   readonly price: number;
-  /** Items left, or room for so many at a BUYING shop; `UNLIMITED` where neither ends. The service may write bundles. */
+  /**
+   * Items left, or room for so many at a BUYING shop; `UNLIMITED` where neither ends. The service may write bundles.
+   */
   readonly remaining: number;
   readonly item: Item;
 }

@@ -48,7 +48,7 @@ export interface Economy {
   /** Somebody sells at a BUYING shop: its stock rises. */
   sell(shopId: number, bundles?: number, then?: Then): TransactionEvent;
   auction(lot: Lot & Pick<Then, 'at'>): AuctionEvent;
-  /** Makes up what is brought to auction next. */
+  /** Makes up the next auction. */
   makeLot(): Lot;
   list(shop?: ShopSpec): Shop;
   /** Puts in (or, if negative, takes out) so many items, not below 0. */

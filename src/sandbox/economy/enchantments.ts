@@ -15,7 +15,7 @@ const ENCHANTMENTS: readonly Enchantment[] =
       return { id, most: Number(most), value: Number(value) };
     });
 
-/** Enchantments with what they add to the usual price, in diamonds. */
+/** Enchantments with their surcharge on the usual price, in diamonds. */
 export interface Enchanted {
   /** Identifier without namespace -> level. */
   readonly levels: Readonly<Record<string, number>>;

@@ -48,7 +48,7 @@ interface Made extends Stack {
   readonly stackSize: Goods['stackSize'];
   /** Where it is written already. */
   readonly item?: Item;
-  /** The same for an older version of the game, where that could write it. */
+  /** The same in the form of an older version of the game, if that had one. */
   readonly older?: OlderData;
 }
 
@@ -74,7 +74,7 @@ const LORE = ['Forged at spawn', 'One of a kind', 'Limited edition', 'Not for sa
 const NAMES = ['Dawnbreaker', 'Old Faithful', "Miner's Friend", 'Crème brûlée', '月の剣', 'Not Yours', 'Süßes Schwert'];
 const BOX_NAMES = ['Maybe Diamonds', 'Builder’s Box', 'Leftovers', 'Starter Kit', 'Do Not Open', 'Mystery Box'];
 const PAINTING_NAMES = ['My best one', 'For sale', 'Cheap copy'];
-/** Of what carries enchantments or a potion, so much is still written as an older version of the game did. */
+/** Share of goods with enchantments or a potion that are still written as an older version of the game did. */
 const OLDER = 0.03;
 
 export function createGoodsMaker(random: Random, players: readonly Owner[]): GoodsMaker {

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 const ROUND = [
   1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 18, 20, 24, 27, 32, 36, 48, 64, 96, 128, 192, 256, 320, 512, 640, 1_152, 1_728,
 ];
-/** What a bundle mostly costs, in diamonds. */
+/** Usual prices of a bundle, in diamonds. */
 const BUNDLE_PRICES = [1, 1, 1, 2, 2, 3, 4, 6];
 const STACK = 64;
 
@@ -25,7 +25,7 @@ export function lotSize(random: Random, { value, stackSize, item }: Goods): numb
   return value < 0.6 ? stackSize * stacks : random.pick([1, 2, 4, 8, 16, stackSize]);
 }
 
-/** What a bundle costs: whole diamonds for nearly all, never nothing unless it is a gift. */
+/** The price of a bundle: whole diamonds for nearly all, never 0 unless it is a gift. */
 export function askedPrice(random: Random, value: number): number {
   if (random.chance(0.0003)) return 0;
   if (value < 10 && random.chance(0.02)) return Math.max(0.5, Math.round(value * 2) / 2 + 0.5);

@@ -21,11 +21,11 @@ interface Goods {
 
 const HOUR_MS = 60 * 60_000;
 const HOURS = 30 * 24;
-/** Of trades and auctions, as on a live service: 759 of 1,190. */
+/** Share of auctions among trades and auctions, as on a live service: 759 of 1,190. */
 const AUCTIONED = 0.64;
-/** Of the trades of goods that shops both sell and buy. */
+/** Share of sales among the trades of goods that shops both sell and buy. */
 const SOLD_TO_SHOPS = 0.2;
-/** Staples are traded so many times as often as other goods of as many shops. */
+/** Staples are traded this many times as often as other goods of as many shops. */
 const STAPLE_DEMAND = 4;
 /** How many bundles people take. */
 const BUNDLES = [1, 1, 1, 2, 3, 5];

@@ -6,7 +6,7 @@ import type { Painting } from './paintings/gallery.ts';
 import type { Random } from './random.ts';
 import { createShopOwners, placeNear, type ShopOwner } from './shop-owners.ts';
 
-/** Opens plausible shops, one after another, each with an id of its own, and makes up what is auctioned. */
+/** Opens plausible shops, one after another, each with an id of its own, and makes up auctions. */
 export interface ShopGenerator {
   openShop(): Shop;
   makeLot(): Lot;

@@ -1,6 +1,6 @@
 /**
- * Where an item's SNBT is written: events carry everything; the shop list leaves out pixels and writes text components as JSON
- * in quotes.
+ * Where an item's SNBT is written: events carry everything; the shop list leaves out pixels and writes text components
+ * as JSON in quotes.
  */
 export type Channel = 'stream' | 'list';
 

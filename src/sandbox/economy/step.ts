@@ -52,7 +52,7 @@ function act(economy: Economy, random: Random, did: Happening['did'], shop: Shop
   }
 }
 
-/** Whole diamonds near the price, and never the same. */
+/** A price in whole diamonds near the old one, never equal to it. */
 function otherPrice(random: Random, price: number): number {
   const near = Math.max(1, Math.round(price * (0.7 + random.unit() * 0.5)));
   return near === price ? price + 1 : near;

@@ -13,7 +13,10 @@ interface TradeOrder {
   readonly price?: number;
 }
 
-/** Trades at a shop, whose stock or room shrinks by it. @throws RangeError if the shop does not do that, or has too little */
+/**
+ * Trades at a shop, whose stock or room shrinks by it.
+ * @throws RangeError if the shop does not do that, or has too little
+ */
 export function makeTrade(
   register: Pick<ReturnType<typeof createShopRegister>, 'get' | 'change'>,
   { shopId, bundles, type, at, price }: TradeOrder,

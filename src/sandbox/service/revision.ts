@@ -10,7 +10,7 @@ import {
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** What `remaining` counts on the wire; the economy itself counts items. */
+/** The unit of `remaining` on the wire; the economy itself counts items. */
 export type StockUnit = 'bundles' | 'items';
 
 /** How one revision of the service writes what it knows. */
@@ -22,7 +22,7 @@ interface Revision {
   readonly writesDecimals?: boolean;
 }
 
-/** What the shop list says of items. */
+/** The item data in the shop list. */
 export interface ListForm {
   readonly stockUnit: StockUnit;
   /** Whether SNBT is as in events, pixels of paintings included. */
@@ -33,7 +33,10 @@ export interface ListForm {
 export const REVISIONS = {
   /** As a live service was seen: transactions have `item.quantity`, and numbers of diamonds a decimal point. */
   newest: { shop: shopWith(listedItem), auction: countedAuction, transaction: fullTransaction, writesDecimals: true },
-  /** Shop list: SNBT for in-stock shops alone, and there only for enchantments, paintings and potions. Events as documented. */
+  /**
+   * Shop list: SNBT for in-stock shops alone, and there only for enchantments, paintings and potions. Events as
+   * documented.
+   */
   'snbt-limited': { shop: shopWith(sparingItem), auction: countedAuction, transaction: pricedTransaction },
   /** Events: the auction's item has the count; transactions have no sign price. */
   older: { shop: shopWith(listedItem), auction: bareAuction, transaction: bareTransaction },

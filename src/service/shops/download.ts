@@ -32,7 +32,7 @@ export interface Download {
 }
 
 export interface ReadOptions extends Partial<ShopReaderOptions> {
-  /** What the records' stock counts. */
+  /** The unit of the records' stock. */
   readonly unit: StockUnit;
   /** The records of an earlier download: those that come again are neither parsed nor checked, and stay the same shops. None unless told. */
   readonly known?: KnownRecords | null;

@@ -200,7 +200,7 @@ class RecordedBody {
     this.#isWhole = true;
   }
 
-  /** @param takenAt when it was asked for, epoch ms; null: the request was stopped */
+  /** @param takenAt when it was asked for, epoch ms; null if the request was stopped */
   settle(takenAt: number | null): void {
     if (this.#isWhole && takenAt !== null) this.#recording.end(takenAt);
     else this.#recording.discard();
@@ -218,7 +218,7 @@ export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' 
   /** From one fetch to the next; a minute at least. */
   readonly refreshMs: number;
   readonly log: Log;
-  /** Takes a copy of the bodies and the outcomes. Absent: nothing is recorded. */
+  /** Records the bodies and the outcomes. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
   /** A number in [0, 1). */
   readonly chance: () => number;

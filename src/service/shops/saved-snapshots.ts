@@ -21,7 +21,7 @@ export class SavedSnapshots {
   readonly #chains = new Chains();
   #draft: SnapshotDraft | null = null;
 
-  /** `unit`: what the stock of saved records counts, as that of the service's. */
+  /** `unit`: the unit of the stock of saved records and of the service's. */
   constructor(stored: Snapshots, log: Log, unit: StockUnit) {
     this.#stored = stored;
     this.#log = log;

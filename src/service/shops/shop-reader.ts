@@ -20,13 +20,13 @@ const OUT_OF_FORM = 8;
 const FORMS = 64;
 
 export interface ShopReaderOptions {
-  /** What the records' stock counts. */
+  /** The unit of the records' stock. */
   readonly unit: StockUnit;
-  /** All is read, though it is known, and compared; what is equal stays the same shop. False unless told. */
+  /** Reads and compares every record, known ones too; an equal one stays the same shop. False by default. */
   readonly isCheck: boolean;
   /** Takes the bytes of the good records that are fresh, or of all. */
   readonly sink: RecordSink | null;
-  /** Whether it takes all; always in a check. False unless told. */
+  /** Whether it takes all; always in a check. False by default. */
   readonly savesAll: boolean;
   /** Takes the SNBT of paintings in records that are read. */
   readonly onPainting: OnPainting;

@@ -77,7 +77,7 @@ export class SnapshotReader {
 export interface SnapshotReaderParts {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Pick<Log, 'error'>;
-  /** What the records' stock counts. */
+  /** The unit of the records' stock. */
   readonly unit: StockUnit;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
   readonly beginSaving: () => UnfinishedSave;

@@ -161,7 +161,7 @@ export interface StreamOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly checkpoints: Checkpoints;
-  /** Records frames, openings and endings. Absent: nothing is recorded. */
+  /** Records frames, openings and endings. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
   /** A number in [0, 1). */
   readonly chance: () => number;

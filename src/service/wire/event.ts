@@ -53,8 +53,8 @@ function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string 
 }
 
 /**
- * The moved count is `totalAmount`. The older revision has `data.amount` and no price of the sign. The sign's count is the item's
- * `amount`, else its `quantity`, as a live service writes it.
+ * The moved count is `totalAmount`. The older revision has `data.amount` and no price of the sign. The sign's count is
+ * the item's `amount`, else its `quantity`, as a live service writes it.
  */
 function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);

@@ -22,7 +22,10 @@ const wireShop = z.object({
 
 const compiledShop = z.compile(wireShop, { strict: true });
 
-/** SELLING and BUYING are the kinds that a client of the service knows. Others, such as FROZEN, keep their name, unranked. */
+/**
+ * SELLING and BUYING are the kinds that a client of the service knows. Others, such as FROZEN, keep their name,
+ * unranked.
+ */
 const SIDES: ReadonlyMap<string, Side> = new Map([
   ['SELLING', 'ask'],
   ['BUYING', 'bid'],
@@ -30,7 +33,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map([
 
 /**
  * One record of getAllShops as a shop, or why it is broken. Never throws.
- * @param unit what the record's stock counts
+ * @param unit the unit of the record's stock
  */
 export function readShop(record: unknown, unit: StockUnit, onPainting = IGNORE_PAINTINGS): Result<Shop> {
   if (!z.validate(compiledShop, record)) return broken(firstFault(wireShop, record));

@@ -5,7 +5,7 @@ const MOST_NAMES = 200;
 /** Stands for all names beyond these. */
 export const OTHER_NAMES = 'other';
 
-/** Counts what could not be read of items' data, by name: `snbt` for a whole text, else a component's key. */
+/** Counts unreadable item data by name: `snbt` for a whole text, else a component's key. */
 export class UnreadNames {
   readonly #counts = new Map<string, number>();
   #unsaid: string[] = [];
@@ -33,7 +33,7 @@ export class UnreadNames {
   }
 }
 
-/** Of this process: all readers of items share it, as they share what they remember of SNBT texts. */
+/** One for the process: all readers of items share it, as they share their cache of SNBT texts. */
 export const unreadNames = new UnreadNames();
 
 /** Logs the names met for the first time since the last call: each once. */

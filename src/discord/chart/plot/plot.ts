@@ -40,7 +40,7 @@ export interface NamedTick {
 /** What is drawn, and where: pixels of the logical picture. */
 export interface Plot {
   readonly traded: readonly TradedPoint[];
-  /** Steps whose purchases may be of several kinds, all before `until`; null: none. */
+  /** Steps whose purchases may be of several kinds, all before `until`; null if there are none. */
   readonly mixed: { readonly until: number; readonly traded: readonly TradedPoint[] } | null;
   readonly asks: readonly AskSpan[];
   readonly outages: readonly { readonly from: number; readonly until: number }[];

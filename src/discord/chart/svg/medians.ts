@@ -21,7 +21,7 @@ export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
   return runs;
 }
 
-/** Of the medians of mixed kinds: dots, so that they differ from the others by more than their colour. */
+/** Dashes for medians of mixed kinds: dots differ from the other lines by more than their colour. */
 const MIXED_DASHES = '0.1 9';
 
 /** Medians as lines over the range from P10 to P90; what stands alone or nearly so as dots. */

@@ -2,8 +2,8 @@ import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { parseRecord, versioned } from '../../../stored/record.ts';
 
 /**
- * A picture that a sealed message names. Its bytes are drawn when the message is sent: it may be pruned or banned by then,
- * and the message goes without it.
+ * A picture that a sealed message names. Its bytes are drawn when the message is sent: it may be pruned or banned by
+ * then, and the message goes without it.
  */
 export interface SealedPicture {
   readonly canvas: string;
@@ -21,13 +21,13 @@ export interface SealedPicture {
 }
 
 /**
- * A message as it is sealed, and the plain text that replaces it if Discord rejects its form. The message is complete without
- * its pictures, so that a process that knows none of them, or of an older version, still sends it.
+ * A message as it is sealed, and the plain text that replaces it if Discord rejects its form. The message is complete
+ * without its pictures, so that a process that knows none of them, or of an older version, still sends it.
  */
 export interface AlertBody {
   readonly message: RESTPostAPIChannelMessageJSONBody;
   readonly plain: string;
-  /** At most ten, each of another canvas. Absent: none, as in bodies of 0.3.0 and before. */
+  /** At most ten, each of another canvas. Absent if there are none, as in bodies of 0.3.0 and before. */
   readonly pictures?: readonly SealedPicture[];
 }
 

@@ -15,15 +15,15 @@ import { changeOf } from './happening.ts';
 /** Buttons in a row, at most. */
 const BUTTONS = 5;
 
-/** A painting that a notice tells of, as its item has it. */
+/** A painting in the goods of a notice, with the data of its item. */
 export interface AlertPainting extends KnownPainting {
   /** As the item's trait: original, copy, copy of a copy. null if the item does not say. */
   readonly generation: string | null;
 }
 
 /**
- * The painting whose picture stands with a notice: the banned one that it is about, the goods themselves, those that were asked for
- * in a container, or the only painting in it. null: there is none, or its pixels are not kept.
+ * The painting whose picture stands with a notice: the banned one that it is about, the goods themselves, those that
+ * were asked for in a container, or the only painting in it. Null if there is none, or its pixels are not kept.
  */
 export function paintingOf(entry: NoticeInContext): AlertPainting | null {
   if (entry.paintings === undefined) return null;

@@ -203,8 +203,8 @@ function formatSince(
 }
 
 /**
- * `headline`: plain text, as a push shows it. The last embed names what asked, and what could not be heard. `shown`: the painting of
- * each embed, if it has one.
+ * `headline`: plain text, as a push shows it. The last embed names the feeds and watches that asked, and the gaps of
+ * the stream. `shown`: the painting of each embed, if it has one.
  */
 function finish(
   headline: string,

@@ -24,7 +24,7 @@ const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
 /** There is nothing left to buy: what it would cost is no news. */
 const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 
-/** What became of a shop: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
+/** A shop's news: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
   entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'> & {
@@ -75,7 +75,7 @@ function formatPrice(
   const rivals = undercuts === undefined ? [] : [undercuts, unitPriceOf(shop)];
   const prices = pricesApart(rivals, language);
   const offer = sayOffer(shop, inside, language, { prices, namesUnit: false });
-  // The goods say what else is in a mixed box.
+  // The goods already name the rest of a mixed box.
   const said = inside?.unitPrice === null ? { ...offer, unit: null } : offer;
   const price = isBold ? asMarkdown(said) : asPlainText(said);
   if (undercuts !== undefined) {

@@ -26,7 +26,8 @@ export interface Happening {
 const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
- * Says notices of equal changes (as `sameHappening` tells) as one: `192 × Diamond: 3 purchases · 12 diamonds · 0.063 each`.
+ * Formats notices of equal changes (see `sameHappening`) as one:
+ * `192 × Diamond: 3 purchases · 12 diamonds · 0.063 each`.
  * @param group at least one notice of a change or a sample
  */
 export function formatHappening(group: readonly NoticeInContext[], language: Language): Happening {

@@ -13,7 +13,7 @@ export function nameItem(item: Item, { name }: Voice, language: Language, hasOpe
   return name(nameOfItem(item, language, hasOpenVariant), NAME_LENGTH);
 }
 
-/** What changed hands: `Slime Block`, `Shulker Box with 64 × Emerald`. */
+/** Goods that changed hands: `Slime Block`, `Shulker Box with 64 × Emerald`. */
 export function nameGoods(item: Item, inside: Inside | null, voice: Voice, language: Language): string {
   if (inside === null) return nameFilled(item, voice, language);
   const container = nameItem(item, voice, language);
@@ -21,7 +21,10 @@ export function nameGoods(item: Item, inside: Inside | null, voice: Voice, langu
   return language.say(inside.unitPrice === null ? 'alert.with-mixed' : 'alert.with', parts);
 }
 
-/** What a shop offers: `Slime Block`, `Shulker Box with 64 × Emerald`; `Emerald in Shulker Box` where that was asked for. */
+/**
+ * Goods that a shop offers: `Slime Block`, `Shulker Box with 64 × Emerald`, or `Emerald in Shulker Box` if the emerald
+ * was asked for.
+ */
 export function nameOffer(
   item: Item,
   inside: Inside | null,
@@ -37,7 +40,7 @@ export function nameOffer(
   return language.say('alert.inside-mixed', { count, item: contained, container });
 }
 
-/** The item, and what it holds most of: items of one type by their name if they are equal, else by that of the type. */
+/** The item with its main content: items of one type by their name if they are equal, else by the type's. */
 function nameFilled(item: Item, voice: Voice, language: Language, hasOpenVariant?: boolean): string {
   const container = nameItem(item, voice, language, hasOpenVariant);
   const held = contentsOf(item).filter(({ contents }) => contents.length === 0);

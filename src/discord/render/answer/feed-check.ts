@@ -45,7 +45,7 @@ export function renderFeedCheck(
   );
 }
 
-/** What is to be said of a channel. `isFine`: nothing stops its feeds, though they may post without pictures. */
+/** The check's message on a channel. `isFine`: nothing stops its feeds, though they may post without pictures. */
 function findingOf({ channelId, lacking, stopped, feeds }: CheckedChannel, language: Language) {
   const ofPermissions =
     lacking === null

@@ -58,7 +58,7 @@ export function feedButton(action: 'sample' | 'pause' | 'resume' | 'remove', { i
   });
 }
 
-/** Those of the missing permissions without which nothing can be posted. */
+/** The missing permissions without which nothing can be posted. */
 export function stoppingFeeds(lacking: readonly FeedPermission[]): readonly FeedPermission[] {
   return lacking.filter((permission) => permission !== 'attach-files');
 }

@@ -20,42 +20,44 @@ const SHOPS = 6;
 const SHOPS_CHARACTERS = 1_800;
 const TITLE_CHARACTERS = 160;
 const LABEL_CHARACTERS = 80;
-/** Discord: in a row. */
+/** Discord's limit: buttons in a row. */
 const MOST_BUTTONS = 5;
 
 /** One kind of a painting: the original, a copy, or a camera picture. */
 export interface PaintingKind {
   readonly item: ItemChoice & { readonly key: string };
   readonly identity: Identity;
-  /** What was paid for it, purchases and auctions; null: nothing in that time. */
+  /** Prices paid for it in purchases and auctions; null if there were none in that time. */
   readonly paid: Summary | null;
-  /** The key of the kept query behind its buttons; null: it could not be kept. */
+  /** The key of the kept query behind its buttons; null if it could not be kept. */
   readonly query: string | null;
 }
 
-/** All that `/painting` shows. */
+/** The content of `/painting`. */
 export interface PaintingAnswer {
-  /** null: a camera picture. */
+  /** Null for a camera picture. */
   readonly canvas: string | null;
   readonly title: string | null;
   readonly author: string | null;
-  /** What is known of it, the one that was asked for or all; none: it was only seen. */
+  /** Its known kinds: the one that was asked for, or all. Empty if it was only seen. */
   readonly kinds: readonly PaintingKind[];
-  /** Days that what was paid is of. */
+  /** Days that the paid prices cover. */
   readonly days: number;
-  /** null: the list of shops is not in. */
+  /** Null before the first list of shops. */
   readonly sellers: readonly PaintingSeller[] | null;
-  /** null: the list of bans is not in, so that nobody knows whether it is banned. */
+  /** Null before the first list of bans: it may be banned. */
   readonly bans: BanSnapshot | null;
   /** Whether its pixels are kept. */
   readonly isKept: boolean;
-  /** null: its pixels are not kept, or it may be banned. */
+  /** Null if its pixels are not kept, or it may be banned. */
   readonly picture: CanvasPicture | null;
   readonly freshness: string;
   readonly language: Language;
 }
 
-/** The answer of `/painting`: picture, title, author, original or copies, banned or not, who sells it, what was paid. */
+/**
+ * The answer of `/painting`: picture, title, author, original or copies, banned or not, its sellers, the prices paid.
+ */
 export function renderPaintingCard(answer: PaintingAnswer): Layout {
   const { canvas, kinds, sellers, bans, isKept, picture, freshness, language } = answer;
   const ban = bans?.bans.find(({ id }) => id === canvas);
@@ -104,13 +106,13 @@ function formatBan({ canvas, bans, language }: PaintingAnswer): string[] {
   return [`**${language.say('painting.banned')}**`, ...seen.map((line) => `-# ${line}`)];
 }
 
-/** Why there is no picture; null where the verdict says it. */
+/** The reason for a missing picture; null where the verdict gives it. */
 function formatNoPicture({ canvas, isKept, language }: PaintingAnswer): string | null {
   if (canvas === null) return language.say('painting.camera');
   return isKept ? null : language.say('painting.not-seen');
 }
 
-/** Which of the kinds a shop sells, where that is not the only one. */
+/** The kind that a shop sells, if there are several. */
 function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], language: Language): string[] {
   if (kinds.length < 2) return [];
   const there = new Set([shop.item, ...contentsOf(shop.item)].map(({ identity }) => identity.key));
@@ -120,7 +122,7 @@ function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], langu
   );
 }
 
-/** What was paid, with *Watch this* and *Price history* below. */
+/** The prices paid, with *Watch this* and *Price history* below. */
 function onePaid({ kinds, days, language }: PaintingAnswer): (APIComponentInContainer | null)[] {
   const [kind] = kinds;
   const paid = kind?.paid ? `▸ ${factsOf(kind.paid, language).join(' · ')}` : language.say('painting.not-paid');
@@ -131,7 +133,7 @@ function onePaid({ kinds, days, language }: PaintingAnswer): (APIComponentInCont
   ];
 }
 
-/** What was paid for each kind, with its *Price history* at the side, and a *Watch this* for each below. */
+/** The prices paid for each kind, with its *Price history* at the side and a *Watch this* for each below. */
 function kindsPaid({ kinds, days, language }: PaintingAnswer): (APIComponentInContainer | null)[] {
   const lines = kinds.map(({ identity, paid, query }) => {
     const facts = paid === null ? [language.say('painting.times', { n: 0 })] : factsOf(paid, language);

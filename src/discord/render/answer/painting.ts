@@ -28,7 +28,7 @@ export interface Painting {
   readonly sellers: readonly PaintingSeller[];
 }
 
-/** What a painting is called, as far as anybody knows. Texts are players', raw; null if the painter gave none. */
+/** A painting's title and author, as far as they are known. Texts are players', raw; null if the painter gave none. */
 export interface PaintingName {
   readonly title: string | null;
   readonly author: string | null;
@@ -65,9 +65,9 @@ export function renderPainting(
 /** One page of all bans. */
 export interface BansPage {
   readonly list: BanSnapshot;
-  /** null: the list of shops is not in yet. */
+  /** Null before the first list of shops. */
   readonly sellers: readonly PaintingSeller[] | null;
-  /** Those that there is something to say of: in stock at a shop, in other shops, then the new ones. */
+  /** Banned paintings with news: those in stock at a shop, then those in other shops, then the new ones. */
   readonly paintings: readonly Painting[];
   readonly shown: readonly Painting[];
   /** From 0. */

@@ -23,7 +23,7 @@ export interface PriceAnswer extends Omit<PriceFacts, 'since' | 'points' | 'asks
   /** Whether a list of shops is in at all. */
   readonly hasShops: boolean;
   readonly counts: ShopCounts;
-  /** The picture of the painting that was asked for, in place of the type's icon; null or absent: none. */
+  /** The picture of the painting that was asked for, in place of the type's icon; null or absent if there is none. */
   readonly thumbnail?: Thumbnail | null;
   readonly icons: Icons;
   readonly language: Language;

@@ -46,7 +46,9 @@ function formatBest({ ask, bid, worth, language }: PriceAnswer): string {
   return withStanding(offer, conditionOf(bid, language) ?? stands);
 }
 
-/** `damaged`, or null for sound goods. Goods out of condition are priced otherwise, so that no comparison says anything. */
+/**
+ * `damaged`, or null for sound goods. Goods out of condition are priced otherwise, so that no comparison says anything.
+ */
 function conditionOf({ shop }: Quote, language: Language): string | null {
   const conditions = nameConditions(shop.item, language).map((condition) => safe(condition, CONDITION_LENGTH));
   return conditions.length === 0 ? null : conditions.join(' · ');

@@ -37,7 +37,10 @@ export function offersOn(page: number, found: Offers): readonly Offer[] {
   return [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
 }
 
-/** The painting that an offer is of: the shop's item, or all paintings in its container. null: none, or several. */
+/**
+ * The painting that an offer is of: the shop's item, or all paintings in its container. Null if there is none, or
+ * several.
+ */
 export function canvasOfOffer({ shop, match }: Pick<Offer, 'shop' | 'match'>): string | null {
   const { canvas } = shop.item.identity.variant ?? {};
   if (canvas) return canvas;
@@ -56,9 +59,9 @@ export interface ShopPage {
   readonly freshness: string;
   /** The key of the kept query; null: it could not be kept, so that there are no buttons. */
   readonly key: string | null;
-  /** The picture of the painting that was asked for, in place of the type's icon; null or absent: none. */
+  /** The picture of the painting that was asked for, in place of the type's icon; null or absent if there is none. */
   readonly thumbnail?: Thumbnail | null;
-  /** The pictures of paintings to show beside their offers, by canvas. */
+  /** The pictures of paintings to show next to their offers, by canvas. */
   readonly paintings?: ReadonlyMap<string, Thumbnail>;
   readonly icons: Icons;
   readonly language: Language;
@@ -87,7 +90,7 @@ export function renderShops(answer: ShopPage): Layout {
   );
 }
 
-/** One text, or where paintings have pictures one for each offer, beside it. */
+/** One text for all offers, or one for each offer next to its picture if paintings have pictures. */
 function entriesOf(lines: readonly string[], shown: readonly Offer[], { paintings, language }: ShopPage) {
   const more = andMore(language);
   const pictures = shown.map((offer) => paintings?.get(canvasOfOffer(offer) ?? '') ?? null);

@@ -7,17 +7,20 @@ import { nameOfChoice } from '../words/item-name.ts';
 import { clean, clip } from '../words/text.ts';
 
 const MOST_CHARACTERS = 60;
-/** That a price can be typed with. */
+/** Decimals with which a price can be typed. */
 const DECIMALS = 8;
 /** Discord's limits of a form's title and of a field's label and hint. */
 const TITLE = 45;
 const LABEL = 45;
 const HINT = 100;
 
-/** What is filled in: the best offer now. */
+/** The offer that is filled in: the best one now. */
 export type BestOffer = Pick<Offer, 'shop' | 'match'>;
 
-/** The offer as a user would type it, `32 for 3`, so that its shop matches. A price that cannot be typed is rounded its way. */
+/**
+ * The offer as a user would type it, `32 for 3`, so that its shop matches. A price that cannot be typed is rounded its
+ * way.
+ */
 function typeable({ shop, match }: BestOffer, side: 'buy' | 'sell', language: Language): string | null {
   const isSign = match.contained === null && Number(shop.price.toFixed(DECIMALS)) === shop.price;
   const number = { useGrouping: false, maximumFractionDigits: DECIMALS } as const;
@@ -29,7 +32,10 @@ function typeable({ shop, match }: BestOffer, side: 'buy' | 'sell', language: La
   return new Intl.NumberFormat(language.tag, rounded).format(match.unitPrice);
 }
 
-/** The form behind *Watch this*. `side`: what the asker wants to do. `best`: offered as the target; null if there is none. */
+/**
+ * The form behind *Watch this*. `side`: the asker's side of the trade. `best`: offered as the target; null if there is
+ * none.
+ */
 export function watchForm(
   key: string,
   item: ItemChoice,

@@ -28,7 +28,10 @@ export interface ListedWatch {
   readonly price: number | null;
 }
 
-/** The shop where one item is cheapest now (`buy`), or paid for best (`sell`); null: no shop has it. Only what its watches ask for is there. */
+/**
+ * The shop where one item is cheapest now (`buy`), or paid for best (`sell`); null if no shop has it. Absent if no
+ * watch asks for that side.
+ */
 export interface ListedGroup {
   readonly watches: readonly ListedWatch[];
   readonly now: { readonly buy?: Shop | null; readonly sell?: Shop | null };

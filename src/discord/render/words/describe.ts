@@ -144,7 +144,7 @@ export function describeFilters(filter: Filter, language: Language, most: number
   return listFitting(describeFilter(filter, language, side), most, language);
 }
 
-/** Its parts in words, without the item. Of shops that buy, `min-stock` asks for room. */
+/** Its parts in words, without the item. For shops that buy, `min-stock` means room. */
 function describeFilter(filter: Filter, language: Language, side: Side): string[] {
   const { enchantments, owner, notOwner, world, within: n, maxPrice, minPrice, minStock } = filter;
   const parts = [

@@ -6,18 +6,20 @@ import type { Shop } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import { containerNoun, type Inside } from './found-inside.ts';
 
-/** What a container holds of the item asked for. */
+/** The part of a container's contents that was asked for. */
 export type Contained = Pick<Inside, 'held' | 'unitPrice'>;
 
 const ALONE: OfferList = { prices: new Map(), namesUnit: false };
 
-/** An offer in words. `bundle`: what the sign says; `unit`: the price of one, null if the bundle is of one. */
+/** An offer in words. `bundle`: the price on the sign; `unit`: the price of one, null if the bundle is of one. */
 export interface OfferWords {
   readonly bundle: string;
   readonly unit: string | null;
 }
 
-/** The list in which an offer stands. `prices`: its unit prices in words. `namesUnit`: its heading says "in diamonds". */
+/**
+ * The list in which an offer stands. `prices`: its unit prices in words. `namesUnit`: its heading says "in diamonds".
+ */
 export interface OfferList {
   readonly prices: ReadonlyMap<number, string>;
   readonly namesUnit: boolean;
@@ -50,7 +52,7 @@ export function sayOffer(
   };
 }
 
-/** The same for what a filter found in the shop. */
+/** Formats a shop's offer of the item itself, or of the containers in which a filter found the item. */
 export function sayFound(shop: Shop, match: Match, language: Language, list?: OfferList): OfferWords {
   return sayOffer(shop, containedIn(match), language, list);
 }
@@ -69,7 +71,7 @@ export function asPlainText({ bundle: lead, unit }: OfferWords): string {
   return [lead, ...(unit === null ? [] : [unit])].join(' · ');
 }
 
-/** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null: the contents are mixed. */
+/** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null if the contents are mixed. */
 function sayContainers(item: Item, count: number | null, total: string, language: Language): string {
   const boxes = { kind: containerNoun(item), n: item.quantity, diamonds: total };
   if (count === null) return language.say('offer.boxes', boxes);

@@ -6,8 +6,8 @@ import { type Match, matchEvent, matchShop } from '../../../market/search/match.
 import type { Shop } from '../../../market/shops/shop.ts';
 
 /**
- * An item that a filter asked for, found in a container. `held`: how many of it one container holds. `unitPrice`: diamonds
- * for one of it; null if the contents are mixed.
+ * An item that a filter asked for, found in a container. `held`: how many of it one container holds. `unitPrice`:
+ * diamonds for one of it; null if the contents are mixed.
  */
 export interface Inside {
   readonly contained: Item;

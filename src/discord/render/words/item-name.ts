@@ -38,7 +38,8 @@ export function nameOfChoice({ type, key, label }: ItemChoice, language: Languag
 }
 
 /**
- * A choice in the reader's language if one of the shops sells that very item, else as it was chosen. Players' text, raw.
+ * A choice in the reader's language if one of the shops sells that very item, else as it was chosen. Players' text,
+ * raw.
  */
 export function nameOfChoiceSold(choice: ItemChoice, shops: readonly Shop[], language: Language): string {
   const sold = shops.find(({ item: { identity } }) => identity.key === choice.key);
@@ -46,8 +47,8 @@ export function nameOfChoiceSold(choice: ItemChoice, shops: readonly Shop[], lan
 }
 
 /**
- * The item in words: what it is in the reader's language, then a player's name for it. Players' text, raw.
- * @param hasOpenVariant whether it is worth a word that the variant is unknown: see the function of that name
+ * The item in words: its kind in the reader's language, then a player's name for it. Players' text, raw.
+ * @param hasOpenVariant whether the name says that the variant is unknown: see the function of that name
  */
 export function nameOfItem(item: Item, language: Language, hasOpenVariant = false): string {
   return displayNameIn(wordsOf(language), item, hasOpenVariant);
@@ -72,7 +73,7 @@ function createWords(language: Language): LabelWords {
     isNameOf: (name, type) => isNameOfType(name, type) || language.itemNames?.typeCalled(name) === type,
     enchantment: ({ id, level }) => nameOfEnchantment(id, level, language),
     level: (level) => nameOfLevel(level, language),
-    // The game's name says what it is of a potion: Trank der Heilung, not Trank (Trank der Heilung).
+    // The game's name of a potion includes its effect: Trank der Heilung, not Trank (Trank der Heilung).
     potion: (type, potion) => language.itemNames?.potion(type, potion) ?? null,
     canvas: (ends) => ends,
     quoted: (text) => language.say('item.quoted', { text }),

@@ -13,7 +13,10 @@ export interface DescribedPainting {
   readonly height: number;
 }
 
-/** A picture's alt text: `“Harbour at Dusk” by Ariane, 32 × 16 pixels`. Plain text, as Discord renders no markdown there. */
+/**
+ * A picture's alt text: `“Harbour at Dusk” by Ariane, 32 × 16 pixels`. Plain text, as Discord renders no markdown
+ * there.
+ */
 export function altOfPainting(painting: DescribedPainting, language: Language): string {
   const { width, height } = painting;
   const size = { width: String(width), height: String(height) };

@@ -7,7 +7,7 @@ export function placeFirst({ location, owner }: Shop, language: Language): strin
   return formatPlace(location, owner, language);
 }
 
-/** The same of a trade. `owner` null: the trade may be of any of several shops, and no owner is shown. */
+/** The place of a trade. `owner` is null if the trade may be of any of several shops; then no owner is shown. */
 export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, language: Language): string {
   const place = `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}`;
   return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;

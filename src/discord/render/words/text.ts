@@ -26,7 +26,7 @@ export function clip(text: string, max: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** What a label opens, and how it closes: a bracket, or quotation marks of any language. */
+/** Pairs that a label may open and close: a bracket, or quotation marks of any language. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
   ['“', '”'],

@@ -4,7 +4,7 @@ import { type Components, PerChannel, textComponent, Written } from '../snbt.ts'
 import { itemOf, type Stack } from '../stack.ts';
 import { drawMotif, MOTIFS } from './motifs.ts';
 
-/** The sizes of canvases: how often, of a hundred, and what the game calls them. */
+/** The sizes of canvases: how often, of a hundred, and the game's names for them. */
 const SIZES = [
   { name: 'SMALL', id: 'item_canvas', width: 16, height: 16, often: 40 },
   { name: 'LONG', id: 'item_canvas_long', width: 32, height: 16, often: 20 },
@@ -30,7 +30,7 @@ export interface Painting {
   readonly title: string | null;
   readonly size: Size;
   readonly version: number;
-  /** What one is worth as a copy of a copy, in diamonds; copies and originals are worth more. */
+  /** The worth of a copy of a copy, in diamonds; copies and originals are worth more. */
   readonly value: number;
   readonly motif: (typeof MOTIFS)[number];
   /** Draws it. */
@@ -132,7 +132,7 @@ function canvasName({ size }: Painting): string {
   return `[Joy of Painting] Canvas (${size.name})`;
 }
 
-/** What one is usually worth in this generation, in diamonds. */
+/** The usual worth of one in this generation, in diamonds. */
 export function paintingValue({ value }: Painting, generation: Generation): number {
   return value * ({ 1: 8, 2: 2, 3: 1 } as const)[generation];
 }

@@ -1,7 +1,7 @@
 /** A colour as 0xRRGGBB. */
 export type Colour = number;
 
-/** A picture to draw on, pixel by pixel; what falls outside is cut off. */
+/** A picture to draw on, pixel by pixel; pixels outside are cut off. */
 export class Picture {
   readonly width: number;
   readonly height: number;

@@ -30,7 +30,7 @@ export class ByteCursor {
 
   /**
    * Goes over a number as JSON writes it, without an exponent and of 15 digits at most.
-   * @returns what JSON.parse gives, or NaN if none stands here
+   * @returns the number as JSON.parse reads it, or NaN if there is none here
    */
   number(): number {
     const { view, end } = this;

@@ -18,9 +18,9 @@ interface Step {
 }
 
 /**
- * How records are written just now: compact JSON, with the same fields in the same order. Reads a record that is written so
- * straight from its bytes, and gives what `readShop` makes of it when it is parsed: literals, numbers and parts that are JSON by
- * themselves, one after the other, are JSON.
+ * How records are written just now: compact JSON, with the same fields in the same order. Reads a record that is
+ * written so straight from its bytes, and gives the same as `readShop` of the parsed record: literals, numbers and
+ * parts that are JSON by themselves, one after the other, are JSON.
  */
 export class RecordForm {
   readonly #slots: ShopSlots;

@@ -25,7 +25,7 @@ export class ShopSlots {
   readonly item: PartSlot<Offer>;
   readonly #unit: StockUnit;
 
-  /** `unit`: what `remaining` counts. */
+  /** `unit`: the unit of `remaining`. */
   constructor(unit: StockUnit, onPainting = IGNORE_PAINTINGS) {
     this.#unit = unit;
     this.item = new PartSlot(offers, (value) => readOffer(value, onPainting));

@@ -3,7 +3,8 @@ import { type StockUnit, stockOf, wireStockOf } from '../../../market/shops/stoc
 
 /**
  * A shop that was written by an earlier run, with its stock counted as today.
- * @param written what the records' stock counted then; null: the shop has the wire's number, as a Crier before 0.4.0 wrote it
+ * @param written the unit of the records' stock then; null if the shop has the wire's number, as a Crier before 0.4.0
+ * wrote it
  */
 export function countAgain(shop: Shop, written: StockUnit | null, unit: StockUnit): Shop {
   const { remaining, item } = shop;

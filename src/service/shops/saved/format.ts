@@ -30,8 +30,9 @@ const storedEnd = z.object({
 });
 
 /**
- * The last line. `before`: when the snapshot was taken that this one builds on; null: on none. `fresh`: records. `unit`: what the stock
- * of records counted when this was written; a Crier before 0.4.0 wrote none, and kept the wire's number in `filled` and `missing`.
+ * The last line. `before`: when the snapshot was taken that this one builds on; null if on none. `fresh`: records.
+ * `unit`: the unit in which the stock of records was counted when this was written; a Crier before 0.4.0 wrote none,
+ * and kept the wire's number in `filled` and `missing`.
  */
 export type End = z.infer<typeof storedEnd>;
 
@@ -42,8 +43,8 @@ export function isEnd(value: unknown): value is End {
 }
 
 /**
- * What one file says. `fresh`: the shops of its records; all else as in `SavedSnapshot`. `isOfOlderReader`: a Crier before 0.4.0 wrote
- * it, which refused some records that are read today.
+ * The content of one file. `fresh`: the shops of its records; all else as in `SavedSnapshot`. `isOfOlderReader`: a
+ * Crier before 0.4.0 wrote it, which refused some records that are read today.
  */
 export interface Link {
   readonly takenAt: number;

@@ -15,7 +15,7 @@ import { readFirstFormat } from './read-first-format.ts';
 const CHUNK_BYTES = 262_144;
 
 /**
- * Reads the bytes of the snapshot taken at `takenAt` (epoch ms), in slices. `unit`: what the stock of records counts now.
+ * Reads the bytes of the snapshot taken at `takenAt` (epoch ms), in slices. `unit`: the unit of the records' stock now.
  * @throws CorruptFile, Uncuttable, zlib's error, or that of the bytes
  */
 export async function readLink(bytes: AsyncIterable<Buffer>, takenAt: number, unit: StockUnit): Promise<Link> {
