@@ -39,7 +39,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names no path that is not 
   const named = [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[\w-]+\.(?:ts|json))`/g)].map(([, name = '']) => name);
   const isThere = (name: string) => existsSync(join(ROOT, name)) || paths.some((path) => path.endsWith(`/${name}`));
   expect(named.length).toBeGreaterThan(50);
-  // Made by what the page tells of, and not part of the checkout.
+  // Outputs of commands that the page describes, not part of the checkout.
   const made = ['artifacts/', 'artifacts/pictures'];
   expect(named.filter((name) => !made.includes(name) && !isThere(name.replace(/\/$/, '')))).toEqual([]);
 });

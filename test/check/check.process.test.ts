@@ -119,7 +119,7 @@ test('a channel whose feeds are paused, though Crier may post there again: what 
   expect(await bot.stop()).toBe(0);
 });
 
-test('fault 91: the stock line says whether trades agree with STOCK_UNIT, and how a contradiction is cured', async () => {
+test('fault 91: the stock line says whether trades agree with STOCK_UNIT, and how to fix a contradiction', async () => {
   world = await openWorld();
   const path = join(world.folder, 'crier.sqlite');
   const log = recordingLog();

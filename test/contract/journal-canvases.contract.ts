@@ -8,9 +8,9 @@ import type { OpenJournal } from './open-journal.ts';
 const isFirst = (id: string) => id === canvasId(1);
 const ROOMY = { count: 1_000, bytes: 1e9 };
 
-/** What every adapter of `Canvases` and `CanvasPen` keeps to. */
+/** The contract of every adapter of `Canvases` and `CanvasPen`. */
 export function canvases(open: OpenJournal): void {
-  it('keeps a canvas over a restart, whole', async () => {
+  it('keeps a whole canvas over a restart', async () => {
     const { journal, reopen } = await open();
     const title = 'Harbour \\ at “Dusk” 🧱';
     const seen = seenCanvas({ title, author: null, width: 32, height: 32, pixels: pixelsOf(1_024) });
@@ -21,7 +21,7 @@ export function canvases(open: OpenJournal): void {
     expect(await (await reopen()).canvases.find(seen.id)).toEqual(stored);
   });
 
-  it('keeps the pixels of the higher version, then of the later event, in whatever order they come', async () => {
+  it('keeps the pixels of the higher version, then of the later event, in any order of saving', async () => {
     const { journal } = await open();
     const sighting = fc.record({ version: fc.nat(3), seenAt: fc.nat(3), seed: fc.nat(1_000) });
     let number = 0;
@@ -69,7 +69,7 @@ export function canvases(open: OpenJournal): void {
     expect(await found('nothing like it')).toEqual([]);
   });
 
-  it('tells the titles of those of the ids that are kept', async () => {
+  it('returns the titles of the given canvases that are kept', async () => {
     const { journal } = await open();
     await journal.saveCanvases([seenCanvas({ id: canvasId(1) }), seenCanvas({ id: canvasId(2), title: null })]);
     const titles = await journal.canvases.titles([canvasId(2), canvasId(9)]);
@@ -78,7 +78,7 @@ export function canvases(open: OpenJournal): void {
     ]);
   });
 
-  it('drops what is above the limits, those seen longest ago first and the needed ones last', async () => {
+  it('drops canvases above the limits, those seen longest ago first and the needed ones last', async () => {
     const { journal } = await open();
     const all = [1, 2, 3, 4, 5].map((number) => seenCanvas({ id: canvasId(number), seenAt: number }));
     await journal.saveCanvases(all);
@@ -92,7 +92,7 @@ export function canvases(open: OpenJournal): void {
     expect(await journal.canvases.totals()).toMatchObject({ count: 2 });
   });
 
-  it('counts no canvases where none was seen', async () => {
+  it('counts no canvases if none was seen', async () => {
     const { journal } = await open();
     await journal.saveCanvases([]);
     expect(await journal.canvases.totals()).toEqual({ count: 0, bytes: 0 });

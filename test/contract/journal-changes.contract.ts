@@ -24,7 +24,7 @@ function typesOf(change: Change): Set<string> {
 }
 
 export function changes(open: OpenJournal): void {
-  it('fault 100: gives every change back as it was, oldest first, those of one moment in their order', async () => {
+  it('fault 100: returns every change as written, oldest first, those of one moment in their order', async () => {
     const run = fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), fc.nat(9), async (recorded, from) => {
       const { journal } = await open();
       for (const half of [recorded.slice(0, 15), recorded.slice(15)]) {

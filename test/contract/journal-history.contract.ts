@@ -118,7 +118,7 @@ async function timesOf(groups: Promise<readonly TradeGroup[]>): Promise<readonly
 }
 
 export function history(open: OpenJournal): void {
-  it('fault 100: sums up exactly what was traded between two moments, whatever they are', async () => {
+  it('fault 100: sums up exactly the trades between any two moments', async () => {
     const run = fc.asyncProperty(fc.array(event, { maxLength: 60 }), moment, moment, async (events, one, other) => {
       const { journal } = await open();
       await journal.record({ changes: events, notices: [] });
@@ -150,7 +150,7 @@ export function history(open: OpenJournal): void {
     expect(times).toEqual(changes.slice(1).map(({ at }) => at));
   });
 
-  it('keeps trades that an earlier Crier counted together out of a kind’s history and returns them as mixed', async () => {
+  it('leaves mixed trades of an earlier Crier out of a kind’s history, and returns them apart', async () => {
     const { journal, reopen, upgradeAt } = await open();
     const plain = item('MUSIC_DISC_11', '00000000000000d0');
     const slowRain = withFormerKey(item('MUSIC_DISC_11', '00000000000000d1'), plain.identity.key);
@@ -174,7 +174,7 @@ export function history(open: OpenJournal): void {
     expect(await timesOf(upgraded.history(BOOK.identity, 0, ALL))).toEqual([before]);
   });
 
-  it('counts damaged and signed goods apart from the kind they are of', async () => {
+  it('counts damaged and signed goods apart from their kind', async () => {
     const { journal } = await open();
     const damaged = { ...BOOK, condition: { damaged: true } } as const;
     await journal.record({ changes: [traded(10, BOOK), traded(20, damaged), auctioned(30, damaged)], notices: [] });
@@ -198,7 +198,7 @@ export function history(open: OpenJournal): void {
     expect(await journal.traded(31)).toEqual([]);
   });
 
-  it('counts the trades and auctions of each kind of a type from the bucket of a moment on, over a restart', async () => {
+  it('counts trades and auctions of each kind of a type from a moment’s bucket on, over a restart', async () => {
     const { journal, reopen } = await open();
     const [late, later] = [BUCKET_MS, 3 * BUCKET_MS];
     await journal.record({

@@ -48,7 +48,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told).toBeGreaterThan(0);
     });
 
-    it('tells an at-or-above watch of a shop that buys when its room has come back, and not while it has none', async () => {
+    it('notifies an at-or-above watch when a buying shop has room again, not while it has none', async () => {
       const { router, settings } = await open();
       await settings.putWatch(watch('w1', { trigger: 'at-or-above', price: 3 }));
       const buyer = (remaining: number, price = 4) => shop(1, { side: 'bid', remaining, price });

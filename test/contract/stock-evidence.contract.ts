@@ -21,7 +21,7 @@ export function stockEvidenceContract(engine: string, open: () => Promise<OpenEv
     expect(await (await open()).evidence.read()).toBeNull();
   });
 
-  it(`${engine}: the evidence and the verdict survive a restart, the last one only`, async () => {
+  it(`${engine}: the last evidence and its verdict survive a restart`, async () => {
     const { evidence, reopen } = await open();
     await evidence.keep(FOUND);
     expect(await evidence.read()).toEqual(FOUND);

@@ -25,7 +25,7 @@ function open(draw: (canvas: string) => Promise<Uint8Array | null>) {
 }
 
 describe('a sealed message', () => {
-  test('gets its pictures as files, which its embeds name', async () => {
+  test('gets its pictures as files that its embeds name', async () => {
     const added = await open(async () => PNG).add(picture(1, 0), picture(2, 1));
     expect(added?.files.map(({ name }) => name)).toEqual([picture(1).name, picture(2).name]);
     expect(added?.message.attachments).toEqual([
@@ -85,7 +85,7 @@ describe('a sealed message', () => {
 });
 
 describe('a channel that refuses files', () => {
-  test('is sent none for ten minutes, and then asked again', async () => {
+  test('gets none for ten minutes, and is then tried again', async () => {
     const { add, pictures, clock } = open(async () => PNG);
     pictures.refuse(CHANNEL);
     expect(await add(picture(1, 0))).toBeNull();
@@ -95,7 +95,7 @@ describe('a channel that refuses files', () => {
     expect((await add(picture(1, 0)))?.files).toHaveLength(1);
   });
 
-  test('does not keep pictures from others', async () => {
+  test('leaves other channels their pictures', async () => {
     const { pictures } = open(async () => PNG);
     pictures.refuse(CHANNEL);
     expect((await pictures.addTo(MESSAGE, [picture(1, 0)], { kind: 'user', id: '200' }))?.files).toHaveLength(1);

@@ -15,7 +15,10 @@ import { ManualClock } from '../time/manual-clock.ts';
 import { NEVER_BANNED } from './never-banned.ts';
 import { canvasId } from './painting-samples.ts';
 
-/** Stands on: the messenger with the real discord.js, over HTTP to the local Discord, which checks every file and permission. */
+/**
+ * Stands on: the messenger with the real discord.js, over HTTP to the local Discord, which checks every file and
+ * permission.
+ */
 
 let discord: LocalDiscord;
 let channel: Channel;
@@ -91,7 +94,7 @@ describe('a message with a picture', () => {
   test.each([
     ['a 500', serverError({ afterAccepting: true })],
     ['a cut connection', cut({ afterAccepting: true })],
-  ])('that Discord accepted, hidden by %s, is there once after a retry, drawn again', async (_, fault) => {
+  ])('is there once after a retry, drawn again, if Discord accepted it and %s hid that', async (_, fault) => {
     const { messenger, seal } = build();
     const sealed = seal();
     discord.fail({ path: /messages$/ }, fault);
@@ -101,7 +104,7 @@ describe('a message with a picture', () => {
     expect(discord.messages(channel)).toHaveLength(1);
   });
 
-  test('fault 98: goes without it where its canvas was banned or pruned since the seal', async () => {
+  test('fault 98: goes without its picture if the canvas was banned or pruned since the seal', async () => {
     const { messenger, seal } = build({ draw: async () => null });
     expect(await messenger.send(seal())).toMatchObject({ kind: 'delivered' });
     expect(filesOf()).toEqual([[]]);
@@ -109,7 +112,7 @@ describe('a message with a picture', () => {
     expect(discord.violations).toEqual([]);
   });
 
-  test('fault 98: a retry leaves out a picture that was banned after the first try, and the message is there once', async () => {
+  test('fault 98: leaves out in a retry a picture banned after the first try, and is there once', async () => {
     const canvases = new Map([[canvasId(7), PNG]]);
     const { messenger, seal } = build({ draw: async (canvas) => canvases.get(canvas) ?? null });
     const sealed = seal();
@@ -121,7 +124,7 @@ describe('a message with a picture', () => {
     expect(thumbnails()).toEqual([undefined]);
   });
 
-  test('that took long to draw takes another turn at the bot’s pace', async () => {
+  test('takes another turn at the bot’s pace if its drawing took long', async () => {
     const clock = Promise.withResolvers<void>();
     const built = build({
       async draw() {
@@ -138,8 +141,8 @@ describe('a message with a picture', () => {
   });
 });
 
-describe('where Attach Files is missing', () => {
-  test('fault 97: a message is sent without pictures and is delivered; for ten minutes no file is tried there', async () => {
+describe('without Attach Files', () => {
+  test('fault 97: a message is delivered without pictures, and for ten minutes no file is tried there', async () => {
     discord.denyBot(channel, 'AttachFiles');
     const { messenger, log, clock, pace, seal } = build();
 

@@ -10,7 +10,7 @@ export function painting(n: number, type = 'PAPER'): Item {
   return item(identify(type, `{canvas:"${canvasId(n)}"}`));
 }
 
-/** What is known of its canvas: “Harbour at Dusk” by Ariane, 32 × 16 pixels. */
+/** The known facts of its canvas: “Harbour at Dusk” by Ariane, 32 × 16 pixels. */
 export function knownPainting(n: number, more: Partial<KnownPainting> = {}): KnownPainting {
   return {
     id: canvasId(n),

@@ -6,7 +6,10 @@ import { pngSize } from '../../src/sandbox/discord/world/png-size.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 import { canvasId, canvasSnbt, pixelsOf, snbtOf } from '../market/paintings/samples.ts';
 
-/** Stands on: the real bot with the real discord.js, its store in files, over sockets to the simulated service and the local Discord. */
+/**
+ * Stands on: the real bot with the real discord.js, its store in files, over sockets to the simulated service and the
+ * local Discord.
+ */
 
 let world: World;
 let bot: Bot;
@@ -32,7 +35,7 @@ function newPainting() {
   return { id, item: { type: 'PAINTING', name: 'Canvas', snbt } };
 }
 
-/** Auctions an item off, and gives what its message says of the price. */
+/** Auctions an item off, and returns the price as its message shows it. */
 function sell(item: ReturnType<typeof newPainting>['item']): string {
   bids += 1;
   world.economy.auction({ item, amount: 1, finalBid: bids });
@@ -49,7 +52,7 @@ const posted = async (price: string, channel = auctions()) => {
 };
 const postsTo = ({ id }: Channel) => world.discord.requests.filter(({ path }) => path === `/channels/${id}/messages`);
 
-/** Bans a painting; resolves when Crier has heard of it. */
+/** Bans a painting; resolves when Crier knows of the ban. */
 async function ban(id: string): Promise<void> {
   world.economy.banPainting(id);
   await world.skip(70_000);
@@ -77,7 +80,7 @@ test('a painting that is sold appears in the channel with its picture', async ()
   expect(world.discord.violations).toEqual([]);
 });
 
-test('fault 97: without Attach Files posts come without pictures, the feed goes on, and the check says so', async () => {
+test('fault 97: a feed without Attach Files goes on without pictures, and the check says so', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'no-files', deniesBot: ['AttachFiles'] });
   const added = textOf(await feed(channel, 'auctions'));
   const first = await posted(sell(newPainting().item), channel);
@@ -103,7 +106,7 @@ describe('a message that was sealed with a picture', () => {
     return { price, recover: () => fault.cancel() };
   }
 
-  test('fault 98: is sent without it if the painting is banned before the retry', async () => {
+  test('fault 98: is sent without the picture if the painting is banned before the retry', async () => {
     const painting = newPainting();
     const { price, recover } = await sealed(painting);
     await ban(painting.id);
@@ -114,7 +117,7 @@ describe('a message that was sealed with a picture', () => {
     expect(JSON.stringify(message.embeds)).not.toContain('attachment');
   });
 
-  test('and whose process ends before it is sent, is sent once by the next, with its picture', async () => {
+  test('is sent once, with its picture, by the next process if its own ends before that', async () => {
     const painting = newPainting();
     const { price, recover } = await sealed(painting);
     await bot.stop();

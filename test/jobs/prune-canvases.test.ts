@@ -41,7 +41,7 @@ test('nothing is pruned within the limits', async () => {
   expect(judged).toEqual([]);
 });
 
-test('of 20,000 canvases and more the last seen are kept, with those that are needed, in a file that stops growing', async () => {
+test('20,000 canvases at most are kept, the last seen and the needed ones, in a file that stops growing', async () => {
   const { journal, db } = openOnFile();
   const watched = identify('PAINTING', canvasSnbt({ id: canvasId(1), generation: 2 })).key;
   const { run } = createCanvasPruneJob({
@@ -74,7 +74,7 @@ test('of 20,000 canvases and more the last seen are kept, with those that are ne
   expect(await Promise.all([oldest - 1, oldest, seen - 1].map(kept))).toEqual([false, true, true]);
 });
 
-test('canvases of more bytes than the limit are dropped, the row that is counted being about what it takes', async () => {
+test('canvases above the limit of bytes are dropped, and a row counts about the bytes it takes', async () => {
   const { journal } = openOnFile();
   const limits = { count: 1_000, bytes: 40_000 };
   const seen = Array.from({ length: 40 }, (_, at) =>

@@ -46,7 +46,7 @@ test('a watch and a feed stay as they are until an item shows which kind is mean
   expect(await runOn(marketOf(shop(1, { item: item(identify(TYPE)) })), FORMER)).toEqual([FORMER, FORMER]);
 });
 
-test('a key that was chosen since is never changed', async () => {
+test('a key that was chosen since the upgrade is never changed', async () => {
   const { isFormer: _, ...chosen } = FORMER;
   expect(await runOn(marketOf(shop(1, { item: item(NAMED) })), chosen)).toEqual([chosen, chosen]);
 });

@@ -85,7 +85,7 @@ test('a bundle of one item is its price', () => {
   expect(bundle(1, 3)).toBe('3 diamonds');
 });
 
-test('a price of 1e308 is digits to its end', () => {
+test('a price of 1e308 is written in digits alone', () => {
   expect(price(1e308, 'en-US')).toMatch(/^100(,\d{3}){102}$/);
 });
 
@@ -136,7 +136,7 @@ describe('prices of one list', () => {
     .map(([middle, steps]) => [middle, ...steps.map((step) => middle * (1 + step))]);
   const list = fc.oneof(near, fc.array(amount, { minLength: 1, maxLength: 20 }));
 
-  test('are never in another order than shown', () => {
+  test('keep their order when shown', () => {
     fc.assert(
       fc.property(list, (prices) => {
         const said = numbers.pricesApart(prices, languageOf('en-US'));
@@ -146,7 +146,7 @@ describe('prices of one list', () => {
     );
   });
 
-  test('below 1 differ wherever they differ by a ten thousandth', () => {
+  test('differ below 1 if they differ by a ten thousandth', () => {
     const cheap = fc.array(fc.double({ min: 1e-9, max: 0.99, noNaN: true }), { minLength: 2, maxLength: 20 });
     fc.assert(
       fc.property(cheap, (prices) => {

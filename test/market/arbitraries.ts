@@ -20,12 +20,12 @@ export const OWNERS = [
   { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' },
   { name: 'Cleo', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' },
 ];
-/** Some the service does not know by name. */
+/** Owners, one of them without a name. */
 export const anyOwner: fc.Arbitrary<Owner> = fc.constantFrom<Owner[]>(...OWNERS, {
   name: null,
   uuid: '0a1b2c3d-0000-4000-8000-00000000000d',
 });
-/** Of a bundle: whole ones, so that they often meet, and decimals. */
+/** Prices of a bundle: small integers, so that they often meet, and decimals. */
 export const anyPrice = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 8 }) },
   fc.constantFrom(0.1, 0.5, 2.25),

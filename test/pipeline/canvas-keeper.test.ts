@@ -26,7 +26,7 @@ test('canvases that come together are saved in one group, in the order of their 
   ]);
 });
 
-test('nothing is read before the event that showed it has gone its way', async () => {
+test('a painting is read only after the event that showed it', async () => {
   const { keeper, saved } = keeping();
   keeper.notice(canvasSnbt(), 1);
   await Promise.resolve();
@@ -61,7 +61,7 @@ test('a failed write is logged once, and retried with the next sighting', async 
   expect(log.lines.at(-1)?.sentence).toBe('Paintings saved again');
 });
 
-test('what waits is bounded: paintings above it are left for later, which is logged once', async () => {
+test('the queue is bounded: paintings above the limit are left for later, which is logged once', async () => {
   const { keeper, saved, log } = keeping();
   for (let number = 0; number < 2_500; number++) keeper.notice(canvasSnbt({ id: canvasId(number) }), number);
   await keeper.settled();
@@ -69,7 +69,7 @@ test('what waits is bounded: paintings above it are left for later, which is log
   expect(log.lines.map(({ sentence }) => sentence)).toEqual(['Too many paintings at once, pictures left for later']);
 });
 
-test('a text without a canvas is saved as nothing', async () => {
+test('a text without a canvas saves nothing', async () => {
   const { keeper, saved } = keeping();
   keeper.notice('{canvas_pixels:[I;1]}', 1);
   keeper.notice('{canvas_pixels', 1);

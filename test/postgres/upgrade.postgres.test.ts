@@ -90,7 +90,7 @@ test('a process of version 1 that still runs goes on writing after the upgrade',
   const { url, session } = await openVersion1();
   const known = [await addPlace(session, shop().owner.uuid), await addPlace(session, null)];
   await upgrade(url);
-  // What the connection has prepared and cached is of before the upgrade.
+  // The connection's prepared statement and caches are from before the upgrade.
   expect([await addPlace(session, shop().owner.uuid, AT + 1), await addPlace(session, null)]).toEqual(known);
   await session.query(ADD_TRADE, [[2], [1], [AT + 9], [1], [1], [5], [known[0]]]);
   const journal = await openLed(openHandle(url));
@@ -98,7 +98,7 @@ test('a process of version 1 that still runs goes on writing after the upgrade',
   expect(await journal.history({ type: 'SLIME_BLOCK' }, AT + 9, AT + 10)).toMatchObject([{ unitPrice: 5, paid: 5 }]);
 });
 
-test('an upgrade gives way while another program locks a table, and goes on after it', async () => {
+test('an upgrade pauses while another program locks a table, and goes on after it', async () => {
   const { url, session } = await openVersion1();
   await session.query('BEGIN');
   await session.query('LOCK TABLE trades IN ACCESS SHARE MODE');
@@ -118,7 +118,7 @@ test('an upgrade gives way while another program locks a table, and goes on afte
   ]);
 });
 
-test('an upgrade that a locked table keeps from beginning for a minute ends with a sentence', async () => {
+test('an upgrade that waits for a locked table for a minute fails with an error for the operator', async () => {
   const { url, session } = await openVersion1();
   await session.query('BEGIN');
   await session.query('LOCK TABLE trades IN ACCESS SHARE MODE');

@@ -21,7 +21,7 @@ const told = players.chain((all) =>
   fc.record({ all: fc.constant(all), texts: fc.array(recordsOf(all), { minLength: 1, maxLength: 12 }) }),
 );
 
-test('no name and no uuid of a player is in what is recorded, wherever the service names them', () => {
+test('a recording has no name and no uuid of a player, wherever the service names them', () => {
   fc.assert(
     fc.property(told, ({ all, texts }) => {
       const subject = anonymiser();
@@ -50,7 +50,7 @@ test('equal texts are recorded alike, and a name has one pseudonym throughout', 
   );
 });
 
-/** What of an item does not name anybody. */
+/** The facts of an item that name nobody. */
 function shapeOf({ identity, quantity, contents, condition }: Item): unknown {
   const { type, variant } = identity;
   const traits = [...(variant?.traits ?? []), ...(variant?.shown ?? [])].map(({ name }) => name);
@@ -75,7 +75,7 @@ function readingOf(text: string): { readonly shape: unknown; readonly key: strin
 /** Each text's item by the first text that has the same. */
 const groupsOf = (keys: readonly (string | null)[]) => keys.map((key) => keys.indexOf(key));
 
-test('what is recorded is read as the original is: the same kinds, traits, prices and stock, and the same items told apart', () => {
+test('a recording reads like the original: the same kinds, traits, prices and stock, the same items differ', () => {
   fc.assert(
     fc.property(told, ({ texts }) => {
       const subject = anonymiser();
@@ -87,7 +87,7 @@ test('what is recorded is read as the original is: the same kinds, traits, price
   );
 });
 
-test('every sample of the live service is read as before, and has no more names', () => {
+test('every sample of the live service is read as before, and has no names left', () => {
   const subject = anonymiser();
   const texts = ALL.map((value) => JSON.stringify(value));
   const recorded = texts.map((text) => subject.json(text));

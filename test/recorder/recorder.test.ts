@@ -20,7 +20,7 @@ function recorderIn(folder: string, limitBytes?: number) {
   return { recorder, log, sentences: () => log.lines.map(({ sentence }) => sentence) };
 }
 
-test('what is handed to the recorder is in its folder when it has ended', async () => {
+test('the folder has all that was given to the recorder once it has ended', async () => {
   const folder = join(temporaryFolder(), 'made', 'on the way');
   const { recorder, sentences } = recorderIn(folder);
   recorder?.streamOpened(1, '/api');
@@ -37,7 +37,7 @@ test('what is handed to the recorder is in its folder when it has ended', async 
   expect(sentences()).toEqual(['Recording started', 'Recording ended']);
 });
 
-test('of the lists of shops one an hour is recorded; one that broke off does not count', async () => {
+test('one list of shops an hour is recorded; one that broke off does not count', async () => {
   const folder = temporaryFolder();
   const { recorder } = recorderIn(folder);
   const body = (at: number, isWhole = true) => {
@@ -53,7 +53,7 @@ test('of the lists of shops one an hour is recorded; one that broke off does not
   expect(readdirSync(join(folder, 'snapshots')).sort()).toEqual(expected.sort());
 });
 
-test('the recorder ends at its limit with one line in the log, and takes no more', async () => {
+test('the recorder ends at its limit with one line in the log, and records nothing further', async () => {
   const folder = temporaryFolder();
   const { recorder, sentences } = recorderIn(folder, 100);
   recorder?.frame(1, PING, false);
@@ -64,7 +64,7 @@ test('the recorder ends at its limit with one line in the log, and takes no more
   expect(sentences()).toHaveLength(2);
 });
 
-test('where the folder vanishes the recorder ends with one line in the log', async () => {
+test('the recorder ends with one line in the log if its folder vanishes', async () => {
   const folder = join(temporaryFolder(), 'recording');
   const { recorder, log, sentences } = recorderIn(folder);
   rmSync(folder, { recursive: true });

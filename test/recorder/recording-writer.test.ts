@@ -53,7 +53,7 @@ const shops = (count: number) =>
     })),
   );
 
-test('frames, openings and endings are written as lines in the order of their coming', () => {
+test('frames, openings and endings are written as lines in the order of their arrival', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory);
   writer.line({ at: 1, opened: '/api' });
@@ -97,7 +97,7 @@ test('a body that is no list of shops is left out, and what comes after it is re
   expect([...memory.files.keys()].sort()).toEqual(['frames.jsonl.gz', 'recording.json', 'snapshots/20.json.gz']);
 });
 
-test('SNBT that cannot be read is written beside the frames, each text once', () => {
+test('unreadable SNBT is written to a file next to the frames, each text once', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory);
   const broken = JSON.stringify({ event: 'auctionComplete', data: { item: { type: 'DIRT', snbt: '{a:[1' } } });
@@ -130,7 +130,7 @@ test('a snapshot that reaches the limit leaves nothing of itself', () => {
   expect([...memory.files.keys()].sort()).toEqual(['frames.jsonl.gz', 'recording.json']);
 });
 
-test('a full disk passes through, so that the recorder can end', () => {
+test('the error of a full disk passes through, so that the recorder can end', () => {
   const memory = memoryFiles(100);
   const writer = writerOn(memory);
   for (let at = 0; at < 100; at++) writer.line({ at, text: randomBytes(64).toString('hex') });

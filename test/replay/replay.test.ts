@@ -14,7 +14,7 @@ const assumed = ({ assumptions }: Replayed, name: RegExp) => {
 };
 const reported = (replayed: Replayed) => formatReport(replayed).join('\n');
 
-test('the samples of a live service are counted by what they are', async () => {
+test('the samples of a live service are counted by kind', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   recordSamples(writer);
@@ -59,7 +59,7 @@ const shop = (id: number, more: object = {}) => ({
   ...more,
 });
 
-test('what contradicts an assumption is told with an example', async () => {
+test('a contradicted assumption is reported with an example', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   const trade = (data: object) => JSON.stringify({ event: 'shopTransaction', timestamp: START, data });
@@ -87,7 +87,7 @@ test('what contradicts an assumption is told with an example', async () => {
   expect(reported(replayed)).toContain('CONTRADICTED one shop at a place: 0 of 1');
 });
 
-test('snapshots are taken in against the one before, and their changes reach feeds and watches of nobody', async () => {
+test('each snapshot is compared with the one before, and its changes are routed to feeds and watches', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   const before = Array.from({ length: 30 }, (_, id) => shop(id));
@@ -154,7 +154,7 @@ test('purchases between outages say nothing of STOCK_UNIT', async () => {
   expect(reported(replayed)).toContain('whether trades agree with STOCK_UNIT=items is not known: 0 of 5 cases');
 });
 
-test('what could not be read is counted by kind, with an example', async () => {
+test('unreadable data is counted by kind, with an example', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   writer.frame(START, '[1,2]');
@@ -216,13 +216,13 @@ test('a damaged file is reported, with what was read before the damage', async (
   expect(unreadable.entries().map(({ kind }) => kind)).toEqual(['frames: the file is damaged']);
 });
 
-test('an empty recording is a report of nothing', async () => {
+test('an empty recording gives an empty report', async () => {
   const folder = temporaryFolder();
   recordingIn(folder).end(START);
   expect(reported(await replay(folder, systemClock))).toContain('0 frames: none');
 });
 
-test('a folder that is no recording, or one of a newer Crier, is refused in a sentence', async () => {
+test('a folder that is no recording, or one of a newer Crier, is refused with an error for the operator', async () => {
   const folder = temporaryFolder();
   await expect(replay(folder, systemClock)).rejects.toThrow(
     /is no recording of Crier: its recording\.json is missing or damaged\.$/,
@@ -233,7 +233,7 @@ test('a folder that is no recording, or one of a newer Crier, is refused in a se
   );
 });
 
-test('a line that names a file elsewhere is none of a recording', async () => {
+test('a line that names a file outside of the folder is reported as damage', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   mkdirSync(join(folder, 'other'));

@@ -2,7 +2,7 @@ import type { Identity, Item } from '../../src/market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../src/market/search/filter.ts';
 import type { Location, Owner, Shop } from '../../src/market/shops/shop.ts';
 
-/** What a filter is asked of: so many items for so many diamonds, by whom, where, with what stock or room. */
+/** A deal for a filter to match: its count, price, owner, place, and stock or room. */
 export interface Deal {
   readonly item: Item;
   readonly count: number;

@@ -18,7 +18,9 @@ function painting(number: number, more: object = {}) {
   return { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ id: canvasId(number) }), ...more };
 }
 
-/** The events of the texts of frames, and the ids of the canvases that they show, with the moments they are dated to. */
+/**
+ * The events of the texts of frames, and the ids of the canvases that they show, with the moments they are dated to.
+ */
 function readFrames(texts: readonly string[]) {
   const canvases: [string, number][] = [];
   const events: MarketEvent[] = [];
@@ -83,7 +85,7 @@ test('a broken event and a painting without pixels hand on nothing', () => {
   expect(heard(...[broken, blank].map((data) => ({ event: 'auctionComplete', timestamp: 5, data })))).toEqual([]);
 });
 
-test('paintings of shops are handed on when their records are read, in whatever way', async () => {
+test('paintings of shops are handed on by every way of reading their records', async () => {
   const owner = { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
   const shop = { owner, location: place, type: 'SELLING', price: 4, remaining: 3 };
   const records = Array.from({ length: 30 }, (_, id) => ({ id, ...shop, item: painting(id) }));

@@ -23,7 +23,7 @@ function itemsOf(file: string): Item[] {
   });
 }
 
-test('goods that players price separately have the labels that players say', () => {
+test('goods that players price separately have the labels that players use', () => {
   expect(itemsOf('variants').map((item) => displayName(item))).toEqual([
     'Music Disc “Harbour Song”',
     'Music Disc “Slow Rain”',
@@ -60,7 +60,7 @@ test('paintings are called by title, author and generation', () => {
   ]);
 });
 
-test('fault 93: each of the goods is one of its own, without colour codes and empty slots', () => {
+test('fault 93: each of the goods has a key of its own, without colour codes and empty slots', () => {
   const items = [...itemsOf('variants'), ...itemsOf('paintings')];
   expect(new Set(items.map(({ identity }) => identity.key)).size).toBe(items.length);
   expect(items.find(({ identity }) => traitOf(identity, 'head') !== null)?.name).toBe('Garden Gnome');

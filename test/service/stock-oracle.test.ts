@@ -9,7 +9,7 @@ import { readShop } from '../../src/service/wire/shop.ts';
 import { atOnce, loaded } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 
-/** A record of the list of shops, as far as it tells of stock and price. */
+/** The fields of a shop's record that matter for stock and price. */
 interface WireShop {
   readonly id: number;
   readonly owner: { readonly name?: string | null; readonly uuid: string };
@@ -86,7 +86,9 @@ const query: fc.Arbitrary<OfferQuery> = fc
     filter: { containers: true, ...(type && { item: { type } }), ...(minStock !== undefined && { minStock }) },
   }));
 
-/** The shop that lost the goods, by the product's words: the only one there, else the only one of type, side and sign. */
+/**
+ * The shop that lost the goods, by the product's words: the only one there, else the only one of type, side and sign.
+ */
 function placeOfTrade(records: readonly WireShop[], { type, item: goods, itemPrice, location: at }: WireTrade) {
   const there = records.filter((shop) => shop.location.x === at.x);
   if (there.length === 1) return there[0];
@@ -144,7 +146,7 @@ function marketOf(records: readonly WireShop[], trades: readonly WireTrade[], un
   return market;
 }
 
-test('/shop lists what the wire’s records and trades mean, in bundles and in items', () => {
+test('/shop lists the stock that the wire’s records and trades add up to, in bundles and in items', () => {
   let [unlimited, lowered, ambiguous] = [0, 0, 0];
   const wire = shops.chain((records) => fc.record({ records: fc.constant(records), trades: tradesAt(records) }));
   const queries = fc.array(query, { minLength: 4, maxLength: 8 });

@@ -11,7 +11,7 @@ test('names are counted, and each is new once', () => {
   expect(unread.takeNew()).toEqual([]);
 });
 
-test('names without end are counted together', () => {
+test('names above the limit are counted together', () => {
   const unread = new UnreadNames();
   for (let name = 0; name < 1_000; name++) unread.add([`mod:${name}`]);
   expect(Object.keys(unread.counted())).toHaveLength(201);

@@ -66,7 +66,7 @@ function unnamed({ item: of, filter: by, ...more }: ReturnType<typeof draftOf>) 
   return { ...more, item: of && sort, filter: { ...by, ...(of && { item: sort }) } };
 }
 
-it('fault 100: gives back what was written: all that a watch asks for, in its order', () => {
+it('fault 100: returns each watch as it was written, with all that it asks for, in order', () => {
   fc.assert(
     fc.property(fc.array(anyWatch, { maxLength: 5 }), (watches) => {
       const drafts = watches.map((each, at) => ({ place: at + 1, draft: unnamed(draftOf(each)) }));

@@ -34,7 +34,7 @@ async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>)
   return open;
 }
 
-test('a cause of every kind, those of shops with a stock that is shown no more', async () => {
+test('a cause of every kind is read, those of shops with a stock that is not shown any more', async () => {
   const { journal, log } = openRelease();
   const notices = await journal.waiting(channel, WRITTEN_AT, 99);
   const expected = CAUSES.map((cause) => {
@@ -47,7 +47,7 @@ test('a cause of every kind, those of shops with a stock that is shown no more',
   expect(log.lines).toEqual([]);
 });
 
-test('a change of every kind, but for those of shops, which were compared in another unit', async () => {
+test('a change of every kind is read, except those of shops, which were compared in another unit', async () => {
   const { journal, log } = openRelease();
   const comparable = CHANGES.filter(({ kind }) => ['auctioned', 'traded', 'banned'].includes(kind));
   const types = ['SLIME_BLOCK', 'DIAMOND', 'SHULKER_BOX', 'PAINTING'];
@@ -76,7 +76,7 @@ test('a sealed message, and what it tells of', async () => {
   expect(log.lines).toEqual([]);
 });
 
-test('trades and pauses', async () => {
+test('trades and pauses are read', async () => {
   const { journal } = openRelease();
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, 2 * WRITTEN_AT)).toMatchObject([
     { kind: 'auction', place: null },
@@ -85,7 +85,7 @@ test('trades and pauses', async () => {
   expect(await journal.pauses()).toEqual([{ target: channel, code: 50_001, at: WRITTEN_AT }]);
 });
 
-test('price samples begin again, as stock was counted in another unit', async () => {
+test('price samples begin again, because stock was counted in another unit', async () => {
   const { journal } = openRelease();
   expect(await journal.priceSamples('00000000000000a1', 0, 2 * WRITTEN_AT)).toEqual([]);
   expect(await journal.checkpoint('prices-marked'), 'the next sample is due at once').toBeNull();
@@ -99,7 +99,7 @@ test('goods that are written again are those of then', async () => {
   db.close();
 });
 
-test('a snapshot, its stock counted in bundles', async () => {
+test('a snapshot is read with its stock counted in bundles', async () => {
   const { folder, log } = openRelease();
   const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
   const counted = (shop: Shop) => ({ ...shop, remaining: shop.remaining * shop.item.quantity });

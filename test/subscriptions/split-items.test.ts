@@ -15,7 +15,7 @@ const asking = (choice: ItemChoice) => ({ item: choice, filter: { item: choice, 
 const marketWith = (...songs: readonly string[]) =>
   marketOf(...songs.map((song, id) => shop(id, { item: item(song === '' ? identify(TYPE) : discOf(song)) })));
 
-test('a saved item that means several kinds now is reported with their number until its owner has read it', async () => {
+test('a saved item that means several kinds now is reported with their number until its owner read it', async () => {
   const memory = new SubscriptionsInMemory();
   memory.putWatch(watch('w1', asking(FORMER)));
   memory.putFeed(feed('f1', { filter: asking(FORMER).filter }));

@@ -1,6 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib';
 
-/** A PNG of eight bits RGBA as its pixels, ARGB row by row. Reads what any encoder may write of that kind; checks every sum. */
+/**
+ * A PNG of eight bits RGBA as its pixels, ARGB row by row. Reads that kind from any encoder; checks every
+ * sum.
+ */
 export function decodePng(png: Buffer): { width: number; height: number; pixels: Int32Array } {
   if (png.subarray(0, 8).toString('latin1') !== '\u0089PNG\r\n\u001a\n') throw new Error('no PNG');
   const chunks = new Map<string, Buffer>();

@@ -57,7 +57,7 @@ test('a form reads a total, which is no bundle', () => {
   );
 });
 
-test('a number option offers what was typed as the number that it means', () => {
+test('a number option offers the number that a typed price means', () => {
   expect(suggestPrice('32 for 3', ENGLISH)).toEqual([
     { name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 },
   ]);

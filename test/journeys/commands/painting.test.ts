@@ -87,7 +87,7 @@ test('a painting without pixels says so, and an unknown one is refused', async (
   expect(unknown.text).toContain('I know no painting');
 });
 
-test('an id that nothing has shown yet is refused with what would work, unless it is banned', async () => {
+test('an unseen id is refused with what would work, unless it is banned', async () => {
   const ask = (painting: string) => world.ask(world.player, 'market', '/painting', { painting });
   const refused = await ask(canvasId(99));
   expect(refused.text).toContain(`I have not seen a painting with the id \`${canvasId(99)}\``);
@@ -124,11 +124,11 @@ test('Watch this and Price history work below a painting', async () => {
   expect(ids.some((id) => id.startsWith('shop:watch:'))).toBe(true);
   const answer = await world.discord.as(world.player).in(world.channel('market')).press(message, history).reply();
   expect(textOf(answer)).toContain('Quiet Harbour');
-  // Price history shows the painting beside its chart.
+  // Price history shows the painting next to its chart.
   expect(answer.attachments?.map(({ filename }) => filename)).toContain(`canvas-${SHOWN}.png`);
 });
 
-test('the shops of a painting are listed beside its picture', async () => {
+test('the shops of a painting are listed next to its picture', async () => {
   const actor = world.discord.as(world.player).in(world.channel('market'));
   const [choice] = await actor.autocomplete('/shop', 'item', 'quiet harbour');
   const shops = await world.ask(world.player, 'market', '/shop', { item: String(choice?.value) });

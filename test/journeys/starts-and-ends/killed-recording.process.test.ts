@@ -10,7 +10,7 @@ import { openWorld, type World } from '../world/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('a kill while it records leaves a recording that can be replayed', async () => {
+test('a process killed while it records leaves a recording that can be replayed', async () => {
   world = await openWorld({ shops: 50 });
   const folder = join(temporaryFolder(), 'recording');
   const bot = await world.startProcess({}, { args: ['--record', folder, '--without-pixels'] });

@@ -10,10 +10,11 @@ import { startRawService } from './raw-service.ts';
 import { THEN } from './records.ts';
 import { addWatchers, idsOf, replaceTexts } from './town.ts';
 
-// Makes a store of `stores`: node test/journeys/upgrade/make-stores.ts <version> <checkout of that version, with its packages>.
-// That version itself reads the records and takes the commands. The ids of people and channels become words in braces.
+// Makes a store of `stores`: node test/journeys/upgrade/make-stores.ts <version> <checkout of that version, with its
+// packages>. The other version reads the records and takes the commands. The ids of people and channels become words
+// in braces.
 
-/** What is watched: these types, and the kinds of each that are suggested. */
+/** Watched goods: these types, and the kinds of each that are suggested. */
 const TYPES = [
   'OAK_LOG',
   'SAND',

@@ -8,7 +8,10 @@ import { idsOf, replaceTexts } from './town.ts';
 
 const STORES = join(import.meta.dirname, 'stores');
 
-/** Versions that have left a store here, made by `make-stores.ts`. The last one is `main` as it was before it read traits and bundles. */
+/**
+ * Versions that have left a store here, made by `make-stores.ts`. The last one is `main` as it was before it read
+ * traits and bundles.
+ */
 export const VERSIONS = ['0.1.0', '0.2.0', '0.3.0', '0.4.0-dev'] as const;
 /** Epoch ms after the last of them was made. */
 export const STORES_MADE_AT = 1_795_658_400_000;

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 
 const WATCHERS = 20;
 
-/** Adds those who watch to a world's server. */
+/** Adds the watchers to a world's server. */
 export function addWatchers({ discord, guild }: World): readonly User[] {
   return Array.from({ length: WATCHERS }, (_, index) => {
     const user = discord.world.addUser({ name: `Watcher ${index}` });
@@ -13,7 +13,7 @@ export function addWatchers({ discord, guild }: World): readonly User[] {
   });
 }
 
-/** The ids of a world, by the words that stand for them in a stored store. */
+/** The ids of a world, by their placeholders in a stored store. */
 export function idsOf(world: World, watchers: readonly User[]): readonly (readonly [word: string, id: string])[] {
   return [
     ['{guild}', world.guild.id],

@@ -5,7 +5,10 @@ import { NOW, THEN } from './records.ts';
 import { putStore, STORES_MADE_AT, VERSIONS, type Version } from './stores.ts';
 import { addWatchers } from './town.ts';
 
-/** Stands on: the real bot on stores that earlier versions wrote, over sockets to a service that answers as the test says. */
+/**
+ * Stands on: the real bot on stores that earlier versions wrote, over sockets to a service that answers as the test
+ * says.
+ */
 
 const FEEDS = [
   'Auctions',
@@ -20,7 +23,7 @@ const FEEDS = [
   'Banned paintings',
 ];
 
-/** What NOW has otherwise than THEN. */
+/** The differences between NOW and THEN. */
 const REAL_CHANGES = [
   'Sponge: new offer',
   'Oak Log: back in stock',
@@ -44,7 +47,10 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Starts today's Crier on a store of that version; the service has had the given shops since. Ends after the first refresh. */
+/**
+ * Starts today's Crier on a store of that version; the service has had the given shops since. Ends after the first
+ * refresh.
+ */
 async function upgrade(version: Version, shops: readonly unknown[]): Promise<void> {
   putStore(version, world, watchers);
   // On a machine whose clock is set before the stores were made.
@@ -52,7 +58,7 @@ async function upgrade(version: Version, shops: readonly unknown[]): Promise<voi
   service.serve(shops);
   await world.startBot();
   await expect.poll(health).toContain('Next list at');
-  // What the refresh brings gathers for some seconds.
+  // Notices of the refresh are debounced for some seconds.
   await expect
     .poll(async () => {
       await world.skip(20_000);
@@ -71,7 +77,7 @@ async function exported(watcher: (typeof watchers)[number]): Promise<readonly un
   return JSON.parse(String(world.discord.attachment(message.attachments[0]?.url ?? ''))).watches;
 }
 
-/** Everything that was sent to the channel of the feeds, and to those who watch. */
+/** All messages to the channel of the feeds and to the watchers. */
 function sent() {
   const textsOf = (channel: Parameters<World['discord']['messages']>[0]) =>
     world.discord.messages(channel).map(textOf).join('\n');

@@ -15,8 +15,9 @@ export interface BotInProcess {
 }
 
 /**
- * The real bot in the test's own process, with the test's clock: its composition, store and sockets are those of `npm start`.
- * `record`: what `--record` asks for. What the process does with its end stands in `exited` (0, or 1 with the fault said in the log).
+ * The real bot in the test's own process, with the test's clock: its composition, store and sockets are those of
+ * `npm start`. `record`: the options of `--record`. The exit code is in `exited` (0, or 1 with
+ * the error in the log).
  */
 export function startInProcess(
   environment: Readonly<Record<string, string>>,

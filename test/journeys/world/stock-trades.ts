@@ -22,8 +22,9 @@ export function listBundleShops({ economy }: Pick<World, 'economy'>) {
 }
 
 /**
- * Lets the bot hear a whole time between two refreshes first, as the stream comes up with its first snapshot. Then lets each shop sell a bundle in the middle of so many times between two refreshes, and the snapshots that these are judged by be
- * taken. Needs a feed of purchases in `#auctions`: a purchase was heard when it arrives there.
+ * Waits for a whole interval between two refreshes first, as the stream comes up with its first snapshot. Then lets
+ * each shop sell a bundle in the middle of each of `rounds` intervals, and waits for the snapshots that these are
+ * judged by. Needs a feed of purchases in `#auctions`: a purchase was heard when it arrives there.
  */
 export async function sellBundles(world: World, shops: ReturnType<typeof listBundleShops>, rounds: number) {
   const refreshed = async () => {

@@ -91,7 +91,7 @@ export async function openWorld({
       STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}`,
       ...environment,
     }),
-    /** Starts the bot in this process and waits for nothing. `record`: what `--record` asks for. */
+    /** Starts the bot in this process and waits for nothing. `record`: the options of `--record`. */
     startAtOnce(more: Readonly<Record<string, string>> = {}, record?: RecordOptions): BotInProcess {
       const bot = startInProcess({ ...world.environment(), ...more }, clock, record);
       bots.push(bot);

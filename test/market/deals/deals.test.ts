@@ -71,7 +71,7 @@ describe('a deal', () => {
     expect(told([shop(1, { price: 1, side: 'bid' }), shop(2, { price: 1, side: null })], 4)).toEqual([]);
   });
 
-  test('is of sound goods: what is damaged or signed is priced otherwise', () => {
+  test('is of sound goods: damaged and signed ones are priced otherwise', () => {
     const damaged = item(SLIME, { condition: { damaged: true } });
     const signed = item(SLIME, { condition: { signedBy: 'Ada' } });
     expect(told([shop(1, { price: 1, item: damaged }), shop(2, { price: 1, item: signed })], 4)).toEqual([]);

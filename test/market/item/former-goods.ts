@@ -1,4 +1,4 @@
-/** What a stored key stands for: an item's type and its SNBT. */
+/** The goods of a stored key: an item's type and its SNBT. */
 export interface FormerGoods {
   readonly type: string;
   readonly snbt: string;

@@ -21,7 +21,7 @@ test('an old key leads to every kind that it stood for, in boxes too', () => {
   expect(keys.of('b')).toEqual([]);
 });
 
-test('a name that splits no price any more is reported once, a kind that new traits split is not', () => {
+test('a name that splits no price any more is reported once, a kind split by new traits is not', () => {
   const keys = new FormerKeys();
   keys.note(item('b', 'a', DISC));
   keys.note(item('sword', 'named-sword'));

@@ -3,7 +3,7 @@ export interface GoodsInForms {
   readonly label: string;
   readonly type: string;
   readonly forms: readonly string[];
-  /** What players type to find it. */
+  /** The words that players type to find it. */
   readonly found: string;
 }
 

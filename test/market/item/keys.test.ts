@@ -34,18 +34,18 @@ describe('a choice with a key', () => {
   const meant = (former: boolean, { type, key }: Pick<Identity, 'type' | 'key'>, identity: Identity) =>
     matchIdentity({ item: { type, key, ...(former && { isFormer: true as const }) } }, identity);
 
-  test('of 0.3.0 means everything that it has been split into', () => {
+  test('means every kind that a key of 0.3.0 was split into', () => {
     const then = identify('FIREWORK_ROCKET');
     expect([1, 2, 3].map((flight) => meant(true, then, rocket(flight)))).toEqual([true, true, true]);
   });
 
-  test('of today means one kind', () => {
+  test('means one kind if the key is of today', () => {
     const plain = identify('FIREWORK_ROCKET');
     expect([1, 2, 3].map((flight) => meant(false, plain, rocket(flight)))).toEqual([true, false, false]);
     expect(meant(true, rocket(2), rocket(3))).toBe(false);
   });
 
-  test('of 0.3.0 with a name that splits no longer still means those goods', () => {
+  test('still means the goods of a key of 0.3.0 whose name splits no price any more', () => {
     const named = sword('Excalibur');
     expect(named.key).toBe(sword('').key);
     expect(meant(true, { type: 'SWORD', key: formerKeyOf(named) }, named)).toBe(true);

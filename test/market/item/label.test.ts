@@ -51,7 +51,7 @@ test('a player’s name stands behind the type, once', () => {
   expect(labelOf(sword)).toBe('Sword (Mending)');
 });
 
-test('a name that only the service tells is a player’s until the SNBT says otherwise', () => {
+test('a name that only the service gives counts as a player’s until the SNBT says otherwise', () => {
   expect(displayName(item('DIRT', { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item(unknownVariant('DIRT'), { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item('MUSIC_DISC_11', { name: 'Music Disc' }))).toBe('Music Disc 11');

@@ -28,7 +28,7 @@ describe.each(CASES)('%s', (label, { type, forms, found }) => {
     expect(identities.some(isPlain)).toBe(false);
   });
 
-  test('is found by its words once it was auctioned', () => {
+  test('is found by its words after its auction', () => {
     const catalogue = new Catalogue();
     for (const goods of GOODS_IN_FORMS) catalogue.hear(identify(goods.type, goods.forms[0]));
     const { key } = identify(type, forms[0]);
@@ -64,7 +64,7 @@ test('the order of keys changes no key', () => {
   );
 });
 
-test('components that say nothing of the kind of goods are neither traits nor unknown', () => {
+test('components that do not describe the kind of goods are neither traits nor unknown', () => {
   const snbt = `{"!minecraft:attribute_modifiers":{},"!minecraft:tool":{},"minecraft:lore":[{text:"x"}],"minecraft:repair_cost":3,"minecraft:rarity":"epic"}`;
   expect(readGoods('WOODEN_PICKAXE', snbt)).toEqual({ identity: identify('WOODEN_PICKAXE'), unread: [] });
 });
@@ -94,17 +94,17 @@ describe('a name', () => {
     '{"minecraft:custom_name":"Netherite Ingot"}',
     '{"minecraft:item_name":{translate:"item.minecraft.netherite_ingot"}}',
     '{display:{Name:\'{"text":"Netherite Ingot"}\'}}',
-  ])('that is but the type’s says nothing: %s', (snbt) => {
+  ])('splits no price if it only repeats the type’s: %s', (snbt) => {
     expect(identify('NETHERITE_INGOT', snbt).key).toBe(identify('NETHERITE_INGOT').key);
   });
 
-  test('of a player in an anvil is never the server’s, whatever it looks like', () => {
+  test('is never the server’s if a player typed it in an anvil, whatever it looks like', () => {
     const typed = '{"translate":"a.b","fallback":"Netherite Ingot"}';
     const identity = identify('DIRT', `{"minecraft:custom_name":'${typed}'}`);
     expect(labelOf(identity)).toBe('Dirt “Netherite Ingot”');
   });
 
-  test('of a player stands behind what the item is', () => {
+  test('stands after the kind of goods if a player gave it', () => {
     const { identity, condition } = readGoods(
       'DIAMOND_SWORD',
       '{"minecraft:custom_name":"Excalibur","minecraft:enchantments":{"minecraft:sharpness":5},"minecraft:damage":9}',

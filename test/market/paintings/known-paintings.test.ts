@@ -21,14 +21,14 @@ const kept = [
 const found = (text: string, tradesOf = (_id: string) => 0) =>
   findPaintings(market.catalogue, kept, text, tradesOf).map(({ id }) => Number(id.split('_')[1]));
 
-test('paintings are found by words of title and author, those that answer best first, then the most sold', () => {
+test('paintings are found by words of title and author, the best answers first, then the most sold', () => {
   expect(found('harbour')).toEqual([1, 3, 4]);
   expect(found('dusk')).toEqual([2, 1]);
   expect(found('harbour player_017')).toEqual([1, 3]);
   expect(found('nothing like it')).toEqual([]);
 });
 
-test('of paintings that answer equally well the most traded comes first, before one that more shops sell', () => {
+test('the most traded of equally good answers comes first, before one that more shops sell', () => {
   const trades = new Map([
     [canvasId(3), 2],
     [canvasId(4), 5],
@@ -37,7 +37,7 @@ test('of paintings that answer equally well the most traded comes first, before 
   expect(found('dusk', (id) => (id === canvasId(1) ? 9 : 0))).toEqual([2, 1]);
 });
 
-test('a painting that nobody sells any more is found by what is kept of it', () => {
+test('a painting that nobody sells any more is found among the kept canvases', () => {
   expect(found('ada')).toEqual([4]);
   expect(findPaintings(null, kept, 'ada', () => 0).map(({ sold, lastSeenAt }) => [sold, lastSeenAt])).toEqual([[0, 7]]);
 });

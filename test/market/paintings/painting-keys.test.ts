@@ -7,7 +7,7 @@ import { canvasId, canvasSnbt } from './samples.ts';
 const SAMPLES: readonly { readonly data: { readonly item: { readonly type: string; readonly snbt: string } } }[] =
   JSON.parse(readFileSync(new URL('../../samples/paintings.json', import.meta.url), 'utf8'));
 
-test('the keys of a canvas are told by its id alone: those of each sample are among them', () => {
+test('the id of a canvas alone gives its keys: those of each sample are among them', () => {
   const paintings = SAMPLES.map(({ data }) => identify(data.item.type, data.item.snbt)).filter(
     ({ variant }) => variant?.canvas,
   );

@@ -64,7 +64,7 @@ test('512 pixels without a form give no picture, because either size could be me
   expect(readCanvases(snbt)).toEqual([]);
 });
 
-test('an id that is none gives no picture', () => {
+test('an invalid id gives no picture', () => {
   expect(readCanvases(canvasSnbt({ id: 'f2de65f5-3f13-422f-8391-000000000001' }))).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ export function seenCanvas(more: Partial<SeenCanvas> = {}): SeenCanvas {
   return { ...defaults, pixels: pixelsOf(256), version: 120, seenAt: 1_000, ...more };
 }
 
-/** Of an item that shows a canvas, as the game's newest version writes it. */
+/** The data of an item that shows a canvas, as the game's newest version writes it. */
 export interface WrittenCanvas {
   readonly id?: string;
   readonly title?: string | null;

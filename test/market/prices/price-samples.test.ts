@@ -3,7 +3,7 @@ import { offerSamples } from '../../../src/market/prices/price-samples.ts';
 import { UNLIMITED } from '../../../src/market/shops/shop.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
-test('a sample counts the stock of all shops that sell the item itself, and leaves out unlimited stock and boxes', () => {
+test('a sample counts the stock of all shops that sell the item itself, without unlimited stock and boxes', () => {
   const box = item('SLIME_BLOCK', { contents: [item('DIRT')] });
   const limited = [
     shop(1, { remaining: 12 }),

@@ -15,7 +15,7 @@ const ROUNDS = 12;
 
 const placeOf = (at: number) => ({ x: at, y: 64, z: 0, world: 'world' });
 
-/** A chest as the world has it: stock in items, of which the service tells bundles or items. */
+/** A chest in the world: stock in items, which the service counts in bundles or items. */
 interface Chest {
   readonly quantity: number;
   owner: string;
@@ -33,7 +33,7 @@ const act = fc.record({
 const quantities = fc.array(fc.constantFrom(1, 2, 3, 8, 64), { minLength: 6, maxLength: 6 });
 const ages = fc.array(fc.nat(29), { minLength: ROUNDS + 1, maxLength: ROUNDS + 1 });
 
-/** What Crier concludes of a market that counts in `told`, if it is set to `setting`. */
+/** The evidence from a market that counts in `told`, for a Crier set to `setting`. */
 function evidenceOf(
   acts: readonly Act[],
   bundles: readonly number[],
@@ -82,7 +82,7 @@ function evidenceOf(
   return evidence;
 }
 
-test('fault 91: a setting is contradicted only by a market that counts in the other unit, whatever is restocked or swapped', () => {
+test('fault 91: only a market in the other unit contradicts a setting, despite restocks and swaps', () => {
   let [contradicted, found] = [0, 0];
   const acts = fc.array(act, { minLength: 10, maxLength: 60, size: 'max' });
   const unit = fc.constantFrom(...STOCK_UNITS);

@@ -84,7 +84,7 @@ test('events have the kinds of goods of a live service in its proportions', () =
     expect(share(({ snbt }) => shape.test(snbt))).toBeGreaterThan(0.001);
 });
 
-test('what is auctioned says another quantity than the count that was sold', () => {
+test('an auctioned item has another quantity than the count that was sold', () => {
   const economy = createEconomy({ seed: 11, shops: 10 });
   const lots = Array.from({ length: 400 }, () => economy.makeLot());
   expect(lots.filter(({ item, amount }) => item.quantity !== amount).length).toBeGreaterThan(20);

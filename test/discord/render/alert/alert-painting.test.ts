@@ -23,8 +23,8 @@ import { hostileText } from '../hostile.ts';
 import { LOOK } from '../look.ts';
 
 /**
- * Stands on: whole messages by fast-check with the pictures that they name, held against Discord’s rules as the simulated Discord
- * has them.
+ * Stands on: whole messages by fast-check with the pictures that they name, held against Discord’s rules as the
+ * simulated Discord has them.
  */
 
 const CHANNEL = { kind: 'channel', id: '80351110224678913' } as const;
@@ -78,12 +78,12 @@ describe('a painting that was sold', () => {
     );
   });
 
-  test('twice at different prices names its canvas once, for both cards', () => {
+  test('names its canvas once for two cards at different prices', () => {
     const twice = [sold(painting(7)), sold(painting(7), 10)].map((change) => tell(change, [knownPainting(7)]));
     expect(compose(...twice).pictures).toMatchObject([{ canvas: canvasId(7), embeds: [0, 1] }]);
   });
 
-  test('has no picture in a compact feed, nor while its pixels are not known', () => {
+  test('has no picture in a compact feed, nor while its pixels are unknown', () => {
     const feed = feedOf('auctions', { style: 'compact' });
     expect(compose(tell(sold(painting(7)), [knownPainting(7)], { feed })).pictures).toBeUndefined();
     expect(compose(tell(sold(painting(7)), [])).pictures).toBeUndefined();
@@ -99,12 +99,12 @@ describe('a box', () => {
     expect(compose(tell(sold(box), [knownPainting(7)])).pictures).toMatchObject([{ canvas: canvasId(7) }]);
   });
 
-  test('of several paintings shows none', () => {
+  test('shows no picture if it holds several paintings', () => {
     const known = [knownPainting(7), knownPainting(8)];
     expect(compose(tell(sold(boxOf(painting(7), painting(8))), known)).pictures).toBeUndefined();
   });
 
-  test('of several paintings shows the one that the feed asks for', () => {
+  test('shows the one of several paintings that the feed asks for', () => {
     const { type, key } = painting(8).identity;
     const feed = feedOf('auctions', { filter: { item: { type, key }, containers: true } });
     const known = [knownPainting(7), knownPainting(8)];
@@ -124,7 +124,7 @@ describe('a banned painting', () => {
     }
   });
 
-  test('among others has its own button, and the others their pictures', () => {
+  test('has its own button next to the pictures of other paintings', () => {
     const other = knownPainting(9, { isBanned: true, title: 'Storm' });
     const body = compose(
       ...[tell(sold(painting(7)), [banned]), tell(sold(painting(8)), [knownPainting(8)])],
@@ -135,13 +135,13 @@ describe('a banned painting', () => {
     expect(buttonsOf(body)).toContain('"label":"Show “Storm” by Ariane"');
   });
 
-  test('in a direct message has neither picture nor *Show*: there is no channel to moderate', () => {
+  test('has neither picture nor *Show* in a direct message: there is no channel to moderate', () => {
     const body = compose(tell(sold(painting(7)), [banned], { target: USER }));
     expect(body.pictures).toBeUndefined();
     expect(buttonsOf(body)).toBe('[]');
   });
 
-  test('is the one shown of a box that a feed of banned paintings tells of', () => {
+  test('is the one shown of a box in a feed of banned paintings', () => {
     const box = item('SHULKER_BOX', { contents: [painting(8), painting(7)] });
     const feed = feedOf('banned-paintings');
     const change: Change = { kind: 'banned', at: BEGAN, shop: shop(1, { item: box }), canvas: canvasId(7) };
@@ -151,7 +151,7 @@ describe('a banned painting', () => {
   });
 });
 
-describe('whatever is told of paintings', () => {
+describe('any alert about paintings', () => {
   const number = fc.integer({ min: 1, max: 12 });
   const goods = fc.oneof(
     number.map((n) => painting(n)),
@@ -167,7 +167,7 @@ describe('whatever is told of paintings', () => {
       return tell([sold(of, paid + 1), listed(of), traded][kind] ?? traded, paintings);
     });
 
-  test('fault 98: each message keeps to ten files of different names, and names none that is not drawn', async () => {
+  test('fault 98: has at most ten files of different names, and names none that is not drawn', async () => {
     const isDrawn = fc.func(fc.boolean());
     await fc.assert(
       fc.asyncProperty(

@@ -53,7 +53,7 @@ test('what is asked for leads, what is true besides stands behind', () => {
   expect(told(other, ['listings'])[0]).toBe('Slime Block: new offer · 4 diamonds');
 });
 
-test('a bundle leads with its sign, and what it was', () => {
+test('a bundle leads with the price on its sign, and the price before', () => {
   const pack = (price: number, quantity = 32) => ({ price, item: item('SLIME_BLOCK', { quantity }) });
   expect(told(changed(pack(4), pack(3)), ['price-drops'])[0]).toBe(
     'Slime Block: cheaper · now 32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)',
@@ -63,7 +63,7 @@ test('a bundle leads with its sign, and what it was', () => {
   );
 });
 
-test('a rival’s price of one and one’s own are told apart', () => {
+test('a rival’s unit price and one’s own are shown as different', () => {
   const rival = listed({ price: 0.0941 });
   const { say } = formatShopChange(
     rival,
@@ -91,7 +91,7 @@ test('a buyer whose room has come back buys again, and names no stock', () => {
   expect(lines.join()).not.toMatch(/in stock|room/);
 });
 
-test('a change that an older Crier wrote down names neither its stock nor its room', () => {
+test('a change that an older Crier wrote names neither stock nor room', () => {
   const subscriptions = [feedOf('listings')];
   const lines = (side: 'ask' | 'bid', hasOldStock: boolean) => {
     const change = listed({ side, remaining: side === 'bid' ? 0 : 5 });
@@ -157,7 +157,7 @@ describe('a banned painting', () => {
   });
 });
 
-describe('a box that was not asked for by what is in it', () => {
+describe('a box that was not asked for by its contents', () => {
   const box = (...contents: readonly Item[]) =>
     told(listed({ item: item('SHULKER_BOX', { contents }) }), ['listings'])[0];
   const book = (level: number) => identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"sharpness",lvl:${level}s}]}`);

@@ -70,7 +70,7 @@ test('of one item two are shown, with how many more there are of it, at most two
   expect(pageOf(1)).toMatch(/\n`10` \*\*Ice\*\*.*\n.*\n\[Sand\]\n\[Ice\]/);
 });
 
-test('a spread names both places, and their coordinates hold together', () => {
+test('a spread names both places, without a line break in their coordinates', () => {
   const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
   const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
   const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, item: item('OBSIDIAN') });

@@ -45,7 +45,7 @@ test('a painting is shown with title, author, generation, size, verdict and pict
   expect(json()).toContain('attachment://canvas-x.png');
 });
 
-test('of several kinds each shop, price and button says which', () => {
+test('each shop, price and button names its kind if there are several', () => {
   const paid = { median: 4, p10: 3, p90: 12, volume: 5, trades: 5, shops: 1, lastAt: 60_000 };
   const shown = { kinds: [kind(1), kind(2, { paid })], sellers: [seller(4, 2), seller(9, 1)] };
   expect(lines(shown)).toEqual(
@@ -78,7 +78,7 @@ test('the picture of a banned painting that was never seen is not offered', () =
   expect(lines(unseen)).toContain('I have not seen its picture yet: it comes with the next sale or auction.');
 });
 
-test('a missing picture says why', () => {
+test('a missing picture is explained', () => {
   expect(lines({ picture: null, isKept: false })).toContain(
     'I have not seen its picture yet: it comes with the next sale or auction.',
   );

@@ -52,7 +52,7 @@ const askOf = (price: number) => bestAsk(marketOf(shop(1, { price })), { type: '
 const bidOf = (price: number) => bestBid(marketOf(shop(1, { price, side: 'bid' })), { type: 'SLIME_BLOCK' });
 const headline = (more: Partial<PriceAnswer>) => read(more).split('\n').slice(1, 4);
 
-test('three lines on top: the worth, the cheapest to buy and the best to sell to, and how they stand to it', () => {
+test('the top shows the worth, the cheapest to buy and the best to sell to, each compared with the worth', () => {
   expect(headline({ worth: worthOf(10), ask: askOf(8), bid: bidOf(5) })).toEqual([
     'Worth **10 diamonds** each',
     'Cheapest to buy **8 diamonds** · 20% under worth',

@@ -60,7 +60,7 @@ const painting = (number: number) =>
 const pictureOf = (number: number) =>
   [canvasId(number), { url: `attachment://canvas-${number}.png`, alt: `Study ${number}` }] as const;
 
-test('paintings of a list have their pictures beside them, those in a container of one painting too', () => {
+test('paintings of a list have pictures next to them, those in a container of one painting too', () => {
   const box = item('CHEST', { contents: [painting(3), painting(3)] });
   const mixed = item('CHEST', { contents: [painting(4), painting(5)] });
   const goods = [painting(1), painting(2), box, mixed, item('PAINTING')];

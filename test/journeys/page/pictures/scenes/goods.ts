@@ -43,7 +43,9 @@ function largePaintings({ paintings, bannedPaintings }: Economy): readonly [Pain
   return [found(large[0]), ...large.slice(1)];
 }
 
-/** What feeds post of a painting, a music disc, a box of paintings, and a bundle that costs less than a diamond an item. */
+/**
+ * Posts of a painting, a music disc, a box of paintings, and a bundle that costs less than a diamond an item.
+ */
 export const goods: Scene = {
   name: 'goods',
   async play(stages) {

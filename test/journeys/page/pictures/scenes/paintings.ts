@@ -84,7 +84,7 @@ function auction(economy: Economy, painting: Painting, generation: Generation, f
   economy.auction({ item: paintingItem(painting, generation), amount: 1, finalBid });
 }
 
-/** The first choice that is suggested for what is typed. */
+/** The first choice that is suggested for a typed text. */
 async function choice({ world, player, channel }: Stage, line: string, option: string, typed: string): Promise<string> {
   const [first] = await world.discord.as(player).in(channel('market')).autocomplete(line, option, typed);
   return String(found(first).value);
