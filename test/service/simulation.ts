@@ -4,6 +4,7 @@ import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
+import { unreadNames } from '../../src/service/wire/unread-names.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { countsOf } from './counts-of.ts';
 import { collectLogLines } from './log-lines.ts';
@@ -30,6 +31,8 @@ interface RunOn {
 
 /** A process of the bot, as far as it is the service's client: running until `stop`, or the end of the test. */
 export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOptions> = {}) {
+  // Names that another test of this process met are not this service's to log.
+  unreadNames.takeNew();
   const { log, lines, facts } = collectLogLines();
   const checkpoints = createMemoryCheckpoints();
   const received = {
