@@ -85,8 +85,10 @@ for (let round = -1; round < rounds; round += 1) {
   measured.pixelsMs.push(longestMs);
 }
 
+const parseMs = formatFigures(figuresOf(measured.parseMs));
 process.stdout.write(
-  `A frame of ${formatNumber(frame.length / 1_000)} kB with ${readPixels()} canvases, ${rounds} rounds of ${TIMES}; JSON.parse ${formatFigures(figuresOf(measured.parseMs))} ms.\n\n`,
+  `A frame of ${formatNumber(frame.length / 1_000)} kB with ${readPixels()} canvases, ` +
+    `${rounds} rounds of ${TIMES}; JSON.parse ${parseMs} ms.\n\n`,
 );
 const rows = [
   ['frame to event', measured.event, measured.eventMs] as const,

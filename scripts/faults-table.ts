@@ -50,7 +50,8 @@ export function faultsTable(): string {
   const rows = [...faultsShown()].map(([number, tests]) => {
     const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, [first, ...others]]) => {
       const says = [first, ...others].map((test) => cell(test?.says ?? '')).join(' · ');
-      return `[${basename(file).replace(/\.(?:test|contract)\.ts$/, '')}](../${file}): ${says} *(${cell(first?.standsOn ?? '')})*`;
+      const name = basename(file).replace(/\.(?:test|contract)\.ts$/, '');
+      return `[${name}](../${file}): ${says} *(${cell(first?.standsOn ?? '')})*`;
     });
     return `| ${number} | ${cell(FAULT_TITLES.get(number) ?? '')} | ${files.join('<br>')} |`;
   });

@@ -89,7 +89,8 @@ const fields = z.object({
     .enum(STOCK_UNITS, `must be one of ${STOCK_UNITS.join(', ')}`)
     .default('bundles')
     .describe(
-      'What the service’s stock counts: bundles of a shop’s sign, or items. Crier compares it with trades and shows in the log and /health when the data contradict it; it never switches by itself.',
+      'The unit of the service’s stock: bundles of a shop’s sign, or items. Crier compares it with trades and shows ' +
+        'in the log and /health when the data contradict it; it never switches by itself.',
     ),
   HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('How many days trades are kept.'),
   WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('How many watches a person may have.'),

@@ -98,7 +98,8 @@ async function lackIn(
     const where = `#${channel.name} of ${guild.name}`;
     if (canPost && isPaused)
       return stop(
-        `in ${where} Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.`,
+        `in ${where} Crier may post again, but its feeds there are paused since Discord refused it. ` +
+          'Start them with /feed resume.',
       );
     if (canPost) return missing.length === 0 ? null : { stops: false, said: where };
     const names = language.and(missing.map((name) => language.say(`feed.permission.${name}`)));

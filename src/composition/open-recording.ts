@@ -10,8 +10,8 @@ export function openRecording({ record, config, clock, log }: CrierParts): Recor
   if (record === undefined) return null;
   const { ROLE: role, SHOPS_REFRESH_SECONDS, STOCK_UNIT } = config;
   if (role === 'gateway' || role === 'deliver') {
-    const why = `ROLE=${role} hears nothing from the service: record in the process with ROLE=intake or all.`;
-    log.warn({ part: 'recorder', why }, 'Recording disabled: this process hears nothing from the service');
+    const why = `ROLE=${role} receives nothing from the service. Record in the process with ROLE=intake or all.`;
+    log.warn({ part: 'recorder', why }, 'Recording disabled: this process receives nothing from the service');
     return null;
   }
   // Neither addresses nor names: an operator sends a recording to others.

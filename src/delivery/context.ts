@@ -56,7 +56,7 @@ export async function paintingsFor(
     const known = await findPaintings([...canvases]);
     return new Map(known.map((painting) => [painting.id, painting]));
   } catch (err) {
-    log.warn({ err }, 'Could not look up paintings: the message goes without pictures');
+    log.warn({ err }, 'Could not look up paintings, sending without pictures');
     return new Map();
   }
 }

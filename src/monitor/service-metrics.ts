@@ -19,7 +19,8 @@ export const SERVICE_METRICS: readonly Metric[] = [
   ),
   counter(
     'crier_unread_item_data_total',
-    'Item data that could not be read, by name: snbt for a whole text, else the key of a component that Crier does not know.',
+    'Item data that could not be read, by name: snbt for a whole text, else the key of a component that Crier ' +
+      'does not know.',
     (f) => Object.entries(f.stream.unread ?? {}),
     'name',
   ),

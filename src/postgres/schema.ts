@@ -112,7 +112,8 @@ const FAULTS: Readonly<Record<string, string>> = {
     'The database of STORE_URL takes no writes of its user (default_transaction_read_only): turn that off for Crier.',
   '42501': 'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
   [LOCK_NOT_AVAILABLE]:
-    'Another program, such as pg_dump, has locked tables of the database of STORE_URL: start Crier again when it is done.',
+    'Another program, such as pg_dump, has locked tables of the database of STORE_URL: ' +
+    'start Crier again when it is done.',
   '42P07': 'The database of STORE_URL holds tables of another program: give Crier a database of its own.',
 };
 

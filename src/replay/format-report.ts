@@ -34,25 +34,30 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 function recordingLines({ about, traffic }: Replayed): readonly string[] {
   const { crier, startedAt, ended, pixels, settings } = about;
   const end = ended === undefined ? 'not ended: killed, or still recording' : `ended: ${ended}`;
+  const started = new Date(startedAt).toISOString();
   return [
-    `Recorded by Crier ${crier} from ${new Date(startedAt).toISOString()} on, ${traffic.hours.toFixed(1)} hours, ${end}`,
+    `Recorded by Crier ${crier} from ${started} on, ${traffic.hours.toFixed(1)} hours, ${end}`,
     `Pixels ${pixels ? 'kept' : 'left out'}; settings ${JSON.stringify(settings)}`,
   ];
 }
 
 function assumptionLines({ assumptions }: Replayed): readonly string[] {
-  return assumptions.all.flatMap(({ name, holds, of, samples }) => [
-    `${of === 0 ? 'not seen    ' : holds === of ? 'holds       ' : 'CONTRADICTED'} ${name}: ${count(holds)} of ${count(of)}`,
-    ...samples.map((sample) => `             such as ${sample}`),
-  ]);
+  return assumptions.all.flatMap(({ name, holds, of, samples }) => {
+    const verdict = of === 0 ? 'not seen    ' : holds === of ? 'holds       ' : 'CONTRADICTED';
+    return [
+      `${verdict} ${name}: ${count(holds)} of ${count(of)}`,
+      ...samples.map((sample) => `             such as ${sample}`),
+    ];
+  });
 }
 
 function streamLines({ traffic }: Replayed): readonly string[] {
   const { frames, closes, requests, hours, mostInAnHour, repeated, largestFrame, connections, dropped } = traffic;
   const events = ['auction', 'purchase', 'sale'].reduce((sum, kind) => sum + frames.of(kind), 0);
+  const pace = hours === 0 ? 'within a moment' : `${(events / hours).toFixed(1)} an hour, at most ${mostInAnHour}`;
   return [
     `${count(frames.total)} frames: ${inWords(frames)}`,
-    `${count(events)} events, ${hours === 0 ? 'within a moment' : `${(events / hours).toFixed(1)} an hour, at most ${mostInAnHour}`}`,
+    `${count(events)} events, ${pace}`,
     `${count(repeated)} payloads came again`,
     `largest frame: ${count(largestFrame)} characters`,
     `${count(connections)} connections, ends: ${inWords(closes)}`,
@@ -67,7 +72,8 @@ function priceLines({ traffic, goods, stocked }: Replayed): readonly string[] {
   const auctions = frames.of('auction');
   return [
     `bundles of more than one: ${count(bundles.total)} of ${count(trades)} trades (${inWords(bundles, 8)})`,
-    `unit price under 1: ${unitPrices.of('trades under 1')} of ${count(trades)} trades, ${unitPrices.of('auctions under 1')} of ${count(auctions)} auctions`,
+    `unit price under 1: ${unitPrices.of('trades under 1')} of ${count(trades)} trades, ` +
+      `${unitPrices.of('auctions under 1')} of ${count(auctions)} auctions`,
     `unit price under 0.01: ${unitPrices.of('trades under 0.01') + unitPrices.of('auctions under 0.01')}`,
     `kinds told apart: ${count(goods.identities.size)} in events, ${count(stocked.identities.size)} in shops`,
   ];
@@ -92,8 +98,10 @@ function stockLine({ unit, evidence }: Replayed['stock']): string {
       return `trades contradict STOCK_UNIT=${unit}`;
     case 'agrees':
       return `trades agree with STOCK_UNIT=${unit}`;
-    case 'unknown':
-      return `whether trades agree with STOCK_UNIT=${unit} is not known: ${countAgreeing(evidence.cases, unit)} of ${DECIDING_CASES} cases`;
+    case 'unknown': {
+      const agreeing = countAgreeing(evidence.cases, unit);
+      return `whether trades agree with STOCK_UNIT=${unit} is not known: ${agreeing} of ${DECIDING_CASES} cases`;
+    }
   }
 }
 

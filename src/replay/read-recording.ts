@@ -105,7 +105,7 @@ function parsed<T>(text: string, path: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new Damaged(`${path}: a line that is none of a recording: ${text.slice(0, 60)}`);
+    throw new Damaged(`${path}: an invalid line: ${text.slice(0, 60)}`);
   }
 }
 

@@ -10,8 +10,10 @@ const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknow
 
 /** The file reads `{"crier":1,"watches":[…]}`; an entry has the fields of a watch that are not the person's own. */
 export const watchFiles: WatchFiles = {
-  write: (watches) =>
-    `${JSON.stringify({ crier: VERSION, watches: watches.map((watch) => z.encode(watchDraftSchema, draftOf(watch))) }, null, 2)}\n`,
+  write(watches) {
+    const drafts = watches.map((watch) => z.encode(watchDraftSchema, draftOf(watch)));
+    return `${JSON.stringify({ crier: VERSION, watches: drafts }, null, 2)}\n`;
+  },
   read(text, readPrice) {
     const parsed = envelope.safeParse(parse(text));
     if (!parsed.success) return { fault: newerVersion.safeParse(parse(text)).success ? 'newer' : 'other' };

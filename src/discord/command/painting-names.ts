@@ -21,7 +21,7 @@ async function keptTitles(ids: readonly string[], { journal, log }: Context): Pr
   try {
     return await journal.canvases.titles(ids);
   } catch (err) {
-    log.warn({ err }, 'Titles of paintings not read, the answer goes without');
+    log.warn({ err }, 'Could not read titles of paintings, answering without them');
     return [];
   }
 }

@@ -51,7 +51,7 @@ export async function paintingPictures(
       pictures.set(canvas, { file: { name, attachment, description }, thumbnail });
     }
   } catch (error) {
-    log.warn({ err: error }, 'Paintings not drawn, the answer goes without their pictures');
+    log.warn({ err: error }, 'Could not draw paintings, answering without their pictures');
   }
   return pictures;
 }

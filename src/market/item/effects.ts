@@ -2,10 +2,12 @@ import { withoutNamespace } from './enchantment-id.ts';
 import { isCompound, isList, type Snbt, type SnbtCompound } from './snbt.ts';
 
 /** Effects by the numbers that the game used before 1.20.2, from 1 on. */
-const NUMBERED =
-  'speed slowness haste mining_fatigue strength instant_health instant_damage jump_boost nausea regeneration resistance fire_resistance water_breathing invisibility blindness night_vision hunger weakness poison wither health_boost absorption saturation glowing levitation luck unluck slow_falling conduit_power dolphins_grace bad_omen hero_of_the_village darkness'.split(
-    ' ',
-  );
+const NUMBERED = (
+  'speed slowness haste mining_fatigue strength instant_health instant_damage jump_boost nausea regeneration ' +
+  'resistance fire_resistance water_breathing invisibility blindness night_vision hunger weakness poison wither ' +
+  'health_boost absorption saturation glowing levitation luck unluck slow_falling conduit_power dolphins_grace ' +
+  'bad_omen hero_of_the_village darkness'
+).split(' ');
 
 /** An effect of a potion or a stew. `level` counts from 1; `ticks` are twentieths of a second, -1 without end. */
 export interface Effect {

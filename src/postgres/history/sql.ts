@@ -42,8 +42,8 @@ export const HISTORY = `
     SELECT item, at, kind, place, price, trades, items, paid, last_at FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4
     UNION ALL
-    SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place, ${diamonds('paid')} / count AS price,
-      count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
+    SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place,
+      ${diamonds('paid')} / count AS price, count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
     FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, price)
   SELECT key, json_build_array(kind, place, price, trades, items, paid, last_at) AS row,
     x, y, z, world, owner, owner_name AS "ownerName"
@@ -89,7 +89,8 @@ export const CHANGES_OF_TYPE = `
     UNION SELECT seq FROM wanted JOIN changes ON other_goods = wanted.id WHERE at >= $2)
   SELECT ${CHANGE} FROM found JOIN changes USING (seq) WHERE ${IS_COMPARABLE} ORDER BY at, seq`;
 
-export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
+export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes
+  WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
 
 export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${KINDS.indexOf('purchase')} ORDER BY at, seq`;
 

@@ -19,7 +19,8 @@ const PUT = `INSERT INTO canvases AS kept (${CANVAS_COLUMNS}) SELECT ${CANVAS_CO
     WHERE (excluded.version, excluded.pixels_at) >= (kept.version, kept.pixels_at)`;
 const SEE = `UPDATE canvases SET first_seen_at = least(canvases.first_seen_at, seen.first_seen_at),
     last_seen_at = greatest(canvases.last_seen_at, seen.last_seen_at)
-  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS seen (id, first_seen_at, last_seen_at) WHERE canvases.id = seen.id`;
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS seen (id, first_seen_at, last_seen_at)
+  WHERE canvases.id = seen.id`;
 const SIZES = 'SELECT id, bytes FROM canvases ORDER BY last_seen_at DESC, id DESC';
 const DROP = 'DELETE FROM canvases WHERE id = ANY ($1)';
 

@@ -11,7 +11,8 @@ type WriteStep = (step: (db: Queryable) => Promise<unknown>) => Promise<unknown>
 const PUT = `
   WITH offered AS (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[])
     AS one (key, former_key, type, ask, bid, stock)),
-  added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM offered ON CONFLICT DO NOTHING RETURNING id, key),
+  added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM offered
+    ON CONFLICT DO NOTHING RETURNING id, key),
   numbered AS (SELECT id, key FROM added UNION ALL SELECT items.id, key FROM items JOIN offered USING (key)),
   news AS (
     SELECT numbered.id AS item, offered.* FROM offered JOIN numbered USING (key)

@@ -19,7 +19,8 @@ export const ADD_GOODS = statement(
 export const ADD_ITEMS = statement(
   'add-items',
   `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS one (key, former_key, type)),
-   added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM wanted ON CONFLICT DO NOTHING RETURNING id, key)
+   added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM wanted
+     ON CONFLICT DO NOTHING RETURNING id, key)
    SELECT id, key FROM added UNION ALL SELECT id, key FROM items JOIN wanted USING (key)`,
 );
 

@@ -16,10 +16,11 @@ export function customItem({ value: _value, ...stack }: CustomGoods): Item {
   return itemOf({ ...stack, count: 1 });
 }
 
-const SONGS =
-  'harbour_song slow_rain copper_waltz night_ferry old_mill tall_grass lantern_walk seven_bells quiet_mine salt_wind glass_garden red_kite paper_boats long_winter goat_dance spawn_theme deep_blue market_day frost_choir lost_compass amber_room tin_soldier wild_bees moon_tide last_train stone_bridge first_light'.split(
-    ' ',
-  );
+const SONGS = (
+  'harbour_song slow_rain copper_waltz night_ferry old_mill tall_grass lantern_walk seven_bells quiet_mine ' +
+  'salt_wind glass_garden red_kite paper_boats long_winter goat_dance spawn_theme deep_blue market_day frost_choir ' +
+  'lost_compass amber_room tin_soldier wild_bees moon_tide last_train stone_bridge first_light'
+).split(' ');
 /** Most songs cost little, few are rare. */
 const SONG_VALUES = [5, 8, 12, 20, 60, 400, 2_400];
 

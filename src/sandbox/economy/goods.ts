@@ -66,10 +66,10 @@ const MATERIALS = CATALOGUE.filter(({ type }) =>
 );
 const PLAIN = ofKind('plain', 'gear').filter((entry) => !MATERIALS.includes(entry));
 const STAPLES = PLAIN.filter(({ type }) => isStaple(type));
-const BREWS =
-  'healing strong_healing swiftness long_swiftness strength strong_strength invisibility night_vision fire_resistance water_breathing regeneration slow_falling poison luck'.split(
-    ' ',
-  );
+const BREWS = (
+  'healing strong_healing swiftness long_swiftness strength strong_strength invisibility night_vision ' +
+  'fire_resistance water_breathing regeneration slow_falling poison luck'
+).split(' ');
 const LORE = ['Forged at spawn', 'One of a kind', 'Limited edition', 'Not for sale below cost'];
 const NAMES = ['Dawnbreaker', 'Old Faithful', "Miner's Friend", 'Crème brûlée', '月の剣', 'Not Yours', 'Süßes Schwert'];
 const BOX_NAMES = ['Maybe Diamonds', 'Builder’s Box', 'Leftovers', 'Starter Kit', 'Do Not Open', 'Mystery Box'];

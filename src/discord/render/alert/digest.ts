@@ -96,5 +96,6 @@ function formatRows(rows: readonly Row[], kind: Kind, language: Language): strin
 function formatRow({ name, times, items, paid }: Row, kind: Kind, language: Language): string {
   if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
   const deal = { count: items, paid };
-  return `${formatGoods(name, deal, language)} · ${formatTotal(deal, { isExact: kind === 'auction', isBold: false }, language)}`;
+  const total = formatTotal(deal, { isExact: kind === 'auction', isBold: false }, language);
+  return `${formatGoods(name, deal, language)} · ${total}`;
 }

@@ -168,7 +168,8 @@ function formatOffer(
     ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
   ].join(' · ');
   const away = distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })];
-  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${[placeFirst(shop, language), ...away].join(' · ')}`;
+  const place = [placeFirst(shop, language), ...away].join(' · ');
+  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${place}`;
 }
 
 function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {
