@@ -24,7 +24,7 @@ test('docs/faults.md is as npm run faults makes it', () => {
   expect(read('docs/faults.md')).toBe(faultsTable());
 });
 
-test('each fault has a title, and a test that carries its number and says what it stands on', () => {
+test('each fault has a title, and a test with its number that says what is real in it', () => {
   const shown = [...faultsShown()];
   expect(shown.map(([number]) => number)).toEqual([...FAULT_TITLES.keys()]);
   expect([...FAULT_TITLES.keys()].slice(0, 82)).toEqual(Array.from({ length: 82 }, (_, index) => index + 1));

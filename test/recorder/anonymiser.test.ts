@@ -113,7 +113,7 @@ test('a name keeps its letters’ case, so that it is found in any', () => {
   expect(shouted).toBe(as.toUpperCase());
 });
 
-test('item types, the game’s identifiers and the type’s own name stay, whatever a player is called', () => {
+test('item types, the game’s identifiers and the type’s own name stay, even if a player has such a name', () => {
   const subject = anonymiser();
   subject.json('{"owner":{"name":"Dirt"}}');
   subject.json('{"owner":{"name":"sharpness"}}');

@@ -86,7 +86,7 @@ test('a snapshot is a file of its own once its body is whole, and the same body 
   expect(written.map(({ id }) => id)).toEqual(Array.from({ length: 500 }, (_, id) => id));
 });
 
-test('a body that is no list of shops is left out, and what comes after it is recorded', () => {
+test('a body that is no list of shops is left out, and the next body is recorded', () => {
   const memory = memoryFiles();
   const writer = writerOn(memory);
   for (let piece = 0; piece < 9; piece++) writer.addToSnapshot(Buffer.from(`"${'x'.repeat(600_000)}`));

@@ -202,7 +202,7 @@ test('a recording that a kill cut short is read as far as it goes', async () => 
   }
 });
 
-test('a damaged file is reported, with what was read before the damage', async () => {
+test('a damaged file is reported, with the lines before the damage', async () => {
   const folder = temporaryFolder();
   const writer = recordingIn(folder);
   recordSamples(writer);

@@ -66,7 +66,7 @@ test('fault 93: each of the goods has a key of its own, without colour codes and
   expect(items.find(({ identity }) => traitOf(identity, 'head') !== null)?.name).toBe('Garden Gnome');
 });
 
-test('a container keeps its own name and holds what its slots hold', () => {
+test('a container keeps its own name and holds the items of its slots', () => {
   const [empty, box] = itemsOf('containers');
   expect([empty && displayName(empty), empty?.contents]).toEqual(['Shulker Box', []]);
   expect(box && displayName(box)).toBe('White Shulker Box “Maybe Diamonds”');

@@ -66,7 +66,7 @@ test('the longer side of a picture has 512 px, whatever the canvas', async () =>
   ]);
 });
 
-test('a picture is named by its canvas and says what its alt text needs', async () => {
+test('a picture is named by its canvas and has the facts for its alt text', async () => {
   const canvas = stored({ title: null });
   const draw = createDrawCanvas({ find: async () => canvas }, () => 0);
   const { attachment: _, ...picture } = (await draw(canvas.id)) ?? { attachment: null };

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a painting that was auctioned is shown with its picture, its sellers and what was paid', async () => {
+test('a painting that was auctioned is shown with its picture, its sellers and the prices paid', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'quiet harbour' });
   expect(text).toContain('“Quiet Harbour” by Player\\_017');
   expect(text).toContain('Not banned');
@@ -87,7 +87,7 @@ test('a painting without pixels says so, and an unknown one is refused', async (
   expect(unknown.text).toContain('I know no painting');
 });
 
-test('an unseen id is refused with what would work, unless it is banned', async () => {
+test('an unseen id is refused with advice to type a title, unless it is banned', async () => {
   const ask = (painting: string) => world.ask(world.player, 'market', '/painting', { painting });
   const refused = await ask(canvasId(99));
   expect(refused.text).toContain(`I have not seen a painting with the id \`${canvasId(99)}\``);

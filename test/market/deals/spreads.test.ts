@@ -64,7 +64,7 @@ describe('a spread', () => {
     expect(find([shop(1, { ...damaged, price: 1 }), shop(3), bid(2)])).toMatchObject([{ ask: { id: 3 } }]);
   });
 
-  test('between unlimited shops is counted with what a player carries', () => {
+  test('between unlimited shops is counted with one inventory', () => {
     const ask = shop(1, { remaining: UNLIMITED });
     expect(find([ask, bid(2, { remaining: UNLIMITED })])).toMatchObject([{ sold: 2_304, profit: 4_608 }]);
   });

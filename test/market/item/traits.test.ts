@@ -85,7 +85,7 @@ describe('a name', () => {
     expect(key('ELYTRA', `{${beside},"minecraft:custom_name":"Foo"}`)).toBe(key('ELYTRA', `{${beside}}`));
   });
 
-  test('splits the price where nothing else says what the item is', () => {
+  test('splits the price if nothing else identifies the item', () => {
     expect(key('DIRT', '{"minecraft:custom_name":"Foo"}')).not.toBe(key('DIRT', '{}'));
     expect(key('DIRT', '{"minecraft:item_name":"Foo"}')).not.toBe(key('DIRT', '{}'));
   });

@@ -45,7 +45,7 @@ function finish<T>(steps: Generator<void, T>): T {
   }
 }
 
-test('fault 99: an item and the contents of a box that are only told apart more finely are no news', () => {
+test('fault 99: an item or a box whose kinds are only distinguished more finely is no news', () => {
   expect(disc.identity.formerKey).toBeDefined();
   const shops = [
     { ...shop(1), item: disc },
