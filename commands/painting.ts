@@ -78,19 +78,32 @@ export const painting = {
     ]);
     const banned = new Set(context.bans.known().map(({ id }) => id));
     const canvases = findPaintings(market?.catalogue ?? null, kept, text, tradesOf);
-    const choices = canvases.slice(0, MOST_CHOICES).flatMap((canvas) => choicesOf(canvas, banned, language));
+    const choices = canvases
+      .slice(0, MOST_CHOICES)
+      .flatMap((canvas) => choicesOf(canvas, banned, isNamesake(canvas, canvases), language));
     return [...choices, ...cameraChoices(text, market, language)].slice(0, MOST_CHOICES);
   },
 } satisfies Command;
 
 /** One choice for any generation, then one for each that the market knows, where there are several. */
-function choicesOf(canvas: KnownCanvas, banned: ReadonlySet<string>, language: Language): readonly Choice[] {
+function choicesOf(
+  canvas: KnownCanvas,
+  banned: ReadonlySet<string>,
+  hasNamesake: boolean,
+  language: Language,
+): readonly Choice[] {
   const { id, identities } = canvas;
-  const title = titleOfPainting(canvas, language);
+  const number = id.slice(id.lastIndexOf('_') + 1);
+  const title = `${titleOfPainting(canvas, language)}${hasNamesake ? ` · ${number}` : ''}`;
   const name = banned.has(id) ? language.say('painting.choice-banned', { id: title }) : title;
   const any = { name: clean(name, CHOICE_CHARACTERS), value: `${ANY_GENERATION}${id}` };
   if (identities.length < 2) return [any];
   return [any, ...identities.map((identity) => choiceOf(identity, language))];
+}
+
+/** Whether another of the paintings has the same title and author: only the number in its id tells it apart. */
+function isNamesake(canvas: KnownCanvas, all: readonly KnownCanvas[]): boolean {
+  return all.some(({ id, title, author }) => id !== canvas.id && title === canvas.title && author === canvas.author);
 }
 
 function choiceOf(identity: Identity, language: Language): Choice {
@@ -126,8 +139,11 @@ async function readPainting(text: string, market: Market | null, context: Comman
   const [kept, tradesOf] = await Promise.all([canvases.search(typed, MOST_SEARCHED), context.canvasTrades()]);
   const found = findPaintings(market?.catalogue ?? null, kept, typed, tradesOf);
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
-  const [only, another] = called.length > 0 ? called : found;
-  if (only !== undefined && (another === undefined || called.length === 1)) return { canvas: only.id, identity: null };
+  const meant = called.length > 0 ? called : found;
+  const [first] = meant;
+  // Of several with one title and author the most traded is meant; autocomplete tells them apart by their numbers.
+  const areNamesakes = called.length > 0 && called.every(({ author }) => author === first?.author);
+  if (first !== undefined && (meant.length === 1 || areNamesakes)) return { canvas: first.id, identity: null };
   throw new UserError((language) => {
     const names = found.slice(0, MOST_NAMED).map((canvas) => `**${safe(titleOfPainting(canvas, language))}**`);
     const said = { text: safe(text, 40) };

@@ -52,5 +52,5 @@ async function countShops(item: ItemChoice, market: Market | null): Promise<Shop
   const query = { filter: { item, containers: true }, sort: 'price', outOfStock: false, limit: 1 } as const;
   const sellers = await inSlices(findOffers(market, { ...query, side: 'buy' }));
   const buyers = await inSlices(findOffers(market, { ...query, side: 'sell' }));
-  return { stocked: sellers.total, empty: sellers.empty, buyers: buyers.total };
+  return { stocked: sellers.total, empty: sellers.empty, buyers: buyers.total - buyers.empty };
 }

@@ -21,6 +21,7 @@ export const WORDS = {
   'offer.unlimited': 'unlimited stock',
   // Of a shop that buys and has no room for another bundle.
   'offer.no-room': 'no room left',
+  'offer.room': 'room for {count}',
   // Where a shop stands and whose it is, if the service gives no name.
   'offer.unknown-owner': 'unknown owner',
   'offer.in-container': 'in {container}',

@@ -1,3 +1,4 @@
+import { fitGraphemes } from './fit-graphemes.ts';
 import { isPlain } from './identity.ts';
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
 import { isNameOfType, itemName } from './item-name.ts';
@@ -100,8 +101,12 @@ function playersName(words: LabelWords, { identity, name }: Item): string | null
     if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
   }
   // Music Disc is only a part of the name Music Disc 11.
-  const isSaid = words.isNameOf(name, type) || words.type(type).includes(name) || readableType(type).includes(name);
-  return isSaid ? null : name;
+  const isSaid = [words.type(type), readableType(type), type].some((said) => includesAnyCase(said, name));
+  return isSaid || words.isNameOf(name, type) ? null : name;
+}
+
+function includesAnyCase(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
 }
 
 function inWords(
@@ -120,6 +125,9 @@ function inWords(
   return given === null ? label : `${label} ${words.quoted(given)}`;
 }
 
+/** Of a title in a label, in UTF-16 units, so that its author still shows. The game's own titles have 32 at most. */
+const LONGEST_TITLE = 64;
+
 /** The words that come first instead of the type. `isOfType`: they name the type, so that no bracket has to. */
 interface Lead {
   readonly text: string;
@@ -129,7 +137,8 @@ interface Lead {
 
 function leadIn(words: LabelWords, variant: Variant): Lead | null {
   const read = (name: string) => valueIn(variant, name);
-  const [title, author] = [read('title'), read('author')];
+  const [written, author] = [read('title'), read('author')];
+  const title = written === null ? null : fitGraphemes(written, LONGEST_TITLE);
   if (variant.canvas !== null && (title !== null || author !== null)) {
     const text = title === null ? words.untitled(author ?? '') : byAuthor(words, words.quoted(title), author);
     return { text, isOfType: true, of: 'painting' };

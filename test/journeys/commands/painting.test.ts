@@ -67,6 +67,26 @@ test('paintings are suggested by title and author, also those that nobody sells'
   expect(choices).toMatchObject([{ name: '“Forbidden Fruit” by Player_017 (banned)', value: `canvas:${BANNED}` }]);
 });
 
+test('paintings with one title and author are suggested by their numbers, and the title alone finds one', async () => {
+  for (const n of [31, 32]) {
+    const item = {
+      type: 'PAINTING',
+      quantity: 1,
+      name: 'Canvas',
+      snbt: canvasSnbt({ id: canvasId(n), title: 'Twins' }),
+    };
+    world.economy.auction({ item, amount: 1, finalBid: 5 });
+  }
+  const actor = world.discord.as(world.player).in(world.channel('market'));
+  await vi.waitFor(async () => {
+    const choices = await actor.autocomplete('/painting', 'painting', 'twins');
+    const numbers = [31, 32].map((n) => canvasId(n).split('_')[1]);
+    expect(choices.map(({ name }) => name).sort()).toEqual(numbers.map((of) => `“Twins” by Player_017 · ${of}`).sort());
+  }, 20_000);
+  const { text } = await world.ask(world.player, 'market', '/painting', { painting: 'Twins' });
+  expect(text).toContain('“Twins” by Player\\_017');
+});
+
 test('a banned painting is drawn for moderators alone, in private', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${BANNED}` });
   expect(text).toContain('**Banned**');

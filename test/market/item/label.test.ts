@@ -56,3 +56,15 @@ test('a name that only the service gives counts as a player’s until the SNBT s
   expect(displayName(item(unknownVariant('DIRT'), { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item('MUSIC_DISC_11', { name: 'Music Disc' }))).toBe('Music Disc 11');
 });
+
+test('a name that repeats the type in other letters is no player’s, and a long title leaves room for its author', () => {
+  const named = (type: string, name: string) =>
+    displayName({ identity: identify(type), quantity: 1, name, contents: [] });
+  expect(named('ELYTRA', 'ELYTRA')).toBe('Elytra');
+  expect(named('DEBUG_STICK', 'debug stick')).toBe('Debug Stick');
+  expect(named('DIRT', 'Netherite Ingot')).toBe('Dirt “Netherite Ingot”');
+  const id = '0a1b2c3d-0000-4000-8000-00000000000a_7';
+  const title = 'x'.repeat(10_000);
+  const snbt = `{canvas_id:"${id}",canvas_title:"${title}",canvas_author:"Ada",canvas_generation:2}`;
+  expect(labelOf(identify('PAINTING', snbt))).toMatch(/^“x{63}…” by Ada \(copy\)$/);
+});

@@ -15,7 +15,7 @@ import { describeFilters, describeSoldItem } from '../words/describe.ts';
 import { asMarkdown, type OfferList, sayFound } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { formatInStock, formatRoom } from '../words/stock.ts';
+import { formatInStock, formatRoomLeft } from '../words/stock.ts';
 import { fitList, safe } from '../words/text.ts';
 
 const SHOPS_A_PAGE = 6;
@@ -169,7 +169,7 @@ function formatOffer(
   ].join(' · ');
   const away = distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })];
   const place = [placeFirst(shop, language), ...away].join(' · ');
-  return `${facts}${formatRoom(shop, offer.remaining, language)}\n-# ${place}`;
+  return `${facts}${formatRoomLeft(shop, offer.remaining, language)}\n-# ${place}`;
 }
 
 function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {

@@ -118,7 +118,7 @@ test('a buyer without room is listed last, as one without room', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
   const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
   expect(said).toContain('### Slime Block\n1 shop buys it\n');
-  expect(said).toMatch(/`1` \*\*7 diamonds\*\*\n.*\n`2` \*\*8 diamonds\*\* · no room left\n/);
+  expect(said).toMatch(/`1` \*\*7 diamonds\*\* · room for 64\n.*\n`2` \*\*8 diamonds\*\* · no room left\n/);
 });
 
 test('where one sells, nothing is sorted by stock, which buyers do not show', () => {
