@@ -44,10 +44,11 @@ function draw({ id, svg, width, fontFiles }: DrawRequest): DrawResult {
   }
 }
 
-/** V8's `gc`, which only contexts have that are made while the flag is set. */
+/**
+ * V8's `gc`, which only contexts have that are made while the flag is set. The flag is the process's and stays set: another
+ * thread that is starting may need it.
+ */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
-  const gc: () => void = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
-  return gc;
+  return runInNewContext('gc');
 }
