@@ -141,7 +141,7 @@ async function readPainting(text: string, market: Market | null, context: Comman
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
   const meant = called.length > 0 ? called : found;
   const [first] = meant;
-  // Of several with one title and author the most traded is meant; autocomplete tells them apart by their numbers.
+  // The most traded one is meant if several share title and author. Autocomplete tells them apart by their numbers.
   const areNamesakes = called.length > 0 && called.every(({ author }) => author === first?.author);
   if (first !== undefined && (meant.length === 1 || areNamesakes)) return { canvas: first.id, identity: null };
   throw new UserError((language) => {

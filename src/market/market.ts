@@ -1,6 +1,7 @@
 import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
 import type { FormerKeys } from './item/former-keys.ts';
+import type { Identity } from './item/item.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from './shops/shop.ts';
@@ -104,6 +105,13 @@ export class Market {
 
   get catalogue(): Catalogue {
     return this.index.catalogue;
+  }
+
+  /** The kinds that a key of an earlier Crier stands for now, each once: its own, where it is known, comes first. */
+  kindsOf(formerKey: string): readonly Identity[] {
+    const own = this.catalogue.identityOf(formerKey);
+    const others = this.formerKeys.of(formerKey);
+    return own === undefined ? others : [own, ...others];
   }
 
   /** Kinds by the key that an earlier Crier gave them. */

@@ -1,21 +1,13 @@
-import type { Identity, ItemChoice } from '../market/item/item.ts';
+import type { ItemChoice } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
-import type { Turns } from '../ports/turns.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
+import { type ChangeItemParts, changeItem } from './change-item.ts';
 
 /** An item that was saved as one kind and means `kinds` kinds since Crier tells them apart. */
 export interface SplitItem {
   readonly item: ItemChoice;
   readonly kinds: number;
-}
-
-interface SplitParts {
-  readonly subscriptions: Pick<Subscriptions, 'get'>;
-  readonly settings: Pick<Settings, 'putFeed' | 'putWatch'>;
-  readonly turns: Turns;
 }
 
 /** A list has room for so many; the next list reports the others. */
@@ -31,8 +23,8 @@ export function unreportedSplits(
 ): readonly SplitItem[] {
   const splits = new Map<string, SplitItem>();
   for (const subscription of subscriptions) {
-    const item = unreportedItem(subscription);
-    const kinds = item && market ? kindsOf(item, market).size : 0;
+    const item = unreportedItem(subscription.filter.item);
+    const kinds = item && market ? market.kindsOf(item.key ?? '').length : 0;
     if (item && kinds > 1) splits.set(item.key ?? '', { item, kinds });
   }
   return [...splits.values()].slice(0, MOST);
@@ -42,28 +34,21 @@ export function unreportedSplits(
 export async function markReported(
   subscriptions: readonly (Feed | Watch)[],
   splits: readonly SplitItem[],
-  { subscriptions: saved, settings, turns }: SplitParts,
+  parts: ChangeItemParts,
 ): Promise<void> {
   const keys = new Set(splits.map(({ item }) => item.key));
-  for (const one of subscriptions.filter((each) => keys.has(unreportedItem(each)?.key))) {
-    await turns.run(one.type === 'watch' ? `user:${one.userId}` : `guild:${one.guildId}`, async () => {
-      const now = await saved.get(one.id);
-      const item = now && unreportedItem(now);
-      if (!now || !item) return;
-      const reported = { ...item, splitReported: true } as const;
-      const filter = { ...now.filter, item: reported };
-      await (now.type === 'feed'
-        ? settings.putFeed({ ...now, filter })
-        : settings.putWatch({ ...now, item: reported, filter }));
-    });
+  for (const one of subscriptions.filter((each) => keys.has(unreportedItem(each.filter.item)?.key))) {
+    await changeItem(
+      one,
+      (now) => {
+        const item = unreportedItem(now);
+        return item && { ...item, splitReported: true };
+      },
+      parts,
+    );
   }
 }
 
-function unreportedItem({ filter: { item } }: Feed | Watch): ItemChoice | null {
+function unreportedItem(item: ItemChoice | undefined): ItemChoice | null {
   return item?.isFormer && item.key !== undefined && !item.splitReported ? item : null;
-}
-
-function kindsOf({ key = '' }: ItemChoice, market: Market): Set<string> {
-  const own: Identity | undefined = market.catalogue.identityOf(key);
-  return new Set([...(own === undefined ? [] : [own]), ...market.formerKeys.of(key)].map((kind) => kind.key));
 }

@@ -105,8 +105,7 @@ export function readItemArgument(type: string, key: string | undefined, market: 
 /** An item of a message that Crier up to 0.3.0 sent: the kind that its key stands for now, or all of several. */
 function formerChoice(type: string, key: string, market: Market | null): ItemChoice {
   if (market === null) throw new UserError((language) => language.say('error.no-shops-yet'));
-  const own = market.catalogue.identityOf(key);
-  const kinds = [...(own === undefined ? [] : [own]), ...market.formerKeys.of(key)];
+  const kinds = market.kindsOf(key);
   const [only] = kinds;
   if (only !== undefined && kinds.length === 1) return { type: only.type, key: only.key, label: labelOf(only) };
   return kinds.length === 0 ? readItem(`#${key}`, market, 'listed') : { type, key, isFormer: true };

@@ -125,7 +125,7 @@ function inWords(
   return given === null ? label : `${label} ${words.quoted(given)}`;
 }
 
-/** Of a title in a label, in UTF-16 units, so that its author still shows. The game's own titles have 32 at most. */
+/** UTF-16 units of a title in a label, so that its author still shows. The game's own titles have 32 at most. */
 const LONGEST_TITLE = 64;
 
 /** The words that come first instead of the type. `isOfType`: they name the type, so that no bracket has to. */
