@@ -9,6 +9,8 @@ export type IsBanned = (canvas: string) => boolean;
 export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly string[] {
   if (change.kind === 'banned') return [change.canvas];
   if (change.kind !== 'listed' && change.kind !== 'price-changed') return [];
+  // The shop is reported with its first stock, as listed.
+  if (change.shop.awaitsFirstStock) return [];
   const banned = canvasesIn(change.shop.item).filter(isBanned);
   if (banned.length === 0 || change.kind === 'listed') return banned;
   const before = canvasesIn(change.before.item);

@@ -5,7 +5,7 @@ import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { isAtPrice, type WatchCriteria, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
-import { goodsOf, isNewListing, isRestock, isSoldOut, shopNow } from './shop-news.ts';
+import { goodsOf, isNewOffer, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 
 /** Parts of a filter that are asked together. */
 const PARTS = {
@@ -72,7 +72,7 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
     }
     case 'listed':
       if (change.kind === 'listed') return shop?.side === 'ask' ? shop : null;
-      return isNewListing(goodsOf(filter), change, 'ask') ? shop : null;
+      return isNewOffer(goodsOf(filter), change, 'ask') ? shop : null;
     case 'restocked':
       return isRestock(ANYTHING, change) ? shop : null;
     case 'sold-out':

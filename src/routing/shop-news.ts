@@ -3,12 +3,18 @@ import type { Filter } from '../market/search/filter.ts';
 import { matchShop } from '../market/search/match.ts';
 import { hasRestocked, hasSoldOut } from '../market/shops/difference.ts';
 import type { Shop, Side } from '../market/shops/shop.ts';
-import { unitPriceOf } from '../market/shops/unit-price.ts';
+import { inStock, unitPriceOf } from '../market/shops/unit-price.ts';
 
 /** What two snapshots tell of a shop, as feeds and watches ask for it. One change may be several of these at once. */
 
-/** A shop that offers what is asked for, and did not before: a new one, or one that has changed its goods. */
+/** A new offer that can trade a bundle. A shop that is set up empty counts with its first stock. */
 export function isNewListing(filter: Filter, change: Change, side: Side | 'any'): boolean {
+  const shop = shopNow(change);
+  return shop !== null && inStock(shop, shop.remaining) && isNewOffer(filter, change, side);
+}
+
+/** A shop that offers the goods of the filter, and did not before: a new one, or one that has changed its goods. */
+export function isNewOffer(filter: Filter, change: Change, side: Side | 'any'): boolean {
   const shop = shopNow(change);
   if (shop === null || (side !== 'any' && shop.side !== side) || !holds(filter, shop)) return false;
   if (change.kind === 'listed') return true;

@@ -3,7 +3,6 @@ import type { Market } from '../market/market.ts';
 import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import { inStock } from '../market/shops/unit-price.ts';
 import { isBetter } from './better-price.ts';
 import { improvementOf } from './improvement.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
@@ -45,7 +44,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     case 'listed':
     case 'restocked':
       if (shop === undefined || matchShop(watch.filter, shop, remaining) === null) return false;
-      return !isOut || !inStock(reported, reported.remaining);
+      return !isOut;
     case 'sold-out':
       return isOut;
     case 'my-shop':

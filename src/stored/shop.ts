@@ -16,6 +16,7 @@ export const shopSchema: z.ZodType<Shop> = z.object({
   price: z.number(),
   remaining: z.number(),
   item: itemSchema,
+  awaitsFirstStock: z.literal(true).optional(),
 });
 
 const compiledShop = z.compile(shopSchema, { strict: true });

@@ -34,7 +34,7 @@ export function wants(watch: Watch, news: News): boolean {
     case 'at-or-above':
       return after !== null && isPriced(watch, after) && !(before !== null && isPriced(watch, before));
     case 'listed':
-      return after?.side === 'ask' && before?.side !== 'ask' && passes(watch, after);
+      return after?.side === 'ask' && before?.side !== 'ask' && hasBundle(after) && passes(watch, after);
     case 'restocked':
       if (after?.side !== 'ask' || before?.side !== 'ask') return false;
       return after.remaining > before.remaining && hasBundle(after) && passes(watch, after);

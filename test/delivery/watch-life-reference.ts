@@ -37,6 +37,8 @@ export class Reference {
   readonly lastDeliveredAt = new Map<string, number>();
   readonly #lastDeliveredPrice = new Map<string, Price>();
   readonly #sold = new Map<number, number>();
+  /** Shops that have not had a bundle of their goods yet. */
+  readonly #awaitsStock = new Set<number>();
   #waiting: Waiting[] = [];
   #leavesAt: number | null = null;
   #isOpen = false;
@@ -47,7 +49,7 @@ export class Reference {
 
   /**
    * The new snapshot's stock counts, whatever was sold since the last one. The first is compared with nothing.
-   * What is new comes first, what is gone last; each by its id.
+   * New shops come first, shops that are gone last; each by its id. A shop is new with its first bundle.
    */
   snapshot(modelShops: ReadonlyMap<number, ModelShop>): void {
     const before = this.#isOpen ? this.modelShops : modelShops;
@@ -58,7 +60,12 @@ export class Reference {
     const fresh = ids?.filter((id) => !before.has(id)) ?? [];
     for (const id of new Set([...fresh, ...(ids ?? []), ...(known ?? [])])) {
       const [then, now] = [before.get(id) ?? null, modelShops.get(id) ?? null];
-      this.happen({ kind: 'shop', name: `${this.now} ${id}`, before: then, after: now });
+      const isNew = then === null || this.#awaitsStock.has(id);
+      const awaits = now !== null && !hasBundle(now) && (isNew || then.side !== now.side);
+      if (awaits) this.#awaitsStock.add(id);
+      else this.#awaitsStock.delete(id);
+      if (isNew && awaits) continue;
+      this.happen({ kind: 'shop', name: `${this.now} ${id}`, before: isNew && now ? null : then, after: now });
     }
   }
 
@@ -215,8 +222,7 @@ export class Reference {
         return wants(watch, news) && (modelShop === null || !hasBundle(modelShop));
       case 'listed':
       case 'restocked':
-        if (modelShop === null || !passes(watch, modelShop) || !wants(watch, news)) return false;
-        return hasBundle(modelShop) || (news.after !== null && !hasBundle(news.after));
+        return modelShop !== null && passes(watch, modelShop) && hasBundle(modelShop) && wants(watch, news);
       case 'auctioned':
       case 'traded':
       case 'my-shop':

@@ -115,10 +115,11 @@ function concernsOwner(owner: string, change: Change, { shops, stockOf }: Market
   });
 }
 
-/** What fits and did not before: a new shop, one of another side, or one whose goods were none that are asked for. */
+/** An offer that fits, has a bundle, and did not fit before: a new shop, one of another side, or one whose goods were none that are asked for. */
 function isNewOffer(filter: Filter, turn: Turn | null): boolean {
   if (!turn?.after || !fits(filter, turn.after)) return false;
   const { before, after } = turn;
+  if (after.remaining < after.item.quantity) return false;
   if (before === null || before.side !== after.side) return true;
   const { item, enchantments, containers } = filter;
   const goods = { containers, ...(item && { item }), ...(enchantments && { enchantments }) };

@@ -5,15 +5,28 @@ import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
 /**
- * What happened to a shop between two snapshots, null: nothing that is told. One change a shop: where what one pays for
- * what has changed, that is it, and `hasRestocked` and `hasSoldOut` tell of the stock beside it.
+ * Compares a shop with the snapshot before. One change a shop: a new price or new goods come first, and `hasRestocked`
+ * and `hasSoldOut` report the stock next to them. A shop is listed once, by the first snapshot in which it can trade.
+ * @param shop with `awaitsFirstStock` set where it applies
+ * @returns the change, or null if nothing is announced
  */
 export function changeBetween(before: Shop | undefined, shop: Shop, at: number): ShopChange | null {
-  if (before === undefined) return { kind: 'listed', at, shop };
+  if (before === undefined || before.awaitsFirstStock) {
+    return shop.awaitsFirstStock ? null : { kind: 'listed', at, shop };
+  }
   if (offersOtherwise(before, shop)) return { kind: 'price-changed', at, shop, before };
   if (hasRestocked(before, shop) || hasMoreRoom(before, shop)) return { kind: 'restocked', at, shop, before };
   if (hasSoldOut(before, shop)) return { kind: 'sold-out', at, shop, before };
   return null;
+}
+
+/** Sets or clears `awaitsFirstStock` by the snapshot before. */
+export function withFirstStock(shop: Shop, before: Shop | undefined): Shop {
+  const isNew = before === undefined || before.awaitsFirstStock || hasOtherGoods(before, shop);
+  const awaits = isNew && !inStock(shop, shop.remaining);
+  if (awaits === (shop.awaitsFirstStock ?? false)) return shop;
+  const { awaitsFirstStock: _, ...known } = shop;
+  return awaits ? { ...known, awaitsFirstStock: true } : known;
 }
 
 /** Whether the stock rose, at all, and a bundle can be had now. */
@@ -42,7 +55,10 @@ function isSameType(before: Shop, shop: Shop): boolean {
 }
 
 function offersOtherwise(before: Shop, shop: Shop): boolean {
-  if (before.price !== shop.price || before.item.quantity !== shop.item.quantity) return true;
+  return before.price !== shop.price || before.item.quantity !== shop.item.quantity || hasOtherGoods(before, shop);
+}
+
+function hasOtherGoods(before: Shop, shop: Shop): boolean {
   if (before.side !== shop.side || before.kind !== shop.kind) return true;
   const { identity: then } = before.item;
   const { identity: now } = shop.item;

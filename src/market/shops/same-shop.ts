@@ -11,6 +11,7 @@ export function isSameShop(a: Shop, b: Shop): boolean {
     a.remaining === b.remaining &&
     a.side === b.side &&
     a.kind === b.kind &&
+    a.awaitsFirstStock === b.awaitsFirstStock &&
     a.owner.name === b.owner.name &&
     a.owner.uuid === b.owner.uuid &&
     isSamePlace(a.location, b.location) &&

@@ -29,7 +29,8 @@ export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /**
  * One chest shop as the last snapshot has it; immutable. `price`: diamonds for one bundle of `item.quantity` items,
  * from 0 to 2^53, decimals too. `remaining`: items left; of a bid, room for so many items; or `UNLIMITED`. `kind`: the
- * wire's own word for the side.
+ * wire's own word for the side. `awaitsFirstStock`: the shop is new, or has changed its goods, and could not trade one
+ * bundle of them in any snapshot since. It counts as listed with the first bundle.
  */
 export interface Shop {
   readonly id: number;
@@ -40,4 +41,5 @@ export interface Shop {
   readonly price: number;
   readonly remaining: number;
   readonly item: Item;
+  readonly awaitsFirstStock?: true | undefined;
 }

@@ -1,6 +1,6 @@
 import type { ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
-import { changeBetween } from './difference.ts';
+import { changeBetween, withFirstStock } from './difference.ts';
 import { asReadNow } from './earlier-reading.ts';
 import { fillUnknowns } from './fill-unknowns.ts';
 import type { Shop } from './shop.ts';
@@ -16,12 +16,12 @@ export interface Taken {
   readonly saved: Pick<SavedSnapshot, 'before' | 'filled'>;
 }
 
-/** A shop that is new. */
+/** A shop that can trade for the first time. */
 type Listed = Extract<ShopChange, { readonly kind: 'listed' }>;
 
 /** Compares a snapshot's shops with those of the market before, where there is one. */
 export class Comparison {
-  /** Shops that the market before did not have. */
+  /** Shops that the market before did not have, or without a bundle of their goods. */
   readonly listed: Listed[] = [];
   /** What is otherwise with those that it had. */
   readonly changed: ShopChange[] = [];
@@ -36,7 +36,9 @@ export class Comparison {
 
   /** The shop that was read as it is to stand in the market. */
   fill(read: Shop): Shop {
-    return this.#previous === null ? read : fillUnknowns(read, this.#before(read));
+    if (this.#previous === null) return read;
+    const before = this.#before(read);
+    return withFirstStock(fillUnknowns(read, before), before);
   }
 
   /** Notes what has happened to a shop of the market, which it is asked of once. */

@@ -33,7 +33,7 @@ function isVague(...shops: readonly (Shop | undefined)[]): boolean {
 /** By the product's words: what is listed, gone, differently offered, filled or empty between two snapshots. */
 function changeByHand(before: Shop | undefined, after: Shop | undefined): Change['kind'] | null {
   if (after === undefined) return 'removed';
-  if (before === undefined) return 'listed';
+  if (before === undefined) return after.remaining >= after.item.quantity ? 'listed' : null;
   const [then, now] = [before.item, after.item];
   const unknown = then.identity.variant === null || now.identity.variant === null;
   const sameItem = unknown ? then.identity.type === now.identity.type : then.identity.key === now.identity.key;

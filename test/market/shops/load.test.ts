@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shopOf } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import { load } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
@@ -99,6 +100,60 @@ test('works in slices, so that others can work in between', () => {
   let pauses = 0;
   for (const _ of load(loaded(shops).market, { takenAt: 2_000, shops })) pauses++;
   expect(pauses).toBeGreaterThan(100);
+});
+
+describe('a shop that is set up without a bundle', () => {
+  const empty = (more: Partial<Shop> = {}) => shop(1, { remaining: 0, ...more });
+  /** The changes of each snapshot after the first, as kind and shop id. */
+  function story(...snapshots: readonly (readonly Shop[])[]): string[][] {
+    let market = loaded([shop(9)]).market;
+    return snapshots.map((shops) => {
+      const next = loaded([shop(9), ...shops], market, 2_000);
+      market = next.market;
+      return next.changes.map((change) => `${change.kind} ${shopOf(change).id}`);
+    });
+  }
+
+  test('is listed once, by the snapshot in which it first has a bundle', () => {
+    const told = [[], [], ['listed 1'], ['sold-out 1'], ['restocked 1']];
+    expect(story([empty()], [empty()], [shop(1)], [empty()], [shop(1)])).toEqual(told);
+    const bundle = { item: item('DIRT', { quantity: 4 }) };
+    expect(story([empty(bundle)], [shop(1, { ...bundle, remaining: 3 })], [shop(1, bundle)])).toEqual([
+      [],
+      [],
+      ['listed 1'],
+    ]);
+  });
+
+  test('is listed with the price that it has by then', () => {
+    expect(story([empty({ price: 9 })], [empty({ price: 5 })], [shop(1, { price: 4 })])).toEqual([
+      [],
+      [],
+      ['listed 1'],
+    ]);
+  });
+
+  test('is listed as a buyer when it first has room', () => {
+    const room = (remaining: number) => shop(1, { side: 'bid', remaining });
+    expect(story([room(0)], [room(9)], [room(0)], [room(9)])).toEqual([[], ['listed 1'], [], ['restocked 1']]);
+  });
+
+  test('is listed with its new goods, where an announced shop changed them while it was empty', () => {
+    const other = { item: item('DIRT') };
+    expect(story([shop(1)], [empty(other)], [shop(1, other)], [empty(other)], [shop(1, other)])).toEqual([
+      ['listed 1'],
+      ['price-changed 1'],
+      ['listed 1'],
+      ['sold-out 1'],
+      ['restocked 1'],
+    ]);
+  });
+
+  test('is not forgotten while a doubted snapshot lacks it', () => {
+    const { market } = loaded([shop(9), empty()], loaded([shop(9)]).market, 2_000);
+    const doubted = atOnce(load(market, { takenAt: 3_000, shops: [shop(9)], setAside: 1 })).market;
+    expect(loaded([shop(9), shop(1)], doubted, 4_000).changes).toEqual([{ kind: 'listed', at: 4_000, shop: shop(1) }]);
+  });
 });
 
 describe('a variant that the service leaves away', () => {

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { load } from '../../../src/market/shops/load.ts';
+import { atOnce, loaded } from '../../market/samples.ts';
 import { openFolder } from './open-folder.ts';
 import { byId, record, save, shopOf } from './saving.ts';
 
@@ -41,6 +43,17 @@ test('one that builds on another holds what is otherwise, and comes back with al
   expect((await readFile(pathOf(3))).length).toBeLessThan(1_000);
   await files.prune(3);
   expect((await readdir(folder)).sort()).toEqual([1, 2, 3].map((at) => `crier.shops-${at}.json.zst`));
+});
+
+test('a shop that was set up empty before a restart is listed with its first stock after it', async () => {
+  const { open } = openFolder();
+  const old = record(1);
+  const first = loaded([shopOf(old)]).market;
+  const empty = loaded([old, record(2, 1, { remaining: 0 })].map(shopOf), first, 2);
+  await save(open(), { takenAt: 2, filled: empty.saved.filled }, [old, record(2, 1, { remaining: 0 })]);
+  const restored = atOnce(load(null, (await open().load(2)) ?? { takenAt: 2, shops: [] })).market;
+  const { changes } = loaded([old, record(2)].map(shopOf), restored, 3);
+  expect(changes.map(({ kind }) => kind)).toEqual(['listed']);
 });
 
 test('what an earlier process saved is built on, and pruned with what follows', async () => {
