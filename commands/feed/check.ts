@@ -29,6 +29,7 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
       channelId,
       lacking: lackingIn(interaction, channelId),
       stopped: pauseOf(channelId, pauses),
+      retried: await context.retriedRefusalOf({ kind: 'channel', id: channelId }),
       feeds: checked,
     });
   }

@@ -47,7 +47,7 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
 }
 
 async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Promise<ListedFeed> {
-  const { journal, pauseCodeOf } = context;
+  const { journal, pauseCodeOf, retriedRefusalOf } = context;
   const at = (await journal.lastDelivered([feed.id])).get(feed.id)?.at ?? null;
   const past = at === null ? [] : await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
   const posted = past.find(({ end }) => end?.message?.messageId != null);
@@ -56,5 +56,6 @@ async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Pr
     channel: channelName(asker, feed),
     last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
     refusal: await pauseCodeOf(targetOf(feed)),
+    retried: await retriedRefusalOf(targetOf(feed)),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
+import { formatRefusal, formatRetried } from '../../src/discord/render/alert/paused.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import {
@@ -59,8 +59,10 @@ async function listOf(
   const pages = Math.ceil(watches.length / WATCHES_A_PAGE);
   const page = Math.min(Math.max(asked, 0), pages - 1);
   const shown = watches.slice(page * WATCHES_A_PAGE, (page + 1) * WATCHES_A_PAGE);
-  const refusal = await context.pauseCodeOf({ kind: 'user', id: user.id });
+  const target = { kind: 'user', id: user.id } as const;
+  const [refusal, retried] = [await context.pauseCodeOf(target), await context.retriedRefusalOf(target)];
   if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
+  else if (retried !== null) above.push(formatRetried(retried, language, 'user'));
   above.push(...formatSplits(unreportedSplits(watches, context.market()), 'watch.split', language));
   const groups = await Promise.all(groupsOf(shown).map((group) => listedGroup(group, context)));
   const below = await formatBelow(user.id, language, context);

@@ -17,6 +17,7 @@ import type { Worths } from '../ports/worths.ts';
 import { createCanvasTrades } from '../prices/canvas-trades.ts';
 import { createPriceFacts } from '../prices/shared-facts.ts';
 import type { Target } from '../routing/notice.ts';
+import { isLasting } from '../routing/retried-refusal.ts';
 import { watchFiles } from '../store/watch-files.ts';
 import { WatchChanges } from '../subscriptions/watch-changes.ts';
 import type { CrierParts } from './parts.ts';
@@ -46,7 +47,7 @@ export function composeCommandContext(
   const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
-  const { queries, removedFeeds, addresses, undos, turns, unfinished, beganAt } = ports;
+  const { queries, removedFeeds, addresses, undos, turns, unfinished, retriedRefusals, beganAt } = ports;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
@@ -70,7 +71,15 @@ export function composeCommandContext(
     drawChart: createPictureQueue({ draw: drawPicture, clock }),
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
     pauseCodeOf: (target) => paused.codeOf(target),
-    resume: (target) => paused.resume(target),
+    async retriedRefusalOf(target) {
+      const refusal = await retriedRefusals.of(target);
+      return refusal?.pausedAt === null && isLasting(refusal, now()) ? refusal : null;
+    },
+    async resume(target) {
+      await paused.resume(target);
+      // The notices of a target that was paused after retries still wait.
+      delivery.reconsider([target]);
+    },
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     log,
   };

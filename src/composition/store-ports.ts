@@ -8,6 +8,7 @@ import type { Pauses } from '../ports/pauses.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
+import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import type { Router } from '../ports/router.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { Settings, SettingsLack } from '../ports/settings.ts';
@@ -41,6 +42,7 @@ export interface StorePorts {
   readonly undos: Undos;
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
+  readonly retriedRefusals: RetriedRefusals;
   readonly sendBlocks: SendBlocks;
   readonly stockEvidence: KeptStockEvidence;
   readonly leadership: Leadership;

@@ -65,6 +65,7 @@ export const KEPT = [
   'removed-feeds',
   'addresses',
   'refused-token',
+  'retried-refusals',
   'send-blocks',
   'stock',
 ] as const;

@@ -3,6 +3,7 @@ import { keptAddresses } from '../kept/addresses.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
+import { keptRetriedRefusals } from '../kept/retried-refusals.ts';
 import { keptSendBlocks } from '../kept/send-blocks.ts';
 import { keptStockEvidence } from '../kept/stock-evidence.ts';
 import { keptUndos } from '../kept/undos.ts';
@@ -69,6 +70,7 @@ export async function openPostgresPorts(
     addresses: keptAddresses(kept),
     queries: keptQueries(kept),
     refusedToken: keptRefusedToken(kept),
+    retriedRefusals: keptRetriedRefusals(kept),
     sendBlocks: keptSendBlocks(kept, hostname()),
     stockEvidence: keptStockEvidence(kept),
     removedFeeds: keptRemovedFeeds(kept),

@@ -4,7 +4,16 @@ import { openNamespace } from './namespace.ts';
 import { VersionedRecords } from './versioned-records.ts';
 
 /** The kinds that are kept, which all lie in the settings file. */
-const NAMES = ['undos', 'queries', 'removed-feeds', 'addresses', 'refused-token', 'send-blocks', 'stock'] as const;
+const NAMES = [
+  'undos',
+  'queries',
+  'removed-feeds',
+  'addresses',
+  'refused-token',
+  'retried-refusals',
+  'send-blocks',
+  'stock',
+] as const;
 
 /** Opens what is kept in the settings file at `path`, which must have been opened with `openDatabase` before. */
 export async function openKept(

@@ -5,6 +5,7 @@ import { keptAddresses } from '../kept/addresses.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
 import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
+import { keptRetriedRefusals } from '../kept/retried-refusals.ts';
 import { keptSendBlocks } from '../kept/send-blocks.ts';
 import { keptStockEvidence } from '../kept/stock-evidence.ts';
 import { keptUndos } from '../kept/undos.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
+import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 import type { Undos } from '../ports/undos.ts';
@@ -34,6 +36,7 @@ export interface Store {
   readonly undos: Undos;
   readonly removedFeeds: RemovedFeeds;
   readonly refusedToken: RefusedToken;
+  readonly retriedRefusals: RetriedRefusals;
   readonly sendBlocks: SendBlocks;
   readonly stockEvidence: KeptStockEvidence;
   readonly events: DatabaseSync;
@@ -67,6 +70,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
       undos: keptUndos(kept.open),
       removedFeeds: keptRemovedFeeds(kept.open),
       refusedToken: keptRefusedToken(kept.open),
+      retriedRefusals: keptRetriedRefusals(kept.open),
       sendBlocks: keptSendBlocks(kept.open),
       stockEvidence: keptStockEvidence(kept.open),
       events,

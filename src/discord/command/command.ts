@@ -24,6 +24,7 @@ import type { Turns } from '../../ports/turns.ts';
 import type { WatchFiles } from '../../ports/watch-file.ts';
 import type { Worths } from '../../ports/worths.ts';
 import type { Target } from '../../routing/notice.ts';
+import type { RetriedRefusal } from '../../routing/retried-refusal.ts';
 import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
 import type { Picture } from '../chart/picture/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
@@ -73,6 +74,8 @@ export interface CommandContext {
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
+  /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */
+  readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
   readonly resume: (target: Target) => Promise<void>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;

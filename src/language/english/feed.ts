@@ -93,6 +93,9 @@ export const FEED = {
   'feed.lacking': '⚠️ I cannot post there yet: allow me {permissions}.',
   'feed.no-pictures': 'ℹ️ Posts come without pictures of paintings until you allow me {permission}.',
   'feed.stopped': '⏸ Discord has stopped me there: {why}',
+  // {when}, {until}: times of the day. {code}: “code 50009” or “no code”.
+  'feed.retried':
+    '⚠️ Discord has refused my messages there since {when} ({code}). I retry until {until}, then I pause these feeds.',
   // The names of permissions as Discord's own settings show them in your language.
   'feed.permission.view': 'View Channel',
   'feed.permission.send': 'Send Messages',

@@ -13,7 +13,13 @@ export const REFUSAL = {
   'refusal.locked': 'that thread is locked',
   'refusal.no-common-server': 'we are in no server together any more',
   'refusal.no-way-in': 'Discord does not let me write to you',
-  'refusal.other': 'Discord refuses it (code {code})',
+  'refusal.content': 'Discord or this server’s AutoMod blocked the content',
+  // {code}: the next or the one after it.
+  'refusal.other': 'Discord refuses it ({code})',
+  'refusal.code': 'code {code}',
+  'refusal.no-code': 'no code',
+  // A sentence after feeds or watches were resumed.
+  'refusal.kept': 'What waited before the pause follows in one message.',
   'refusal.remedy': 'Once that is fixed, </feed resume> starts them again.',
   'refusal.remedy-gone': '</feed edit> moves them to another channel, </feed remove> deletes them.',
 } as const;

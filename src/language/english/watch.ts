@@ -81,6 +81,9 @@ export const WATCH = {
   'watch.state-snoozed': 'snoozed until {when}',
   'watch.state-until': 'until {when}',
   'watch.all-paused': '⏸ All are paused: {why}. </watch resume> starts them again.',
+  // {when}, {until}: times of the day. {code}: “code 50009” or “no code”.
+  'watch.retried':
+    '⚠️ Discord has refused my messages to you since {when} ({code}). I retry until {until}, then I pause your watches.',
   'watch.quiet-hours': 'Quiet hours: {hours}',
   'watch.menu': 'Change a watch…',
   // Buttons: at most 40 characters.

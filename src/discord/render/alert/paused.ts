@@ -2,10 +2,12 @@ import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { PlainKey } from '../../../language/message-arguments.ts';
 import type { Cause, Target } from '../../../routing/notice.ts';
+import { type RetriedRefusal, retriedUntil } from '../../../routing/retried-refusal.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 
-/** What Discord's permanent refusals mean to a person who can mend them. */
+/** Refusals that a user can act on. All others are shown by their code. */
 const REASONS: Readonly<Record<number, PlainKey>> = {
   [ErrorCode.UnknownChannel]: 'refusal.unknown-channel',
   [ErrorCode.UnknownGuild]: 'refusal.unknown-server',
@@ -16,6 +18,9 @@ const REASONS: Readonly<Record<number, PlainKey>> = {
   [ErrorCode.InvalidActionOnArchivedThread]: 'refusal.archived',
   [ErrorCode.ThreadLocked]: 'refusal.locked',
   [ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds]: 'refusal.no-common-server',
+  [ErrorCode.ExplicitContentCannotBeSentToTheDesiredRecipient]: 'refusal.content',
+  [ErrorCode.MessageWasBlockedByAutomaticModeration]: 'refusal.content',
+  [ErrorCode.MessageBlockedByHarmfulLinksFilter]: 'refusal.content',
 };
 
 /** Codes that speak of a channel, or of somebody else: to the reader of direct messages they mean that there is no way in. */
@@ -32,7 +37,19 @@ const OF_PLACES: readonly number[] = [
 export function formatRefusal(code: number, language: Language, kind: Target['kind'] = 'channel'): string {
   if (kind === 'user' && OF_PLACES.includes(code)) return language.say('refusal.no-way-in');
   const reason = REASONS[code];
-  return reason === undefined ? language.say('refusal.other', { code: String(code) }) : language.say(reason);
+  if (reason !== undefined) return language.say(reason);
+  return language.say('refusal.other', { code: formatCode(code, language) });
+}
+
+/** A refusal of unknown kind that Crier retries: since when, and until when. */
+export function formatRetried(refusal: RetriedRefusal, language: Language, kind: Target['kind'] = 'channel'): string {
+  const code = formatCode(refusal.code, language);
+  const times = { when: stamp(refusal.since, 't'), until: stamp(retriedUntil(refusal), 't') };
+  return language.say(kind === 'user' ? 'watch.retried' : 'feed.retried', { code, ...times });
+}
+
+function formatCode(code: number, language: Language): string {
+  return code > 0 ? language.say('refusal.code', { code: String(code) }) : language.say('refusal.no-code');
 }
 
 /** Discord's JSON error code in the reason that the journal keeps for a refused message; null: it is none of Discord's. */

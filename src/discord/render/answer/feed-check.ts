@@ -1,5 +1,7 @@
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
+import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
+import { formatRetried } from '../alert/paused.ts';
 import { card, type Layout, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
@@ -17,11 +19,12 @@ export interface Refusal {
   readonly isOver: boolean;
 }
 
-/** A channel with feeds, as far as Crier can see. `lacking` null: it cannot see the channel at all. `stopped`: Discord's refusal of all of it. */
+/** A channel with feeds, as far as Crier can see. `lacking` null: it cannot see the channel at all. `stopped`: Discord's refusal of all of it. `retried`: one that Crier retries. */
 export interface CheckedChannel {
   readonly channelId: string;
   readonly lacking: readonly FeedPermission[] | null;
   readonly stopped: Pick<Refusal, 'at' | 'code'> | null;
+  readonly retried: RetriedRefusal | null;
   readonly feeds: readonly { readonly feed: Feed; readonly refusal: Refusal | null }[];
 }
 
@@ -46,7 +49,7 @@ export function renderFeedCheck(
 }
 
 /** The check's message on a channel. `isFine`: nothing stops its feeds, though they may post without pictures. */
-function findingOf({ channelId, lacking, stopped, feeds }: CheckedChannel, language: Language) {
+function findingOf({ channelId, lacking, stopped, retried, feeds }: CheckedChannel, language: Language) {
   const ofPermissions =
     lacking === null
       ? [language.say('feed.check.unseen')]
@@ -58,7 +61,9 @@ function findingOf({ channelId, lacking, stopped, feeds }: CheckedChannel, langu
         );
   const ofPause =
     stopped === null
-      ? []
+      ? retried === null
+        ? []
+        : [formatRetried(retried, language)]
       : [language.say('feed.check.stopped', { when: stamp(stopped.at, 'R'), why: formatWhy(stopped.code, language) })];
   const ofFeeds = feeds.flatMap((one) => linesOfFeed(one, stopped !== null, language));
   const canPost = lacking !== null && stoppingFeeds(lacking).length === 0;

@@ -2,6 +2,8 @@ import { type APISelectMenuComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
+import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
+import { formatRetried } from '../alert/paused.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
@@ -24,6 +26,8 @@ export interface ListedFeed {
   readonly last: { readonly at: number; readonly cause: Cause | null } | null;
   /** Why Discord refuses the channel, as its JSON error code; null: it does not. */
   readonly refusal: number | null;
+  /** A refusal of the channel that Crier retries; null: there is none. */
+  readonly retried: RetriedRefusal | null;
 }
 
 /** `/feed list`: by channel, with how each stands, and a menu to act on one. `notes`: what is said of all. */
@@ -31,7 +35,7 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
   if (feeds.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
   const byChannel = Map.groupBy(feeds, ({ feed }) => feed.channelId);
   const entries = [...byChannel].flatMap(([channelId, listed]) => entriesOf(channelId, listed, language));
-  const isStopped = feeds.some(({ refusal }) => refusal !== null);
+  const isStopped = feeds.some(({ refusal, retried }) => refusal !== null || retried !== null);
   return card(
     isStopped ? COLOURS.warning : COLOURS.neutral,
     text(language.say('feed.list.title'), fitList(entries, MOST_CHARACTERS, andMore(language)), ...notes),
@@ -41,13 +45,13 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
 
 /** A feed that was chosen, with what one can do about it. */
 export function renderChosenFeed(listed: ListedFeed, language: Language): Layout {
-  const { feed, refusal } = listed;
+  const { feed, refusal, retried } = listed;
   const isHeld = feed.paused || refusal !== null;
   return card(
-    refusal === null ? COLOURS.neutral : COLOURS.warning,
+    refusal === null && retried === null ? COLOURS.neutral : COLOURS.warning,
     text(
       language.say('feed.chosen', { channel: `<#${feed.channelId}>`, feed: formatFeed(listed, language) }),
-      refusal !== null && language.say('feed.stopped', { why: formatWhy(refusal, language) }),
+      ...formatRefused(listed, language),
       language.say('feed.chosen.edit'),
     ),
     row(
@@ -60,13 +64,15 @@ export function renderChosenFeed(listed: ListedFeed, language: Language): Layout
 
 /** An entry a feed: the channel, and the reason that holds for all of it, stand with its first. */
 function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: Language): string[] {
-  const refusal = feeds[0]?.refusal ?? null;
-  const heading = [
-    `**<#${channelId}>**`,
-    ...(refusal === null ? [] : [language.say('feed.stopped', { why: formatWhy(refusal, language) })]),
-  ];
+  const heading = [`**<#${channelId}>**`, ...feeds.slice(0, 1).flatMap((first) => formatRefused(first, language))];
   const entries = feeds.map((listed) => `- ${formatFeed(listed, language)}`);
   return entries.map((entry, index) => (index === 0 ? [...heading, entry].join('\n') : entry));
+}
+
+/** Discord's refusal of the channel, where it refuses it: paused, or retried. */
+function formatRefused({ refusal, retried }: ListedFeed, language: Language): string[] {
+  if (refusal !== null) return [language.say('feed.stopped', { why: formatWhy(refusal, language) })];
+  return retried === null ? [] : [formatRetried(retried, language)];
 }
 
 function formatFeed({ feed, last }: ListedFeed, language: Language): string {

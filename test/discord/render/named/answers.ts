@@ -44,13 +44,14 @@ function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Langu
       channel: 'market',
       last: { at: BEGAN, cause: { kind: 'change' as const, change } },
       refusal: null,
+      retried: { code: 40_333, since: BEGAN, pausedAt: null },
     })),
   );
   return [
     ...feeds.map((feed) => renderFeed({ deed: 'added', feed, lacking: ['send'] }, language)),
     renderFeedList(listed, [], language),
     ...listed.slice(0, 2).map((one) => renderChosenFeed(one, language)),
-    renderFeedCheck([{ channelId, lacking: [], stopped: null, feeds: checked }], [], language),
+    renderFeedCheck([{ channelId, lacking: [], stopped: null, retried: null, feeds: checked }], [], language),
     renderSetUp([{ channelId, feeds, lacking: ['send'] }], 50, language),
     renderSample('the channel', { kind: 'refused', code: null, why }, language),
   ];
