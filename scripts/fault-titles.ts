@@ -89,6 +89,7 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [91, 'shops: STOCK_UNIT contradicts the data'],
   [92, 'event: AIR in a box'],
   [93, 'people: colour codes, translated names with arguments and a fallback'],
+  [95, 'network: a proxy from the environment'],
   [97, 'Discord: Attach Files is missing'],
   [98, 'Discord: a canvas is banned or pruned between seal and send'],
   [99, 'store: an upgrade reads the market more finely'],

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { STOCK_UNITS } from './market/shops/stock.ts';
 import { OperatorFault } from './operator-fault.ts';
+import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/choose-proxy.ts';
 
 /** The configuration is at fault; `message` lists every fault, a line each. */
 export class ConfigFault extends OperatorFault {
@@ -37,6 +38,16 @@ function httpAddress(example: string) {
     const url = URL.parse(text);
     return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username + url.password === '';
   }, sentence);
+}
+
+function proxyAddress() {
+  return z
+    .string()
+    .refine(
+      (text) => parseProxyAddress(text) !== null,
+      'must be the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128; Crier uses no SOCKS proxy',
+    )
+    .optional();
 }
 
 /** Where the store lies unless told otherwise. */
@@ -127,6 +138,18 @@ const fields = z.object({
   HTTP_PORT: integer(1, 65_535, 'a port')
     .optional()
     .describe('The port of /livez, /readyz and /metrics. Off unless set.'),
+  HTTPS_PROXY: proxyAddress().describe(
+    'The HTTP proxy for https and wss addresses: the service, its stream and Discord’s REST. Discord’s gateway uses no proxy. https_proxy in lower case comes first, as with curl; so for the next three.',
+  ),
+  HTTP_PROXY: proxyAddress().describe('The same for http and ws addresses.'),
+  ALL_PROXY: proxyAddress().describe('The proxy for addresses whose own of the two above is not set.'),
+  NO_PROXY: z
+    .string()
+    .regex(/^[^\0]+$/, 'must be a list of hosts with commas between them')
+    .optional()
+    .describe(
+      'Hosts that are reached directly, with commas between them: game.example (and below it), 10.0.0.0/8, host:8080, or * for all. Addresses of this machine always are.',
+    ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
@@ -172,10 +195,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
   );
-  const read = schema.safeParse(given);
+  const read = schema.safeParse({ ...given, ...proxySettings(given) });
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
   throw new ConfigFault(`Crier cannot start: the configuration is at fault.\n${lines.join('\n')}\nSee .env.example.`);
+}
+
+const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const;
+
+/** The proxy variables under their names in upper case; those in lower case come first, as with curl and undici. */
+function proxySettings(given: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> {
+  const settings = Object.fromEntries(PROXY_NAMES.map((name) => [name, given[name.toLowerCase()] ?? given[name]]));
+  // One that nothing uses is not judged: desktops set it to a SOCKS proxy next to the other two.
+  const isUsed = settings.HTTPS_PROXY === undefined || settings.HTTP_PROXY === undefined;
+  return { ...settings, ...(!isUsed && { ALL_PROXY: undefined }) };
 }
 
 /** Where machines may ask after Crier; null: nowhere. */
@@ -192,12 +225,18 @@ export function isShared(storeUrl: string): boolean {
 }
 
 /**
- * What must never be shown to anybody: the token, and PostgreSQL's password: in STORE_URL as it stands there and as it is meant, and in
- * PGPASSWORD, which its driver reads.
+ * Texts that must never be logged or shown: the token, PostgreSQL's password (in STORE_URL as written and decoded, and
+ * in PGPASSWORD, which its driver reads), and the passwords of proxies.
  */
-export function secretsOf({ DISCORD_TOKEN, STORE_URL }: Pick<Config, 'DISCORD_TOKEN' | 'STORE_URL'>): string[] {
+export function secretsOf({
+  DISCORD_TOKEN,
+  STORE_URL,
+  ...proxies
+}: Pick<Config, 'DISCORD_TOKEN' | 'STORE_URL'> & ProxySettings): string[] {
   const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:(.*)@/s.exec(STORE_URL) ?? [];
-  const passwords = [password, decoded(password), process.env.PGPASSWORD ?? ''];
+  const { HTTPS_PROXY, HTTP_PROXY, ALL_PROXY } = proxies;
+  const ofProxies = [HTTPS_PROXY, HTTP_PROXY, ALL_PROXY].flatMap((address) => secretsOfProxy(address ?? ''));
+  const passwords = [password, decoded(password), process.env.PGPASSWORD ?? '', ...ofProxies];
   return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET)];
 }
 
@@ -231,9 +270,10 @@ export function loadEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Names that `.env` sets and Crier does not know: misspelt, or meant for others. */
+/** Names that `.env` sets and Crier does not know: misspelt, or for other programs. */
 export function unknownSettings(): string[] {
-  return Object.keys(parseEnv(readDotEnv())).filter((name) => !Object.hasOwn(fields.shape, name));
+  const known = new Set<string>([...Object.keys(fields.shape), ...PROXY_NAMES.map((name) => name.toLowerCase())]);
+  return Object.keys(parseEnv(readDotEnv())).filter((name) => !known.has(name));
 }
 
 function readDotEnv(): string {

@@ -31,6 +31,7 @@ import { Languages } from './language/languages.ts';
 import { WorkCounts } from './monitor/work-counts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
 import { createWorths } from './prices/worths.ts';
+import { chooseProxy } from './proxy/choose-proxy.ts';
 import type { Recorder } from './recorder/recorder.ts';
 import { within } from './time/within.ts';
 
@@ -89,7 +90,8 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const { addresses, pace } = ports;
   const addressBan = await AddressBan.open({ blocks: ports.sendBlocks, clock, log });
   const counts = new WorkCounts();
-  // All that leaves for Discord passes here.
+  const proxy = chooseProxy(api, config);
+  // Every request to Discord goes through this guard: counted, and refused while our address is banned.
   const line = { guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)) };
   const drawCanvas = createDrawCanvas(journal.canvases, now);
   const pictures = composePictures({
@@ -98,7 +100,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     journal,
   });
   const messenger = createMessenger({
-    ...{ api, token, languages, icons, addresses, pace, addressBan: line, clock, log, onUnauthorized },
+    ...{ api, token, languages, icons, addresses, pace, addressBan: line, proxy, clock, log, onUnauthorized },
     draw: (canvas) => pictures.draw(canvas),
     signal: stop.signal,
   });
@@ -132,7 +134,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     new Connection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
-      ...{ pace, addressBan: line },
+      ...{ pace, addressBan: line, proxy },
       identifies: new IdentifyPace(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });

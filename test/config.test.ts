@@ -143,7 +143,41 @@ test.each([
 test('the example names every variable, and nothing else', async () => {
   const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1] ?? '');
-  const faults = faultsOf(Object.fromEntries(named.map((name) => [name, '\u0000'])));
-  for (const name of named) expect(faults).toContain(`  ${name} `);
-  expect(named).toHaveLength(21);
+  for (const name of named) expect(faultsOf({ [name]: '\u0000' })).toContain(`  ${name} `);
+  expect(named).toHaveLength(25);
+});
+
+test('a proxy variable in lower case comes before the one in upper case', () => {
+  const environment = {
+    HTTPS_PROXY: 'http://upper.example',
+    https_proxy: 'http://lower.example',
+    no_proxy: 'a.example',
+  };
+  expect(readConfig({ ...LEAST, ...environment })).toMatchObject({
+    HTTPS_PROXY: 'http://lower.example',
+    NO_PROXY: 'a.example',
+  });
+});
+
+test('a SOCKS proxy for all is invalid, unless both schemes have a proxy of their own', () => {
+  const ALL_PROXY = 'socks5://127.0.0.1:1080';
+  expect(faultsOf({ ...LEAST, ALL_PROXY, HTTPS_PROXY: 'proxy.example:3128' })).toContain('  ALL_PROXY must be');
+  const both = { HTTPS_PROXY: 'proxy.example:3128', http_proxy: 'proxy.example:3128' };
+  expect(readConfig({ ...LEAST, all_proxy: ALL_PROXY, ...both }).ALL_PROXY).toBeUndefined();
+});
+
+test('an invalid proxy is named in the one message, without its password', () => {
+  const faults = faultsOf({ LOG_LEVEL: 'x', HTTPS_PROXY: 'socks5://ada:hunter2@proxy.example' });
+  expect(faults).toMatch(/^ {2}HTTPS_PROXY must be .+; Crier uses no SOCKS proxy$/m);
+  expect(faults).toContain('LOG_LEVEL');
+  expect(faults).not.toContain('hunter2');
+});
+
+test('the password of a proxy is secret as written, decoded and in the header', () => {
+  const secrets = secretsOf({
+    DISCORD_TOKEN: TOKEN,
+    STORE_URL: '',
+    HTTPS_PROXY: 'http://ada:p%40ssword@proxy.example',
+  });
+  expect(secrets).toEqual(expect.arrayContaining(['p%40ssword', 'p@ssword', btoa('ada:p@ssword')]));
 });

@@ -17,6 +17,7 @@ import {
   NO_EVIDENCE,
   stockVerdict,
 } from '../market/shops/stock-evidence.ts';
+import { chooseProxy } from '../proxy/choose-proxy.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
@@ -51,7 +52,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
     for (const finding of findings) say(hide(formatFinding(finding)));
     amissCount += findings.filter(({ isWell }) => isWell === false).length;
   };
-  sayEach([ofSettings(), ...(await checkFolders(config))]);
+  sayEach([ofSettings(), ...ofProxies(config), ...(await checkFolders(config))]);
   const asked = askDiscord(config);
   const service = checkService(config);
   const store = await checkStore(config);
@@ -107,6 +108,19 @@ function ofSettings(): Finding {
   const unknown = unknownSettings();
   const others = unknown.length === 0 ? '' : ` In .env stand others, which Crier does not know: ${unknown.join(', ')}.`;
   return well('Configuration', `complete.${others}`);
+}
+
+/** The proxy that each address is reached through, as far as one is set. */
+function ofProxies(config: Config): Finding[] {
+  const addresses = [
+    ['the service', config.SERVICE_URL],
+    ['Discord’s REST', config.DISCORD_API_URL],
+  ] as const;
+  const said = addresses.flatMap(([name, address]) => {
+    const proxy = chooseProxy(address, config);
+    return proxy === null ? [] : [`${name} is reached through ${proxy.origin} (${proxy.setting})`];
+  });
+  return said.length === 0 ? [] : [well('Proxy', `${said.join('; ')}.`)];
 }
 
 async function checkStore(config: Config): Promise<CheckedStore> {

@@ -10,13 +10,14 @@ import {
 } from 'discord.js';
 import type { Config } from '../config.ts';
 import { NotDiscord, onlyDiscords } from '../discord/discords-answers.ts';
-import { checkGateway } from '../discord/gateway-check.ts';
+import { checkGateway, explainGatewayProxy } from '../discord/gateway-check.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { NotBefore } from '../discord/not-before.ts';
 import { outcomeOf } from '../discord/outcome.ts';
 import { TokenRefused } from '../discord/refused.ts';
 import { createRestAgent } from '../discord/rest-agent.ts';
-import { amiss, amissBy, type Finding, well } from './finding.ts';
+import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
+import { amiss, amissBy, type Finding, unseen, well } from './finding.ts';
 
 const ANSWER_MS = 15_000;
 /** A longer limit is said rather than waited for. */
@@ -34,7 +35,8 @@ export async function askDiscord(config: Config): Promise<Asked> {
   const { DISCORD_API_URL: api, DISCORD_TOKEN, DISCORD_GUILD_ID: guildId } = config;
   const rejectOnRateLimit = ({ retryAfter }: RateLimitData) => retryAfter <= 0 || retryAfter > LONGEST_WAIT_MS;
   const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
-  const options = { api, agent: createRestAgent(), retries: 1, timeout: ANSWER_MS, rejectOnRateLimit, ...unswept };
+  const agent = createRestAgent(chooseProxy(api, config));
+  const options = { api, agent, retries: 1, timeout: ANSWER_MS, rejectOnRateLimit, ...unswept };
   const makeRequest = onlyDiscords(DefaultRestOptions.makeRequest);
   const rest = new REST({ ...options, makeRequest }).setToken(DISCORD_TOKEN);
   try {
@@ -47,12 +49,12 @@ export async function askDiscord(config: Config): Promise<Asked> {
       well('Intents', 'Crier needs no privileged one: there is nothing to turn on.'),
       ofServers(id, servers),
       ...(guildId === undefined ? [] : [await askServer(rest, guildId)]),
-      await askGateway(rest),
+      ...(await askGateway(rest, config)),
     ];
     // Of an application of the first years they differ.
     return { findings, botId: bot?.id ?? id, rest };
   } catch (error) {
-    return { findings: [ofFailure('Token', error)], botId: null, rest };
+    return { findings: [ofFailure('Token', error, chooseProxy(api, config))], botId: null, rest };
   }
 }
 
@@ -80,17 +82,22 @@ async function askServer(rest: REST, guildId: string): Promise<Finding> {
   }
 }
 
-async function askGateway(rest: REST): Promise<Finding> {
+async function askGateway(rest: REST, config: Config): Promise<Finding[]> {
   try {
-    const shards = await checkGateway(rest);
-    return well('Login', `Discord lets Crier log in, and recommends ${shards === 1 ? '1 shard' : `${shards} shards`}.`);
+    const { url, shards } = await checkGateway(rest);
+    const proxyNote = explainGatewayProxy(url, config);
+    const login = well(
+      'Login',
+      `Discord lets Crier log in, and recommends ${shards === 1 ? '1 shard' : `${shards} shards`}.`,
+    );
+    return [login, ...(proxyNote === null ? [] : [unseen('Gateway', `not tried. ${proxyNote}.`)])];
   } catch (error) {
-    if (error instanceof NotBefore) return amiss('Login', `${error.message}.`);
-    return ofFailure('Login', error);
+    if (error instanceof NotBefore) return [amiss('Login', `${error.message}.`)];
+    return [ofFailure('Login', error)];
   }
 }
 
-function ofFailure(what: string, error: unknown): Finding {
+function ofFailure(what: string, error: unknown, proxy: HttpProxy | null = null): Finding {
   const status = error instanceof DiscordAPIError || error instanceof HTTPError ? error.status : null;
   if (error instanceof NotDiscord || status === 404) return amiss(what, NOT_DISCORD);
   const outcome = outcomeOf(error);
@@ -102,6 +109,10 @@ function ofFailure(what: string, error: unknown): Finding {
       : outcome.kind;
   if (error instanceof RateLimitError || (status ?? 0) >= 429)
     return amiss(what, `Discord has trouble, or is asked too much (${why}). Wait some minutes; then try again.`);
+  if (proxy !== null) {
+    const check = `Check the proxy ${proxy.origin} and its user and password in ${proxy.setting}`;
+    return amiss(what, `Discord does not answer (${why}). ${check}; then try again.`);
+  }
   return amiss(
     what,
     `Discord does not answer (${why}). Check the network of this machine, and DISCORD_API_URL where it is set; then try again.`,

@@ -1,5 +1,6 @@
 import { userAgentOf } from '../composition/user-agent.ts';
 import { type Config, withoutCredentials } from '../config.ts';
+import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Answer, Failure, FailureKind } from '../service/http/answer.ts';
 import { wholeJson } from '../service/http/body.ts';
 import { describeFailure } from '../service/http/describe-failure.ts';
@@ -33,7 +34,8 @@ type Ask = (url: string) => Promise<Answer<unknown>>;
  * all shops, which may be asked for once a minute. Never rejects for what the service does.
  */
 export async function checkService(config: Config): Promise<Finding[]> {
-  const http = new Http({ userAgent: userAgentOf(config), now: Date.now });
+  const proxy = chooseProxy(config.SERVICE_URL, config);
+  const http = new Http({ userAgent: userAgentOf(config), now: Date.now, proxy });
   const segments = { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT };
   const routes = new Routes(config.SERVICE_URL, segments);
   const ask: Ask = (url) => {
@@ -49,24 +51,35 @@ export async function checkService(config: Config): Promise<Finding[]> {
     // Whatever is wrong with the address is said once.
     if (!health.isWell) return root.isWell ? [root, health] : [root];
     const paintings = await checkPaintings(routes, ask, config);
-    return [root, health, paintings, await checkStream(routes, userAgentOf(config)), ofShops(routes, config)];
+    return [root, health, paintings, await checkStream(routes, config), ofShops(routes, config)];
   } finally {
     await http.close();
   }
 }
 
-function ofRoot(answer: Answer<unknown>, { SERVICE_URL }: Config): Finding {
+function ofRoot(answer: Answer<unknown>, config: Config): Finding {
+  const { SERVICE_URL } = config;
   const where = withoutCredentials(SERVICE_URL);
   if (answer.ok) return well('Service', `${where} answers.`);
   const prefixed = /\/api\/*$/.test(where) ? 'Take /api off the end of SERVICE_URL: Crier finds that by itself.' : null;
-  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cureOf(answer)}`);
+  const cure = cureOf(answer, chooseProxy(SERVICE_URL, config));
+  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cure}`);
 }
 
-function cureOf({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
+function cureOf({ kind, why }: Pick<Failure, 'kind' | 'why'>, proxy: HttpProxy | null = null): string {
+  if (proxy !== null && why.startsWith('proxy-')) return cureOfProxy(why, proxy);
   if (why.includes('WRONG_VERSION_NUMBER')) return 'What answers speaks no TLS: begin SERVICE_URL with http://.';
   if (/^status 3/.test(why))
     return 'It leads elsewhere, which Crier does not follow: set SERVICE_URL to where it leads.';
   return CURES[kind] ?? (why === 'status 429' ? LATER : ADDRESS);
+}
+
+/** The remedy for `proxy-407` and its like: of the proxy before the service, and so said once, with the address. */
+function cureOfProxy(why: string, { setting, origin }: HttpProxy): string {
+  if (why === 'proxy-407') return `The proxy ${origin} refuses its user or password: correct them in ${setting}.`;
+  if (/^proxy-\d/.test(why))
+    return `The proxy ${origin} does not connect to the service: have it allowed there, or name its host in NO_PROXY.`;
+  return `The proxy ${origin} does not answer: correct ${setting}, or start the proxy.`;
 }
 
 async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Finding> {
@@ -96,24 +109,25 @@ async function checkPaintings(routes: Routes, ask: Ask, { PAINTINGS_SEGMENT }: C
   return well('Paintings', `${bans.value.length} are banned; found ${under(routes.found('paintings'))}.`);
 }
 
-async function checkStream(routes: Routes, userAgent: string): Promise<Finding> {
+async function checkStream(routes: Routes, config: Config): Promise<Finding> {
+  const proxy = chooseProxy(config.SERVICE_URL, config);
   let ending: Ending | null = null;
   for (const prefix of routes.toTry('economy')) {
-    ending = await tryStream(routes.economy(prefix), userAgent);
+    ending = await tryStream(routes.economy(prefix), userAgentOf(config), proxy);
     if (ending === null) return well('Stream', `connects ${under(prefix)}. The check has left it again.`);
     if (ending.kind !== 'refused' || ending.status !== 404) break;
   }
   const reason = ending === null ? 'nothing was tried' : reasonOf(ending);
   const cure = ending === null ? null : adviceOn(ending);
-  const proxy = 'A proxy before the service must pass WebSockets on; else wait, or ask whoever runs it.';
-  return amiss('Stream', `no connection (${reason}). ${cure === null ? proxy : `${cure}.`}`);
+  const passOn = 'A proxy before the service must pass WebSockets on; else wait, or ask its operator.';
+  return amiss('Stream', `no connection (${reason}). ${cure === null ? passOn : `${cure}.`}`);
 }
 
 /** null: it connected. */
-async function tryStream(url: string, userAgent: string): Promise<Ending | null> {
+async function tryStream(url: string, userAgent: string, proxy: HttpProxy | null): Promise<Ending | null> {
   let isOpen = false;
   const connection: Connection = new Connection({
-    ...{ url, userAgent, handshakeMs: ANSWER_MS, clock: systemClock },
+    ...{ url, proxy, userAgent, handshakeMs: ANSWER_MS, clock: systemClock },
     onOpen: () => {
       isOpen = true;
       connection.stop();

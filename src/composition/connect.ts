@@ -2,7 +2,7 @@ import type { Client, REST } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { createRest } from '../discord/client.ts';
 import { createDispatch } from '../discord/dispatch.ts';
-import { checkGateway } from '../discord/gateway-check.ts';
+import { checkGateway, explainGatewayProxy } from '../discord/gateway-check.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { leaveGateway } from '../discord/leave-gateway.ts';
 import { NotBefore } from '../discord/not-before.ts';
@@ -16,6 +16,8 @@ import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
 import { publish } from './publish.ts';
 
 const LEAVE_MS = 1_000;
+/** Behind a proxy a login that takes longer is explained. Without one it takes some seconds. */
+const READY_MS = 30_000;
 
 const LOGIN = { failing: 'Discord does not answer yet; trying again until it does', over: 'Discord answers' };
 
@@ -50,6 +52,8 @@ export class Connection {
   readonly #dispatch: ReturnType<typeof createDispatch>;
   readonly #connected = new Set<Connected>();
   #sharding: Sharding | null = null;
+  /** Why the gateway may not be reached behind a proxy; null: no proxy is set for it, or it is not known yet. */
+  #proxyNote: string | null = null;
   /** Which is being logged in. */
   #next: ShardBlock | null = null;
 
@@ -104,7 +108,8 @@ export class Connection {
 
   async #logInNext(): Promise<LoggedIn> {
     const { config, shardBlocks: blocks, signal } = this.#parts;
-    const recommended = await checkGateway(this.#rest);
+    const { url, shards: recommended } = await checkGateway(this.#rest);
+    this.#noteProxy(url);
     signal.throwIfAborted();
     const given = { total: config.SHARDS ?? null, perBlock: config.SHARDS_PER_PROCESS };
     this.#sharding ??= await blocks.agree(given, recommended, signal);
@@ -121,6 +126,19 @@ export class Connection {
       await block.release();
       throw new NotBefore(0, 'Another process may run these shards by now: Crier leaves them');
     }
+  }
+
+  /** Logs once that the gateway is reached past the proxy, and once more if no client is ready half a minute later. */
+  #noteProxy(gatewayUrl: string): void {
+    const { config, clock, log, signal } = this.#parts;
+    if (this.#proxyNote !== null) return;
+    this.#proxyNote = explainGatewayProxy(gatewayUrl, config);
+    if (this.#proxyNote === null) return;
+    log.warn({}, this.#proxyNote);
+    void clock.sleep(READY_MS, signal).then(() => {
+      const isLate = this.#connected.size === 0 && !signal.aborted && !this.#parts.shardBlocks.standsBy();
+      if (isLate) log.warn({ waitedSeconds: READY_MS / 1_000 }, `No login at Discord yet. ${this.#proxyNote}`);
+    });
   }
 
   #add({ block, shards, client }: LoggedIn): void {

@@ -8,6 +8,7 @@ import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Term } from '../ports/leadership.ts';
 import type { ServiceRecorder } from '../ports/service-recorder.ts';
 import type { ServiceStatus } from '../ports/status.ts';
+import { chooseProxy } from '../proxy/choose-proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
@@ -145,6 +146,7 @@ function serviceOptions(
   return {
     baseUrl: config.SERVICE_URL,
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
+    proxy: chooseProxy(config.SERVICE_URL, config),
     userAgent: userAgentOf(config),
     refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
     unit: config.STOCK_UNIT,

@@ -15,6 +15,7 @@ import type { Identifies } from '../ports/identifies.ts';
 import type { Log } from '../ports/log.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Published } from '../ports/published.ts';
+import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
 import { within } from '../time/within.ts';
@@ -29,6 +30,8 @@ export interface LoginParts {
   readonly identifies: Identifies;
   readonly pace: Pace;
   readonly addressBan: Pick<AddressBan, 'guard'>;
+  /** The proxy to Discord's REST, or null if it is reached directly. */
+  readonly proxy: HttpProxy | null;
   readonly published: Published;
   readonly context: CommandContext;
   readonly resolved: ResolvedPermissions;

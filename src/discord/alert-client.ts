@@ -1,4 +1,5 @@
 import { DefaultRestOptions, type RateLimitData, type RawFile, REST, Routes } from 'discord.js';
+import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { AddressBan } from './address-ban.ts';
 import { NotDiscord, onlyDiscords } from './discords-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
@@ -19,13 +20,20 @@ export class AlertClient {
   /**
    * @param api as `DISCORD_API_URL`
    * @param signal nothing is looked after any more once it aborts; what is still sent is sent
+   * @param proxy the proxy to Discord's REST, or null if it is reached directly
    */
-  constructor(api: string, token: string, addressBan: Pick<AddressBan, 'guard'>, signal: AbortSignal) {
+  constructor(
+    api: string,
+    token: string,
+    addressBan: Pick<AddressBan, 'guard'>,
+    signal: AbortSignal,
+    proxy: HttpProxy | null = null,
+  ) {
     const localWaits = new WeakSet<object>();
     const rejectOnRateLimit = (limit: RateLimitData) =>
       limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
     const makeRequest = addressBan.guard(onlyDiscords(DefaultRestOptions.makeRequest));
-    const options = { api, agent: createRestAgent(), version: '10', retries: 0, timeout: 15_000 };
+    const options = { api, agent: createRestAgent(proxy), version: '10', retries: 0, timeout: 15_000 };
     this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
     // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));

@@ -1,12 +1,27 @@
+import { chooseProxy, type ProxySettings } from '../proxy/choose-proxy.ts';
+import { createRestAgent, discordsUndici, type RestAgent } from './rest-agent.ts';
+
 const WITHIN_MS = 10_000;
 
 /**
- * Reads a file that somebody attached, as text.
- * @param url Discord's
- * @throws Error where it cannot be had in 10 s, or is larger than `mostBytes`
+ * Downloads a file that a user attached, as text.
+ *
+ * @param url Discord's address of the file
+ * @param proxies a proxy may stand before that address too
+ * @throws Error if it does not come within 10 s, or is larger than `mostBytes`
  */
-export async function readAttachment(url: string, mostBytes: number): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
+export async function readAttachment(url: string, mostBytes: number, proxies: ProxySettings): Promise<string> {
+  const dispatcher = createRestAgent(chooseProxy(url, proxies));
+  try {
+    return await download(url, mostBytes, dispatcher);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function download(url: string, mostBytes: number, dispatcher: RestAgent): Promise<string> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  const response = await discordsUndici().fetch(url, { dispatcher, signal });
   if (!response.ok || response.body === null) throw new Error(`the file cannot be had (${response.status})`);
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,7 @@
 import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData, REST } from 'discord.js';
 import type { Identifies } from '../ports/identifies.ts';
 import type { Pace } from '../ports/pace.ts';
+import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { AddressBan } from './address-ban.ts';
 import { onlyDiscords } from './discords-answers.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
@@ -12,6 +13,8 @@ import type { Shards } from './shards.ts';
 export interface RestParts extends RepeatParts {
   readonly pace: Pick<Pace, 'pass'>;
   readonly addressBan: Pick<AddressBan, 'guard'>;
+  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
 }
 
 export interface ClientParts extends RestParts, GatewayParts {}
@@ -25,7 +28,8 @@ export function createRest(api: string, token: string, parts: RestParts): REST {
 function restOptions(api: string, parts: RestParts) {
   const send = parts.addressBan.guard(onlyDiscords(DefaultRestOptions.makeRequest));
   const makeRequest = repeatAnswers(paceRequests(send, parts.pace), parts);
-  return { api, agent: createRestAgent(), timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest };
+  const agent = createRestAgent(parts.proxy ?? null);
+  return { api, agent, timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Pictures } from '../ports/pictures.ts';
+import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
@@ -47,6 +48,8 @@ export interface MessengerParts {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly log: Log;
   readonly addressBan: Pick<AddressBan, 'guard'>;
+  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
   /** Aborts when Crier stops. */
   readonly signal: AbortSignal;
   /** The token was refused where there is no outcome to say so. */
@@ -65,10 +68,11 @@ export function createMessenger({
   clock,
   log,
   addressBan,
+  proxy = null,
   signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
-  const client = new AlertClient(api, token, addressBan, signal);
+  const client = new AlertClient(api, token, addressBan, signal, proxy);
   const parts = { client, addresses, pictures: new AlertPictures({ draw, clock, log }), clock, log };
   return {
     compose(entries, composedAt, isLate) {

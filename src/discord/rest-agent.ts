@@ -1,16 +1,46 @@
 import { createRequire } from 'node:module';
 import type { RESTOptions } from 'discord.js';
+import type { HttpProxy } from '../proxy/choose-proxy.ts';
 
-type RestAgent = NonNullable<RESTOptions['agent']>;
+export type RestAgent = NonNullable<RESTOptions['agent']>;
 
-/**
- * What a REST client of discord.js is to send through: an agent of the undici that discord.js brings. Without one it sends
- * through the process's global agent, which may be of the data service's newer undici, depending on what is imported first:
- * that one takes none of the forms in which discord.js sends files.
- */
-export function createRestAgent(): RestAgent {
+/** A proxy that has not answered CONNECT by then counts as no connection. */
+const CONNECT_MS = 10_000;
+
+interface ProxyAgentOptions {
+  readonly uri: string;
+  readonly token?: string;
+  readonly clientFactory: (url: URL, options: object) => RestAgent;
+}
+
+/** As much of discord.js's own undici as Crier uses. */
+interface Undici {
+  readonly Agent: new () => RestAgent;
+  readonly Pool: new (url: URL, options: object) => RestAgent;
+  readonly ProxyAgent: new (options: ProxyAgentOptions) => RestAgent;
+  readonly fetch: (url: string, options: { dispatcher: RestAgent; signal: AbortSignal }) => Promise<Response>;
+}
+
+/** Loads the undici that discord.js brings. */
+export function discordsUndici(): Undici {
   const discord = createRequire(import.meta.url).resolve('discord.js');
   const rest = createRequire(discord).resolve('@discordjs/rest');
-  const undici: { readonly Agent: new () => RestAgent } = createRequire(rest)('undici');
-  return new undici.Agent();
+  return createRequire(rest)('undici');
+}
+
+/**
+ * Creates the agent of a REST client of discord.js, from the undici that discord.js brings. Without an agent discord.js
+ * sends through the process's global one. This may be of the data service's newer undici, which does not accept the
+ * forms in which discord.js sends files.
+ *
+ * @param proxy the proxy to Discord, or null if it is reached directly
+ */
+export function createRestAgent(proxy: HttpProxy | null): RestAgent {
+  const { Agent, Pool, ProxyAgent } = discordsUndici();
+  if (proxy === null) return new Agent();
+  return new ProxyAgent({
+    uri: proxy.origin,
+    ...(proxy.authorization !== null && { token: proxy.authorization }),
+    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: CONNECT_MS }),
+  });
 }

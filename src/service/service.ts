@@ -13,6 +13,7 @@ import type {
   SnapshotStatus,
   StreamStatus,
 } from '../ports/status.ts';
+import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import { type Clock, withDeadline } from '../time/clock.ts';
 import { BanPoller, type PolledBans } from './ban-poller.ts';
 import { wholeJson } from './http/body.ts';
@@ -51,8 +52,8 @@ export class Service implements ServiceStatus {
   #wasUp = false;
 
   constructor(options: ServiceOptions) {
-    const { clock, log, userAgent, chance } = options;
-    const http = new Http({ userAgent, now: () => clock.now() });
+    const { clock, log, userAgent, chance, proxy = null } = options;
+    const http = new Http({ userAgent, now: () => clock.now(), proxy });
     const routes = new Routes(options.baseUrl, options.segments);
     this.#clock = clock;
     this.#http = http;
@@ -166,6 +167,8 @@ export interface ServiceOptions {
   /** The document's base_url. */
   readonly baseUrl: string;
   readonly segments: PathSegments;
+  /** The proxy to all of it. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
   /** `Crier/<version> (+contact)`. */
   readonly userAgent: string;
   readonly refreshMs: number;

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
+import type { HttpProxy } from '../../src/proxy/choose-proxy.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -15,13 +16,19 @@ interface RunOn {
 /** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
 export function runStream(
   { clock, simulated }: RunOn,
-  { url = simulated.url, checkpoints = createMemoryCheckpoints(), writtenUntil = () => clock.now() } = {},
+  {
+    url = simulated.url,
+    proxy = null as HttpProxy | null,
+    checkpoints = createMemoryCheckpoints(),
+    writtenUntil = () => clock.now(),
+  } = {},
 ) {
   const { log, lines, facts, errors } = collectLogLines();
   const events: MarketEvent[] = [];
   const turns: { readonly at: number; readonly reason: string }[] = [];
   const stream = new Stream({
     routes: new Routes(url, { shops: 'shops', paintings: 'paintings' }),
+    proxy,
     userAgent: 'Crier/test',
     clock,
     log,

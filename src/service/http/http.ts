@@ -1,4 +1,6 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
+import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import { orAborted } from '../../time/or-aborted.ts';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, wholeText } from './body.ts';
@@ -17,21 +19,25 @@ const ERROR_BODY_BYTES = 65_536;
 export class Http {
   readonly #userAgent: string;
   readonly #now: () => number;
-  readonly #agent: Agent;
+  readonly #agent: Dispatcher;
+  readonly #isProxied: boolean;
 
-  constructor({ userAgent, now, headersMs = 30_000 }: HttpOptions) {
+  constructor({ userAgent, now, headersMs = 30_000, proxy = null }: HttpOptions) {
     this.#userAgent = userAgent;
     this.#now = now;
-    // Certificates are looked at whatever the environment says.
+    this.#isProxied = proxy !== null;
+    const limits = { headersTimeout: headersMs, bodyTimeout: headersMs };
+    // The environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot turn certificate checks off.
     const connect = { timeout: CONNECT_MS, rejectUnauthorized: true };
-    this.#agent = new Agent({ connect, headersTimeout: headersMs, bodyTimeout: headersMs });
+    this.#agent = proxy === null ? new Agent({ connect, ...limits }) : createProxyAgent(proxy, connect, limits);
   }
 
   /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
   async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
     let during: 'asking' | 'reading' = 'asking';
     try {
-      const response = await request(options.url, {
+      // undici looks at the signal only once a connection is up, which a proxy or TLS can delay by 10 s.
+      const asked = request(options.url, {
         dispatcher: this.#agent,
         signal: options.signal,
         headers: {
@@ -41,10 +47,11 @@ export class Http {
           ...conditions(options.validators),
         },
       });
+      const response = await orAborted(asked, options.signal);
       during = 'reading';
       return await this.#read(response, options, consume);
     } catch (error) {
-      return faultOf(error, options.signal, during);
+      return faultOf(error, { signal: options.signal, during, isProxied: this.#isProxied });
     }
   }
 
@@ -72,6 +79,30 @@ export class Http {
       body.on('error', () => undefined).destroy();
     }
   }
+}
+
+interface Limits {
+  readonly headersTimeout: number;
+  readonly bodyTimeout: number;
+}
+
+/** https goes through a tunnel, http by the absolute form of the request: many proxies tunnel to port 443 alone. */
+function createProxyAgent(
+  { origin, authorization }: HttpProxy,
+  connect: { readonly timeout: number; readonly rejectUnauthorized: boolean },
+  limits: Limits,
+): Dispatcher {
+  return new ProxyAgent({
+    ...limits,
+    uri: origin,
+    ...(authorization !== null && { token: authorization }),
+    connectTimeout: CONNECT_MS,
+    proxyTls: connect,
+    requestTls: connect,
+    // undici hands neither of them the limits. A proxy that never answers CONNECT counts as no connection.
+    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: CONNECT_MS }),
+    factory: (url, options) => new Pool(url, { ...options, ...limits }),
+  });
 }
 
 async function refusal(status: number, retryAfterMs: number | null, body: AsyncIterable<Buffer>): Promise<Failure> {
@@ -112,6 +143,8 @@ export interface HttpOptions {
   readonly userAgent: string;
   /** Wall time, for a `Retry-After` that is a date. */
   readonly now: () => number;
+  /** The proxy to the service. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
   /** The longest silence: until the headers, and between pieces of a body. */
   readonly headersMs?: number;
 }

@@ -39,8 +39,15 @@ const FOR_THE_OPERATOR: ReadonlyMap<number, string> = new Map([
   [426, 'the service demands another protocol (426)'],
 ]);
 
+/** Refusals of a proxy that only its operator, or ours, can end. */
+const BY_PROXY: ReadonlyMap<string, string> = new Map([
+  ['proxy-407', 'the proxy refuses its user or password (407): correct them in the address of the proxy'],
+  ['proxy-403', 'the proxy refuses to connect to the service (403): have it allowed there, or name it in NO_PROXY'],
+]);
+
 /** What the operator has to look at; null: it may pass by itself. */
 export function adviceOn(ending: Ending): string | null {
+  if (ending.kind === 'error') return BY_PROXY.get(ending.code) ?? null;
   if (ending.kind !== 'refused') return null;
   const { status, location } = ending;
   if (status >= 300 && status < 400) {

@@ -4,6 +4,7 @@ import type { Checkpoints } from '../../ports/checkpoints.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ServiceRecorder } from '../../ports/service-recorder.ts';
 import type { StreamStatus } from '../../ports/status.ts';
+import type { HttpProxy } from '../../proxy/choose-proxy.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/unread-names.ts';
@@ -95,9 +96,10 @@ export class Stream {
 
   async #runConnection(url: string, signal: AbortSignal, onFound: () => void): Promise<Ending> {
     if (signal.aborted) return { kind: 'stopped' };
-    const { userAgent, handshakeMs = 10_000 } = this.#options;
+    const { userAgent, handshakeMs = 10_000, proxy = null } = this.#options;
     const connection = new Connection({
       url,
+      proxy,
       userAgent,
       handshakeMs,
       clock: this.#clock,
@@ -156,6 +158,8 @@ export class Stream {
 }
 
 export interface StreamOptions {
+  /** The proxy to the stream. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
   readonly routes: Routes;
   readonly userAgent: string;
   readonly clock: Clock;

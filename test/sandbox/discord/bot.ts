@@ -32,7 +32,7 @@ export async function openDiscord(options: DiscordOptions = {}) {
 
 /** discord.js's REST without a gateway, asking once where the default would ask four times. */
 export function newRest(discord: LocalDiscord, options: Partial<RESTOptions> = {}): REST {
-  return new REST({ api: discord.url, agent: createRestAgent(), offset: 0, retries: 0, ...options }).setToken(
+  return new REST({ api: discord.url, agent: createRestAgent(null), offset: 0, retries: 0, ...options }).setToken(
     discord.token,
   );
 }
@@ -44,7 +44,7 @@ export function newClient(discord: LocalDiscord, options: Partial<ClientOptions>
     allowedMentions: { parse: [] },
     ws: { buildIdentifyThrottler: () => ({ waitForIdentify: async () => {} }) }, // discord.js's own waits for 5 s
     ...others,
-    rest: { api: discord.url, agent: createRestAgent(), offset: 0, ...rest },
+    rest: { api: discord.url, agent: createRestAgent(null), offset: 0, ...rest },
   });
   closings.push(() => client.destroy());
   return client;

@@ -1,0 +1,103 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The proxy variables of the environment, as `config.ts` validated them. */
+export interface ProxySettings {
+  readonly HTTP_PROXY?: string | undefined;
+  readonly HTTPS_PROXY?: string | undefined;
+  readonly ALL_PROXY?: string | undefined;
+  readonly NO_PROXY?: string | undefined;
+}
+
+/** An HTTP proxy that a connection goes through. */
+export interface HttpProxy {
+  /** Its address without credentials, such as `http://proxy.example:3128`. Safe to log. */
+  readonly origin: string;
+  /** The value of `Proxy-Authorization`, or null without credentials. Secret. */
+  readonly authorization: string | null;
+  /** The variable that names it. */
+  readonly setting: 'HTTP_PROXY' | 'HTTPS_PROXY' | 'ALL_PROXY';
+}
+
+/**
+ * Reads the address of a proxy. Without a scheme it is taken for http, as curl does.
+ *
+ * @returns the address, or null if it is none of an HTTP proxy
+ */
+export function parseProxyAddress(text: string): URL | null {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/') return null;
+  return /[?#]/.test(text) ? null : url;
+}
+
+/**
+ * Chooses the proxy for a connection by curl's rules: HTTPS_PROXY for https and wss, HTTP_PROXY for http and ws,
+ * ALL_PROXY where the one for the scheme is not set. NO_PROXY exempts hosts. Addresses of this machine are always
+ * reached directly.
+ *
+ * @param address an absolute http, https, ws or wss URL
+ * @returns null if the connection is direct
+ */
+export function chooseProxy(address: string, settings: ProxySettings): HttpProxy | null {
+  const target = new URL(address);
+  const isSecure = target.protocol === 'https:' || target.protocol === 'wss:';
+  const own = isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const setting = settings[own] === undefined ? 'ALL_PROXY' : own;
+  const url = parseProxyAddress(settings[setting] ?? '');
+  if (url === null || isExempt(target, isSecure ? '443' : '80', settings.NO_PROXY ?? '')) return null;
+  return { origin: url.origin, authorization: authorizationOf(url), setting };
+}
+
+/** The secrets of a proxy's address: its password as written and decoded, and the header made of both. */
+export function secretsOfProxy(address: string): string[] {
+  const url = parseProxyAddress(address);
+  if (url === null) return [];
+  const header = authorizationOf(url)?.replace('Basic ', '') ?? '';
+  return [url.password, decoded(url.password), header];
+}
+
+function authorizationOf({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null;
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A % that begins no escape stands for itself.
+  }
+}
+
+function isExempt(target: URL, standardPort: string, noProxy: string): boolean {
+  const host = target.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isLoopback(host)) return true;
+  const port = target.port || standardPort;
+  return noProxy.split(/[\s,]+/).some((entry) => entry !== '' && matches(entry.toLowerCase(), host, port));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || inNetwork('127.0.0.0/8', host) || host === '::1';
+}
+
+/** `*`, a host with or without a leading dot or `*.`, an IP address, a network such as 10.0.0.0/8; with a port or not. */
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  if (entry.includes('/')) return inNetwork(entry, host);
+  if (isIP(entry) !== 0) return inNetwork(`${entry}/${isIP(entry) === 4 ? 32 : 128}`, host);
+  const [, bracketed, plain, onlyPort] = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
+  if (onlyPort !== undefined && onlyPort !== port) return false;
+  if (bracketed !== undefined) return inNetwork(`${bracketed}/128`, host);
+  const name = plain?.replace(/^\*?\./, '').replace(/\.$/, '');
+  return name !== undefined && name !== '' && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)));
+}
+
+function inNetwork(network: string, host: string): boolean {
+  const [base = '', bits = ''] = network.split('/');
+  const family = isIP(base);
+  if (family === 0 || isIP(host) !== family || !/^\d{1,3}$/.test(bits)) return false;
+  if (Number(bits) > (family === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  const kind = family === 4 ? 'ipv4' : 'ipv6';
+  list.addSubnet(base, Number(bits), kind);
+  return list.check(host, kind);
+}

@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { chooseProxy } from '../../src/proxy/choose-proxy.ts';
+import { wholeJson } from '../../src/service/http/body.ts';
+import { Http } from '../../src/service/http/http.ts';
+import { startHttpProxy } from '../proxy/http-proxy.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, runClient, startSimulation } from '../service/simulation.ts';
+import { openTestHttpServer } from '../service/test-http-server.ts';
+
+/** Stands on: a real HTTP proxy on a socket, which alone resolves the service's name, and the simulated service. */
+
+/** Nothing listens on port 1. */
+const DOWN = 'http://127.0.0.1:1';
+
+const proxyAt = (address: string) => chooseProxy('http://service.test', { HTTP_PROXY: address });
+const behind = (url: string) => url.replace('127.0.0.1', 'service.test');
+
+test('fault 95: the service is reached through the proxy, HTTP by the absolute form and the stream by CONNECT', async () => {
+  const world = await startSimulation();
+  const proxy = await startHttpProxy({ credentials: 'ada:p@ss' });
+  const baseUrl = behind(world.simulated.url);
+  const { snapshots, service } = runClient(world, {
+    baseUrl,
+    proxy: proxyAt(`http://ada:p%40ss@127.0.0.1:${proxy.port}`),
+  });
+  await eventually(() => expect([snapshots.length, service.stream().state]).toEqual([1, 'live']));
+  expect(snapshots[0]?.shops.length).toBe(20);
+  const { host } = new URL(baseUrl);
+  expect(proxy.seen).toContain(`CONNECT ${host}`);
+  expect(proxy.seen).toContain(`GET http://${host}/shops/v1/getAllShops`);
+});
+
+test.each([
+  ['fault 95: a proxy that refuses the password', { credentials: 'ada:right' }, 'refuses its user or password (407)'],
+  ['fault 95: a proxy that refuses the service', { refusesWith: 403 }, 'refuses to connect to the service (403)'],
+])('%s is named in the log, and the stream is tried slowly', async (_name, options, said) => {
+  const world = await startSimulation();
+  const proxy = await startHttpProxy(options);
+  const { lines } = runStream(world, {
+    url: behind(world.simulated.url),
+    proxy: proxyAt(`http://ada:wrong@127.0.0.1:${proxy.port}`),
+  });
+  await eventually(() => expect(lines[0]).toContain(`the proxy ${said}`));
+  await eventually(() => expect(world.clock.slept.at(-1)).toBe(119_940));
+  expect(lines.join()).not.toContain('wrong');
+});
+
+async function ask(address: string, url: string, deadlineMs = 5_000) {
+  const http = new Http({ userAgent: 'Crier/test', now: () => 0, proxy: proxyAt(address) });
+  onTestFinished(() => http.close());
+  return http.get({ url, signal: AbortSignal.timeout(deadlineMs), maxBytes: 100_000 }, wholeJson);
+}
+
+test.each(['http', 'https'])(
+  'fault 95: 407 of the proxy to an %s address is no answer of the service',
+  async (scheme) => {
+    const proxy = await startHttpProxy({ credentials: 'ada:right' });
+    const answer = await ask(`http://ada:wrong@127.0.0.1:${proxy.port}`, `${scheme}://service.test:9`);
+    expect(answer).toMatchObject({ kind: 'unreachable', why: 'proxy-407' });
+  },
+);
+
+test.each(['http', 'https'])('fault 95: a proxy that is down is named for an %s address', async (scheme) => {
+  const answer = await ask(DOWN, `${scheme}://service.test:9`);
+  expect(answer).toMatchObject({ kind: 'unreachable', why: 'proxy-ECONNREFUSED' });
+});
+
+test.each(['http', 'https'])('fault 95: the deadline of an %s request holds behind a silent proxy', async (scheme) => {
+  const proxy = await startHttpProxy({ isSilent: true });
+  const answer = await ask(proxy.origin, `${scheme}://service.test:9`, 300);
+  expect(answer).toMatchObject({ kind: 'timed-out' });
+  expect(proxy.seen).toHaveLength(1);
+});
+
+test('fault 95: a body of 300 MB through the proxy is read no further than the limit', async () => {
+  let written = 0;
+  const proxy = await startHttpProxy();
+  const { url } = await openTestHttpServer((_request, response) => {
+    const blanks = Buffer.alloc(65_536, ' ');
+    const pour = () => {
+      while (written < 300e6) {
+        written += blanks.length;
+        if (!response.write(blanks)) return void response.once('drain', pour);
+      }
+      response.end();
+    };
+    pour();
+  });
+  expect(await ask(proxy.origin, behind(url))).toMatchObject({ kind: 'too-large' });
+  expect(written).toBeLessThan(100e6);
+});
+
+test('fault 95: the handshake through a silent proxy is given up after 10 s, and its connection closed', async () => {
+  const world = await startSimulation();
+  const proxy = await startHttpProxy({ isSilent: true });
+  const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(proxy.origin) });
+  await eventually(() => expect([world.clock.slept, proxy.connectionCount()]).toEqual([[10_000], 1]));
+  await eventually(() => expect(proxy.seen).toHaveLength(1));
+  world.clock.advance(10_000);
+  await eventually(() => expect(lines[0]).toContain('no connection (no-handshake), trying again'));
+  await eventually(() => expect(proxy.connectionCount()).toBe(0));
+});
+
+test('fault 95: a stream stops at once while the proxy is silent', async () => {
+  const world = await startSimulation();
+  const proxy = await startHttpProxy({ isSilent: true });
+  const { stop } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(proxy.origin) });
+  await eventually(() => expect(proxy.seen).toHaveLength(1));
+  await stop();
+  await eventually(() => expect(proxy.connectionCount()).toBe(0));
+});
+
+test('fault 95: a stream through a proxy that is down is tried again soon, and the log names the proxy', async () => {
+  const world = await startSimulation();
+  const { lines } = runStream(world, { url: behind(world.simulated.url), proxy: proxyAt(DOWN) });
+  await eventually(() => expect(lines[0]).toContain('no connection (error-proxy-ECONNREFUSED), trying again'));
+  await eventually(() => expect(world.clock.slept.at(-1)).toBe(1_998));
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+interface HttpProxyOptions {
+  /** The only `user:password` it accepts. Without one it demands none. */
+  readonly credentials?: string;
+  /** Accepts connections and never answers. */
+  readonly isSilent?: boolean;
+  /** Refuses every connection with this status. */
+  readonly refusesWith?: number;
+}
+
+/**
+ * An HTTP proxy on 127.0.0.1, which ends with the test. It resolves every name to 127.0.0.1, so that a test's addresses
+ * such as `service.test` work only through it.
+ */
+export async function startHttpProxy({ credentials, isSilent = false, refusesWith }: HttpProxyOptions = {}) {
+  const seen: string[] = [];
+  const sockets = new Set<Socket>();
+  const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const refusalOf = ({ headers }: IncomingMessage) =>
+    refusesWith ?? (expected && headers['proxy-authorization'] !== expected ? 407 : null);
+
+  function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+    seen.push(`${incoming.method} ${incoming.url}`);
+    const refusal = refusalOf(incoming);
+    if (isSilent) return;
+    if (refusal !== null) return void answer.writeHead(refusal).end();
+    const { port, pathname } = new URL(incoming.url ?? '');
+    const { 'proxy-authorization': _, ...headers } = incoming.headers;
+    const outgoing = request({ host: '127.0.0.1', port, path: pathname, method: incoming.method ?? 'GET', headers });
+    outgoing.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    outgoing.on('error', () => answer.writeHead(502).end());
+    answer.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  }
+
+  const server = createServer(forward);
+  server.on('connection', (socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
+  });
+  server.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    seen.push(`CONNECT ${incoming.url}`);
+    const refusal = refusalOf(incoming);
+    socket.on('end', () => socket.destroy());
+    if (isSilent) return void socket.resume();
+    if (refusal !== null) return void socket.end(`HTTP/1.1 ${refusal} No\r\nContent-Length: 0\r\n\r\n`);
+    const upstream = connect(Number(incoming.url?.split(':').at(-1)), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on('error', () => socket.destroy());
+    upstream.on('close', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    /** Every request's first line, such as `CONNECT service.test:443`. */
+    seen,
+    connectionCount: () => sockets.size,
+  };
+}
