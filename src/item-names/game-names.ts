@@ -1,4 +1,5 @@
 import type { ItemNames } from '../language/item-names.ts';
+import { currentType, namesOfType } from '../market/item/current-type.ts';
 import { enchantmentId } from '../market/item/enchantment-id.ts';
 import { itemName } from '../market/item/item-name.ts';
 import { searchText } from '../market/search/search-text.ts';
@@ -33,7 +34,9 @@ export class GameNames implements ItemNames {
   }
 
   type(type: string): string | null {
-    return this.#types.get(type) ?? null;
+    // A file of an earlier game has the type's name of then.
+    const name = namesOfType(type).find((each) => this.#types.has(each));
+    return (name && this.#types.get(name)) ?? null;
   }
 
   enchantment(id: string): string | null {
@@ -46,7 +49,7 @@ export class GameNames implements ItemNames {
 
   typeCalled(name: string): string | null {
     const { compact } = searchText(name);
-    for (const [type, known] of this.#types) if (searchText(known).compact === compact) return type;
+    for (const [type, known] of this.#types) if (searchText(known).compact === compact) return currentType(type);
     return null;
   }
 

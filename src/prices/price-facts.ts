@@ -29,9 +29,9 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   const now = sources.now();
   const since = now - days * DAY_MS;
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
-  const priced = { ...item, key: item.key ?? identify(item.type).key };
-  const { trades, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
   const market = sources.market();
+  const priced = withRenamedKeys({ ...item, key: item.key ?? identify(item.type).key }, market);
+  const { trades, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
   const quotes = quotesOf(item, priced, market);
   const ofKind = Map.groupBy(trades, ({ kind }) => kind);
   const purchases = ofKind.get('purchase') ?? [];
@@ -57,6 +57,12 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     knownSince: sources.beganAt - since > MISSED_SHARE * (now - since) ? sources.beganAt : null,
     hasEarlierTrades: trades.some(({ lastAt }) => lastAt < sources.beganAt),
   };
+}
+
+/** The item, with the keys that its trades were written under before the game renamed its type. */
+export function withRenamedKeys<T extends ItemChoice & { readonly key: string }>(item: T, market: Market | null): T {
+  const renamedKeys = market?.catalogue.identityOf(item.key)?.renamedKeys;
+  return renamedKeys === undefined ? item : { ...item, renamedKeys };
 }
 
 /** Whether there is anything to draw. */

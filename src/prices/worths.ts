@@ -4,6 +4,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/worths.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
+import { withRenamedKeys } from './price-facts.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
 /** A busy item's history takes some 25 ms to read, and a message, a command or an alert asks for one after the other. */
@@ -27,7 +28,8 @@ export function createWorths(
 
   async function reckon({ key, type }: ItemKey): Promise<Worth | NoWorth> {
     const at = now();
-    const history = await journal.history({ key, type }, at - DAYS_MS, at + 1);
+    const item = withRenamedKeys({ key, type }, market());
+    const history = await journal.history(item, at - DAYS_MS, at + 1);
     // An owner of today stands in for trades made before the shop was in a snapshot.
     return worthOf(history, (location) => market()?.soleOwnerAt(location) ?? null);
   }

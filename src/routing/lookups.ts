@@ -1,4 +1,5 @@
 import type { Change } from '../market/change.ts';
+import { namesOfType } from '../market/item/current-type.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { concernsOf, ownersOf } from './concerns.ts';
@@ -57,7 +58,10 @@ export function watchLookups(change: Change, market: MatchContext['market']): re
   const priced = watches.flatMap((trigger) => {
     const direction = directionOf(trigger);
     return (trigger === 'sold-out' ? before : now).flatMap(({ type, lowest, highest, variants }) => [
-      { lookup: `${trigger} ${itemKey({ type })}`, need: needOf(direction === 1 ? lowest : highest, direction) },
+      ...typeKeys(type).map((key) => ({
+        lookup: `${trigger} ${key}`,
+        need: needOf(direction === 1 ? lowest : highest, direction),
+      })),
       ...variants.map(({ key, unitPrice }) => ({
         lookup: `${trigger} ${itemKey({ type, key })}`,
         need: needOf(unitPrice, direction),
@@ -72,7 +76,12 @@ function needOf(price: number | null, direction: 1 | -1): number {
 }
 
 function keysOf({ type, variants }: PricedType): readonly string[] {
-  return [itemKey({ type }), ...variants.map(({ key }) => itemKey({ type, key }))];
+  return [...typeKeys(type), ...variants.map(({ key }) => itemKey({ type, key }))];
+}
+
+/** A row that was saved under a former name of the type keeps that name in its column until it is saved again. */
+function typeKeys(type: string): readonly string[] {
+  return namesOfType(type).map((name) => itemKey({ type: name }));
 }
 
 function itemKey(item: Pick<ItemChoice, 'type' | 'key'> | undefined): string {

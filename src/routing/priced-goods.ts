@@ -12,7 +12,7 @@ export interface PricedType {
   readonly variants: readonly PricedVariant[];
 }
 
-/** `key`: the identity's; one that had another key up to 0.3.0 stands under both. */
+/** `key`: the identity's; one that had other keys, up to 0.3.0 or under another name of its type, stands under each. */
 interface PricedVariant {
   readonly key: string;
   readonly unitPrice: number | null;
@@ -44,13 +44,12 @@ function withContents(own: PricedType, item: Item, count: number, paid: number):
   return Array.from(byType, ([type, variants]) => ({ type, variants, ...boundsOf(variants) }));
 }
 
-function variantsOf({ key, formerKey }: Identity, unitPrice: number | null): PricedVariant[] {
-  return formerKey === undefined
-    ? [{ key, unitPrice }]
-    : [
-        { key, unitPrice },
-        { key: formerKey, unitPrice },
-      ];
+function variantsOf({ key, formerKey, renamedKeys }: Identity, unitPrice: number | null): PricedVariant[] {
+  if (formerKey === undefined && renamedKeys === undefined) return [{ key, unitPrice }];
+  return [key, ...(formerKey === undefined ? [] : [formerKey]), ...(renamedKeys ?? [])].map((each) => ({
+    key: each,
+    unitPrice,
+  }));
 }
 
 function boundsOf(variants: readonly PricedVariant[]): Pick<PricedType, 'lowest' | 'highest'> {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { currentType } from '../market/item/current-type.ts';
+import { currentKey } from '../market/item/identity.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../routing/feed.ts';
@@ -29,11 +31,14 @@ const storedItemChoice = z.strictObject({
 });
 
 const itemChoiceSchema = z.codec(storedItemChoice, z.custom<ItemChoice>(), {
-  decode: ({ exact, ...stored }): ItemChoice =>
-    stored.key === undefined || exact === true ? stored : { ...stored, isFormer: true },
+  decode: ({ exact, type, ...stored }): ItemChoice => {
+    const item = { type: currentType(type), ...stored };
+    if (stored.key === undefined) return item;
+    return { ...item, key: currentKey(stored.key), ...(exact !== true && { isFormer: true as const }) };
+  },
   // Zod calls this with undefined for an absent item, and then drops what it returns.
   encode: (item) => {
-    const { isFormer, ...stored } = { ...item };
+    const { isFormer, renamedKeys: _, ...stored } = { ...item };
     return stored.key === undefined || isFormer === true ? stored : { ...stored, exact: true as const };
   },
 });

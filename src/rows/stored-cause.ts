@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Change } from '../market/change.ts';
+import type { Shop } from '../market/shops/shop.ts';
 import type { Cause } from '../routing/notice.ts';
-import { itemSchema } from '../stored/item.ts';
+import { itemSchema, itemUnderCurrentTypes } from '../stored/item.ts';
 import { parseRecord, versioned } from '../stored/record.ts';
 import { locationSchema, shopSchema } from '../stored/shop.ts';
 
@@ -72,10 +73,37 @@ function storedOf(cause: Cause): StoredCause {
 export function readCause(text: string): Cause {
   const stored = parseRecord(text, (record): record is StoredCause => z.validate(compiledCause, record));
   if (!('change' in stored)) return stored;
-  const { kind, change } = stored;
+  const { kind } = stored;
+  const change = changeUnderCurrentTypes(stored.change);
   return kind === 'change' && showsStock(change) && stored.stock === undefined
     ? { kind, change, hasOldStock: true }
     : { kind, change };
+}
+
+function changeUnderCurrentTypes(change: Change): Change {
+  switch (change.kind) {
+    case 'auctioned':
+      return { ...change, auction: { ...change.auction, item: itemUnderCurrentTypes(change.auction.item) } };
+    case 'traded':
+      return {
+        ...change,
+        trade: { ...change.trade, item: itemUnderCurrentTypes(change.trade.item) },
+        shop: change.shop && shopUnderCurrentTypes(change.shop),
+      };
+    case 'listed':
+    case 'banned':
+      return { ...change, shop: shopUnderCurrentTypes(change.shop) };
+    case 'restocked':
+    case 'sold-out':
+    case 'price-changed':
+      return { ...change, shop: shopUnderCurrentTypes(change.shop), before: shopUnderCurrentTypes(change.before) };
+    case 'removed':
+      return { ...change, before: shopUnderCurrentTypes(change.before) };
+  }
+}
+
+function shopUnderCurrentTypes(shop: Shop): Shop {
+  return { ...shop, item: itemUnderCurrentTypes(shop.item) };
 }
 
 /** Alerts of trades and auctions name no stock. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { contentsOf } from '../market/item/contents.ts';
 import type { Item } from '../market/item/item.ts';
-import { isItem } from '../stored/item.ts';
+import { isItem, itemUnderCurrentTypes } from '../stored/item.ts';
 import { parseRecord, versioned } from '../stored/record.ts';
 
 /** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
@@ -18,7 +18,12 @@ export function writeGoods(item: Item): string {
 
 /** @throws Unreadable */
 export function readGoods(json: string): Item {
-  return parseRecord(json, isItem);
+  return itemUnderCurrentTypes(parseRecord(json, isItem));
+}
+
+/** The types that goods were written under, at any depth. @throws Unreadable */
+export function typesWritten(json: string): Set<string> {
+  return typesOf(parseRecord(json, isItem));
 }
 
 /** Every type that an item is or holds, at any depth. */

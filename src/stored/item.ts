@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { underCurrentType } from '../market/item/identity.ts';
 import type { Item } from '../market/item/item.ts';
 
 const traits = z.exactOptional(z.array(z.object({ name: z.string(), value: z.string() })));
@@ -23,6 +24,7 @@ export const itemSchema: z.ZodType<Item> = z.object({
   identity: z.object({
     key: z.string(),
     formerKey: z.exactOptional(z.string()),
+    renamedKeys: z.exactOptional(z.array(z.string())),
     type: z.string(),
     variant: variant.nullable(),
   }),
@@ -36,4 +38,12 @@ const compiledItem = z.compile(itemSchema, { strict: true });
 
 export function isItem(value: unknown): value is Item {
   return z.validate(compiledItem, value);
+}
+
+/** An item that was written before the game or Crier's table renamed a type of it, as it is read today. */
+export function itemUnderCurrentTypes(item: Item): Item {
+  const identity = underCurrentType(item.identity);
+  const contents = item.contents.map(itemUnderCurrentTypes);
+  const isSame = identity === item.identity && contents.every((held, slot) => held === item.contents[slot]);
+  return isSame ? item : { ...item, identity, contents };
 }

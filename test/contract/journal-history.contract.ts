@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
+import { identify } from '../../src/market/item/identity.ts';
 import type { Item } from '../../src/market/item/item.ts';
 import { BUCKET_MS, type TradeGroup } from '../../src/market/prices/trade-group.ts';
 import { auctioned, item, purchase, shop, traded } from '../journal/samples.ts';
@@ -117,7 +118,38 @@ async function timesOf(groups: Promise<readonly TradeGroup[]>): Promise<readonly
   return (await groups).map(({ lastAt }) => lastAt).toSorted((a, b) => a - b);
 }
 
+/** Keys of a named scute, which differ with the name of the type. */
+const NAMED_BEFORE = '00000000000000c1';
+const NAMED_NOW = '00000000000000c2';
+
 export function history(open: OpenJournal): void {
+  it('fault 86: keeps the trades of a type from before the game renamed it', async () => {
+    const { journal } = await open();
+    const { key, renamedKeys: [plainBefore = ''] = [] } = identify('TURTLE_SCUTE');
+    const changes = [
+      traded(1, item('SCUTE', plainBefore)),
+      traded(2, item('SCUTE', NAMED_BEFORE)),
+      traded(3, item('TURTLE_SCUTE', key)),
+      traded(4, item('TURTLE_SCUTE', NAMED_NOW)),
+    ];
+    await journal.record({ changes, notices: [] });
+    const plain = { type: 'TURTLE_SCUTE', key };
+    const named = { type: 'TURTLE_SCUTE', key: NAMED_NOW, renamedKeys: [NAMED_BEFORE] };
+    const all = await journal.history({ type: 'TURTLE_SCUTE' }, 0, ALL);
+    expect(all.map((group) => group.key).sort()).toEqual([NAMED_BEFORE, NAMED_NOW, key, key].sort());
+    expect(await timesOf(journal.history(plain, 0, ALL))).toEqual([1, 3]);
+    expect((await journal.history(plain, 0, ALL)).map((group) => group.key)).toEqual([key, key]);
+    expect(await timesOf(journal.history(named, 0, ALL))).toEqual([2, 4]);
+    expect((await journal.pricesPaid(plain, 0, BUCKET_MS)).reduce((sum, { trades }) => sum + trades, 0)).toBe(2);
+    expect((await journal.traded(0)).filter((each) => each.key === key)).toEqual([plain]);
+    expect((await journal.tradeCounts('TURTLE_SCUTE', 0)).get(key)).toBe(2);
+    expect(await journal.types()).toEqual(['TURTLE_SCUTE']);
+    const read = await journal.changes('TURTLE_SCUTE', 0);
+    expect(read.map((change) => change.kind === 'traded' && change.trade.item.identity.type)).toEqual(
+      changes.map(() => 'TURTLE_SCUTE'),
+    );
+  });
+
   it('fault 100: sums up exactly the trades between any two moments', async () => {
     const run = fc.asyncProperty(fc.array(event, { maxLength: 60 }), moment, moment, async (events, one, other) => {
       const { journal } = await open();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { identify } from '../../src/market/item/identity.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { OpenJournal } from './open-journal.ts';
 
@@ -29,6 +30,16 @@ export function samples(open: OpenJournal): void {
     ]);
     expect(await after.priceSamples('a1', 31, ALL)).toMatchObject([{ at: 30 }]);
     expect(await after.priceSamples('unknown', 0, ALL)).toEqual([]);
+  });
+
+  it('fault 86: gives the samples of an item from before the game renamed its type', async () => {
+    const { journal } = await open();
+    const { key, renamedKeys: [before = ''] = [] } = identify('TURTLE_SCUTE');
+    await journal.recordPriceSamples(10, [sample({ key: before, type: 'SCUTE', ask: 4 })]);
+    await journal.recordPriceSamples(20, [sample({ key, type: 'TURTLE_SCUTE', ask: 5 })]);
+    expect((await journal.priceSamples(key, 0, 20)).map(({ ask }) => ask)).toEqual([4]);
+    expect((await journal.priceSamples(key, 15, ALL)).map(({ ask }) => ask)).toEqual([4, null, 5]);
+    expect((await journal.priceSamples(key, 25, ALL)).map(({ ask }) => ask)).toEqual([5]);
   });
 
   it('notes a stock that changed alone once a day', async () => {

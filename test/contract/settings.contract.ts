@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { identify } from '../../src/market/item/identity.ts';
 import type { Settings } from '../../src/ports/settings.ts';
 import { feed, watch } from '../store/samples.ts';
 
@@ -30,6 +31,19 @@ export function settingsContract(
       await settings.putFeed(feed);
       await settings.putFeed({ ...feed, paused: true });
       expect(await settings.feeds()).toEqual([{ ...feed, paused: true }]);
+    });
+
+    it('fault 86: a watch or feed that was saved under a former name of its type is read under the present one', async () => {
+      const { settings, reopen } = await open();
+      const [renamedKey = ''] = identify('TURTLE_SCUTE').renamedKeys ?? [];
+      const former = { type: 'SCUTE' };
+      await settings.putWatch({ ...watch, item: former, filter: { item: former, containers: true } });
+      await settings.putFeed({ ...feed, filter: { item: { ...former, key: renamedKey }, containers: true } });
+      const reopened = await reopen();
+      const [saved] = await reopened.watches();
+      expect(saved).toMatchObject({ item: { type: 'TURTLE_SCUTE' }, filter: { item: { type: 'TURTLE_SCUTE' } } });
+      const { key } = identify('TURTLE_SCUTE');
+      expect((await reopened.feeds())[0]?.filter.item).toEqual({ type: 'TURTLE_SCUTE', key });
     });
 
     it('forgets what was removed, and takes a removal twice', async () => {

@@ -4,9 +4,10 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { feedLookups, type Lookup, placeOf, watchLookups } from '../../src/routing/lookups.ts';
 import { SubscriptionIndex } from '../../src/routing/subscription-index.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { marketOf } from '../market/samples.ts';
+import { item as itemOf, marketOf, shop } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, change, history } from './arbitraries.ts';
+import { feed, watch } from './samples.ts';
 
 /** As a database finds them. */
 function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]): string[] {
@@ -37,4 +38,14 @@ test('by their lookups the same feeds and watches are found as by the index in m
     { numRuns: propertyRuns(3) },
   );
   expect(count).toBeGreaterThan(propertyRuns(1));
+});
+
+test('fault 86: a row that was saved under a former name of its type is found by a change of the present one', () => {
+  const item = { type: 'CHAIN' };
+  const saved = [
+    watch('w1', { trigger: 'listed', item, filter: { item, containers: true } }),
+    feed('f1', { kind: 'listings', filter: { item, containers: true } }),
+  ];
+  const listed = { kind: 'listed', at: 1, shop: shop(1, { item: itemOf('IRON_CHAIN') }) } as const;
+  expect(found(saved, [...watchLookups(listed, null), ...feedLookups(listed)])).toEqual(['w1', 'f1']);
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentType } from '../../market/item/current-type.ts';
 import { reasonOf } from '../../operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { shortHash, stemOf } from './emoji-name.ts';
@@ -20,7 +21,9 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
   const pictures: IconPicture[] = [];
   const leftOut: string[] = [];
-  for (const file of await filesIn(folder, log)) {
+  const files = await filesIn(folder, log);
+  for (const file of files) {
+    if (isOfFormerType(file, files)) continue;
     if (pictures.length === most) {
       log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord takes: take out those from this one on');
       break;
@@ -43,7 +46,13 @@ async function pictureOf(path: string, file: string): Promise<IconPicture | stri
   const png = await readFile(path);
   if (png.length > MOST_BYTES) return `it has ${png.length} bytes`;
   if (!png.subarray(0, PNG.length).equals(PNG)) return 'it is not a PNG';
-  return { stem: stemOf(type), hash: shortHash(png), load: () => readFile(path) };
+  return { stem: stemOf(currentType(type.toUpperCase())), hash: shortHash(png), load: () => readFile(path) };
+}
+
+/** Whether the file is named for a former name of a type of which another file is named for the present one. */
+function isOfFormerType(file: string, files: readonly string[]): boolean {
+  const now = currentType(file.replace(/\.png$/i, '').toUpperCase()).toLowerCase();
+  return file.toLowerCase() !== `${now}.png` && files.some((other) => other.toLowerCase() === `${now}.png`);
 }
 
 async function filesIn(folder: string, log: Log): Promise<readonly string[]> {

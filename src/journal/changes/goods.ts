@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { namesOfType } from '../../market/item/current-type.ts';
 import type { Item } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
 import { GoodsNumbers } from '../../rows/goods-numbers.ts';
-import { goodsHash, readGoods, typesOf, writeGoods } from '../../rows/stored-goods.ts';
+import { goodsHash, readGoods, typesOf, typesWritten, writeGoods } from '../../rows/stored-goods.ts';
 import { Unreadable } from '../../stored/unreadable.ts';
 import { idWindows } from '../database/id-windows.ts';
 import { command, insert, query } from '../database/sql.ts';
@@ -46,7 +47,7 @@ export class GoodsTable {
 
   /** Goods that are of the type or hold some. */
   ofType(type: string): number[] {
-    return this.#sql.ofType.all(type).map(({ goods }) => goods);
+    return namesOfType(type).flatMap((name) => this.#sql.ofType.all(name).map(({ goods }) => goods));
   }
 
   #read(id: number): Item {
@@ -92,7 +93,7 @@ export function* pruneGoods(db: DatabaseSync): Generator<void> {
 /** null: these goods cannot be read. */
 function typesIn(json: string): Set<string> | null {
   try {
-    return typesOf(readGoods(json));
+    return typesWritten(json);
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;

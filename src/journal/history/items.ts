@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
+import { keyNow, storedNamesOf } from '../../rows/renamed-items.ts';
 import type { TradedKind } from '../../rows/write-trade.ts';
 import { insert, query } from '../database/sql.ts';
 
@@ -31,7 +33,7 @@ export class ItemsTable {
 
   /** Whether a kind of the type is known that an earlier Crier counted together with others. */
   wasMixed(type: string): boolean {
-    return this.#sql.mixed.first(type) !== undefined;
+    return namesOfType(type).some((name) => this.#sql.mixed.first(name) !== undefined);
   }
 
   /** The number under which an earlier Crier counted the kind, or null if it counted none. */
@@ -44,12 +46,17 @@ export class ItemsTable {
     this.#numbers = new Memo(MOST_REMEMBERED);
   }
 
-  chosen({ type, key }: ItemChoice): ItemRow[] {
-    return key === undefined ? this.#sql.ofType.all(type) : this.#sql.ofKey.all(type, key);
+  /** Under every name that the type has had; the keys are those of today. */
+  chosen(choice: ItemChoice): ItemRow[] {
+    const { types, keys } = storedNamesOf(choice);
+    return types.flatMap((type) => {
+      const rows = keys === null ? this.#sql.ofType.all(type) : keys.flatMap((key) => this.#sql.ofKey.all(type, key));
+      return rows.map(({ id, key }) => ({ id, key: keyNow(key, choice) }));
+    });
   }
 
   types(): string[] {
-    return this.#sql.types.all().map(({ type }) => type);
+    return [...new Set(this.#sql.types.all().map(({ type }) => currentType(type)))];
   }
 
   /** The highest number given. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../market/prices/trade-group.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { keysOf } from '../../rows/renamed-items.ts';
 import { command, query } from '../database/sql.ts';
 import type { ItemsTable } from './items.ts';
 
@@ -44,17 +45,20 @@ export class PriceSamplesTable {
 
   /** Samples of `from <= at < to`, after the one that held before. */
   *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
-    const item = this.#items.known(key);
-    if (item === null) return [];
-    const held = this.#sql.before.first(item, from);
-    const found = held === undefined ? [] : [{ ...held }];
+    const items = keysOf(key).flatMap((each) => this.#items.known(each) ?? []);
+    const held = items.flatMap((item) => this.#sql.before.first(item, from) ?? []).sort((a, b) => a.at - b.at);
+    const found = held.slice(-1).map((sample) => ({ ...sample }));
+    for (const item of items) yield* this.#pages(item, from, to, found);
+    return items.length > 1 ? found.sort((a, b) => a.at - b.at) : found;
+  }
+
+  *#pages(item: number, from: number, to: number, found: PriceSample[]): Generator<void> {
     for (let next: number | undefined = from; next !== undefined; ) {
       const rows = this.#sql.page.all(item, next, to);
       for (const row of rows) found.push({ ...row });
       next = rows.length < ROWS_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
       yield;
     }
-    return found;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../market/change.ts';
+import { namesOfType } from '../../market/item/current-type.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { TradeGroup } from '../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../market/shops/sort-in-slices.ts';
@@ -7,6 +8,7 @@ import type { MixedHistory } from '../../ports/journal.ts';
 import { KINDS_APART } from '../../rows/moment-names.ts';
 import { readByBucket } from '../../rows/read-by-bucket.ts';
 import { readGroup } from '../../rows/read-group.ts';
+import { itemsNow, sumByKey } from '../../rows/renamed-items.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { writeTrade } from '../../rows/write-trade.ts';
 import type { CheckpointsTable } from '../state/checkpoints.ts';
@@ -127,17 +129,18 @@ export class TradeHistory {
       found.push(...this.#groups.traded(from, after, after + ITEMS_PER_STEP));
       yield;
     }
-    return found;
+    return itemsNow(found);
   }
 
   /** See `History.tradeCounts`. */
   *counts(type: string, from: number): Generator<void, ReadonlyMap<string, number>> {
-    const counts = new Map<string, number>();
+    const counts: [key: string, trades: number][] = [];
     for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
-      for (const { key, trades } of this.#groups.counts(type, from, after, after + ITEMS_PER_STEP))
-        counts.set(key, trades);
+      for (const name of namesOfType(type))
+        for (const { key, trades } of this.#groups.counts(name, from, after, after + ITEMS_PER_STEP))
+          counts.push([key, trades]);
       yield;
     }
-    return counts;
+    return sumByKey(counts);
   }
 }

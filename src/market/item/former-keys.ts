@@ -5,9 +5,9 @@ import { type Identity, type Item, mixedKeyOf } from './item.ts';
 const MOST = 20_000;
 
 /**
- * Kinds of goods by the key that Crier up to 0.3.0 gave them, where it gave another. An old key stands for several
- * kinds where new traits split the price, and for the kind without its name where the name no longer does. Kinds are
- * only ever added, so that all markets may share one of these.
+ * Kinds of goods by the key that Crier up to 0.3.0 gave them, where it gave another, and by those under former names of
+ * their type. An old key stands for several kinds where new traits split the price, and for the kind without its name
+ * where the name no longer does. Kinds are only ever added, so that all markets may share one of these.
  */
 export class FormerKeys {
   readonly #kinds = new Map<string, Map<string, Identity>>();
@@ -34,16 +34,23 @@ export class FormerKeys {
   }
 
   #add({ identity, condition }: Item): void {
-    const { key, formerKey } = identity;
-    if (formerKey === undefined || this.#size >= MOST) return;
-    const kinds = this.#kinds.get(formerKey);
-    if (kinds?.has(key)) return;
-    if (kinds === undefined) this.#kinds.set(formerKey, new Map([[key, identity]]));
-    else kinds.set(key, identity);
-    this.#size += 1;
+    const { formerKey, renamedKeys } = identity;
+    for (const renamed of renamedKeys ?? NO_KEYS) this.#addUnder(renamed, identity);
+    if (formerKey === undefined || !this.#addUnder(formerKey, identity)) return;
     // A damaged item is ambiguous: a name splits the price of undamaged goods alone.
     if (mixedKeyOf(identity) === null && !condition?.damaged) this.#renamed.push(identity);
+  }
+
+  /** @returns whether the kind was not known by that key, and is now */
+  #addUnder(former: string, identity: Identity): boolean {
+    const kinds = this.#kinds.get(former);
+    if (this.#size >= MOST || kinds?.has(identity.key)) return false;
+    if (kinds === undefined) this.#kinds.set(former, new Map([[identity.key, identity]]));
+    else kinds.set(identity.key, identity);
+    this.#size += 1;
+    return true;
   }
 }
 
 const NONE: readonly Identity[] = [];
+const NO_KEYS: readonly string[] = [];

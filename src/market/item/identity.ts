@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { currentType, formerTypes } from './current-type.ts';
 import type { Condition, Identity, Variant } from './item.ts';
 import { CONTENTS_KEYS, ItemData } from './item-data.ts';
 import { Memo } from './memo.ts';
+import { RENAMED_TYPES } from './renamed-types.ts';
 import { isCompound, readSnbt } from './snbt.ts';
 import { conditionOf, formerVariantOf, PLAIN, unknownKeysOf, variantOf } from './variant.ts';
 
@@ -21,6 +23,8 @@ const unknowns = new Memo<Identity>(32_768);
 const bySnbt = new Memo<Goods>(32_768);
 const byCanonicalText = new Memo<Identity>(32_768);
 const LONGEST_REMEMBERED = 4_096;
+/** Hex digits. */
+const KEY_LENGTH = 16;
 /** As JSON. All enchantments of the game fill a third of it; what says more is unreadable, for it is kept with every item. */
 const LONGEST_VARIANT = 4_096;
 /** Up to 0.3.0, a longer SNBT was unreadable. */
@@ -38,15 +42,16 @@ export function identify(type: string, snbt?: string | null): Identity {
   return readGoods(type, snbt).identity;
 }
 
-/** Identifies an item, and reads its condition and unread parts. */
-export function readGoods(type: string, snbt?: string | null): Goods {
+/** Identifies an item, and reads its condition and unread parts. @param named its type, under any name that it ever had */
+export function readGoods(named: string, snbt?: string | null): Goods {
+  const type = currentType(named);
   if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plains.get(type, plainOf);
   return snbt.length > LONGEST_REMEMBERED ? read(type, snbt) : remembered(type, snbt);
 }
 
 /** An item of the type whose variant the service did not tell: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
-  return unknowns.get(type, unknownOf);
+  return unknowns.get(currentType(type), unknownOf);
 }
 
 /**
@@ -91,6 +96,7 @@ function identityOf(type: string, variant: Variant | null, former = variant): Id
   return byCanonicalText.get(all, () => ({
     key: keyOf(canonical),
     ...(then !== canonical && { formerKey: keyOf(then) }),
+    ...renamedKeysOf(type, variant),
     type,
     variant: ownCopy(variant),
   }));
@@ -101,8 +107,49 @@ function ownCopy<T>(value: T): T {
   return value === undefined ? value : JSON.parse(JSON.stringify(value));
 }
 
+/** Absent where the type never had another name, as most never had. */
+function renamedKeysOf(type: string, variant: Variant | null): Pick<Identity, 'renamedKeys'> {
+  const names = formerTypes(type);
+  return names.length === 0 ? {} : { renamedKeys: names.map((name) => keyOf(canonicalText(name, variant))) };
+}
+
+/** An identity that was stored under a former name of its type, as it is read today; any other as it is. */
+export function underCurrentType(identity: Identity): Identity {
+  const type = currentType(identity.type);
+  if (type === identity.type) return identity;
+  const { formerKey, variant } = identity;
+  const key = keyOf(canonicalText(type, variant));
+  return { key, ...(formerKey !== undefined && { formerKey }), ...renamedKeysOf(type, variant), type, variant };
+}
+
+/** A key of the history, which may end in marks, as it is today if a plain item had it under a former name of its type. */
+export function currentKey(stored: string): string {
+  const key = plainKeysNow().get(stored.slice(0, KEY_LENGTH));
+  return key === undefined ? stored : key + stored.slice(KEY_LENGTH);
+}
+
+/** Keys that the plain item of this key had under former names of its type. */
+export function renamedPlainKeys(key: string): readonly string[] {
+  const found: string[] = [];
+  for (const [former, now] of plainKeysNow()) if (now === key) found.push(former);
+  return found;
+}
+
+let plainKeys: ReadonlyMap<string, string> | null = null;
+
+/** By the key under the former name: that of today. Made once, when first asked for. */
+function plainKeysNow(): ReadonlyMap<string, string> {
+  plainKeys ??= new Map(
+    [...RENAMED_TYPES].map(([former, type]) => [
+      keyOf(canonicalText(former, PLAIN)),
+      keyOf(canonicalText(type, PLAIN)),
+    ]),
+  );
+  return plainKeys;
+}
+
 function keyOf(canonical: string): string {
-  return hash('sha256', canonical).slice(0, 16);
+  return hash('sha256', canonical).slice(0, KEY_LENGTH);
 }
 
 /** A key is the hash of this text, and keys are stored: it never changes for a variant without traits. */

@@ -34,11 +34,13 @@ export interface Variant {
  * the SNBT of an out-of-stock shop away); such an item is never priced nor matched as plain. `key`: 16 hex digits, the
  * same for equal identities in every run and every revision; an unknown variant has a key of its own for each type.
  * `formerKey`: the key that Crier up to 0.3.0 gave the same SNBT, present only where it differs from `key`. A stored
- * watch, feed or trade with that key means this identity too.
+ * watch, feed or trade with that key means this identity too. `renamedKeys`: its keys under the names that the game gave
+ * the type before, present only where it had others. `type` is the present name.
  */
 export interface Identity {
   readonly key: string;
   readonly formerKey?: string;
+  readonly renamedKeys?: readonly string[];
   readonly type: string;
   readonly variant: Variant | null;
 }
@@ -66,13 +68,14 @@ export interface Item {
 /**
  * An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`:
  * its name then. `isFormer`: the key is one of Crier up to 0.3.0, and the choice means all kinds that it has been split
- * into. `splitReported`: its owner has read so.
+ * into. `splitReported`: its owner has read so. `renamedKeys`: those of the identity, where history is asked for.
  */
 export interface ItemChoice {
   readonly type: string;
   readonly key?: string;
   readonly isFormer?: true;
   readonly splitReported?: true;
+  readonly renamedKeys?: readonly string[];
   readonly label?: string;
 }
 
@@ -83,7 +86,8 @@ export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity
   if (type !== identity.type) return false;
   if (key === undefined) return true;
   if (identity.variant === null) return false;
-  return key === identity.key || (isFormer === true && key === identity.formerKey);
+  if (key === identity.key || identity.renamedKeys?.includes(key)) return true;
+  return isFormer === true && key === identity.formerKey;
 }
 
 /**

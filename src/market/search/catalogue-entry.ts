@@ -1,3 +1,4 @@
+import { formerTypes } from '../item/current-type.ts';
 import { type Identity, type ItemChoice, traitOf } from '../item/item.ts';
 import { itemName } from '../item/item-name.ts';
 import { labelOf, readableId } from '../item/label.ts';
@@ -22,8 +23,9 @@ export interface CatalogueEntry {
 /** `names`: what shops call the plain item instead of its label; `otherNames`: what the game calls it elsewhere. */
 export function entryOfType(type: string, names: readonly string[], otherNames: readonly string[]): CatalogueEntry {
   const label = itemName(type);
-  // Who knows the type alone finds it too: experience bottle.
-  const texts = [...new Set([label, readableType(type), ...otherNames])].map(searchText);
+  // The type's letters find it too (experience bottle), and so does a name that the game gave up (scute).
+  const former = formerTypes(type).map(readableType);
+  const texts = [...new Set([label, readableType(type), ...former, ...otherNames])].map(searchText);
   return { choice: { type }, label, texts, names: names.map(searchText) };
 }
 

@@ -1,4 +1,5 @@
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
+import { currentType } from '../item/current-type.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
@@ -76,8 +77,9 @@ export class Catalogue {
     return this.#enchantments.has(id);
   }
 
+  /** @param type under any name that it ever had */
   type(type: string): CatalogueEntry | undefined {
-    return this.#typeEntries.get(type);
+    return this.#typeEntries.get(currentType(type));
   }
 
   identityOf(key: string): Identity | undefined {
@@ -147,7 +149,8 @@ export class Catalogue {
   }
 
   /** A type of an earlier run stays findable. */
-  keepType(type: string): void {
+  keepType(named: string): void {
+    const type = currentType(named);
     if (isType(type)) this.#types.keep(type, type);
     this.#addNow();
   }

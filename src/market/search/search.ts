@@ -1,3 +1,4 @@
+import { currentType } from '../item/current-type.ts';
 import { ENGLISH_NAMES } from '../item/english-names.ts';
 import { fitGraphemes } from '../item/fit-graphemes.ts';
 import type { ItemChoice } from '../item/item.ts';
@@ -109,11 +110,11 @@ function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
 export function typeNamed(text: string): string | null {
   const called = TYPES_BY_NAME.get(searchQuery(text).compact);
   if (called !== undefined) return called;
-  const type = withoutNamespace(text)
+  const written = withoutNamespace(text)
     .trim()
     .replace(/[\s_'’-]+/g, '_')
     .toUpperCase();
-  return /^[A-Z][A-Z0-9_]{1,63}$/.test(type) ? type : null;
+  return /^[A-Z][A-Z0-9_]{1,63}$/.test(written) ? currentType(written) : null;
 }
 
 /** `minecraft:gold_ingot` as the game's own commands have it. */

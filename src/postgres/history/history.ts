@@ -1,5 +1,6 @@
 import type { Change } from '../../market/change.ts';
 import type { Trade } from '../../market/event.ts';
+import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../market/prices/trade-group.ts';
 import type { Ban, History, MixedHistory, Outage, Span } from '../../ports/journal.ts';
@@ -7,11 +8,12 @@ import { KINDS_APART, OLD_SHOPS, SNAPSHOT } from '../../rows/moment-names.ts';
 import { SHOPS_UNTOLD } from '../../rows/outage-row.ts';
 import { placeOf } from '../../rows/place-row.ts';
 import { readGroup } from '../../rows/read-group.ts';
+import { itemsNow, keyNow, keysOf, storedNamesOf, sumByKey } from '../../rows/renamed-items.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import { inSlices } from '../../time/cooperate.ts';
 import type { Queryable } from '../client.ts';
 import { PostgresNotes } from '../notes.ts';
-import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { readText, readTextOrNull, storedText } from '../text.ts';
 import { ChangeReader } from './change-reader.ts';
 import * as sql from './sql.ts';
 
@@ -79,27 +81,26 @@ export class PostgresHistory implements History {
 
   async traded(from: number) {
     const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
-    return rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) }));
+    return itemsNow(rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) })));
   }
 
   async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
-    const values = [storedText(type), bucketOf(from)];
+    const values = [storedTypes(type), bucketOf(from)];
     const { rows } = await this.#forLong.query<{ key: string; trades: number }>(sql.TRADE_COUNTS, values);
-    return new Map(rows.map(({ key, trades }) => [readText(key), trades]));
+    return sumByKey(rows.map(({ key, trades }) => [readText(key), trades] as const));
   }
 
   async types(): Promise<readonly string[]> {
-    return (await this.#forLong.query<{ type: string }>('SELECT DISTINCT type FROM items')).rows.map(({ type }) =>
-      readText(type),
-    );
+    const { rows } = await this.#forLong.query<{ type: string }>('SELECT DISTINCT type FROM items');
+    return [...new Set(rows.map(({ type }) => currentType(readText(type))))];
   }
 
   async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
-    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [storedText(key), from, to])).rows;
+    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [keysOf(key).map(storedText), from, to])).rows;
   }
 
   changes(type: string, from: number): Promise<readonly Change[]> {
-    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedText(type), from, OLD_SHOPS]);
+    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedTypes(type), from, OLD_SHOPS]);
   }
 
   async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
@@ -113,7 +114,7 @@ export class PostgresHistory implements History {
 
   /** Until when trades of the type may be of several kinds, or null if each is of its own. */
   async #mixedUntil(type: string): Promise<number | null> {
-    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_APART, storedText(type)]);
+    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_APART, storedTypes(type)]);
     return rows[0]?.at ?? null;
   }
 
@@ -125,10 +126,10 @@ export class PostgresHistory implements History {
   async #read(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
     const values = [...chosen(choice), ...bounds(from, to)];
     const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, values);
-    return inSlices(this.#readGroups(rows));
+    return inSlices(this.#readGroups(rows, choice));
   }
 
-  *#readGroups(rows: readonly sql.GroupRowWithPlace[]): Generator<void, TradeGroup[]> {
+  *#readGroups(rows: readonly sql.GroupRowWithPlace[], choice: ItemChoice): Generator<void, TradeGroup[]> {
     const found: TradeGroup[] = [];
     for (const [index, { key, row, x, y, z, world, owner, ownerName }] of rows.entries()) {
       try {
@@ -141,7 +142,7 @@ export class PostgresHistory implements History {
             owner: readTextOrNull(owner),
             owner_name: readTextOrNull(ownerName),
           });
-        found.push(readGroup(row, readText(key), place));
+        found.push(readGroup(row, keyNow(readText(key), choice), place));
       } catch (error) {
         this.#unreadable.note(`trades of ${key}`, error);
       }
@@ -152,8 +153,14 @@ export class PostgresHistory implements History {
   }
 }
 
-function chosen({ type, key }: ItemChoice): unknown[] {
-  return [storedText(type), storedTextOrNull(key ?? null)];
+function chosen(choice: ItemChoice): unknown[] {
+  const { types, keys } = storedNamesOf(choice);
+  return [types.map(storedText), keys?.map(storedText) ?? null];
+}
+
+/** Every name that the type has had. */
+function storedTypes(type: string): readonly string[] {
+  return namesOfType(type).map(storedText);
 }
 
 /** The time, the whole buckets in it, and what is left at its ends; each `from <= at < to`, from $3 on. */

@@ -27,12 +27,13 @@ export function diamonds(column: (typeof DIAMONDS)[number], table = ''): string 
   return `coalesce(${table}${column}, ${table}whole_${column})`;
 }
 
-/** $1: type, $2: key or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after. */
-const CHOSEN = 'SELECT id, key FROM items WHERE type = $1 AND ($2::text IS NULL OR key = $2)';
+/** $1: types, $2: keys or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after. */
+const CHOSEN =
+  'SELECT id, key FROM items WHERE type = ANY ($1::text[]) AND ($2::text[] IS NULL OR key = ANY ($2::text[]))';
 const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
 
 export const MIXED_UNTIL = `SELECT at FROM moments
-  WHERE name = $1 AND EXISTS (SELECT FROM items WHERE type = $2 AND former_key IS NOT NULL)`;
+  WHERE name = $1 AND EXISTS (SELECT FROM items WHERE type = ANY ($2::text[]) AND former_key IS NOT NULL)`;
 
 /** The key under which an earlier Crier counted a kind. */
 export const FORMER_KEY = 'SELECT coalesce(former_key, key) AS key FROM items WHERE key = $1';
@@ -64,14 +65,17 @@ export const TRADED = `SELECT key, type FROM items
   CROSS JOIN LATERAL (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2 LIMIT 1) AS traded ORDER BY id`;
 
 export const TRADE_COUNTS = `SELECT key, sum(trades)::bigint AS trades FROM items JOIN trade_groups ON item = items.id
-  WHERE type = $1 AND at >= $2 GROUP BY items.id`;
+  WHERE type = ANY ($1::text[]) AND at >= $2 GROUP BY items.id`;
 
-/** Those of the time, after the one that held before. */
+/** Those of the time, after the one that held before. $1: keys, the present one last: of one moment, its sample is the later. */
 export const SAMPLES = `
-  WITH sampled AS (SELECT id FROM items WHERE key = $1)
-  (SELECT at, ask, bid, stock FROM price_samples WHERE item = (SELECT id FROM sampled) AND at < $2 ORDER BY at DESC LIMIT 1)
+  WITH sampled AS (SELECT id, array_position($1::text[], key) AS turn FROM items WHERE key = ANY ($1::text[]))
+  (SELECT at, ask, bid, stock FROM sampled CROSS JOIN LATERAL
+    (SELECT * FROM price_samples WHERE item = sampled.id AND at < $2 ORDER BY at DESC LIMIT 1) AS held
+    ORDER BY at DESC, turn DESC LIMIT 1)
   UNION ALL
-  (SELECT at, ask, bid, stock FROM price_samples WHERE item = (SELECT id FROM sampled) AND at >= $2 AND at < $3 ORDER BY at)`;
+  (SELECT at, ask, bid, stock FROM sampled JOIN price_samples ON item = sampled.id
+    WHERE at >= $2 AND at < $3 ORDER BY at, turn)`;
 
 const CHANGE = [
   'seq',
@@ -83,7 +87,7 @@ const IS_COMPARABLE = `(kind NOT BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOT
   OR at > coalesce((SELECT moments.at FROM moments WHERE name = $3), -1))`;
 
 export const CHANGES_OF_TYPE = `
-  WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type = $1),
+  WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type = ANY ($1::text[])),
   found AS (
     SELECT seq FROM wanted JOIN changes ON goods = wanted.id WHERE at >= $2
     UNION SELECT seq FROM wanted JOIN changes ON other_goods = wanted.id WHERE at >= $2)
