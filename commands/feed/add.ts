@@ -7,15 +7,13 @@ import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts'
 import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
-import type { Language } from '../../src/language/language.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { targetOf } from '../../src/routing/target.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './feed-option.ts';
-import { type Asker, readChannel } from './permission.ts';
+import { type Asker, readChannel, standingOf } from './permission.ts';
 import { type FeedDraft, readDraft } from './read-draft.ts';
 import { readLanguage } from './read-language.ts';
 
@@ -25,7 +23,7 @@ const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 
 /** `/feed add` */
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const { channelId, lacking } = readChannel(interaction, context);
+  const channelId = readChannel(interaction, context);
   await requireRoom(interaction, context);
   const draft = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
@@ -39,10 +37,9 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   const answer = {
     deed: 'added',
     feed,
-    lacking,
     forecast,
     buttons,
-    ...(await stateOf(feed, language, context)),
+    ...(await stateOf(feed, interaction, context)),
   } as const;
   await interaction.editReply(renderFeed(answer, language));
 }
@@ -50,17 +47,16 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
 /** `/feed edit`: what is given changes, all else stays. */
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
-  const moved = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
+  const movedTo = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
   const draft = readDraft(interaction.options, await knownItems(interaction, context), feed);
-  const channelId = moved?.channelId ?? feed.channelId;
-  const edited = { ...feed, ...draft, ...readLanguage(interaction), channelId };
+  const edited = { ...feed, ...draft, ...readLanguage(interaction), channelId: movedTo ?? feed.channelId };
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
   await save(edited, context);
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(edited, context));
   const buttons = [feedButton('sample', edited, language)];
-  const state = await stateOf(edited, language, context);
-  const answer = { deed: 'changed', feed: edited, lacking: moved?.lacking ?? [], forecast, buttons, ...state } as const;
+  const state = await stateOf(edited, interaction, context);
+  const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state } as const;
   await interaction.editReply(renderFeed(answer, language));
 }
 
@@ -113,9 +109,10 @@ function refuseMore({ limits }: CommandContext): never {
   throw new UserError((language) => language.say('feed.error.most', { n: limits.feedsPerGuild }));
 }
 
-async function stateOf(feed: Feed, language: Language, context: CommandContext) {
+async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
   const unknown = findUnknownNames(feed.filter, context.market());
-  return { refusal: await context.pauseCodeOf(targetOf(feed)), more: formatUnknownNames(unknown, language) };
+  const more = formatUnknownNames(unknown, context.languages.of(asker.locale));
+  return { standing: await standingOf(asker, feed.channelId, context), more };
 }
 
 /** What names are looked up in; without a name there is no market to wait for. */

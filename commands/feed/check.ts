@@ -3,11 +3,10 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { refusalIn } from '../../src/discord/render/alert/paused.ts';
 import { type CheckedChannel, type Refusal, renderFeedCheck } from '../../src/discord/render/answer/feed-check.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
-import type { Pause } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
-import { lackingIn } from './permission.ts';
+import { standingOf } from './permission.ts';
 
 /** So many of a feed's latest notices are looked through for Discord's last refusal. */
 const NOTICES = 200;
@@ -16,7 +15,6 @@ const NOTICES = 200;
 export async function checkFeeds(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
-  const pauses = feeds.length === 0 ? [] : await context.journal.pauses();
   const channels: CheckedChannel[] = [];
   for (const [channelId, there] of Map.groupBy(feeds, (feed) => feed.channelId)) {
     const checked: CheckedChannel['feeds'][number][] = [];
@@ -25,24 +23,19 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
       // A feed that tells little takes a look at all notices of its channel: a tenth of a second in a busy one.
       await yieldToEventLoop();
     }
-    channels.push({
-      channelId,
-      lacking: lackingIn(interaction, channelId),
-      stopped: pauseOf(channelId, pauses),
-      retried: await context.retriedRefusalOf({ kind: 'channel', id: channelId }),
-      feeds: checked,
-    });
+    channels.push({ channelId, standing: await standingOf(interaction, channelId, context), feeds: checked });
   }
   const notes = formatLack(context.settingsLack(), 'feeds', language);
   await interaction.editReply(renderFeedCheck(channels, notes, language));
 }
 
-function pauseOf(channelId: string, pauses: readonly Pause[]): Pause | null {
-  return pauses.find(({ target }) => target.kind === 'channel' && target.id === channelId) ?? null;
-}
-
-async function lastRefusal(feed: Feed, { journal }: Pick<CommandContext, 'journal'>): Promise<Refusal | null> {
-  const past = await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
+/** @returns the latest refused post among a feed's latest notices, or null if there is none */
+export async function lastRefusal(
+  feed: Feed,
+  { journal }: Pick<CommandContext, 'journal'>,
+  most: number = NOTICES,
+): Promise<Refusal | null> {
+  const past = await journal.noticesOf(targetOf(feed), most, feed.id);
   let isOver = false;
   for (const { end } of past) {
     const code = refusalIn(end?.message?.why ?? null);

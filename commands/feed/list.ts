@@ -1,6 +1,7 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { type ListedFeed, renderChosenFeed, renderFeedList } from '../../src/discord/render/answer/feed-list.ts';
+import type { Standing } from '../../src/discord/render/answer/feed-standing.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
@@ -8,8 +9,9 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
+import { lastRefusal } from './check.ts';
 import { channelName, requireFeed } from './feed-option.ts';
-import type { Asker } from './permission.ts';
+import { type Asker, standingOf } from './permission.ts';
 
 /** So many of a feed's latest notices are looked through for the last that was posted. */
 const NOTICES = 20;
@@ -19,9 +21,12 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
   const listed: ListedFeed[] = [];
+  const standings = new Map<string, Standing>();
   for (const feed of feeds) {
-    listed.push(await listedFeed(feed, interaction, context));
-    // Each reads what its channel was told: others have their turn in between.
+    const standing = standings.get(feed.channelId) ?? (await standingOf(interaction, feed.channelId, context));
+    standings.set(feed.channelId, standing);
+    listed.push(await listedFeed(feed, standing, interaction, context));
+    // Each reads the notices of its channel: other work has its turn in between.
     await yieldToEventLoop();
   }
   const stream = context.status.stream();
@@ -41,13 +46,15 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
 export async function chooseFeed(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   const id = interaction.isStringSelectMenu() ? (interaction.values[0] ?? '') : '';
   const feed = await requireFeed(interaction, id, context);
-  const listed = await listedFeed(feed, interaction, context);
-  const { components, flags } = renderChosenFeed(listed, context.languages.of(interaction.locale));
-  await interaction.reply({ components, flags: [flags, MessageFlags.Ephemeral] });
+  // Discord may have to be asked for the channel, which can take longer than an interaction waits.
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const standing = await standingOf(interaction, feed.channelId, context);
+  const listed = await listedFeed(feed, standing, interaction, context);
+  await interaction.editReply(renderChosenFeed(listed, context.languages.of(interaction.locale)));
 }
 
-async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Promise<ListedFeed> {
-  const { journal, pauseCodeOf, retriedRefusalOf } = context;
+async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context: CommandContext): Promise<ListedFeed> {
+  const { journal } = context;
   const at = (await journal.lastDelivered([feed.id])).get(feed.id)?.at ?? null;
   const past = at === null ? [] : await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
   const posted = past.find(({ end }) => end?.message?.messageId != null);
@@ -55,7 +62,7 @@ async function listedFeed(feed: Feed, asker: Asker, context: CommandContext): Pr
     feed,
     channel: channelName(asker, feed),
     last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
-    refusal: await pauseCodeOf(targetOf(feed)),
-    retried: await retriedRefusalOf(targetOf(feed)),
+    refusal: await lastRefusal(feed, context, NOTICES),
+    standing,
   };
 }

@@ -2,6 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
+import { canPost } from '../../src/discord/render/answer/feed-standing.ts';
 import { button } from '../../src/discord/render/layout/button.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -9,30 +10,32 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { removeFeed as removeSaved, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { requireRoom, save } from './add.ts';
 import { gone, readFeed, requireFeed } from './feed-option.ts';
-import { requireManager } from './permission.ts';
+import { type Asker, requireManager, standingOf } from './permission.ts';
 
-type Deed = (feed: Feed, language: Language, context: CommandContext) => Promise<Layout>;
+type Deed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
 
-async function pause(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
+async function pause(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
   if (!(await setPaused(feed, true, context))) throw gone();
   const buttons = [feedButton('resume', feed, language), feedButton('remove', feed, language)];
   return renderFeed({ deed: 'paused', feed, buttons }, language);
 }
 
-/** Also takes back a pause that Discord's refusal forced on the channel. */
-async function resume(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
+/** Also ends a pause that Discord's refusal forced on the channel, whether or not its cause is gone: the answer says that. */
+async function resume(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
   const resumed = await unpauseFeed(feed, context);
   if (resumed === null) throw gone();
   const { wasRefused, othersOn } = resumed;
+  const standing = await standingOf(asker, feed.channelId, context);
   const more = [
+    wasRefused && canPost(standing.now) && language.say('feed.resumed-fixed'),
     wasRefused && othersOn > 0 && language.say('feed.resumed-others', { n: othersOn }),
     wasRefused && language.say('feed.resumed-lost'),
   ].filter((line) => line !== false);
   const buttons = (['sample', 'pause', 'remove'] as const).map((action) => feedButton(action, feed, language));
-  return renderFeed({ deed: 'resumed', feed, more, buttons }, language);
+  return renderFeed({ deed: 'resumed', feed, standing, more, buttons }, language);
 }
 
-async function remove(feed: Feed, language: Language, context: CommandContext): Promise<Layout> {
+async function remove(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
   const key = await removeSaved(feed, context);
   const buttons = [button(language.say('feed.button.undo'), `feed:restore:${key}`)];
   return renderFeed({ deed: 'removed', feed, buttons }, language);
@@ -58,7 +61,7 @@ export async function restoreFeed(interaction: ActionInteraction, key: string, c
 function byCommand(deed: Deed) {
   return async (interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> => {
     const feed = await readFeed(interaction, context);
-    await interaction.editReply(await deed(feed, context.languages.of(interaction.locale), context));
+    await interaction.editReply(await deed(feed, interaction, context.languages.of(interaction.locale), context));
   };
 }
 
@@ -67,7 +70,7 @@ function byButton(deed: Deed) {
   return async (interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> => {
     const feed = await requireFeed(interaction, id, context);
     await acknowledge(interaction);
-    await interaction.editReply(await deed(feed, context.languages.of(interaction.locale), context));
+    await interaction.editReply(await deed(feed, interaction, context.languages.of(interaction.locale), context));
   };
 }
 

@@ -1,29 +1,22 @@
-import {
-  type ChannelType,
-  type ChatInputCommandInteraction,
-  PermissionFlagsBits,
-  PermissionsBitField,
-} from 'discord.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { FEED_CHANNELS, permissionsNeededIn } from '../../src/discord/command/feed-permissions.ts';
+import { channelNow, FEED_CHANNELS, lackingOf } from '../../src/discord/command/feed-permissions.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { FeedPermission } from '../../src/discord/render/answer/feed.ts';
+import type { FeedPermission, Standing } from '../../src/discord/render/answer/feed-standing.ts';
 
-/** Whoever uses `/feed`, or a button of it. */
+/** An interaction of a member who uses `/feed`, or a button of it. */
 export type Asker = ChatInputCommandInteraction | ActionInteraction;
 
 /**
- * The channel of a feed and the permissions that Crier lacks there. Only a hint: they can be granted later.
- * Where the server's own settings of a command let more people use `/feed`, the channel's rule still holds.
+ * The id of the channel that a feed goes to. A server's own settings can open `/feed` to more members; the channel's
+ * permissions still decide.
  * @throws UserError where the member does not manage the channel, or no feed can be there
  */
 export function readChannel(
   interaction: ChatInputCommandInteraction,
   context: Pick<CommandContext, 'permissionsIn'>,
-): {
-  readonly channelId: string;
-  readonly lacking: readonly FeedPermission[];
-} {
+): string {
   const chosen = interaction.options.getChannel('channel');
   const channelId = chosen?.id ?? interaction.channelId;
   requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
@@ -31,20 +24,31 @@ export function readChannel(
   if (type !== undefined && !FEED_CHANNELS.some((one) => one === type)) {
     throw new UserError((language) => language.say('feed.error.channel'));
   }
-  return { channelId, lacking: lackingIn(interaction, channelId, type) ?? [] };
+  return channelId;
 }
 
-/**
- * The permissions that Crier lacks in a channel of the server, or null if it knows nothing of the channel: deleted, or
- * an archived thread.
- */
-export function lackingIn(
+/** The permissions that Crier lacks in a channel of the server, or null if the gateway did not tell of the channel. */
+export function lackingIn(interaction: Asker, channelId: string): readonly FeedPermission[] | null {
+  const mine = permissionsOfCrier(interaction, channelId);
+  return mine === null ? null : lackingOf(mine, interaction.guild?.channels.cache.get(channelId)?.type);
+}
+
+/** How a channel of the server stands at this moment: what Crier lacks there, and the pause that a refusal left. */
+export async function standingOf(
   interaction: Asker,
   channelId: string,
-  type: ChannelType | undefined = interaction.guild?.channels.cache.get(channelId)?.type,
-): readonly FeedPermission[] | null {
-  const mine = permissionsOfCrier(interaction, channelId);
-  return mine === null ? null : permissionsNeededIn(type).flatMap(([name, flag]) => (mine.has(flag) ? [] : [name]));
+  { journal, pauseCodeOf, retriedRefusalOf, appPermissionsIn, log }: CommandContext,
+): Promise<Standing> {
+  const { guild } = interaction;
+  const resolved = appPermissionsIn(interaction.id, channelId);
+  const chosen = resolved === null ? null : new PermissionsBitField(resolved);
+  const mine = channelId === interaction.channelId ? interaction.appPermissions : chosen;
+  const now = guild === null ? { kind: 'unanswered' as const } : await channelNow(guild, channelId, mine, log);
+  const target = { kind: 'channel', id: channelId } as const;
+  const retried = await retriedRefusalOf(target);
+  if ((await pauseCodeOf(target)) === null) return { now, stopped: null, retried };
+  const stopped = (await journal.pauses()).find((pause) => isDeepStrictEqual(pause.target, target));
+  return { now, stopped: stopped ?? null, retried };
 }
 
 /** @throws UserError where the member does not manage the channel */

@@ -2,7 +2,12 @@ import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
-import { formatPermissions, formatWhy, stoppingFeeds } from '../../src/discord/render/answer/feed.ts';
+import {
+  formatPermissions,
+  formatStanding,
+  formatWhy,
+  stoppingFeeds,
+} from '../../src/discord/render/answer/feed-standing.ts';
 import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
 import { COLOURS } from '../../src/discord/render/layout/theme.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
@@ -10,7 +15,7 @@ import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { readFeed, requireFeed } from './feed-option.ts';
-import { type Asker, lackingIn } from './permission.ts';
+import { type Asker, lackingIn, standingOf } from './permission.ts';
 import { type SampleEnd, sampleEnd } from './sample-end.ts';
 
 /** `/feed test` */
@@ -37,11 +42,9 @@ export async function sampleByButton(
 async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
   const target = targetOf(feed);
   const channel = `<#${feed.channelId}>`;
-  const refusal = await context.pauseCodeOf(target);
-  if (refusal !== null) {
-    throw new UserError((language) =>
-      language.say('feed.error.stopped', { channel, why: formatWhy(refusal, language) }),
-    );
+  const standing = await standingOf(asker, feed.channelId, context);
+  if (standing.stopped !== null) {
+    throw new UserError((language) => `${channel}\n${formatStanding(standing, [feed], language).join('\n')}`);
   }
   const lacking = lackingIn(asker, feed.channelId) ?? [];
   if (stoppingFeeds(lacking).length > 0) {

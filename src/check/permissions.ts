@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import { isThread, permissionsNeededIn } from '../discord/command/feed-permissions.ts';
 import { outcomeOf } from '../discord/outcome.ts';
-import { stoppingFeeds } from '../discord/render/answer/feed.ts';
+import { stoppingFeeds } from '../discord/render/answer/feed-standing.ts';
 import { Languages } from '../language/languages.ts';
 import type { Feed } from '../routing/feed.ts';
 import { amiss, type Finding, well } from './finding.ts';

@@ -70,6 +70,7 @@ export function composeCommandContext(
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),
     permissionsIn: (interactionId, channelId) => resolved.of(interactionId, channelId),
+    appPermissionsIn: (interactionId, channelId) => resolved.ofApp(interactionId, channelId),
     pauseCodeOf: (target) => paused.codeOf(target),
     async retriedRefusalOf(target) {
       const refusal = await retriedRefusals.of(target);

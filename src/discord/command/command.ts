@@ -70,8 +70,10 @@ export interface CommandContext {
   /** Why what happens cannot be written down just now; null: it can. */
   readonly writeTrouble: () => string | null;
   readonly bans: BanLookup;
-  /** What Discord says the asker of an interaction may do in a channel they chose; null: they chose none. */
+  /** The asker's permissions in a channel that they chose in an option, as Discord resolved them; null: they chose none. */
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
+  /** The application's permissions there; null as above. */
+  readonly appPermissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
   /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */

@@ -1,8 +1,16 @@
-import { ChannelType, PermissionFlagsBits } from 'discord.js';
-import type { FeedPermission } from '../render/answer/feed.ts';
+import {
+  ChannelType,
+  DiscordAPIError,
+  RESTJSONErrorCodes as ErrorCode,
+  type Guild,
+  PermissionFlagsBits,
+  type PermissionsBitField,
+} from 'discord.js';
+import type { Log } from '../../ports/log.ts';
+import type { ChannelNow, FeedPermission } from '../render/answer/feed-standing.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
-/** Where feeds can go. */
+/** Types of channels that take feeds. */
 export const FEED_CHANNELS = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREADS] as const;
 
 export function isThread(type: ChannelType | undefined): boolean {
@@ -19,4 +27,41 @@ export function permissionsNeededIn(type: ChannelType | undefined): readonly (re
     ['embed', PermissionFlagsBits.EmbedLinks],
     ['attach-files', PermissionFlagsBits.AttachFiles],
   ];
+}
+
+/**
+ * Looks at a channel of a server as it is at this moment. Discord is asked where the gateway did not say it: archived threads,
+ * private threads without Crier and deleted channels. Never rejects.
+ * @param mine Crier's permissions there as an interaction resolved them; null: by the roles and overwrites that are cached
+ */
+export async function channelNow(
+  guild: Guild,
+  channelId: string,
+  mine: Readonly<PermissionsBitField> | null,
+  log: Pick<Log, 'warn'>,
+): Promise<ChannelNow> {
+  try {
+    const cached = guild.channels.cache.get(channelId);
+    // discord.js also caches a private thread that was merely chosen in an option.
+    const force = cached?.type === ChannelType.PrivateThread;
+    const channel = await guild.channels.fetch(channelId, { force });
+    if (channel === null) return { kind: 'gone' };
+    const held = mine ?? (guild.members.me && channel.permissionsFor(guild.members.me));
+    if (held === null) return { kind: 'unanswered' };
+    if (channel.isThread() && channel.locked && !held.has(PermissionFlagsBits.ManageThreads)) return { kind: 'locked' };
+    return { kind: 'seen', lacking: lackingOf(held, channel.type) };
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.code === ErrorCode.UnknownChannel) return { kind: 'gone' };
+    if (error instanceof DiscordAPIError && error.code === ErrorCode.MissingAccess) return { kind: 'hidden' };
+    log.warn({ err: error, guild: guild.id, channel: channelId }, 'Could not look at a channel of feeds');
+    return { kind: 'unanswered' };
+  }
+}
+
+/** The permissions for feeds that are missing among these, in a channel of this type. */
+export function lackingOf(
+  held: Readonly<PermissionsBitField>,
+  type: ChannelType | undefined,
+): readonly FeedPermission[] {
+  return permissionsNeededIn(type).flatMap(([name, flag]) => (held.has(flag) ? [] : [name]));
 }

@@ -64,6 +64,8 @@ export const ERROR = {
   'error.time': '`{option}`: I can’t read “{text}” as a time. Write it like 22:00.',
   'error.zone': 'I don’t know the time zone “{text}”. Write it like Europe/Berlin, or pick one from the list.',
   // Told once to somebody whose direct messages are closed, after another command. {why}: a reason in lower case.
+  'error.watches-back':
+    'I can write to you again, so your watches go on. Alerts from the time in between are not sent.',
   'error.watches-paused': 'Your watches are paused: {why}. </watch resume> starts them again.',
   'error.feeds-paused': 'The feeds of {channel} are paused: {why}.',
   // Settings that were lost or cannot be read.

@@ -41,6 +41,7 @@ export const FEED = {
   'feed.resumed': '### Feed started again in {channel}\n{feed}',
   'feed.resumed-others': '{n, plural, one {# other feed} other {# other feeds}} there started again too.',
   'feed.resumed-lost': 'What happened in the meantime is not posted.',
+  'feed.resumed-fixed': '✅ The cause is fixed: the next post will tell.',
   'feed.removed': '### Feed removed from {channel}\n{feed}',
   'feed.restored': '### Feed is back in {channel}\n{feed}',
   // How much a new feed will post. `{since}`: a moment with its date, such as "22 November 2026 16:20".
@@ -73,6 +74,7 @@ export const FEED = {
   'feed.list.last-untold': 'last post {when}',
   'feed.list.never': 'no post yet',
   'feed.list.paused': '⏸ paused',
+  'feed.list.fixed': 'refused {when}, fixed now: the next post will tell',
   'feed.list.menu': 'Choose a feed…',
   'feed.chosen': '### {channel}\n{feed}',
   'feed.chosen.edit': '-# </feed edit> changes it.',
@@ -81,21 +83,25 @@ export const FEED = {
   'feed.check.well': '✅ All is well: nothing stops the feeds of this server.',
   'feed.check.fine': '✅ Nothing stops the feeds here.',
   'feed.check.lacking': '⚠️ I lack {permissions} here. Allow me that in the settings of the channel.',
-  'feed.check.unseen':
-    '⚠️ I cannot see this channel: it was deleted, or it is a thread that is archived or private. </feed edit> moves its feeds.',
+  'feed.check.unanswered': 'ℹ️ Discord did not answer when I looked at this channel. Try again in a minute.',
   'feed.check.stopped': '⏸ Discord refused me {when}, so I stopped the feeds here: {why}',
   'feed.check.paused': '⏸ {feed}: paused. </feed resume> starts it again.',
   'feed.check.refused': '⚠️ {feed}: Discord refused a post {when}: {why}',
   'feed.check.refused-once': '-# {feed}: Discord refused a post {when}, and has taken others since.',
+  'feed.check.fixed': '✅ {feed}: Discord refused a post {when}. That is fixed: the next post will tell.',
 
   // Why Discord refuses a channel, and a whole sentence of what mends it.
   'feed.why': '{why}. {remedy}',
   'feed.lacking': '⚠️ I cannot post there yet: allow me {permissions}.',
   'feed.no-pictures': 'ℹ️ Posts come without pictures of paintings until you allow me {permission}.',
-  'feed.stopped': '⏸ Discord has stopped me there: {why}',
   // {when}, {until}: times of the day. {code}: “code 50009” or “no code”.
   'feed.retried':
     '⚠️ Discord has refused my messages there since {when} ({code}). I retry until {until}, then I pause these feeds.',
+  'feed.blocked': '⚠️ I cannot post here: {why}',
+  'feed.still-lacking':
+    '⏸ Discord refused me {when}, so I stopped the feeds here, and I still lack {permissions}. Allow me that, then </feed resume> starts them again.',
+  'feed.ready':
+    '⏸ Discord refused me {when}, so I stopped the feeds here. That is fixed now: </feed resume> starts them again.',
   // The names of permissions as Discord's own settings show them in your language.
   'feed.permission.view': 'View Channel',
   'feed.permission.send': 'Send Messages',
@@ -118,5 +124,4 @@ export const FEED = {
     'A feed goes to a text channel, an announcement channel or a thread: choose one with `channel`.',
   'feed.error.kind': 'Choose a `kind`: {kinds}.',
   'feed.error.lacking': 'I cannot post in {channel}: allow me {permissions} there, then test again.',
-  'feed.error.stopped': '{channel} is paused: {why}',
 } as const;

@@ -1,10 +1,17 @@
-/** What Crier says when it joins a server, and the form with which moderators set up its feeds. */
+/** The greeting of a server that Crier has joined, or joined again, and the form with which moderators set up its feeds. */
 export const GREETING = {
   'greeting.hello':
     '## Hi, I’m Crier\nI watch the market of your game server: every shop, every trade, every auction.\n- </shop> finds the cheapest shop for an item\n- </price> shows what it is worth\n- </watch add> messages you when it gets cheap\n- </help> shows all you can do',
   'greeting.moderators':
     '**For moderators:** choose which channels get auctions, trades, new shops and more. It takes a minute.',
   'greeting.button': 'Set up channels',
+  // A server that has feeds of an earlier membership. A list of feeds follows each of the two counts.
+  'greeting.back': '## Hi again, I’m Crier\nI am back in this server. What happened in the meantime is not posted.',
+  'greeting.back.on': '{n, plural, one {**# feed goes on:**} other {**# feeds go on:**}}',
+  'greeting.back.off': '{n, plural, one {**# feed does not go on yet:**} other {**# feeds do not go on yet:**}}',
+  'greeting.back.private':
+    '{n, plural, one {# more feed is} other {# more feeds are}} in channels that not everybody sees: </feed list> shows how they stand.',
+  'greeting.back.next': '-# </feed check> says what is missing, </feed resume> starts paused feeds again.',
   // Parts of the form. A label has at most 45 characters.
   'setup.title': 'Set up channels',
   'setup.channels': 'Which channels?',

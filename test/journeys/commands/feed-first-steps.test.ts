@@ -1,6 +1,7 @@
 import { ComponentType } from 'discord.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
 import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
 import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
@@ -104,6 +105,65 @@ test('a check names what is missing, the last refusal of each feed and its cure,
   expect(await check()).toMatch(
     /Discord refused me <t:\d+:R>, so I stopped the feeds here: that thread is locked\. Once/,
   );
+});
+
+test('/feed list and /feed check look at the permissions of this moment, and say when a refusal is fixed', async () => {
+  const channel = world.discord.world.addChannel(world.guild, { name: 'stopped' });
+  const { message } = await feed('add', { kind: 'auctions', channel });
+  world.discord.fail({ method: 'POST', path: `/channels/${channel.id}/messages` }, refused(50_013));
+  await mod().press(message, idOf(message, 'sample')).reply();
+  const both = async () => [(await feed('list')).text, (await feed('check')).text];
+  const contains = (sentence: string) => [expect.stringContaining(sentence), expect.stringContaining(sentence)];
+  const fixed = 'so I stopped the feeds here. That is fixed now: </feed resume:';
+  expect(await both()).toEqual(contains(fixed));
+  world.discord.denyBot(channel, 'SendMessages', 'EmbedLinks');
+  const lacking = 'so I stopped the feeds here, and I still lack **Send Messages** and **Embed Links**.';
+  await expect.poll(both).toEqual(contains(lacking));
+  expect((await mod().press(message, idOf(message, 'sample')).reply()).content).toContain(lacking);
+
+  const id = idOf(message, 'remove').split(':').at(-1) ?? '';
+  const early = await feed('resume', { feed: id });
+  expect(early.text).toContain('I cannot post there yet: allow me **Send Messages** and **Embed Links**.');
+  expect(early.text).not.toContain('the next post will tell');
+  expect(await both()).toEqual(contains('I lack **Send Messages** and **Embed Links** here'));
+  world.discord.allowBot(channel, 'SendMessages', 'EmbedLinks');
+  await expect
+    .poll(both)
+    .toEqual([
+      expect.stringMatching(/refused <t:\d+:R>, fixed now: the next post will tell/),
+      expect.stringMatching(/Discord refused a post <t:\d+:R>\. That is fixed: the next post will tell\./),
+    ]);
+  await feed('test', { feed: id });
+  expect(await both()).toEqual([
+    expect.not.stringContaining('fixed now'),
+    expect.stringContaining('and has taken others since'),
+  ]);
+  await feed('remove', { feed: id });
+});
+
+test('/feed resume after a fix says that the next post will tell', async () => {
+  const channel = world.discord.world.addChannel(world.guild, { name: 'fixed' });
+  const { message } = await feed('add', { kind: 'auctions', channel });
+  world.discord.fail({ method: 'POST', path: `/channels/${channel.id}/messages` }, refused(50_001));
+  await mod().press(message, idOf(message, 'sample')).reply();
+  const id = idOf(message, 'remove').split(':').at(-1) ?? '';
+  expect((await feed('resume', { feed: id })).text).toContain('The cause is fixed: the next post will tell.');
+  await feed('remove', { feed: id });
+});
+
+test('/feed check tells a deleted channel from an archived and from a private thread, by asking Discord', async () => {
+  const parent = world.channel('staff');
+  const { world: places } = world.discord;
+  const gone = places.addChannel(world.guild, { name: 'gone' });
+  const hidden = places.addChannel(world.guild, { name: 'x', parent, type: 'private-thread', withBot: false });
+  const archived = places.addChannel(world.guild, { name: 'old', parent, type: 'thread' });
+  for (const channel of [gone, hidden, archived]) await feed('add', { kind: 'health', channel });
+  places.removeChannel(gone);
+  places.setThread(archived, { archived: true });
+  const { text } = await feed('check');
+  expect(text).toContain(`**<#${gone.id}>**\n⚠️ I cannot post here: that channel no longer exists. </feed edit:`);
+  expect(text).toContain(`**<#${hidden.id}>**\n⚠️ I cannot post here: I cannot see that channel`);
+  expect(text).toContain(`**<#${archived.id}>**\n✅ Nothing stops the feeds here.`);
 });
 
 test('the greeting leads whoever manages channels to the form that sets them up, and nobody else', async () => {

@@ -1,30 +1,26 @@
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
-import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
-import { formatRetried } from '../alert/paused.ts';
 import { card, type Layout, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList, stamp } from '../words/text.ts';
-import { type FeedPermission, formatLacking, formatWhy, stoppingFeeds } from './feed.ts';
+import { formatStanding, formatWhy, isFixed, isOpen, type Standing } from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_700;
 const LONGEST = 200;
 
-/** Discord's no to a message of a feed. `code`: its JSON error code. `isOver`: it took another since. */
+/** A refused message of a feed. `code`: Discord's JSON error code. `isOver`: Discord accepted another one since. */
 export interface Refusal {
   readonly at: number;
   readonly code: number;
   readonly isOver: boolean;
 }
 
-/** A channel with feeds, as far as Crier can see. `lacking` null: it cannot see the channel at all. `stopped`: Discord's refusal of all of it. `retried`: one that Crier retries. */
+/** A channel with feeds, how it stands now, and the latest refused post of each feed. */
 export interface CheckedChannel {
   readonly channelId: string;
-  readonly lacking: readonly FeedPermission[] | null;
-  readonly stopped: Pick<Refusal, 'at' | 'code'> | null;
-  readonly retried: RetriedRefusal | null;
+  readonly standing: Standing;
   readonly feeds: readonly { readonly feed: Feed; readonly refusal: Refusal | null }[];
 }
 
@@ -49,41 +45,36 @@ export function renderFeedCheck(
 }
 
 /** The check's message on a channel. `isFine`: nothing stops its feeds, though they may post without pictures. */
-function findingOf({ channelId, lacking, stopped, retried, feeds }: CheckedChannel, language: Language) {
-  const ofPermissions =
-    lacking === null
-      ? [language.say('feed.check.unseen')]
-      : formatLacking(
-          'feed.check.lacking',
-          lacking,
-          Array.from(feeds, ({ feed }) => feed),
-          language,
-        );
-  const ofPause =
-    stopped === null
-      ? retried === null
-        ? []
-        : [formatRetried(retried, language)]
-      : [language.say('feed.check.stopped', { when: stamp(stopped.at, 'R'), why: formatWhy(stopped.code, language) })];
-  const ofFeeds = feeds.flatMap((one) => linesOfFeed(one, stopped !== null, language));
-  const canPost = lacking !== null && stoppingFeeds(lacking).length === 0;
+function findingOf({ channelId, standing, feeds }: CheckedChannel, language: Language) {
+  const ofChannel = formatStanding(
+    standing,
+    feeds.map(({ feed }) => feed),
+    language,
+  );
+  const ofFeeds = feeds.flatMap((one) => linesOfFeed(one, standing, language));
   return {
     channelId,
-    isFine: canPost && ofPause.length === 0 && ofFeeds.length === 0,
-    lines: [...ofPermissions, ...ofPause, ...ofFeeds],
+    isFine: isOpen(standing) && standing.now.kind === 'seen' && ofFeeds.every(({ stops }) => !stops),
+    lines: [...ofChannel, ...ofFeeds.map(({ line }) => line)],
   };
 }
 
 function linesOfFeed(
   { feed, refusal }: CheckedChannel['feeds'][number],
-  isStopped: boolean,
+  { now, stopped }: Standing,
   language: Language,
-): string[] {
+): readonly { readonly line: string; readonly stops: boolean }[] {
   const name = describeFeed(feed, language, LONGEST);
-  const lines = feed.paused ? [language.say('feed.check.paused', { feed: name })] : [];
-  // What stopped the whole channel is told once.
-  if (refusal === null || isStopped) return lines;
+  const paused = feed.paused ? [{ line: language.say('feed.check.paused', { feed: name }), stops: true }] : [];
+  // The refusal that stopped the whole channel is reported once.
+  if (refusal === null || stopped !== null) return paused;
   const when = stamp(refusal.at, 'R');
-  if (refusal.isOver) return [...lines, language.say('feed.check.refused-once', { feed: name, when })];
-  return [...lines, language.say('feed.check.refused', { feed: name, when, why: formatWhy(refusal.code, language) })];
+  if (refusal.isOver) {
+    return [...paused, { line: language.say('feed.check.refused-once', { feed: name, when }), stops: false }];
+  }
+  if (isFixed(refusal.code, now)) {
+    return [...paused, { line: language.say('feed.check.fixed', { feed: name, when }), stops: false }];
+  }
+  const why = formatWhy(refusal.code, language);
+  return [...paused, { line: language.say('feed.check.refused', { feed: name, when, why }), stops: true }];
 }

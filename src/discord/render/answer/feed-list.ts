@@ -2,15 +2,15 @@ import { type APISelectMenuComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
-import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
-import { formatRetried } from '../alert/paused.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
-import { feedButton, formatWhy } from './feed.ts';
+import { feedButton } from './feed.ts';
+import type { Refusal } from './feed-check.ts';
+import { formatStanding, isFixed, isOpen, type Standing } from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_500;
 const LONGEST = 300;
@@ -18,16 +18,15 @@ const LONGEST = 300;
 const CHOICES = 25;
 const MENUS = 4;
 
-/** A feed as the list tells it. `last`: its latest post, epoch ms; `cause` null: what it was is no longer known. */
+/** A feed in the list. `last`: its latest post, epoch ms; `cause` null: no longer known. `refusal`: its latest refused post. */
 export interface ListedFeed {
   readonly feed: Feed;
   /** The channel's name, for the menu. */
   readonly channel: string;
   readonly last: { readonly at: number; readonly cause: Cause | null } | null;
-  /** Why Discord refuses the channel, as its JSON error code; null: it does not. */
-  readonly refusal: number | null;
-  /** A refusal of the channel that Crier retries; null: there is none. */
-  readonly retried: RetriedRefusal | null;
+  readonly refusal: Refusal | null;
+  /** How its channel stands now. */
+  readonly standing: Standing;
 }
 
 /** `/feed list`: by channel, with how each stands, and a menu to act on one. `notes`: what is said of all. */
@@ -35,7 +34,7 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
   if (feeds.length === 0) return card(COLOURS.neutral, text(language.say('feed.list.empty'), ...notes));
   const byChannel = Map.groupBy(feeds, ({ feed }) => feed.channelId);
   const entries = [...byChannel].flatMap(([channelId, listed]) => entriesOf(channelId, listed, language));
-  const isStopped = feeds.some(({ refusal, retried }) => refusal !== null || retried !== null);
+  const isStopped = feeds.some(({ standing }) => !isOpen(standing));
   return card(
     isStopped ? COLOURS.warning : COLOURS.neutral,
     text(language.say('feed.list.title'), fitList(entries, MOST_CHARACTERS, andMore(language)), ...notes),
@@ -45,13 +44,13 @@ export function renderFeedList(feeds: readonly ListedFeed[], notes: readonly str
 
 /** A feed that was chosen, with what one can do about it. */
 export function renderChosenFeed(listed: ListedFeed, language: Language): Layout {
-  const { feed, refusal, retried } = listed;
-  const isHeld = feed.paused || refusal !== null;
+  const { feed, standing } = listed;
+  const isHeld = feed.paused || standing.stopped !== null;
   return card(
-    refusal === null && retried === null ? COLOURS.neutral : COLOURS.warning,
+    isOpen(standing) ? COLOURS.neutral : COLOURS.warning,
     text(
       language.say('feed.chosen', { channel: `<#${feed.channelId}>`, feed: formatFeed(listed, language) }),
-      ...formatRefused(listed, language),
+      ...formatStanding(standing, [feed], language),
       language.say('feed.chosen.edit'),
     ),
     row(
@@ -64,19 +63,24 @@ export function renderChosenFeed(listed: ListedFeed, language: Language): Layout
 
 /** An entry a feed: the channel, and the reason that holds for all of it, stand with its first. */
 function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: Language): string[] {
-  const heading = [`**<#${channelId}>**`, ...feeds.slice(0, 1).flatMap((first) => formatRefused(first, language))];
+  const standing = feeds[0]?.standing;
+  const ofChannel = feeds.map(({ feed }) => feed);
+  const heading = [
+    `**<#${channelId}>**`,
+    ...(standing === undefined ? [] : formatStanding(standing, ofChannel, language)),
+  ];
   const entries = feeds.map((listed) => `- ${formatFeed(listed, language)}`);
   return entries.map((entry, index) => (index === 0 ? [...heading, entry].join('\n') : entry));
 }
 
-/** Discord's refusal of the channel, where it refuses it: paused, or retried. */
-function formatRefused({ refusal, retried }: ListedFeed, language: Language): string[] {
-  if (refusal !== null) return [language.say('feed.stopped', { why: formatWhy(refusal, language) })];
-  return retried === null ? [] : [formatRetried(retried, language)];
-}
-
-function formatFeed({ feed, last }: ListedFeed, language: Language): string {
-  const state = [...(feed.paused ? [language.say('feed.list.paused')] : []), formatLast(last, language)];
+function formatFeed({ feed, last, refusal, standing }: ListedFeed, language: Language): string {
+  const isFixedNow =
+    refusal !== null && !refusal.isOver && standing.stopped === null && isFixed(refusal.code, standing.now);
+  const state = [
+    ...(feed.paused ? [language.say('feed.list.paused')] : []),
+    formatLast(last, language),
+    ...(isFixedNow ? [language.say('feed.list.fixed', { when: stamp(refusal.at, 'R') })] : []),
+  ];
   return `${describeFeed(feed, language, LONGEST)}\n-# ${state.join(' · ')}`;
 }
 

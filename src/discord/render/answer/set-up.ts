@@ -6,7 +6,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
-import { type FeedPermission, formatLacking, stoppingFeeds } from './feed.ts';
+import { type FeedPermission, formatLacking, stoppingFeeds } from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_500;
 

@@ -89,6 +89,7 @@ function channel(option: Json, value: Channel, { world, guild, user }: ValueCont
     thread_metadata,
     flags,
     permissions: world.permissionsOf(user, value).toString(),
+    app_permissions: world.permissionsOf(world.bot, value).toString(),
   };
 }
 

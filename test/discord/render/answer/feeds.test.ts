@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FeedPermission, renderFeed } from '../../../../src/discord/render/answer/feed.ts';
+import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
 import { renderFeedCheck } from '../../../../src/discord/render/answer/feed-check.ts';
 import { renderChosenFeed, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
+import type { ChannelNow, FeedPermission } from '../../../../src/discord/render/answer/feed-standing.ts';
 import { renderGreeting } from '../../../../src/discord/render/answer/greeting.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
 import type { Layout } from '../../../../src/discord/render/layout/layout.ts';
@@ -20,9 +21,17 @@ function expectGood(reply: Layout): void {
   expectHarmless(JSON.parse(JSON.stringify(reply).replace(OURS, 'a channel')), ['list']);
 }
 
-const code = fc.option(fc.constantFrom(10_003, 50_001, 50_013, 50_083, 99_999));
 const permissions = fc.subarray<FeedPermission>(['view', 'send', 'send-in-threads', 'embed', 'attach-files']);
-const retried = fc.option(fc.record({ code: fc.nat(999_999), since: moment, pausedAt: fc.constant(null) }));
+const channelNow = fc.oneof<fc.Arbitrary<ChannelNow>[]>(
+  fc.record({ kind: fc.constant('seen' as const), lacking: permissions }),
+  fc.record({ kind: fc.constantFrom('gone', 'hidden', 'locked', 'unanswered') }),
+);
+const standing = fc.record({
+  now: channelNow,
+  stopped: fc.option(fc.record({ at: moment, code: fc.constantFrom(10_003, 50_001, 50_013, 50_083, 99_999) })),
+  retried: fc.option(fc.record({ code: fc.nat(999_999), since: moment, pausedAt: fc.constant(null) })),
+});
+const refusal = fc.option(fc.record({ at: moment, code: fc.constant(50_013), isOver: fc.boolean() }));
 const feeds = fc.array(feed, { maxLength: 60 }).map((all) => all.map((one, n) => ({ ...one, id: `f${n}` })));
 const fewer = fc.option(fc.record({ minValue: fc.nat(1e5), perDay: fc.double({ min: 1, max: 24, noNaN: true }) }));
 const perDay = fc.double({ min: 0, max: 1e6, noNaN: true });
@@ -34,7 +43,7 @@ const forecast = fc.oneof(
 
 test('the answer to a feed that was made or changed is one that Discord takes', () => {
   const deed = fc.constantFrom('added', 'changed', 'paused', 'resumed', 'removed', 'restored');
-  const answer = fc.record({ deed, feed, forecast: fc.option(forecast), lacking: permissions, refusal: code });
+  const answer = fc.record({ deed, feed, forecast: fc.option(forecast), standing });
   fc.assert(fc.property(answer, language, (one, spoken) => expectGood(renderFeed(one, spoken))));
 });
 
@@ -43,8 +52,9 @@ test('the list of feeds, and one of them, are messages that Discord takes, howev
     fc.record({ at: moment, cause: fc.option(change.map((one) => ({ kind: 'change' as const, change: one }))) }),
   );
   fc.assert(
-    fc.property(feeds, last, code, retried, language, (all, latest, refusal, retry, spoken) => {
-      const listed = all.map((one) => ({ feed: one, channel: 'market', last: latest, refusal, retried: retry }));
+    fc.property(feeds, last, refusal, standing, language, (all, latest, refused, state, spoken) => {
+      const rest = { channel: 'market', last: latest, refusal: refused, standing: state };
+      const listed = all.map((one) => ({ feed: one, ...rest }));
       expectGood(renderFeedList(listed, [], spoken));
       for (const one of listed.slice(0, 1)) expectGood(renderChosenFeed(one, spoken));
     }),
@@ -53,28 +63,16 @@ test('the list of feeds, and one of them, are messages that Discord takes, howev
 });
 
 test('the check of feeds, and what was set up, are messages that Discord takes', () => {
-  const refusal = fc.option(fc.record({ at: moment, code: fc.constant(50_013), isOver: fc.boolean() }));
-  const stopped = fc.option(fc.record({ at: moment, code: fc.constant(50_013) }));
   fc.assert(
-    fc.property(
-      feeds,
-      refusal,
-      stopped,
-      retried,
-      permissions,
-      language,
-      (all, refused, stop, retry, lacking, spoken) => {
-        const channels = [...Map.groupBy(all, ({ channelId }) => channelId)].map(([channelId, there]) => ({
-          channelId,
-          lacking,
-          stopped: stop,
-          retried: retry,
-          feeds: there.map((one) => ({ feed: one, refusal: refused })),
-        }));
-        expectGood(renderFeedCheck(channels, [], spoken));
-        expectGood(renderSetUp([{ channelId: '80351110224678913', feeds: all.slice(0, 10), lacking }], 50, spoken));
-      },
-    ),
+    fc.property(feeds, refusal, standing, permissions, language, (all, refused, state, lacking, spoken) => {
+      const channels = [...Map.groupBy(all, ({ channelId }) => channelId)].map(([channelId, there]) => ({
+        channelId,
+        standing: state,
+        feeds: there.map((one) => ({ feed: one, refusal: refused })),
+      }));
+      expectGood(renderFeedCheck(channels, [], spoken));
+      expectGood(renderSetUp([{ channelId: '80351110224678913', feeds: all.slice(0, 10), lacking }], 50, spoken));
+    }),
     { endOnFailure: true, numRuns: 50 },
   );
 });
@@ -89,30 +87,31 @@ test('a long feed leaves whole parts out: half of a place would make code of wha
   const place = { world: 'survival_world_the_nether', x: -12_345, z: 67_890, within: 500, containers: true };
   const filter = { item, enchantments, owner: 'AVeryLongPlayerName_Whatever_Indeed', ...place };
   const long = feedOf('listings', { filter, paused: true });
-  const refusal = { at: BEGAN, code: 50_013, isOver: true };
-  const feeds = [long, { ...long, id: 'another', minValue: 5 }].map((one) => ({ feed: one, refusal }));
-  const channel = { channelId: '80351110224678913', lacking: [], stopped: null, retried: null, feeds };
-  const reply = renderFeedCheck([channel], [], ENGLISH);
+  const refused = { at: BEGAN, code: 50_013, isOver: true };
+  const open = { now: { kind: 'seen', lacking: [] }, stopped: null, retried: null } as const;
+  const feeds = [long, { ...long, id: 'another', minValue: 5 }].map((one) => ({ feed: one, refusal: refused }));
+  const reply = renderFeedCheck([{ channelId: '80351110224678913', standing: open, feeds }], [], ENGLISH);
   expect(layoutText(reply).split('\n')[2]).toBe(
     '⏸ New shops: **Enchanted Book**, Sharpness III or higher, Unbreaking III or higher, Fire Aspect III or higher, and ' +
       'Looting III or higher, … and 3 more: paused. `/feed resume` starts it again.',
   );
   expectGood(reply);
-  const listed = feeds.map((one) => ({ feed: one.feed, channel: 'market', last: null, refusal: null, retried: null }));
+  const listed = feeds.map((one) => ({ feed: one.feed, channel: 'market', last: null, refusal: null, standing: open }));
   expectGood(renderFeedList(listed, [], ENGLISH));
 });
 
 test('a channel whose refusal is retried says since when, by which code, and until when', () => {
   const retried = { code: 40_333, since: 1_767_000_000_000, pausedAt: null };
-  const one = { feed: feedOf('auctions', {}), channel: 'market', last: null, refusal: null, retried };
+  const standing = { now: { kind: 'seen', lacking: [] }, stopped: null, retried } as const;
+  const one = { feed: feedOf('auctions', {}), channel: 'market', last: null, refusal: null, standing };
   const line =
     'Discord has refused my messages there since <t:1767000000:t> (code 40333). ' +
     'I retry until <t:1767021600:t>, then I pause these feeds.';
   expect(layoutText(renderFeedList([one], [], ENGLISH))).toContain(line);
   expect(layoutText(renderChosenFeed(one, ENGLISH))).toContain(line);
-  const channel = { channelId: one.feed.channelId, lacking: [], stopped: null, retried, feeds: [] };
+  const channel = { channelId: one.feed.channelId, standing, feeds: [] };
   expect(layoutText(renderFeedCheck([channel], [], ENGLISH))).toContain(line);
-  const withoutCode = { ...one, retried: { ...retried, code: 0 } };
+  const withoutCode = { ...one, standing: { ...standing, retried: { ...retried, code: 0 } } };
   expect(layoutText(renderFeedList([withoutCode], [], ENGLISH))).toContain('(no code)');
 });
 

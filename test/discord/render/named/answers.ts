@@ -37,21 +37,22 @@ interface Look {
 
 function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Language): Layout[] {
   const refusal = { at: BEGAN, code: 50_013, isOver: true };
+  const standing = { now: { kind: 'seen', lacking: ['send'] }, stopped: null, retried: null } as const;
   const checked = feeds.map((feed) => ({ feed, refusal }));
   const listed = changes.flatMap((change) =>
     feeds.map((feed) => ({
       feed: { ...feed, id: `${feed.id} ${changes.indexOf(change)}` },
       channel: 'market',
       last: { at: BEGAN, cause: { kind: 'change' as const, change } },
-      refusal: null,
-      retried: { code: 40_333, since: BEGAN, pausedAt: null },
+      refusal,
+      standing,
     })),
   );
   return [
-    ...feeds.map((feed) => renderFeed({ deed: 'added', feed, lacking: ['send'] }, language)),
+    ...feeds.map((feed) => renderFeed({ deed: 'added', feed, standing }, language)),
     renderFeedList(listed, [], language),
     ...listed.slice(0, 2).map((one) => renderChosenFeed(one, language)),
-    renderFeedCheck([{ channelId, lacking: [], stopped: null, retried: null, feeds: checked }], [], language),
+    renderFeedCheck([{ channelId, standing, feeds: checked }], [], language),
     renderSetUp([{ channelId, feeds, lacking: ['send'] }], 50, language),
     renderSample('the channel', { kind: 'refused', code: null, why }, language),
   ];

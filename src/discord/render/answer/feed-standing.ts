@@ -1,0 +1,126 @@
+import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import type { PlainKey } from '../../../language/message-arguments.ts';
+import type { Feed } from '../../../routing/feed.ts';
+import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
+import { formatRefusal, formatRemedy, formatRetried } from '../alert/paused.ts';
+import { stamp } from '../words/text.ts';
+
+/** A permission that a feed needs, as the catalogue names it. Without `attach-files` it goes on, without pictures. */
+export type FeedPermission = 'view' | 'send' | 'send-in-threads' | 'embed' | 'attach-files' | 'manage-channels';
+
+/**
+ * A channel of feeds at this moment.
+ * - `seen`: Crier sees it; `lacking` are the permissions that it lacks there.
+ * - `gone`: Discord does not know it.
+ * - `hidden`: a private thread without Crier.
+ * - `locked`: a thread where only its moderators write.
+ * - `unanswered`: Discord did not say.
+ */
+export type ChannelNow =
+  | { readonly kind: 'seen'; readonly lacking: readonly FeedPermission[] }
+  | { readonly kind: 'gone' | 'hidden' | 'locked' | 'unanswered' };
+
+/**
+ * A channel's state now, with the pause that Discord's refusal (a JSON error code) left on it at `at`, epoch ms, and the
+ * refusal that Crier retries. Null if there is none.
+ */
+export interface Standing {
+  readonly now: ChannelNow;
+  readonly stopped: { readonly at: number; readonly code: number } | null;
+  readonly retried: RetriedRefusal | null;
+}
+
+type LackingKey = 'feed.lacking' | 'feed.check.lacking';
+
+/** Discord's code for a message that would be posted in a channel of this state. */
+const CODES = { gone: ErrorCode.UnknownChannel, hidden: ErrorCode.MissingAccess, locked: ErrorCode.ThreadLocked };
+
+/** Refusals whose cause `ChannelNow` shows. */
+const SHOWN: readonly number[] = [
+  ErrorCode.UnknownChannel,
+  ErrorCode.UnknownGuild,
+  ErrorCode.MissingAccess,
+  ErrorCode.MissingPermissions,
+  ErrorCode.InvalidActionOnArchivedThread,
+  ErrorCode.ThreadLocked,
+];
+
+/** Whether feeds can be posted in a channel of this state. */
+export function canPost(now: ChannelNow): boolean {
+  return now.kind === 'seen' && stoppingFeeds(now.lacking).length === 0;
+}
+
+/** Whether the cause of a refusal is gone. */
+export function isFixed(code: number, now: ChannelNow): boolean {
+  return canPost(now) && SHOWN.includes(code);
+}
+
+/** Whether Discord takes the feeds of a channel, as far as Crier knows. */
+export function isOpen({ now, stopped, retried }: Standing): boolean {
+  return stopped === null && retried === null && (canPost(now) || now.kind === 'unanswered');
+}
+
+/**
+ * Formats what keeps feeds from their channel now, with its cure, and whether only their pictures are left out.
+ * @returns no lines if nothing does
+ */
+export function formatStanding(
+  { now, stopped, retried }: Standing,
+  feeds: readonly Feed[],
+  language: Language,
+  key: LackingKey = 'feed.check.lacking',
+): readonly string[] {
+  const lacking = now.kind === 'seen' ? now.lacking : [];
+  if (stopped === null && retried !== null) {
+    return [...formatLacking(key, lacking, feeds, language), formatRetried(retried, language)];
+  }
+  if (stopped === null) {
+    if (now.kind === 'seen') return formatLacking(key, lacking, feeds, language);
+    if (now.kind === 'unanswered') return [language.say('feed.check.unanswered')];
+    const code = CODES[now.kind];
+    const why = now.kind === 'gone' ? formatWhy(code, language) : formatRefusal(code, language);
+    return [language.say('feed.blocked', { why })];
+  }
+  const when = stamp(stopped.at, 'R');
+  if (stoppingFeeds(lacking).length > 0) {
+    return [language.say('feed.still-lacking', { when, permissions: formatPermissions(lacking, language) })];
+  }
+  const pictures = formatLacking(key, lacking, feeds, language);
+  if (isFixed(stopped.code, now)) return [language.say('feed.ready', { when }), ...pictures];
+  const code = now.kind === 'seen' || now.kind === 'unanswered' ? stopped.code : CODES[now.kind];
+  return [language.say('feed.check.stopped', { when, why: formatWhy(code, language) }), ...pictures];
+}
+
+/** The missing permissions without which nothing can be posted. */
+export function stoppingFeeds(lacking: readonly FeedPermission[]): readonly FeedPermission[] {
+  return lacking.filter((permission) => permission !== 'attach-files');
+}
+
+/** A sentence on the permissions that stop these feeds of a channel, and one if only their pictures are missing. */
+export function formatLacking(
+  key: LackingKey,
+  lacking: readonly FeedPermission[],
+  feeds: readonly Feed[],
+  language: Language,
+): readonly string[] {
+  const stopping = stoppingFeeds(lacking);
+  if (stopping.length > 0) return [language.say(key, { permissions: formatPermissions(lacking, language) })];
+  const showPictures = feeds.some(({ kind }) => kind !== 'health');
+  if (lacking.length === 0 || !showPictures) return [];
+  return [language.say('feed.no-pictures', { permission: formatPermissions(lacking, language) })];
+}
+
+/** `View Channel and Embed Links`, in bold. */
+export function formatPermissions(permissions: readonly FeedPermission[], language: Language): string {
+  return language.and(permissions.map((one) => `**${language.say(permissionKey(one))}**`));
+}
+
+/** The reason why Discord refuses a channel, and its cure. */
+export function formatWhy(code: number, language: Language): string {
+  return language.say('feed.why', { why: formatRefusal(code, language), remedy: formatRemedy(code, language) });
+}
+
+function permissionKey(permission: FeedPermission): PlainKey {
+  return `feed.permission.${permission}`;
+}
