@@ -94,7 +94,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ],
     packages: ['zod'],
   },
-  'src/sandbox': { ours: [], packages: ['ws'] },
+  'src/sandbox': { ours: ['src/time'], packages: ['ws'] },
   'src/item-names': {
     ours: ['src/language', 'src/market', 'src/ports', 'src/operator-fault.ts'],
     packages: [],

@@ -9,6 +9,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Config } from '../config.ts';
+import { ANSWER_MS, limitAnswers, REST_TIMEOUT_MS } from '../discord/answer-deadline.ts';
 import { NotDiscord, onlyDiscords } from '../discord/discords-answers.ts';
 import { checkGateway, explainGatewayProxy } from '../discord/gateway-check.ts';
 import { inviteLink } from '../discord/invite.ts';
@@ -17,9 +18,9 @@ import { outcomeOf } from '../discord/outcome.ts';
 import { TokenRefused } from '../discord/refused.ts';
 import { createRestAgent } from '../discord/rest-agent.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
+import { systemClock } from '../time/clock.ts';
 import { amiss, amissBy, type Finding, unseen, well } from './finding.ts';
 
-const ANSWER_MS = 15_000;
 /** A longer limit is said rather than waited for. */
 const LONGEST_WAIT_MS = 10_000;
 
@@ -36,8 +37,8 @@ export async function askDiscord(config: Config): Promise<Asked> {
   const rejectOnRateLimit = ({ retryAfter }: RateLimitData) => retryAfter <= 0 || retryAfter > LONGEST_WAIT_MS;
   const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
   const agent = createRestAgent(chooseProxy(api, config));
-  const options = { api, agent, retries: 1, timeout: ANSWER_MS, rejectOnRateLimit, ...unswept };
-  const makeRequest = onlyDiscords(DefaultRestOptions.makeRequest);
+  const options = { api, agent, retries: 1, timeout: REST_TIMEOUT_MS, rejectOnRateLimit, ...unswept };
+  const makeRequest = limitAnswers(onlyDiscords(DefaultRestOptions.makeRequest), systemClock);
   const rest = new REST({ ...options, makeRequest }).setToken(DISCORD_TOKEN);
   try {
     const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type Config, httpOf } from '../config.ts';
 import { whyDeaf } from '../monitor/server.ts';
+import { systemClock } from '../time/clock.ts';
+import { beforeDeadline } from '../time/deadline.ts';
 import { amiss, type Finding, well } from './finding.ts';
 
 const ANSWER_MS = 3_000;
@@ -30,9 +32,11 @@ export async function checkPort(config: Config): Promise<Finding[]> {
 /** Not asked with fetch, which refuses ports that browsers do. */
 async function isCrier(host: string, port: number): Promise<boolean> {
   try {
-    const asked = get({ host, port, path: '/health', agent: false, signal: AbortSignal.timeout(ANSWER_MS) });
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    return Object.hasOwn(Object(await json(answer)), 'well');
+    return await beforeDeadline({ ms: ANSWER_MS, clock: systemClock }, async (signal) => {
+      const asked = get({ host, port, path: '/health', agent: false, signal });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return Object.hasOwn(Object(await json(answer)), 'well');
+    });
   } catch {
     return false; // something that does not speak so
   }

@@ -10,7 +10,8 @@ import { Routes } from '../service/routes.ts';
 import { Connection } from '../service/stream/connection.ts';
 import { adviceOn, type Ending, reasonOf } from '../service/stream/ending.ts';
 import { readBans, readHealth } from '../service/wire/answers.ts';
-import { systemClock, withDeadline } from '../time/clock.ts';
+import { systemClock } from '../time/clock.ts';
+import { beforeDeadline } from '../time/deadline.ts';
 import { amiss, type Finding, well } from './finding.ts';
 
 const ANSWER_MS = 10_000;
@@ -39,10 +40,11 @@ export async function checkService(config: Config): Promise<Finding[]> {
   const segments = { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT };
   const routes = new Routes(config.SERVICE_URL, segments);
   const ask: Ask = (url) => {
-    const signal = withDeadline(new AbortController().signal, ANSWER_MS);
     const isRoot = url === routes.root();
-    return http.get({ url, signal, maxBytes: MOST_BYTES, html: isRoot }, async (chunks) =>
-      isRoot ? { ok: true, value: null } : wholeJson(chunks),
+    return beforeDeadline({ ms: ANSWER_MS, clock: systemClock }, (signal) =>
+      http.get({ url, signal, maxBytes: MOST_BYTES, html: isRoot }, async (chunks) =>
+        isRoot ? { ok: true, value: null } : wholeJson(chunks),
+      ),
     );
   };
   try {

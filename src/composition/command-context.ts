@@ -64,7 +64,7 @@ export function composeCommandContext(
       ...toPeople,
     }),
     watchFiles,
-    readAttachment: (url, mostBytes) => readAttachment(url, mostBytes, config),
+    readAttachment: (url, mostBytes) => readAttachment(url, mostBytes, config, clock),
     priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
     canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),
     workQueue,

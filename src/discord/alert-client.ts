@@ -1,6 +1,8 @@
 import { DefaultRestOptions, type RateLimitData, type RawFile, REST, Routes } from 'discord.js';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
+import type { DeadlineClock } from '../time/deadline.ts';
 import type { AddressBan } from './address-ban.ts';
+import { limitAnswers, REST_TIMEOUT_MS } from './answer-deadline.ts';
 import { NotDiscord, onlyDiscords } from './discords-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
 
@@ -9,6 +11,14 @@ const LONGEST_LOCAL_WAIT_MS = 6_000;
 
 /** Waits until one request may leave, of all that the bot makes. */
 export type Pass = () => Promise<void>;
+
+export interface AlertClientParts {
+  readonly addressBan: Pick<AddressBan, 'guard'>;
+  readonly clock: DeadlineClock;
+  readonly signal: AbortSignal;
+  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
+}
 
 /**
  * The REST client of alerts. It repeats nothing by itself: delivery decides that, so that one send is one POST and a 429
@@ -19,21 +29,14 @@ export class AlertClient {
 
   /**
    * @param api as `DISCORD_API_URL`
-   * @param signal nothing is looked after any more once it aborts; what is still sent is sent
-   * @param proxy the proxy to Discord's REST, or null if it is reached directly
+   * @param signal ends the client’s timers when it aborts; requests under way go on
    */
-  constructor(
-    api: string,
-    token: string,
-    addressBan: Pick<AddressBan, 'guard'>,
-    signal: AbortSignal,
-    proxy: HttpProxy | null = null,
-  ) {
+  constructor(api: string, token: string, { addressBan, clock, signal, proxy = null }: AlertClientParts) {
     const localWaits = new WeakSet<object>();
     const rejectOnRateLimit = (limit: RateLimitData) =>
       limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
-    const makeRequest = addressBan.guard(onlyDiscords(DefaultRestOptions.makeRequest));
-    const options = { api, agent: createRestAgent(proxy), version: '10', retries: 0, timeout: 15_000 };
+    const makeRequest = addressBan.guard(limitAnswers(onlyDiscords(DefaultRestOptions.makeRequest), clock));
+    const options = { api, agent: createRestAgent(proxy), version: '10', retries: 0, timeout: REST_TIMEOUT_MS };
     this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
     // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));

@@ -3,6 +3,7 @@ import type { Identifies } from '../ports/identifies.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { AddressBan } from './address-ban.ts';
+import { limitAnswers, REST_TIMEOUT_MS } from './answer-deadline.ts';
 import { onlyDiscords } from './discords-answers.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
 import { paceRequests } from './pace-requests.ts';
@@ -26,10 +27,10 @@ export function createRest(api: string, token: string, parts: RestParts): REST {
 }
 
 function restOptions(api: string, parts: RestParts) {
-  const send = parts.addressBan.guard(onlyDiscords(DefaultRestOptions.makeRequest));
+  const send = parts.addressBan.guard(limitAnswers(onlyDiscords(DefaultRestOptions.makeRequest), parts.clock));
   const makeRequest = repeatAnswers(paceRequests(send, parts.pace), parts);
   const agent = createRestAgent(parts.proxy ?? null);
-  return { api, agent, timeout: 15_000, rejectOnRateLimit: isWorthSaying, makeRequest };
+  return { api, agent, timeout: REST_TIMEOUT_MS, rejectOnRateLimit: isWorthSaying, makeRequest };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Pace } from '../ports/pace.ts';
 import type { Pictures } from '../ports/pictures.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Clock } from '../time/clock.ts';
+import type { DeadlineClock } from '../time/deadline.ts';
 import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
 import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
@@ -45,7 +46,7 @@ export interface MessengerParts {
   /** What alerts are rendered with, beside the words. */
   readonly icons: Icons;
   readonly draw: Pictures['draw'];
-  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  readonly clock: DeadlineClock;
   readonly log: Log;
   readonly addressBan: Pick<AddressBan, 'guard'>;
   /** The proxy to Discord's REST. Absent or null if it is reached directly. */
@@ -72,7 +73,7 @@ export function createMessenger({
   signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
-  const client = new AlertClient(api, token, addressBan, signal, proxy);
+  const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
   const parts = { client, addresses, pictures: new AlertPictures({ draw, clock, log }), clock, log };
   return {
     compose(entries, composedAt, isLate) {

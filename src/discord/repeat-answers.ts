@@ -2,11 +2,10 @@ import { RESTJSONErrorCodes as ErrorCode, type RESTOptions, type ResponseLike } 
 import type { Log } from '../ports/log.ts';
 import { remoteFaultOf } from '../remote-fault.ts';
 import { Backoff } from '../time/backoff.ts';
-import { type Clock, withDeadline } from '../time/clock.ts';
+import { beforeDeadline, type DeadlineClock } from '../time/deadline.ts';
 import { AddressBanned } from './address-ban.ts';
 
 type Send = RESTOptions['makeRequest'];
-type RequestInit = Parameters<Send>[1];
 
 /** The acknowledgement of an interaction, which may be an answer. */
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback$/;
@@ -48,7 +47,7 @@ export class Unanswered extends Error {
 }
 
 export interface RepeatParts {
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: DeadlineClock;
   /** A number in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
@@ -71,7 +70,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
     if (!kind) return send(url, init);
     const key = `${init.method} ${pathname}`;
     for (let failures = 0; ; failures += 1) {
-      const end = await attempt(send, url, init, kind);
+      const end = await attempt(send, [url, init], kind, clock);
       if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
       uncertain.add(key);
       const [oldest] = uncertain;
@@ -84,13 +83,17 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
 }
 
 /** @throws Error where discord.js has taken the request back, or the fault is neither Discord's nor the network's */
-async function attempt(send: Send, url: string, init: RequestInit, { path }: Kind): Promise<ResponseLike | Unanswered> {
+async function attempt(
+  send: Send,
+  [url, init]: Parameters<Send>,
+  { path }: Kind,
+  clock: DeadlineClock,
+): Promise<ResponseLike | Unanswered> {
   const { signal } = init;
   try {
-    const response = await send(
-      url,
-      path === CALLBACK && signal ? { ...init, signal: withDeadline(signal, CALLBACK_MS) } : init,
-    );
+    const response = await (path === CALLBACK && signal
+      ? beforeDeadline({ ms: CALLBACK_MS, clock, signal }, (soon) => send(url, { ...init, signal: soon }))
+      : send(url, init));
     if (response.status < 500) return response;
     await response.text();
     return new Unanswered(`Discord answers with ${response.status}`);

@@ -55,6 +55,7 @@ export async function openServerClock(
   return {
     now: () => clock.now() + offsetMs,
     monotonic: () => clock.monotonic(),
+    idle: () => clock.idle(),
     sleep: (ms, until) => clock.sleep(ms, until),
   };
 }

@@ -1,6 +1,7 @@
 import { FaultLog } from '../log/fault-log.ts';
 import type { Log } from '../ports/log.ts';
-import { type Clock, withDeadline } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { beforeDeadline } from '../time/deadline.ts';
 import { within } from '../time/within.ts';
 import type { Consumed, Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
@@ -61,9 +62,10 @@ export class BanPoller {
 
   async #fetch(): Promise<void> {
     const { http, routes, clock } = this.#options;
-    const signal = withDeadline(this.#stop.signal, DEADLINE_MS);
-    const answer = await probe(routes, 'paintings', (prefix) =>
-      http.get({ url: routes.paintings(prefix), signal, maxBytes: MOST_BYTES }, consumeBans),
+    const answer = await beforeDeadline({ ms: DEADLINE_MS, clock, signal: this.#stop.signal }, (signal) =>
+      probe(routes, 'paintings', (prefix) =>
+        http.get({ url: routes.paintings(prefix), signal, maxBytes: MOST_BYTES }, consumeBans),
+      ),
     );
     if (!answer.ok) return this.#failed(answer);
     if (answer.kind === 'not-modified') return;

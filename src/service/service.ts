@@ -14,7 +14,8 @@ import type {
   StreamStatus,
 } from '../ports/status.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
-import { type Clock, withDeadline } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { beforeDeadline } from '../time/deadline.ts';
 import { BanPoller, type PolledBans } from './ban-poller.ts';
 import { wholeJson } from './http/body.ts';
 import { describeFailure } from './http/describe-failure.ts';
@@ -136,19 +137,25 @@ export class Service implements ServiceStatus {
     return { askedAt, up, report, lastReport: this.#lastReport };
   }
 
+  #soon<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return beforeDeadline({ ms: ANSWER_WITHIN_MS, clock: this.#clock, signal: this.#stop.signal }, work);
+  }
+
   async #askRoot(): Promise<Result<true>> {
-    const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
-    const options = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
-    // Its body may change at any time: the status is all it says.
-    const answer = await this.#http.get(options, async () => ({ ok: true, value: true }) as const);
+    const answer = await this.#soon((signal) => {
+      const options = { url: this.#routes.root(), signal, maxBytes: REPORT_BYTES, html: true };
+      // The body may change at any time: only the status counts.
+      return this.#http.get(options, async () => ({ ok: true, value: true }) as const);
+    });
     return answer.ok ? { ok: true, value: true } : { ok: false, why: describeFailure(answer) };
   }
 
   async #askReport(): Promise<Result<HealthReport>> {
     const askedAt = this.#clock.now();
-    const signal = withDeadline(this.#stop.signal, ANSWER_WITHIN_MS);
-    const answer = await probe(this.#routes, 'shops-and-health', (prefix) =>
-      this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
+    const answer = await this.#soon((signal) =>
+      probe(this.#routes, 'shops-and-health', (prefix) =>
+        this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
+      ),
     );
     if (!answer.ok) return { ok: false, why: describeFailure(answer) };
     const report = answer.kind === 'ok' ? readHealth(answer.value) : { ok: false as const, why: 'not modified' };

@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Milliseconds that only ever grow: to measure by. */
   monotonic(): number;
+  /** Milliseconds in which the event loop had nothing to do but wait for others; they only grow. */
+  idle(): number;
   /** Resolves after `ms`, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -14,13 +16,9 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  idle: () => performance.eventLoopUtilization().idle,
   sleep: (ms, signal) =>
     wait(ms, undefined, { signal }).catch(() => {
       // Aborted: the sleeper looks at the signal itself.
     }),
 };
-
-/** A signal that aborts with the given one, or after `ms` with a TimeoutError. */
-export function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-}

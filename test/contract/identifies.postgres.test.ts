@@ -48,7 +48,7 @@ test('a PostgreSQL that takes no writes just now leaves no shard behind', async 
     waits += 1;
     if (waits === 2) await db.query('ALTER TABLE away RENAME TO identifies');
   };
-  await new PostgresIdentifies(db, { now: () => 0, monotonic: () => 0, sleep }).pass(
+  await new PostgresIdentifies(db, { now: () => 0, monotonic: () => 0, idle: () => 0, sleep }).pass(
     0,
     1,
     new AbortController().signal,

@@ -16,6 +16,7 @@ test('a line with nothing due is forgotten when its pace may be, and nobody look
       looks += 1;
       return time.monotonic() + looks * BETWEEN_LOOKS_MS;
     },
+    idle: time.idle,
     sleep(ms: number, signal?: AbortSignal) {
       sleeps += 1;
       return sleeps > MOST_SLEEPS ? Promise.reject(new Error('nobody rests')) : time.sleep(ms, signal);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AddressBanned } from '../../src/discord/address-ban.ts';
 import { repeatAnswers, Unanswered } from '../../src/discord/repeat-answers.ts';
+import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/api/v10/interactions/1000000000000000001/token/callback';
@@ -14,7 +15,7 @@ const cut = () => Object.assign(new Error('other side closed'), { code: 'UND_ERR
 /** Sends acknowledgements to a Discord that answers so, in turn. */
 function answering(...answers: (Response | Error)[]) {
   const asked: string[] = [];
-  const clock = { sleep: () => Promise.resolve() };
+  const clock = { monotonic: () => 0, idle: () => 0, sleep: yieldToEventLoop };
   const send = repeatAnswers(
     async (url) => {
       asked.push(url);

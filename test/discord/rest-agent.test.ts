@@ -52,7 +52,9 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
 
 test('alerts are sent whatever the global dispatcher is', async () => {
   const { discord, channel } = await openDiscord();
-  const client = new AlertClient(discord.url, discord.token, NEVER_BANNED, AbortSignal.any([]));
+  const client = new AlertClient(discord.url, discord.token, {
+    ...{ addressBan: NEVER_BANNED, clock: systemClock, signal: AbortSignal.any([]) },
+  });
   await client.post(channel.id, { content: 'diamonds' }, unpaced().pass);
   expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
 });
@@ -75,6 +77,6 @@ function openClient(signal: AbortSignal): WeakRef<object> {
       (...request: Parameters<typeof send>) =>
         line && send(...request),
   };
-  new AlertClient('http://127.0.0.1:9/api', 'token', line, signal);
+  new AlertClient('http://127.0.0.1:9/api', 'token', { addressBan: line, clock: systemClock, signal });
   return new WeakRef(line);
 }

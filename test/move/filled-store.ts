@@ -41,7 +41,7 @@ export function newStore(): { readonly url: string; readonly location: StoreLoca
 
 /** Opens it as a Crier does. */
 export async function openFiles(location: StoreLocation) {
-  const clock = { now: () => NOW, monotonic: () => 0, sleep: async () => undefined };
+  const clock = { now: () => NOW, monotonic: () => 0, idle: () => 0, sleep: async () => undefined };
   const log = recordingLog();
   const store = await openStore(location, log);
   const ports = await openSqlitePorts(store, location.stem, { clock, log });

@@ -4,14 +4,28 @@ import { nextAttempt, retryMs } from '../../src/service/stream/retry.ts';
 
 /** Stands on: the rules alone. */
 
+const moment = (at: number, idle = at) => ({ at, idle });
+
 test('faults 15, 16: a silent peer is dead at the second check', () => {
-  const once = checkLiveness({ missed: 0, checkedAt: 0 }, false, 10_000);
-  expect([isDead(once), isDead(checkLiveness(once, false, 20_000))]).toEqual([false, true]);
+  const once = checkLiveness({ silentMs: 0, checkedAt: moment(0) }, false, moment(10_000));
+  expect([isDead(once), isDead(checkLiveness(once, false, moment(20_000)))]).toEqual([false, true]);
 });
 
 test('fault 24: a loop that stood still for 30 s gives no verdict', () => {
-  const once = checkLiveness({ missed: 0, checkedAt: 0 }, false, 10_000);
-  expect(isDead(checkLiveness(once, false, 50_000))).toBe(false);
+  const once = checkLiveness({ silentMs: 0, checkedAt: moment(0) }, false, moment(10_000));
+  expect(isDead(checkLiveness(once, false, moment(50_000)))).toBe(false);
+  expect(isDead(checkLiveness(once, false, moment(50_000, 20_000))), 'blocked by its own work').toBe(false);
+});
+
+test('fault 96: silence counts only while the loop was free to hear', () => {
+  const silentChecks = (idleMs: number) => {
+    let liveness = { silentMs: 0, checkedAt: moment(0) };
+    for (let checks = 1; ; checks += 1) {
+      liveness = checkLiveness(liveness, false, moment(checks * 10_000, checks * idleMs));
+      if (isDead(liveness)) return checks;
+    }
+  };
+  expect([9_900, 7_500, 3_000, 500].map(silentChecks)).toEqual([2, 2, 5, 30]);
 });
 
 test('faults 13, 19: the wait grows to a minute and begins anew only after a minute of life', () => {

@@ -13,6 +13,7 @@ const LONGEST_RUN_MS = 3_600_000;
 export class ManualClock implements Clock {
   #wall: number;
   #monotonic = 0;
+  #worked = 0;
   readonly #sleepers = new Set<Sleeper>();
   /** What every sleeper asked for so far, in ms and in order. */
   readonly slept: number[] = [];
@@ -24,6 +25,8 @@ export class ManualClock implements Clock {
 
   now = (): number => this.#wall;
   monotonic = (): number => this.#monotonic;
+  /** Nothing else is done meanwhile, but for what `work` says. */
+  idle = (): number => this.#monotonic - this.#worked;
 
   sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
     this.slept.push(ms);
@@ -50,6 +53,12 @@ export class ManualClock implements Clock {
     let first = Number.POSITIVE_INFINITY;
     for (const { until } of this.#sleepers) first = Math.min(first, until);
     return first - this.#monotonic;
+  }
+
+  /** Lets time pass in which the event loop is busy. */
+  work(ms: number): void {
+    this.#worked += ms;
+    this.advance(ms);
   }
 
   jumpWall(ms: number): void {

@@ -1,7 +1,10 @@
+import { systemClock } from '../../time/clock.ts';
+import { Deadline } from '../../time/deadline.ts';
+
 interface Timer {
   readonly dueMs: number;
   readonly run: () => void;
-  handle: NodeJS.Timeout;
+  readonly cancel: () => void;
 }
 
 /** The time of the local Discord: the real one, which a test may push ahead to see what expires. */
@@ -21,12 +24,17 @@ export class Clock {
 
   /** Runs once when the time has passed, really or by `advance`. Hands back the way to call it off. */
   after(waitMs: number, run: () => void): () => void {
-    const timer: Timer = {
-      dueMs: this.now() + waitMs,
-      run,
-      handle: setTimeout(() => this.#fire(timer), waitMs),
-    };
-    timer.handle.unref();
+    const handle = setTimeout(() => this.#fire(timer), waitMs).unref();
+    const timer: Timer = { dueMs: this.now() + waitMs, run, cancel: () => clearTimeout(handle) };
+    this.#timers.add(timer);
+    return () => this.#cancel(timer);
+  }
+
+  /** As `after`, for the patience with the bot: time in which this process works does not count, as the bot may run in it. */
+  afterIdle(waitMs: number, run: () => void): () => void {
+    const deadline = new Deadline({ ms: waitMs, clock: systemClock });
+    deadline.signal.addEventListener('abort', () => this.#fire(timer), { once: true });
+    const timer: Timer = { dueMs: this.now() + waitMs, run, cancel: () => deadline.end() };
     this.#timers.add(timer);
     return () => this.#cancel(timer);
   }
@@ -47,7 +55,7 @@ export class Clock {
   }
 
   #cancel(timer: Timer): boolean {
-    clearTimeout(timer.handle);
+    timer.cancel();
     return this.#timers.delete(timer);
   }
 }

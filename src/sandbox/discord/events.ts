@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { systemClock } from '../../time/clock.ts';
+import { Deadline } from '../../time/deadline.ts';
 import type { Shard } from './gateway/shard.ts';
 import type { Json } from './json.ts';
 import type { RequestRecord } from './rest/request-record.ts';
@@ -59,12 +61,14 @@ export class Events extends EventEmitter<DiscordEvents> {
         reject(error);
       }
     };
-    const giveUp = setTimeout(() => reject(new Error(`no ${name} as expected within ${timeoutMs} ms`)), timeoutMs);
+    const deadline = new Deadline({ ms: timeoutMs, clock: systemClock });
+    const giveUp = () => reject(new Error(`no ${name} as expected within ${timeoutMs} ms`));
+    deadline.signal.addEventListener('abort', giveUp, { once: true });
     (this as EventEmitter).on(name, listener);
     try {
       return await promise;
     } finally {
-      clearTimeout(giveUp);
+      deadline.end();
       (this as EventEmitter).off(name, listener);
     }
   }

@@ -8,7 +8,7 @@ import { errorCodes, interactionTypes } from './numbers.ts';
 import type { Snowflakes } from './snowflake.ts';
 import type { Channel, Message, User } from './world/entities.ts';
 
-export const firstAnswerMs = 3_000;
+const firstAnswerMs = 3_000;
 const tokenLifeMs = 15 * 60_000;
 
 /** The bot's first answer. */
@@ -41,13 +41,15 @@ export interface Interaction extends InteractionPlan {
   readonly token: string;
   readonly createdAtMs: number;
   callback: Callback | null;
+  /** 3 s have passed without a first answer. */
+  isLate: boolean;
   /** The bot's last attempt at answering that Discord refused. */
   refused: ApiError | null;
   /** The reply (`@original`): the new message, or the one a component stands on. */
   original: Message | null;
   readonly followUps: Message[];
   /** What has come of it, as it comes. */
-  readonly progress: EventEmitter<{ callback: [Callback]; reply: [Message]; followUp: [Message] }>;
+  readonly progress: EventEmitter<{ callback: [Callback]; late: []; reply: [Message]; followUp: [Message] }>;
 }
 
 /** The interactions that people began: first answer within 3 s, their token good for 15 minutes. */
@@ -72,12 +74,18 @@ export class Interactions {
       token: randomBytes(48).toString('base64url'),
       createdAtMs: this.#clock.now(),
       callback: null,
+      isLate: false,
       refused: null,
       original: null,
       followUps: [],
       progress: new EventEmitter(),
     };
     this.#byToken.set(interaction.token, interaction);
+    const answered = this.#clock.afterIdle(firstAnswerMs, () => {
+      interaction.isLate = true;
+      interaction.progress.emit('late');
+    });
+    interaction.progress.once('callback', answered);
     const { id, token } = interaction;
     const data = { ...plan.payload, id, token, type: interactionTypes[plan.kind], version: 1 };
     this.#events.emit('dispatch', { name: 'INTERACTION_CREATE', data, intents: 0 });
@@ -89,7 +97,7 @@ export class Interactions {
     const interaction = this.#byToken.get(token);
     if (interaction?.id !== id) throw apiError(errorCodes.unknownInteraction);
     if (interaction.callback) throw apiError(errorCodes.interactionAlreadyAcknowledged);
-    if (this.#ageMs(interaction) > firstAnswerMs) throw apiError(errorCodes.unknownInteraction);
+    if (interaction.isLate) throw apiError(errorCodes.unknownInteraction);
     return interaction;
   }
 

@@ -1,4 +1,5 @@
-import { type Clock, withDeadline } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
+import { beforeDeadline } from '../../time/deadline.ts';
 import type { Answer, Validators } from '../http/answer.ts';
 import { wholeJson } from '../http/body.ts';
 import { CONNECT_MS, type Consume, type Http } from '../http/http.ts';
@@ -32,9 +33,11 @@ export async function fetchShops(
 ): Promise<Fetched | null> {
   const { http, routes, minInterval, clock, deadlineMs, maxBytes } = parts;
   if (routes.found('shops-and-health') === null) {
-    const within = withDeadline(signal, Math.min(HEALTH_DEADLINE_MS, deadlineMs));
-    const health = await probe(routes, 'shops-and-health', (prefix) =>
-      http.get({ url: routes.health(prefix), signal: within, maxBytes: HEALTH_BYTES }, wholeJson),
+    const ms = Math.min(HEALTH_DEADLINE_MS, deadlineMs);
+    const health = await beforeDeadline({ ms, clock, signal }, (within) =>
+      probe(routes, 'shops-and-health', (prefix) =>
+        http.get({ url: routes.health(prefix), signal: within, maxBytes: HEALTH_BYTES }, wholeJson),
+      ),
     );
     if (!health.ok && health.kind === 'unreachable') {
       return { asked: false, takenAt: clock.now(), answer: health };
@@ -46,9 +49,9 @@ export async function fetchShops(
     const permit = await minInterval.acquire(signal);
     if (permit === null) return { ok: false, kind: 'stopped', why: 'stopped', retryAfterMs: null };
     takenAt = clock.now();
-    const within = withDeadline(signal, deadlineMs);
-    const options = { url: routes.shops(prefix), signal: within, maxBytes, validators };
-    const got = await http.get(options, read);
+    const got = await beforeDeadline({ ms: deadlineMs, clock, signal }, (within) =>
+      http.get({ url: routes.shops(prefix), signal: within, maxBytes, validators }, read),
+    );
     const probing = !got.ok && got.kind === 'not-found';
     await (probing ? permit.giveBack() : permit.use());
     if (!got.ok && !probing && got.retryAfterMs !== null) await minInterval.hold(got.retryAfterMs);

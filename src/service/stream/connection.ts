@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import type { HttpProxy } from '../../proxy/choose-proxy.ts';
 import { openTunnel } from '../../proxy/tunnel.ts';
 import type { Clock } from '../../time/clock.ts';
+import { Deadline, momentOf } from '../../time/deadline.ts';
 import { type Ending, erredWith, refusedBy } from './ending.ts';
 import { CHECK_EVERY_MS, checkLiveness, isDead, type Liveness } from './liveness.ts';
 
@@ -49,7 +50,7 @@ export class Connection {
       skipUTF8Validation: true,
     });
     this.#listen();
-    void this.#limitHandshake();
+    this.#limitHandshake();
   }
 
   /** Ends it at once; what the peer still sends is dropped. */
@@ -106,18 +107,22 @@ export class Connection {
   }
 
   /** A limit on the whole handshake: ws's own one begins anew with each byte. */
-  async #limitHandshake(): Promise<void> {
-    await this.#options.clock.sleep(this.#options.handshakeMs, this.#over.signal);
-    if (this.#socket.readyState === WebSocket.CONNECTING) this.#end({ kind: 'no-handshake' });
+  #limitHandshake(): void {
+    const { clock, handshakeMs } = this.#options;
+    const deadline = new Deadline({ ms: handshakeMs, clock });
+    const end = () => deadline.end();
+    deadline.signal.addEventListener('abort', () => this.#end({ kind: 'no-handshake' }), { once: true });
+    this.#socket.once('open', end);
+    this.#over.signal.addEventListener('abort', end, { once: true });
   }
 
   async #watchLiveness(): Promise<void> {
     const { clock } = this.#options;
-    let liveness: Liveness = { missed: 0, checkedAt: clock.monotonic() };
+    let liveness: Liveness = { silentMs: 0, checkedAt: momentOf(clock) };
     while (!this.#over.signal.aborted) {
       await clock.sleep(CHECK_EVERY_MS, this.#over.signal);
       if (this.#socket.readyState !== WebSocket.OPEN) continue;
-      liveness = checkLiveness(liveness, this.#heard || this.#socket.isPaused, clock.monotonic());
+      liveness = checkLiveness(liveness, this.#heard || this.#socket.isPaused, momentOf(clock));
       if (this.#heard && !this.#wasHeldBack) this.#unreadSince = null;
       this.#wasHeldBack = this.#socket.isPaused;
       this.#heard = false;

@@ -1,27 +1,28 @@
+import { countedMs, type Moment } from '../../time/deadline.ts';
+
 /** Between two checks of a connection; each sends a ping. */
 export const CHECK_EVERY_MS = 10_000;
-/** A check this much late means that our own loop stood still: then silence is no one's fault. */
-const LATE_MS = 2_000;
-/** Checks in a row without a sign of life. With one every 10 s, the dead are found within 30 s. */
-const MISSED_CHECKS = 2;
+/**
+ * A peer is dead after so much silence in which this process was free to hear it. An idle process finds that at the second
+ * check, within 30 s. One that works for a quarter of the time or more takes longer.
+ */
+const SILENT_MS = 1.5 * CHECK_EVERY_MS;
 
-/** What is known of a connection: checks missed, and when the last one was (monotonic ms). */
+/** What is known of a connection: for how long it was silent, and when it was checked last. */
 export interface Liveness {
-  readonly missed: number;
-  readonly checkedAt: number;
+  readonly silentMs: number;
+  readonly checkedAt: Moment;
 }
 
 /**
- * One check of a connection. `heard`: a frame or pong came since the last one. A check that comes late does not count,
- * since what came meanwhile may not have been read yet. It is dead when `missed` reaches two: see `isDead`.
+ * One check of a connection. Silence counts against the peer only while this process was free to hear it (`countedMs`).
+ * @param heard whether a frame or pong came since the last check
  */
-export function checkLiveness({ missed, checkedAt }: Liveness, heard: boolean, now: number): Liveness {
-  if (heard) return { missed: 0, checkedAt: now };
-  const late = now - checkedAt > CHECK_EVERY_MS + LATE_MS;
-  return { missed: late ? missed : missed + 1, checkedAt: now };
+export function checkLiveness({ silentMs, checkedAt }: Liveness, heard: boolean, now: Moment): Liveness {
+  return { silentMs: heard ? 0 : silentMs + countedMs(checkedAt, now, CHECK_EVERY_MS), checkedAt: now };
 }
 
 /** The peer answered neither pings nor otherwise. */
-export function isDead({ missed }: Liveness): boolean {
-  return missed >= MISSED_CHECKS;
+export function isDead({ silentMs }: Liveness): boolean {
+  return silentMs >= SILENT_MS;
 }

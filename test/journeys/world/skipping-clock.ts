@@ -19,6 +19,10 @@ export class SkippingClock implements Clock {
     return performance.now() + this.#aheadMs;
   }
 
+  idle(): number {
+    return performance.eventLoopUtilization().idle + this.#aheadMs;
+  }
+
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();

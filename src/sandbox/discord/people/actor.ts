@@ -129,7 +129,7 @@ export class Actor {
     const followUpLimit = channel.guild && !channel.guild.hasBot ? userInstallFollowUps : Number.POSITIVE_INFINITY;
     const payload = { ...this.#setting(rest.owners), data, ...(source && { message: messagePayload(source) }) };
     const plan = { ...rest, source, user, channel, followUpLimit, payload };
-    return new Answer(this.#core.interactions.open(plan), this.#core.clock);
+    return new Answer(this.#core.interactions.open(plan));
   }
 
   #setting(owners: Json): Json {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { Clock } from '../clock.ts';
-import { type Callback, firstAnswerMs, type Interaction } from '../interactions.ts';
+import { systemClock } from '../../../time/clock.ts';
+import { beforeDeadline } from '../../../time/deadline.ts';
+import type { Callback, Interaction } from '../interactions.ts';
 import { type Json, jsonsOf } from '../json.ts';
 import { callbackTypes } from '../numbers.ts';
 import type { Message } from '../world/entities.ts';
@@ -22,14 +23,11 @@ export class Answer {
   readonly callback: Promise<Callback>;
   #shown: Message | null = null;
 
-  constructor(interaction: Interaction, clock: Clock) {
+  constructor(interaction: Interaction) {
     this.interaction = interaction;
     const { promise, resolve, reject } = Promise.withResolvers<Callback>();
-    const giveUp = clock.after(firstAnswerMs, () => reject(this.#error('The application did not respond')));
-    interaction.progress.once('callback', (callback) => {
-      giveUp();
-      resolve(callback);
-    });
+    interaction.progress.once('late', () => reject(this.#error('The application did not respond')));
+    interaction.progress.once('callback', resolve);
     interaction.progress.on('reply', (message) => {
       this.#shown = message;
     });
@@ -86,8 +84,10 @@ export class Answer {
 
   async #next(name: 'reply' | 'followUp', timeoutMs: number): Promise<Message> {
     try {
-      const [message] = await once(this.interaction.progress, name, { signal: AbortSignal.timeout(timeoutMs) });
-      return message;
+      return await beforeDeadline({ ms: timeoutMs, clock: systemClock }, async (signal) => {
+        const [message] = await once(this.interaction.progress, name, { signal });
+        return message;
+      });
     } catch (cause) {
       throw this.#error(`No ${name === 'reply' ? 'reply' : 'follow-up'} within ${timeoutMs} ms`, cause);
     }

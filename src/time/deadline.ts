@@ -1,0 +1,103 @@
+import type { Clock } from './clock.ts';
+import { yieldToEventLoop } from './cooperate.ts';
+
+/** A wait that ends this much late does not count: the process stood still, and has not read what came meanwhile. */
+const LATE_MS = 2_000;
+/** A deadline ends after so many times its length, however busy this process is: a flood must not hold it open. */
+const MOST_TIMES = 10;
+/** Timers and the idle time differ by fractions of a millisecond. */
+const ROUNDING_MS = 1;
+
+export type DeadlineClock = Pick<Clock, 'monotonic' | 'idle' | 'sleep'>;
+
+/** A moment by both clocks, in ms: elapsed time, and the part of it in which the event loop waited for others. */
+export interface Moment {
+  readonly at: number;
+  readonly idle: number;
+}
+
+export function momentOf(clock: Pick<Clock, 'monotonic' | 'idle'>): Moment {
+  return { at: clock.monotonic(), idle: clock.idle() };
+}
+
+/**
+ * The ms of a wait that count against a peer: those in which the event loop had nothing to do but wait for it. A peer is
+ * not slow while this process works on something else or stands still.
+ * @param plannedMs the length of the wait
+ */
+export function countedMs(from: Moment, to: Moment, plannedMs: number): number {
+  if (to.at - from.at > plannedMs + LATE_MS) return 0;
+  return Math.min(plannedMs, to.idle - from.idle);
+}
+
+/** The limit of a deadline. `reason` is the abort's reason, by default a TimeoutError. */
+export interface DeadlineOptions {
+  readonly ms: number;
+  readonly clock: DeadlineClock;
+  readonly reason?: () => unknown;
+}
+
+/**
+ * Limits how long a peer may take, by the time in which this process could have heard it (see `countedMs`). Before the
+ * verdict the event loop has one more turn, so that an answer that is already here is read. `end` must be called.
+ */
+export class Deadline {
+  readonly #options: DeadlineOptions;
+  readonly #expired = new AbortController();
+  readonly #over = new AbortController();
+
+  constructor(options: DeadlineOptions) {
+    this.#options = options;
+    void this.#run();
+  }
+
+  /** Aborts when the peer is late. */
+  get signal(): AbortSignal {
+    return this.#expired.signal;
+  }
+
+  /** Ends the wait without a verdict. */
+  end(): void {
+    this.#over.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { ms, clock, reason = late } = this.#options;
+    const over = this.#over.signal;
+    const began = clock.monotonic();
+    for (let leftMs = ms; leftMs >= ROUNDING_MS && clock.monotonic() - began < ms * MOST_TIMES; ) {
+      const from = momentOf(clock);
+      await clock.sleep(leftMs, over);
+      if (over.aborted) return;
+      leftMs -= countedMs(from, momentOf(clock), leftMs);
+    }
+    await yieldToEventLoop();
+    if (!over.aborted) this.#expired.abort(reason());
+  }
+}
+
+/** What bounds the work of a peer. `signal` stops the work sooner. */
+export interface BeforeDeadline extends DeadlineOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs work that a peer must answer within `ms` of time in which this process listens (see `Deadline`).
+ * @param work rejects soon after its signal aborts
+ * @throws what the work throws: at a late peer usually the signal's reason
+ */
+export async function beforeDeadline<T>(
+  { signal, ...options }: BeforeDeadline,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new Deadline(options);
+  try {
+    return await work(signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]));
+  } finally {
+    deadline.end();
+  }
+}
+
+function late(): DOMException {
+  return new DOMException('The peer took too long', 'TimeoutError');
+}
