@@ -77,5 +77,5 @@ export async function logIn(client: Client, { config, clock, signal }: LogInPart
 export function greet(client: Client<true>, shards: Shards, parts: LoginParts): ReturnType<typeof greetServers> {
   const { context, journal, clock, random, log, signal } = parts;
   const known = new KnownServers(journal, shards);
-  return greetServers(client, context.languages, { known, clock, random, log, signal });
+  return greetServers(client, context, { known, clock, random, log, signal });
 }

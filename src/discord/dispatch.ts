@@ -40,11 +40,16 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   async function run(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = byName.get(interaction.commandName);
     if (!command) throw new UserError(OLD_COMMAND);
+    // These answers speak of the pause themselves. All others are not held up by the store.
+    const warn = (err: unknown) => {
+      context.log.warn({ err, interaction: interaction.id }, 'Could not look at the pause of a user');
+      return false;
+    };
+    const isPauseShown = SAYING_IT.has(actionOf(interaction));
+    const wasResumed = isPauseShown && (await resumeInTouch(interaction, context).catch(warn));
     await command.execute(interaction, context);
-    await tellOfPause(interaction, told, context).catch((error: unknown) => {
-      // The answer to the command itself stands.
-      context.log.warn({ err: error, interaction: interaction.id }, 'Could not tell a person of a pause');
-    });
+    // The answer to the command stands, whether or not this one can be shown.
+    await tellOfPause(interaction, { told, wasResumed }, context).catch(warn);
     await context.watchChanges.speak(interaction.user.id, interaction.locale);
   }
 
@@ -76,23 +81,44 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
 /** Answers that speak of the pause themselves. */
 const SAYING_IT = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
 
+function actionOf({ commandName, options }: ChatInputCommandInteraction): string {
+  return `${commandName} ${options.getSubcommand(false) ?? ''}`;
+}
+
 /**
- * Whose direct messages are closed cannot be told there: the next command is the place, once.
- * `told`: who has heard of it.
+ * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that they
+ * installed the app themselves: without either Discord offers them no command.
+ * @returns whether there was such a pause
+ */
+async function resumeInTouch(
+  { user }: ChatInputCommandInteraction,
+  { pauseCodeOf, resume, wake }: CommandContext,
+): Promise<boolean> {
+  const target = { kind: 'user', id: user.id } as const;
+  const code = await pauseCodeOf(target);
+  if (code !== RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds) return false;
+  await resume(target);
+  wake([target]);
+  return true;
+}
+
+/**
+ * Reports after a command of a user that their direct messages were paused: their watches go on, or why they do not, and
+ * which of their feeds are paused. A pause that stays is reported once.
+ * @param told the users who have heard of a pause that stays
+ * @param wasResumed whether this command ended the pause already
  */
 async function tellOfPause(
   interaction: ChatInputCommandInteraction,
-  told: Set<string>,
+  { told, wasResumed }: { readonly told: Set<string>; readonly wasResumed: boolean },
   context: CommandContext,
 ): Promise<void> {
-  const { user, guildId, commandName } = interaction;
-  const refusal = await context.pauseCodeOf({ kind: 'user', id: user.id });
-  if (refusal === null) {
-    told.delete(user.id);
-    return;
-  }
-  const action = `${commandName} ${interaction.options.getSubcommand(false) ?? ''}`;
-  if (told.has(user.id) || SAYING_IT.has(action) || !(interaction.replied || interaction.deferred)) return;
+  const { user, guildId } = interaction;
+  const isBack = wasResumed || (await resumeInTouch(interaction, context));
+  const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });
+  if (refusal === null) told.delete(user.id);
+  if (!isBack && (refusal === null || told.has(user.id) || SAYING_IT.has(actionOf(interaction)))) return;
+  if (!(interaction.replied || interaction.deferred)) return;
   const language = context.languages.of(interaction.locale);
   const feeds =
     guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
@@ -100,10 +126,11 @@ async function tellOfPause(
   for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
   const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
   if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
-    lines.unshift(language.say('error.watches-paused', { why: formatRefusal(refusal, language, 'user') }));
+    const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
+    lines.unshift(why === null ? language.say('error.watches-back') : language.say('error.watches-paused', { why }));
   }
   if (lines.length === 0) return;
-  told.add(user.id);
+  if (!isBack) told.add(user.id);
   const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
   try {
     await interaction.followUp({ content, flags: MessageFlags.Ephemeral });

@@ -42,6 +42,7 @@ function world(answers: readonly GreetingOutcome[] = []) {
     if (isNew) await greetAll(journal);
     return new Greeter({
       known: new KnownServers({ ...journal, note: isNew ? journal.note : note }, shards),
+      resumeFeeds: async () => [],
       async post(channelId, locale, nonce) {
         step();
         const answer = answers[asked++] ?? TAKEN;

@@ -84,7 +84,7 @@ test.each([
     const lines = linesFromNow();
     const fault = world.discord.fail(FOLLOW_UP, hidden, { times: 10 });
     const { answer } = await world.ask(reader, 'market', '/health');
-    const said = () => lines().filter((line) => line.includes('Could not tell a person of a pause'));
+    const said = () => lines().filter((line) => line.includes('Could not look at the pause of a user'));
     await expect.poll(said, { timeout: 10_000 }).toHaveLength(1);
     await settled();
     fault.cancel();

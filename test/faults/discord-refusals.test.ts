@@ -58,7 +58,8 @@ test.each(CHANNEL_CODES)(
   },
 );
 
-const PERSON_CODES = [50007, 10013, 50278] as const;
+/** 50278 ends with the next command: see fault 87. */
+const PERSON_CODES = [50007, 10013] as const;
 
 test.each(PERSON_CODES)(
   'fault 45: a person’s watches are paused at once, and their next command says why (%i)',

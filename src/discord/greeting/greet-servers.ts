@@ -1,21 +1,22 @@
 import { type Client, Events, type Guild, MessageFlags, Routes } from 'discord.js';
 import type { Languages } from '../../language/languages.ts';
 import { outcomeOf } from '../outcome.ts';
-import { renderGreeting } from '../render/answer/greeting.ts';
-import { Greeter, type GreeterParts, type GreetingOutcome, type NewServer } from './greeter.ts';
+import { type ReturnedFeed, renderGreeting } from '../render/answer/greeting.ts';
+import { Greeter, type GreeterParts, type NewServer } from './greeter.ts';
 import { greetingChannels } from './greeting-channels.ts';
+import { type ReturnParts, resumeAfterReturn } from './resume-after-return.ts';
 
 /**
- * From now on greets every server that Crier joins, and those that it joined while it was away, of which discord.js says
- * nothing: they are only there at the login.
+ * Greets every server that Crier joins from now on, and those that it joined while it was away: discord.js emits nothing for
+ * them, they are just there at the login. In a server that Crier joins again the feeds go on first.
  */
 export function greetServers(
   client: Client<true>,
-  languages: Languages,
-  parts: Omit<GreeterParts, 'post'>,
+  context: ReturnParts & { readonly languages: Languages },
+  parts: Omit<GreeterParts, 'post' | 'resumeFeeds'>,
 ): Pick<Greeter, 'settled'> {
-  async function post(channelId: string, locale: string, nonce: string): Promise<GreetingOutcome> {
-    const greeting = renderGreeting(languages.of(locale));
+  async function post(channelId: string, locale: string, nonce: string, feeds: readonly ReturnedFeed[]) {
+    const greeting = renderGreeting(context.languages.of(locale), feeds);
     const body = {
       ...greeting,
       // A push of Components V2 would be empty, and a greeting is no reason to wake a whole server.
@@ -26,12 +27,16 @@ export function greetServers(
     };
     try {
       await client.rest.post(Routes.channelMessages(channelId), { body });
-      return { kind: 'posted' };
+      return { kind: 'posted' } as const;
     } catch (error) {
       return outcomeOf(error);
     }
   }
-  const greeter = new Greeter({ ...parts, post });
+  async function resumeFeeds(serverId: string) {
+    const guild = client.guilds.cache.get(serverId);
+    return guild === undefined ? [] : await resumeAfterReturn(guild, context);
+  }
+  const greeter = new Greeter({ ...parts, post, resumeFeeds });
   const meet = (guild: Guild) => void greeter.meet(serverOf(guild));
   client.on(Events.GuildCreate, meet);
   client.on(Events.GuildAvailable, meet);

@@ -3,10 +3,13 @@ import type { Outcome } from '../../ports/messenger.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
+import type { ReturnedFeed } from '../render/answer/greeting.ts';
 import type { JoinedServer, KnownServers } from './known-servers.ts';
 
-/** Who was thrown out meanwhile has hundreds of channels that refuse; Discord bans an address after many refusals. */
+/** A bot that was removed meanwhile is refused by all channels, and Discord bans an address after many refusals. */
 const MOST_CHANNELS = 10;
+/** Before the store or Discord is asked again; the back-off comes on top. */
+const RESUME_AGAIN_MS = 2_000;
 const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
 
 /** A server to be greeted. */
@@ -22,8 +25,15 @@ export type GreetingOutcome = { readonly kind: 'posted' } | Outcome;
 
 export interface GreeterParts {
   readonly known: KnownServers;
+  /** Lets the feeds of an earlier membership go on. Called before each attempt to greet; rejects to be retried. */
+  readonly resumeFeeds: (serverId: string) => Promise<readonly ReturnedFeed[]>;
   /** Posts a greeting. The same nonce twice within some minutes is one message. */
-  readonly post: (channelId: string, locale: string, nonce: string) => Promise<GreetingOutcome>;
+  readonly post: (
+    channelId: string,
+    locale: string,
+    nonce: string,
+    feeds: readonly ReturnedFeed[],
+  ) => Promise<GreetingOutcome>;
   readonly clock: Pick<Clock, 'sleep'>;
   /** A number in [0, 1). */
   readonly random: () => number;
@@ -32,8 +42,8 @@ export interface GreeterParts {
 }
 
 /**
- * Greets each server once, one after the other: the message leaves first, with a nonce of the server and its joining, and is
- * noted after, so that a kill in between repeats nothing that is seen.
+ * Greets each server once, one after the other. The message leaves first, with a nonce of the server and the time of joining,
+ * and is noted afterwards: after a kill in between, Discord recognizes the nonce.
  */
 export class Greeter {
   readonly #parts: GreeterParts;
@@ -71,7 +81,7 @@ export class Greeter {
     const { known, clock, random, signal } = this.#parts;
     return this.#do(async () => {
       if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
-      const end = await this.#greet(server);
+      const end = await this.#welcome(server, failures === 0);
       if (end.kind === 'over') await known.add(server);
       if (end.kind !== 'retry') return;
       const waited = clock.sleep(BACKOFF.after(failures).waitMs(random(), end.waitMs), signal);
@@ -79,10 +89,22 @@ export class Greeter {
     });
   }
 
-  /** `over`: it was told, or there is no channel to tell it in. */
-  async #greet({ id, joinedAt, locale, channelIds }: NewServer) {
+  async #welcome(server: NewServer, isFirst: boolean) {
+    let feeds: readonly ReturnedFeed[];
+    try {
+      feeds = await this.#parts.resumeFeeds(server.id);
+    } catch (error) {
+      const level = isFirst ? 'warn' : 'debug';
+      this.#parts.log[level]({ err: error, guild: server.id }, 'Could not let the feeds of a server go on, retrying');
+      return { kind: 'retry', waitMs: RESUME_AGAIN_MS } as const;
+    }
+    return this.#greet(server, feeds);
+  }
+
+  /** `over`: the greeting was posted, or no channel took it. */
+  async #greet({ id, joinedAt, locale, channelIds }: NewServer, feeds: readonly ReturnedFeed[]) {
     for (const channelId of channelIds.slice(0, MOST_CHANNELS)) {
-      const outcome = await this.#parts.post(channelId, locale, nonceOf(id, joinedAt ?? 0));
+      const outcome = await this.#parts.post(channelId, locale, nonceOf(id, joinedAt ?? 0), feeds);
       if (outcome.kind === 'retry' || outcome.kind === 'unauthorized') return outcome;
       if (outcome.kind === 'posted') break;
       this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'A greeting was not taken here');

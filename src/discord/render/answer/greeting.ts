@@ -1,15 +1,68 @@
 import type { Language } from '../../../language/language.ts';
+import type { Feed } from '../../../routing/feed.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { andMore } from '../words/and-more.ts';
+import { describeFeed } from '../words/describe.ts';
+import { fitList } from '../words/text.ts';
+import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
-/** To everybody of a server that Crier has joined. */
-export function renderGreeting(language: Language): Layout {
+/** Of each of the two lists: both and the rest stay below Discord's 4,000. */
+const MOST_CHARACTERS = 1_500;
+const LONGEST = 200;
+
+/** A feed of a server that the bot is back in. `isPrivate`: not everybody in the server sees its channel. */
+export interface ReturnedFeed {
+  readonly feed: Feed;
+  readonly standing: Standing;
+  readonly isPrivate: boolean;
+}
+
+/**
+ * To everybody of a server that Crier has joined.
+ * @param feeds those of an earlier membership: the greeting names those that go on, and those that do not with the reason
+ */
+export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[] = []): Layout {
+  const setUp = row(button(language.say('greeting.button'), 'feed:setup:', { style: 'main' }));
+  if (feeds.length === 0) {
+    return card(
+      COLOURS.neutral,
+      text(language.say('greeting.hello')),
+      separator(),
+      text(language.say('greeting.moderators')),
+      setUp,
+    );
+  }
+  const shown = feeds.filter(({ isPrivate }) => !isPrivate);
+  const goesOn = ({ feed, standing }: ReturnedFeed) => !feed.paused && isOpen(standing);
+  const [on, off] = [shown.filter(goesOn), shown.filter((one) => !goesOn(one))];
+  const hidden = feeds.length - shown.length;
   return card(
-    COLOURS.neutral,
-    text(language.say('greeting.hello')),
-    separator(),
-    text(language.say('greeting.moderators')),
-    row(button(language.say('greeting.button'), 'feed:setup:', { style: 'main' })),
+    off.length === 0 ? COLOURS.neutral : COLOURS.warning,
+    text(
+      language.say('greeting.back'),
+      on.length > 0 && language.say('greeting.back.on', { n: on.length }),
+      on.length > 0 && listOf(on, language),
+      off.length > 0 && language.say('greeting.back.off', { n: off.length }),
+      off.length > 0 && listOf(off, language),
+      hidden > 0 && language.say('greeting.back.private', { n: hidden }),
+      off.length > 0 && language.say('greeting.back.next'),
+    ),
+    setUp,
   );
+}
+
+/** By channel, with what keeps its feeds from it. */
+function listOf(returned: readonly ReturnedFeed[], language: Language): string {
+  const entries = [...Map.groupBy(returned, ({ feed }) => feed.channelId)].flatMap(([channelId, there]) => {
+    const feeds = there.map(({ feed }) => feed);
+    const ofChannel = there.slice(0, 1).flatMap(({ standing }) => formatStanding(standing, feeds, language));
+    return feeds.map((feed, index) => {
+      const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
+      const line = `- ${describeFeed(feed, language, LONGEST)}${held}`;
+      return index === 0 ? [`**<#${channelId}>**`, ...ofChannel, line].join('\n') : line;
+    });
+  });
+  return fitList(entries, MOST_CHARACTERS, andMore(language));
 }

@@ -147,8 +147,12 @@ export class World {
 
   /** Denies the user (or, for `allow`, gives back) permissions in one channel, as an overwrite of the channel. */
   overwrite(channel: Channel, user: User, side: 'allow' | 'deny', permissions: readonly Permission[]): void {
-    denyOrAllow(channel, user, side, bitsOf(permissions));
-    if (channel.guild?.hasBot) this.#tell('CHANNEL_UPDATE', channelPayload(channel));
+    this.#overwrite(channel, { id: user.id, kind: 'member' }, side, permissions);
+  }
+
+  /** The same for everyone of the channel's guild. */
+  overwriteEveryone(channel: Channel, side: 'allow' | 'deny', permissions: readonly Permission[]): void {
+    if (channel.guild) this.#overwrite(channel, { id: channel.guild.id, kind: 'role' }, side, permissions);
   }
 
   /** The direct message channel with a person; made at the first call. `withBot: false` is one with somebody else. */
@@ -199,7 +203,7 @@ export class World {
     const channel = this.#addChannel(place);
     channel.archived = plan.archived ?? false;
     channel.locked = plan.locked ?? false;
-    if (plan.deniesBot) denyOrAllow(channel, this.bot, 'deny', bitsOf(plan.deniesBot));
+    if (plan.deniesBot) denyOrAllow(channel, { id: this.bot.id, kind: 'member' }, 'deny', bitsOf(plan.deniesBot));
     guild.channels.set(channel.id, channel);
     return channel;
   }
@@ -210,6 +214,16 @@ export class World {
     const channel: Channel = { id: this.#ids.next(), ...place, ...state };
     this.channels.set(channel.id, channel);
     return channel;
+  }
+
+  #overwrite(
+    channel: Channel,
+    whose: Pick<Overwrite, 'id' | 'kind'>,
+    side: 'allow' | 'deny',
+    permissions: readonly Permission[],
+  ): void {
+    denyOrAllow(channel, whose, side, bitsOf(permissions));
+    if (channel.guild?.hasBot) this.#tell('CHANNEL_UPDATE', channelPayload(channel));
   }
 
   #tell(name: string, data: ReturnType<typeof channelPayload>, wanted: number = intents.guilds): void {
@@ -223,9 +237,14 @@ function spoken(locale: string): string {
   throw new Error(`nobody speaks “${locale}” at Discord`);
 }
 
-function denyOrAllow(channel: Channel, user: User, side: 'allow' | 'deny', bits: bigint): void {
-  const none: Overwrite = { id: user.id, kind: 'member', allow: 0n, deny: 0n };
-  const own = channel.overwrites.find((overwrite) => overwrite.id === user.id) ?? none;
+function denyOrAllow(
+  channel: Channel,
+  whose: Pick<Overwrite, 'id' | 'kind'>,
+  side: 'allow' | 'deny',
+  bits: bigint,
+): void {
+  const none: Overwrite = { ...whose, allow: 0n, deny: 0n };
+  const own = channel.overwrites.find((overwrite) => overwrite.id === whose.id) ?? none;
   if (own === none) channel.overwrites.push(own);
   own.allow = side === 'allow' ? own.allow | bits : own.allow & ~bits;
   own.deny = side === 'deny' ? own.deny | bits : own.deny & ~bits;
