@@ -7,6 +7,7 @@ import { readFilter, readItemArgument } from '../src/discord/command/read-filter
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
+import { withGuess } from '../src/discord/command/with-guess.ts';
 import {
   MOST_DEALS,
   MOST_SPREADS,
@@ -60,7 +61,7 @@ export const deals = {
       await interaction.editReply(formatNoShops(context.status.snapshot(), language));
       return;
     }
-    const filter = readFilter(options, market, 'listed');
+    const { filter, guess } = readFilter(options, { market, language }, 'listed');
     const unknownNames = findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, unknownNames, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
@@ -71,7 +72,8 @@ export const deals = {
     } as const;
     const query = { ...asked, side: 'buy', sort: 'price', outOfStock: false } as const;
     const key = await keepQuery(query, context);
-    await interaction.editReply(await renderPage(query, key, 0, market, context, language));
+    const page = await renderPage(query, key, 0, market, context, language);
+    await interaction.editReply(withGuess(page, guess, 'item.guessed', language));
     await warnPrivately(interaction, unknownNames, context);
   },
 

@@ -77,7 +77,7 @@ export const painting = {
       context.canvasTrades(),
     ]);
     const banned = new Set(context.bans.known().map(({ id }) => id));
-    const canvases = findPaintings(market?.catalogue ?? null, kept, text, tradesOf);
+    const canvases = findPaintings(market, kept, text, tradesOf);
     const choices = canvases
       .slice(0, MOST_CHOICES)
       .flatMap((canvas) => choicesOf(canvas, banned, isNamesake(canvas, canvases), language));
@@ -137,7 +137,7 @@ async function readPainting(text: string, market: Market | null, context: Comman
     throw new UserError((language) => language.say('painting.unknown-id', { id: code(id) }));
   }
   const [kept, tradesOf] = await Promise.all([canvases.search(typed, MOST_SEARCHED), context.canvasTrades()]);
-  const found = findPaintings(market?.catalogue ?? null, kept, typed, tradesOf);
+  const found = findPaintings(market, kept, typed, tradesOf);
   const called = found.filter(({ title }) => searchText(title ?? '').compact === searchText(typed).compact);
   const meant = called.length > 0 ? called : found;
   const [first] = meant;
@@ -156,7 +156,7 @@ async function readPainting(text: string, market: Market | null, context: Comman
 /** Whether there is anything to say of the canvas: a shop, a trade, an auction or a ban has shown it. */
 async function isKnown(id: string, market: Market | null, context: CommandContext): Promise<boolean> {
   if (context.bans.known().some((ban) => ban.id === id)) return true;
-  if (market !== null && soldCanvas(market.catalogue, id) !== null) return true;
+  if (market !== null && soldCanvas(market, id) !== null) return true;
   const [titles, tradesOf] = await Promise.all([context.journal.canvases.titles([id]), context.canvasTrades()]);
   return titles.length > 0 || tradesOf(id) > 0;
 }
@@ -172,7 +172,7 @@ async function answerPainting(
   const [list, titles] = await Promise.all([bans.list(), canvas === null ? [] : journal.canvases.titles([canvas])]);
   const isHidden = canvas === null || list === null || list.bans.some(({ id }) => id === canvas);
   const picture = isHidden ? null : await drawCanvas(canvas);
-  const known = market === null || canvas === null ? null : soldCanvas(market.catalogue, canvas);
+  const known = market === null || canvas === null ? null : soldCanvas(market, canvas);
   const wanted = identity === null ? identitiesOf(canvas ?? '', known) : [identity];
   const sellers = market && sellersOf(market, canvas, identity);
   const kinds = await kindsOf(wanted, sellers ?? [], interaction.user.id, context);

@@ -5,6 +5,7 @@ import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-optio
 import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
+import { withGuess } from '../src/discord/command/with-guess.ts';
 import { PRICE_PERIODS } from '../src/discord/render/answer/price-buttons.ts';
 import { described } from '../src/language/localized.ts';
 import { answerPrice } from './price/answer.ts';
@@ -27,15 +28,16 @@ export const price = {
     const { options } = interaction;
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
-    const item = readItem(options.getString('item', true), market, market ? 'listed' : 'any-type');
+    const language = context.languages.of(interaction.locale);
+    const known = { market, language };
+    const { item, guess } = readItem(options.getString('item', true), known, market ? 'listed' : 'any-type');
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const answer = await answerPrice(
-      item,
-      options.getInteger('days') ?? USUAL_DAYS,
-      context,
-      context.languages.of(interaction.locale),
+    const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, context, language);
+    await sendPictured(
+      withGuess(answer, guess, 'item.guessed', language),
+      (message) => interaction.editReply(message),
+      context.log,
     );
-    await sendPictured(answer, (message) => interaction.editReply(message), context.log);
   },
 
   autocomplete: (interaction, context) => suggestFilter(interaction, context),

@@ -16,6 +16,7 @@ import { readFilter, readItemArgument } from '../src/discord/command/read-filter
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
+import { withGuess } from '../src/discord/command/with-guess.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
@@ -70,10 +71,11 @@ export const shop = {
       return editOrReply(interaction, { content: formatNoShops(context.status.snapshot(), language) }, isPrivate);
     }
     const { page, unknownNames } = await context.workQueue.run(async () => {
-      const query = readQuery(interaction, market);
+      const { query, guess } = readQuery(interaction, market, language);
       const unknownNames = findUnknownNames(query.filter, market);
       if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
-      return { page: await newPage(query, 0, market, context, language), unknownNames };
+      const page = await newPage(query, 0, market, context, language);
+      return { page: withGuess(page, guess, 'item.guessed', language), unknownNames };
     });
     if (page) await sendPictured(page, (message) => editOrReply(interaction, message, isPrivate), context.log);
     await warnPrivately(interaction, unknownNames, context);
@@ -135,9 +137,9 @@ export const shop = {
   },
 } satisfies Command;
 
-function readQuery(interaction: ChatInputCommandInteraction, market: Market): ShopQuery {
+function readQuery(interaction: ChatInputCommandInteraction, market: Market, language: Language) {
   const { options } = interaction;
-  const filter = readFilter(options, market, 'listed');
+  const { filter, guess } = readFilter(options, { market, language }, 'listed');
   const { containers: _, ...asked } = filter;
   if (Object.keys(asked).length === 0) throw new UserError((language) => language.say('shop.what'));
   const sort = SORTS.find((one) => one === options.getString('sort')) ?? 'price';
@@ -146,13 +148,9 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market): Sh
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
   if (side === 'sell' && sort === 'stock') throw new UserError((language) => language.say('shop.no-stock-of-buyers'));
-  return {
-    userId: interaction.user.id,
-    side,
-    sort,
-    outOfStock: options.getBoolean('out-of-stock') ?? false,
-    filter,
-  };
+  const outOfStock = options.getBoolean('out-of-stock') ?? false;
+  const query: ShopQuery = { userId: interaction.user.id, side, sort, outOfStock, filter };
+  return { query, guess };
 }
 
 async function newPage(query: ShopQuery, page: number, market: Market, context: CommandContext, language: Language) {

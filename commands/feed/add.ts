@@ -3,6 +3,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import { withGuess } from '../../src/discord/command/with-guess.ts';
 import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
 import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
@@ -25,7 +26,7 @@ const NAMES = ['item', 'enchantment', 'owner', 'not-owner', 'world'];
 export async function addFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const channelId = readChannel(interaction, context);
   await requireRoom(interaction, context);
-  const draft = readDraft(interaction.options, await knownItems(interaction, context));
+  const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
   await save(feed, context);
   const language = context.languages.of(interaction.locale);
@@ -41,14 +42,14 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
     buttons,
     ...(await stateOf(feed, interaction, context)),
   } as const;
-  await interaction.editReply(renderFeed(answer, language));
+  await interaction.editReply(withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language));
 }
 
 /** `/feed edit`: what is given changes, all else stays. */
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
   const movedTo = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
-  const draft = readDraft(interaction.options, await knownItems(interaction, context), feed);
+  const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context), feed);
   const edited = { ...feed, ...draft, ...readLanguage(interaction), channelId: movedTo ?? feed.channelId };
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
   await save(edited, context);
@@ -57,7 +58,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const buttons = [feedButton('sample', edited, language)];
   const state = await stateOf(edited, interaction, context);
   const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state } as const;
-  await interaction.editReply(renderFeed(answer, language));
+  await interaction.editReply(withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language));
 }
 
 /** A feed that nobody has yet. @throws UserError outside of a server */
@@ -119,5 +120,5 @@ async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
 async function knownItems(interaction: ChatInputCommandInteraction, context: CommandContext) {
   const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
   const market = hasName ? await marketFor(interaction, context, true) : context.market();
-  return { market, names: context.languages.of(interaction.locale).itemNames };
+  return { market, language: context.languages.of(interaction.locale) };
 }

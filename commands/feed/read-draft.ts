@@ -1,11 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
-import { readFilter } from '../../src/discord/command/read-filter.ts';
+import { type GuessedItem, type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { ItemNames } from '../../src/language/item-names.ts';
-import type { Market } from '../../src/market/market.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
 
@@ -17,14 +15,13 @@ const CLEARED = { 'min-value': ['min-value'], every: ['every'], quiet: ['quiet-f
 
 /**
  * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
- * @param names what the person's game calls things
  * @throws UserError for a bad value, or a filter that the kind cannot answer
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
-  { market, names }: { readonly market: Market | null; readonly names: ItemNames | null },
+  known: Known,
   base?: FeedDraft,
-): FeedDraft {
+): { readonly draft: FeedDraft; readonly guess: GuessedItem | null } {
   const cleared = readCleared(options, CLEARED);
   const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
   const typed = {
@@ -33,16 +30,18 @@ export function readDraft(
     timezone: base ? options.getString('timezone') : null,
   };
   const quiet = kept('quiet', base?.quiet ?? null, null);
+  const start = base && withoutCleared(base.filter, cleared);
+  const { filter, guess } = readFilter(options, known, 'to-come', start);
   const draft = {
     kind: readKind(options.getString('kind')) ?? base?.kind ?? 'trades',
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
-    filter: readFilter(options, market, { toComeBy: names }, base && withoutCleared(base.filter, cleared)),
+    filter,
     minValue: options.getNumber('min-value') ?? kept('min-value', base?.minValue, 0),
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,
   };
-  refuseFault(feedTermsFault(draft, market, base));
-  return draft;
+  refuseFault(feedTermsFault(draft, known.market, base));
+  return { draft, guess };
 }
 
 function readKind(text: string | null): FeedKind | null {

@@ -3,6 +3,7 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import { withGuess } from '../../src/discord/command/with-guess.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { preview, showPreview } from './preview.ts';
@@ -11,8 +12,10 @@ import { refuseWatch } from './refuse-watch.ts';
 
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
-  const draft = readDraft(interaction.options, await knownFor(interaction, context));
-  await showPreview(interaction, await save(draft, interaction, context), context);
+  const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context));
+  const saved = await save(draft, interaction, context);
+  const language = context.languages.of(interaction.locale);
+  await showPreview(interaction, withGuess(saved, guess, 'item.guessed-saved', language), context);
 }
 
 /** `/watch my-shop` */

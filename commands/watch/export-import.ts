@@ -1,14 +1,14 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { readItem } from '../../src/discord/command/read-filter.ts';
+import { NO_READER, readItem } from '../../src/discord/command/read-filter.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { card, file, text } from '../../src/discord/render/layout/layout.ts';
 import { COLOURS } from '../../src/discord/render/layout/theme.ts';
 import { andMore } from '../../src/discord/render/words/and-more.ts';
 import { formatEntryFault } from '../../src/discord/render/words/entry-fault.ts';
-import { clip, fitList } from '../../src/discord/render/words/text.ts';
+import { clip, fitList, safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
@@ -109,7 +109,9 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
   if (draft.item === null) return draft;
   const { type, key } = draft.item;
   const variant = market && key !== undefined ? resolveItem(market, `#${key}`) : null;
-  const named = readItem(type, market, 'any-type');
+  const { item: named, guess } = readItem(type, { market, language: NO_READER }, 'any-type');
+  // A file says exactly what to watch.
+  if (guess !== null) throw new UserError((language) => language.say('error.unknown-item', { text: safe(type, 40) }));
   const item =
     variant?.kind === 'found'
       ? { ...variant.choice, label: variant.label }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import { withGuess } from '../../src/discord/command/with-guess.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { itemThumbnail } from '../../src/discord/render/layout/item-thumbnail.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
@@ -18,7 +19,7 @@ import { changeWatch, findWatch, readWatch, requireWatch } from './watch-option.
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
-  const draft = readDraft(interaction.options, await knownFor(interaction, context), watch);
+  const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context), watch);
   const edited = { ...watch, ...draft };
   if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
   const key = await context.watchChanges.change(watch.userId, (watches) => {
@@ -30,7 +31,8 @@ export async function editWatch(interaction: ChatInputCommandInteraction, contex
   });
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
   const language = context.languages.of(interaction.locale);
-  await showPreview(interaction, await preview(edited, key, language, context, { droppedPrice }), context);
+  const answer = await preview(edited, key, language, context, { droppedPrice });
+  await showPreview(interaction, withGuess(answer, guess, 'item.guessed-saved', language), context);
 }
 
 /** `/watch pause` */

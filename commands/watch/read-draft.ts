@@ -2,11 +2,9 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
-import { readFilter } from '../../src/discord/command/read-filter.ts';
+import { type GuessedItem, type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { ItemNames } from '../../src/language/item-names.ts';
-import type { Market } from '../../src/market/market.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, usualCooldown, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
@@ -19,33 +17,37 @@ export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** What options are read with. `names`: what the person's game calls things. */
-interface Known {
-  readonly market: Market | null;
-  readonly names: ItemNames | null;
+/** What options are read with. */
+interface KnownNow extends Known {
   readonly now: number;
 }
 
+/** A draft, and whether its item was guessed. */
+interface ReadDraft {
+  readonly draft: WatchDraft;
+  readonly guess: GuessedItem | null;
+}
+
 /** Waits for the market, and defers meanwhile. */
-export async function knownFor(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Known> {
+export async function knownFor(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<KnownNow> {
   const market = await marketFor(interaction, context, true);
-  return { market, names: context.languages.of(interaction.locale).itemNames, now: context.now() };
+  return { market, language: context.languages.of(interaction.locale), now: context.now() };
 }
 
 /**
  * The watch that the options ask for; whether it can be had is checked by `refuseWatch`. `base`: a watch that they change.
  * @throws UserError for a bad value
  */
-export function readDraft(options: Options, { market, names, now }: Known, base?: WatchDraft): WatchDraft {
+export function readDraft(options: Options, known: KnownNow, base?: WatchDraft): ReadDraft {
   const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
   if (cleared.has('item')) throw new UserError((language) => language.say('watch.needs-item'));
   const start = base && withoutCleared(base.filter, cleared);
-  const filter = readFilter(options, market, { toComeBy: names }, start);
+  const { filter, guess } = readFilter(options, known, 'to-come', start);
   const days = inBounds(options.getInteger('expires'), 'expires', DAYS);
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';
   const keepsPrice = !cleared.has('price') && takesPrice(trigger);
-  return {
+  const draft: WatchDraft = {
     item: filter.item ?? base?.item ?? null,
     trigger,
     price: inBounds(options.getNumber('price'), 'price', DIAMONDS) ?? (keepsPrice ? (base?.price ?? null) : null),
@@ -53,9 +55,10 @@ export function readDraft(options: Options, { market, names, now }: Known, base?
     repeat: repeat === 'once' ? 'once' : 'recurring',
     cooldownMinutes:
       inBounds(options.getInteger('cooldown'), 'cooldown', MINUTES) ?? base?.cooldownMinutes ?? usualCooldown(trigger),
-    expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : now + days * DAY_MS,
+    expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : known.now + days * DAY_MS,
     paused: base?.paused ?? false,
   };
+  return { draft, guess };
 }
 
 /** A watch of the form behind *Watch this*: for who buys, a price at most, for who sells, one at least. */

@@ -16,6 +16,7 @@ import { tellPrivately } from './command/answer.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
 import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
+import { commandOfGuess, GUESS, guessRows } from './guess-buttons.ts';
 import { formatRefusal, formatRemedy } from './render/alert/paused.ts';
 import { andMore } from './render/words/and-more.ts';
 import { CONTENT_CHARACTERS, clip, fitList } from './render/words/text.ts';
@@ -61,13 +62,14 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
 
   async function act(interaction: ActionInteraction): Promise<void> {
     const [name = '', action = '', ...argument] = interaction.customId.split(':');
+    if (name === GUESS) return dispatch(await commandOfGuess(interaction, context));
     const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
     if (!handler) throw new UserError(OLD_BUTTON);
     await savedShopsRead(context);
     await handler(interaction, argument.join(':'), context);
   }
 
-  return async function dispatch(interaction: Interaction): Promise<void> {
+  async function dispatch(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isChatInputCommand()) await run(interaction);
       else if (interaction.isAutocomplete()) await autocomplete(interaction);
@@ -75,7 +77,9 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     } catch (error) {
       await answerFailure(interaction, error, context);
     }
-  };
+  }
+
+  return dispatch;
 }
 
 /** Answers that speak of the pause themselves. */
@@ -157,8 +161,9 @@ function fitChoice({ name, value }: Choice): Choice {
 async function answerFailure(
   interaction: Interaction,
   error: unknown,
-  { languages, log }: Pick<CommandContext, 'languages' | 'log'>,
+  context: Pick<CommandContext, 'languages' | 'log' | 'queries'>,
 ): Promise<void> {
+  const { languages, log } = context;
   const facts = { interaction: interaction.id, command: nameOf(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
   // Said already, and nothing can be said to anybody.
@@ -167,12 +172,14 @@ async function answerFailure(
     log.warn({ ...facts, err: error }, 'An answer could not be shown');
   } else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
-  const content = sentenceFor(error, languages.of(interaction.locale));
+  const language = languages.of(interaction.locale);
+  const content = sentenceFor(error, language);
   try {
+    const components = await rowsOfGuesses(interaction, error, language, context);
     if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
-      await tellPrivately(interaction, content);
+      await tellPrivately(interaction, content, components);
     } else if (interaction.deferred && !interaction.replied && !isUpdate(interaction)) {
-      await interaction.editReply({ content, embeds: [], components: [] });
+      await interaction.editReply({ content, embeds: [], components });
     } else if (interaction.replied || interaction.deferred)
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
@@ -180,6 +187,16 @@ async function answerFailure(
     if (isTooLate(second)) log.warn({ ...facts, code: second.code }, sentenceForLate(second));
     else log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
   }
+}
+
+async function rowsOfGuesses(
+  interaction: Interaction,
+  error: unknown,
+  language: Language,
+  context: Pick<CommandContext, 'queries' | 'log'>,
+) {
+  if (!interaction.isChatInputCommand() || !(error instanceof UserError) || error.guesses === null) return [];
+  return guessRows(interaction, error.guesses, language, context);
 }
 
 /** A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral or not. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Queries, ShopQuery } from '../ports/queries.ts';
+import type { CommandOption, Queries, ShopQuery, UnclearCommand } from '../ports/queries.ts';
 import { filterSchema } from '../rows/settings-schemas.ts';
 import type { OpenRecords } from './records.ts';
 
@@ -15,16 +15,44 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   deals: z.union([z.number(), z.literal('spreads')]).optional(),
 });
 
+const optionSchema: z.ZodType<CommandOption, object> = z.strictObject({
+  name: z.string(),
+  type: z.number(),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  get options() {
+    return z.array(optionSchema).optional();
+  },
+});
+
+const commandSchema: z.ZodType<UnclearCommand, object> = z.strictObject({
+  userId: z.string(),
+  command: z.string(),
+  options: z.array(optionSchema),
+  option: z.string(),
+  values: z.array(z.string()),
+});
+
+const keptSchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([querySchema, commandSchema]);
+
 /** Queries behind buttons; each is gone after a day. */
 export function keptQueries(open: OpenRecords): Queries {
-  const records = open({ name: 'queries', schema: querySchema, userIdOf: ({ userId }) => userId });
+  const records = open({ name: 'queries', schema: keptSchema, userIdOf: ({ userId }) => userId });
+  const keep = async (record: ShopQuery | UnclearCommand) => {
+    const key = randomBytes(9).toString('base64url');
+    await records.set(key, record, DAY_MS);
+    return key;
+  };
   return {
-    async keep(query) {
-      const key = randomBytes(9).toString('base64url');
-      await records.set(key, query, DAY_MS);
-      return key;
+    keep,
+    async find(key) {
+      const record = await records.get(key);
+      return record === null || 'command' in record ? null : record;
     },
-    find: (key) => records.get(key),
+    keepCommand: keep,
+    async findCommand(key) {
+      const record = await records.get(key);
+      return record !== null && 'command' in record ? record : null;
+    },
     forget: (userId) => records.deleteOf(userId),
     tidy: () => records.clearExpired(),
   };

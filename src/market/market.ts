@@ -1,9 +1,10 @@
 import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
 import type { FormerKeys } from './item/former-keys.ts';
-import type { Identity } from './item/item.ts';
+import type { Identity, ItemChoice } from './item/item.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
+import { sells, soldKeys, soldTypes } from './shops/sellers.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from './shops/shop.ts';
 import type { ShopIndex } from './shops/shop-index.ts';
 import type { Shops } from './shops/shop-table.ts';
@@ -31,6 +32,8 @@ export class Market {
   /** A Crier before 0.4.0 read it, which refused some records that are read today. */
   readonly isOfOlderReader: boolean;
   readonly #liveStock = new Map<number, number>();
+  /** By type and by key, the shops that trades since the snapshot have emptied. */
+  readonly #emptied = new Map<string, number>();
   #takenAt: number;
 
   constructor(
@@ -57,6 +60,7 @@ export class Market {
   confirm(at: number): void {
     this.#takenAt = at;
     this.#liveStock.clear();
+    this.#emptied.clear();
   }
 
   /** In no certain order. */
@@ -81,6 +85,10 @@ export class Market {
   ofType(type: string): readonly ItemShops[] {
     return this.index.groups.ofType(type);
   }
+
+  /** Counts the shops that sell the item now, containers of it included: as many as `/shop` lists. */
+  readonly sellersOf = (choice: ItemChoice): number =>
+    this.index.sellers.of(choice) - (this.#emptied.get(choice.key ?? choice.type) ?? 0);
 
   /** Shops of containers that hold an item of the type, at any depth. */
   containing(type: string): readonly Shop[] {
@@ -159,8 +167,16 @@ export class Market {
     // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.
     if (shop && event.kind === 'purchase' && shop.item.identity.type === identity.type) {
       const { remaining } = this.remainingOf(shop);
-      if (remaining !== UNLIMITED) this.#liveStock.set(shop.id, Math.max(0, remaining - event.moved));
+      if (remaining !== UNLIMITED) this.#lower(shop, remaining, Math.max(0, remaining - event.moved));
     }
     return { kind: 'traded', at: event.at, trade: event, shop };
+  }
+
+  #lower(shop: Shop, before: number, remaining: number): void {
+    this.#liveStock.set(shop.id, remaining);
+    if (!sells(shop, before) || sells(shop, remaining)) return;
+    for (const name of [...soldTypes(shop), ...soldKeys(shop)]) {
+      this.#emptied.set(name, (this.#emptied.get(name) ?? 0) + 1);
+    }
   }
 }

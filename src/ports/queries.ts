@@ -11,11 +11,31 @@ export interface ShopQuery {
   readonly deals?: number | 'spreads' | undefined;
 }
 
+/** An option of a command as Discord sent it: `type` is Discord's number; a subcommand has options of its own. */
+export interface CommandOption {
+  readonly name: string;
+  readonly type: number;
+  readonly value?: string | number | boolean | undefined;
+  readonly options?: readonly CommandOption[] | undefined;
+}
+
+/** A command that could not be run because one `option` names nothing, and the `values` that may have been meant. */
+export interface UnclearCommand {
+  readonly userId: string;
+  readonly command: string;
+  readonly options: readonly CommandOption[];
+  readonly option: string;
+  readonly values: readonly string[];
+}
+
 /** Queries behind buttons. They are kept for 24 h, through restarts; then `find` gives null. */
 export interface Queries {
   /** A short key, at most 24 characters, safe in a custom id. */
   keep(query: ShopQuery): Promise<string>;
   find(key: string): Promise<ShopQuery | null>;
+  /** The same for a command behind the buttons of its guesses. */
+  keepCommand(command: UnclearCommand): Promise<string>;
+  findCommand(key: string): Promise<UnclearCommand | null>;
   /** Deletes what a person asked. */
   forget(userId: string): Promise<void>;
   /** Deletes what nobody can find any more. */

@@ -76,8 +76,12 @@ export async function editOrReply(
 }
 
 /** Tells the asker of a command alone, before or after an answer that all see, or in its place. */
-export async function tellPrivately(interaction: ChatInputCommandInteraction, content: string): Promise<void> {
-  const message = { content, flags: MessageFlags.Ephemeral } as const;
+export async function tellPrivately(
+  interaction: ChatInputCommandInteraction,
+  content: string,
+  components: readonly APIActionRowComponent<APIComponentInMessageActionRow>[] = [],
+): Promise<void> {
+  const message = { content, components: [...components], flags: MessageFlags.Ephemeral } as const;
   if (!interaction.deferred && !interaction.replied) {
     await interaction.reply(message);
     return;

@@ -7,8 +7,8 @@ type Context = Pick<CommandContext, 'journal' | 'market' | 'log'>;
 
 /** Titles and authors of those of the canvases that the store or the market knows. */
 export async function paintingNames(ids: readonly string[], context: Context): Promise<PaintingNames> {
-  const catalogue = context.market()?.catalogue;
-  const sold = catalogue === undefined ? [] : soldTitles(catalogue, new Set(ids));
+  const market = context.market();
+  const sold = market === null ? [] : soldTitles(market, new Set(ids));
   const kept = await keptTitles(ids, context);
   return new Map<string, PaintingName>([
     ...Array.from(sold, ([id, name]) => [id, { ...name, hasPicture: false }] as const),

@@ -1,6 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { ItemNames } from '../../language/item-names.ts';
-import type { Language } from '../../language/language.ts';
+import type { Language, Sentence } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
@@ -8,8 +7,9 @@ import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
 import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
-import { resolveItem, typeNamed } from '../../market/search/search.ts';
+import { resolveItem, typeNamed, optionValue } from '../../market/search/search.ts';
 import { EXACT } from '../render/words/item-id.ts';
+import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
@@ -19,21 +19,49 @@ type Options = ChatInputCommandInteraction['options'];
 
 /**
  * How strictly an item must be known: `listed` to the market, in shops or trades, now or before; or written as a type
- * (`any-type`); or also by the name of what may come one day, in English or as the reader's game calls it (feeds and watches).
+ * (`any-type`); or also by the name of what may come one day (`to-come`), in English or as the reader's game calls it.
  */
-export type ItemStrictness = 'listed' | 'any-type' | { readonly toComeBy: ItemNames | null };
+export type ItemStrictness = 'listed' | 'any-type' | 'to-come';
+
+/** An item that was taken for what a person typed, which is not quite its name. */
+export interface GuessedItem {
+  readonly item: ItemChoice;
+  readonly typed: string;
+}
+
+/** `guess`: the item is the only one that can be meant; null: it is called so. */
+interface ReadItem {
+  readonly item: ItemChoice;
+  readonly guess: GuessedItem | null;
+}
+
+/** A filter, and whether its item was guessed. */
+interface ReadFilter {
+  readonly filter: Filter;
+  readonly guess: GuessedItem | null;
+}
+
+/** What names are looked up in; no market: there was no list of shops yet. */
+export interface Known {
+  readonly market: Market | null;
+  readonly language: Pick<Language, 'tag' | 'itemNames'>;
+}
+
+/** A custom id or a file names its item exactly, in no language. */
+export const NO_READER: Known['language'] = { tag: 'en', itemNames: null };
 
 /**
  * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
  * @throws UserError for a bad value or options that do not fit together.
  */
-export function readFilter(options: Options, market: Market | null, strictness: ItemStrictness, base?: Filter): Filter {
+export function readFilter(options: Options, known: Known, strictness: ItemStrictness, base?: Filter): ReadFilter {
   const itemText = options.getString('item');
   const enchantments = options.getString('enchantment');
+  const read = itemText === null ? null : readItem(itemText, known, strictness);
   const filter: Filter = {
     ...base,
     ...definedOnly({
-      item: itemText === null ? null : readItem(itemText, market, strictness),
+      item: read?.item ?? null,
       enchantments: enchantments === null ? null : readEnchantments(enchantments),
       owner: trimmed(options.getString('owner'), 'owner'),
       notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
@@ -48,46 +76,60 @@ export function readFilter(options: Options, market: Market | null, strictness: 
     }),
   };
   refuseFault(filterFault(filter));
-  return filter;
+  return { filter, guess: read?.guess ?? null };
 }
 
 /**
- * The item that a text means. Feeds and watches take one that nobody has seen, unless it is a typo away from one that is known.
- * @throws UserError where no such item is known, with the nearest names.
+ * Reads the item that a text means. One clear guess is taken. Feeds and watches take an item that nobody has seen, unless it is one
+ * letter off an item that is known.
+ * @throws UserError where no such item is known, with the nearest ones
  */
-export function readItem(text: string, market: Market | null, strictness: ItemStrictness): ItemChoice {
+export function readItem(text: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {
   if (isBlank(text)) throw new UserError((language) => language.say('error.empty-item'));
-  const found = market && resolveItem(market, text);
-  const isToCome = typeof strictness === 'object';
-  const named = isToCome ? (strictness.toComeBy?.typeCalled(text) ?? null) : null;
+  const { itemNames } = language;
+  const reader = { language: language.tag, nameOf: (type: string) => itemNames?.type(type) ?? null };
+  const found = market && resolveItem(market, text, reader);
+  const isToCome = strictness === 'to-come';
+  const named = isToCome ? (itemNames?.typeCalled(text) ?? null) : null;
   const type = strictness === 'listed' ? null : (named ?? typeNamed(text));
   const isTyped = named !== null || type === text.trim();
   const isOpen = type !== null && (isTyped || isToCome);
-  // What players call another item does not stand in the way of what may come.
-  if (found?.kind === 'found' && (found.by === 'item' || !isOpen)) return { ...found.choice, label: found.label };
+  // A name that players gave to another item does not stand in the way of one that may come.
+  if (found?.kind === 'found' && (found.by === 'item' || !isOpen)) {
+    return { item: { ...found.choice, label: found.label }, guess: null };
+  }
+  if (isOpen && isTyped) return { item: { type }, guess: null };
+  if (found?.kind === 'guessed' && (found.isSlip || !isOpen)) {
+    const item = { ...found.choice, label: found.label };
+    return { item, guess: { item, typed: text } };
+  }
   const unknown = found?.kind === 'unknown' ? found : null;
-  if (isOpen && (isTyped || (market !== null && !unknown?.isTypo))) return { type };
+  if (isOpen && market !== null && !unknown?.isSlip) return { item: { type }, guess: null };
   if (!market) {
     const isListed = strictness === 'listed';
     throw new UserError((language) => language.say(isListed ? 'error.no-shops-yet' : 'error.unsold-item-yet'));
   }
   const unsold = strictness === 'listed' ? null : (type ?? 'DRAGON_EGG');
-  throw new UserError((language) => formatUnknownItem(text, unknown?.didYouMean ?? [], unsold, language));
+  const guesses = (unknown?.guesses ?? []).map(({ choice }) => ({
+    value: optionValue(choice),
+    name: nameIn(market, choice),
+  }));
+  throw new UserError((language) => formatUnknownItem(text, guesses.length > 0, unsold, language), {
+    option: 'item',
+    values: guesses,
+  });
 }
 
-/** @param unsold how the type of an item that no shop sells is written; null: none is taken */
-function formatUnknownItem(
-  text: string,
-  didYouMean: readonly string[],
-  unsold: string | null,
-  language: Language,
-): string {
+function nameIn({ catalogue }: Market, choice: ItemChoice): Sentence {
+  const identity = choice.key === undefined ? undefined : catalogue.identityOf(choice.key);
+  return (language) => (identity ? nameOfIdentity(identity, language) : nameOfChoice(choice, language));
+}
+
+/** @param unsold how the type of an item that no shop sells is written; null if no such item is taken */
+function formatUnknownItem(text: string, hasGuesses: boolean, unsold: string | null, language: Language): string {
   const typed = { text: safe(text, 40) };
-  const names = language.or(didYouMean.map((name) => `**${safe(name)}**`));
   return [
-    names === ''
-      ? language.say('error.unknown-item', typed)
-      : language.say('error.unknown-item-like', { ...typed, names }),
+    language.say(hasGuesses ? 'error.unknown-item-like' : 'error.unknown-item', typed),
     ...(unsold === null ? [] : [language.say('error.unsold-item', { type: unsold })]),
   ].join(' ');
 }
@@ -99,7 +141,8 @@ function formatUnknownItem(
 export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
   const named = key?.startsWith(EXACT) ? key.slice(EXACT.length) : undefined;
   if (named === undefined && key) return formerChoice(type, key, market);
-  return readItem(named === undefined ? type : `#${named}`, market, market ? 'listed' : 'any-type');
+  const text = named === undefined ? type : `#${named}`;
+  return readItem(text, { market, language: NO_READER }, market ? 'listed' : 'any-type').item;
 }
 
 /** An item of a message that Crier up to 0.3.0 sent: the kind that its key stands for now, or all of several. */
@@ -108,7 +151,8 @@ function formerChoice(type: string, key: string, market: Market | null): ItemCho
   const kinds = market.kindsOf(key);
   const [only] = kinds;
   if (only !== undefined && kinds.length === 1) return { type: only.type, key: only.key, label: labelOf(only) };
-  return kinds.length === 0 ? readItem(`#${key}`, market, 'listed') : { type, key, isFormer: true };
+  if (kinds.length > 0) return { type, key, isFormer: true };
+  return readItem(`#${key}`, { market, language: NO_READER }, 'listed').item;
 }
 
 function readEnchantments(text: string): readonly EnchantmentTest[] {

@@ -9,7 +9,8 @@ import {
   suggestOwners,
   suggestWorlds,
 } from '../../market/search/search.ts';
-import { soldNow } from '../../market/search/sold.ts';
+import { type Sold, soldNow } from '../../market/search/sold.ts';
+import { MAX_CHOICES } from '../../market/search/suggest-words.ts';
 import { asPlainText, sayOffer } from '../render/words/format-offer.ts';
 import { nameOfIdentity, nameOfType } from '../render/words/item-name.ts';
 import { clean } from '../render/words/text.ts';
@@ -34,7 +35,7 @@ export function suggestFilter(
   if (!market) return [];
   switch (name) {
     case 'item':
-      return suggestItems(market, value).map((one) => asItem(one, market, languages.of(interaction.locale)));
+      return itemChoices(value, market, languages.of(interaction.locale));
     case 'enchantment':
       return suggestEnchantments(market, value).filter(areEnchantments).flatMap(asChoice);
     case 'owner':
@@ -47,6 +48,10 @@ export function suggestFilter(
   }
 }
 
+function itemChoices(text: string, market: Market, language: Language): readonly Choice[] {
+  return suggestItems(market, text, MAX_CHOICES, language.tag).map((one) => asItem(one, market, language));
+}
+
 /**
  * `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`. The name comes first, whole as far as there is room.
  */
@@ -54,13 +59,15 @@ function asItem({ name: label, value, choice }: Suggestion, market: Market, lang
   const { type, key } = choice;
   const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
   const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
-  const sold = soldNow(market, choice);
-  if (sold === null) return { name: clean(name, MOST_CHARACTERS), value };
-  const offer = language.say('item.sold', {
-    n: sold.shops,
-    offer: asPlainText(sayOffer(sold.cheapest, null, language)),
-  });
-  return { name: `${clean(name, MOST_CHARACTERS - offer.length - 3)} · ${offer}`, value };
+  const sold = saySold(soldNow(market, choice), language);
+  return { name: `${clean(name, MOST_CHARACTERS - sold.length - 3)} · ${sold}`, value };
+}
+
+function saySold(sold: Sold | null, language: Language): string {
+  if (sold === null) return language.say('item.unsold');
+  const { shops: n, cheapest } = sold;
+  if (cheapest === null) return language.say('offer.shops', { n });
+  return language.say('item.sold', { n, offer: asPlainText(sayOffer(cheapest, null, language)) });
 }
 
 /** Whether the command would take them, each once. */

@@ -17,9 +17,11 @@ export const ERROR = {
   'error.empty-item': '`item` is empty: write a name, or pick one from the list.',
   'error.out-of-range': '`{option}` is {value}: it must be from {least} to {most}.',
   'error.unknown-item': 'No shop has an item like “{text}”. Pick one from the list that opens while you type.',
-  // {names}: `a, b or c`.
-  'error.unknown-item-like': 'No shop has an item like “{text}”. Did you mean {names}?',
-  // Follows one of the two above. {type}: such as `DRAGON_EGG`.
+  // Buttons or a menu with items stand below it.
+  'error.unknown-item-like': 'No item is called exactly “{text}”. Did you mean one of these?',
+  // The hint of that menu.
+  'error.pick-guess': 'Pick what you meant',
+  // Follows one of the two texts above the hint. {type}: such as `DRAGON_EGG`.
   'error.unsold-item': 'For an item that no shop sells now, write its type, such as `{type}`.',
   'error.unsold-item-yet':
     'I don’t have the list of shops yet. Please try again in a minute, or write the item’s type, such as `SLIME_BLOCK`.',

@@ -28,6 +28,12 @@ export const WORDS = {
   'offer.blocks-away': '{n, plural, one {# block} other {# blocks}} away',
   /** Follows an item in the list that opens as one types: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest. */
   'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
+  /** Follows an item in that list too. */
+  'item.unsold': 'no shop sells it now',
+  /** The first line of an answer for an item that was guessed. */
+  'item.guessed': 'Showing **{item}**. You typed “{text}”.',
+  /** The same where a watch or a feed was saved. */
+  'item.guessed-saved': 'Saved for **{item}**. You typed “{text}”.',
   /** How many shops have the item: the same words in several answers. */
   'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
   'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',

@@ -1,5 +1,5 @@
 import { type Identity, traitOf } from '../item/item.ts';
-import type { Catalogue } from '../search/catalogue.ts';
+import type { Searched } from '../search/search.ts';
 import { createRank, searchQuery, searchText } from '../search/search-text.ts';
 
 /** A canvas that somebody sells, sold, or that was painted and seen. Texts are players', raw. */
@@ -7,7 +7,7 @@ export interface KnownCanvas {
   readonly id: string;
   readonly title: string | null;
   readonly author: string | null;
-  /** In how many stacks of shops it stands, in any generation. */
+  /** Shops that sell it now, in any generation. */
   readonly sold: number;
   /** Epoch ms of the latest event that showed its pixels; 0 if none did. */
   readonly lastSeenAt: number;
@@ -28,19 +28,19 @@ const NO_RANK = 9;
  * @param tradesOf how often a canvas was traded, by its id
  */
 export function findPaintings(
-  catalogue: Catalogue | null,
+  searched: Searched | null,
   kept: readonly KeptCanvas[],
   text: string,
   tradesOf: (id: string) => number,
 ): KnownCanvas[] {
   const query = searchQuery(text);
-  const rank = createRank(query);
+  const rank = createRank([query]);
   const rankOf = ({ id, title, author }: KeptCanvas) => {
     if (query.compact === '') return 0;
     const texts = [title ?? '', `${title ?? ''} ${author ?? ''}`, author ?? '', id];
     return Math.min(...texts.map((one) => rank(searchText(one)) ?? NO_RANK));
   };
-  return merge(catalogue === null ? [] : soldCanvases(catalogue), kept)
+  return merge(searched === null ? [] : soldCanvases(searched), kept)
     .flatMap((canvas) => {
       const rank = rankOf(canvas);
       return rank < NO_RANK ? [{ canvas, rank, trades: tradesOf(canvas.id) }] : [];
@@ -56,20 +56,20 @@ export function findPaintings(
 }
 
 /** The canvas as the catalogue knows it, or null if it does not. */
-export function soldCanvas(catalogue: Catalogue, id: string): KnownCanvas | null {
-  return soldCanvases(catalogue).find((canvas) => canvas.id === id) ?? null;
+export function soldCanvas(searched: Searched, id: string): KnownCanvas | null {
+  return soldCanvases(searched).find((canvas) => canvas.id === id) ?? null;
 }
 
 /** The catalogue's titles and authors of the canvases that it knows, by id. */
 export function soldTitles(
-  catalogue: Catalogue,
+  searched: Searched,
   ids: ReadonlySet<string>,
 ): ReadonlyMap<string, Pick<KnownCanvas, 'title' | 'author'>> {
-  const sold = soldCanvases(catalogue).filter(({ id }) => ids.has(id));
+  const sold = soldCanvases(searched).filter(({ id }) => ids.has(id));
   return new Map(sold.map(({ id, title, author }) => [id, { title, author }]));
 }
 
-function soldCanvases(catalogue: Catalogue): readonly KnownCanvas[] {
+function soldCanvases({ catalogue, sellersOf }: Searched): readonly KnownCanvas[] {
   const byId = new Map<string, KnownCanvas>();
   for (const entry of catalogue.variants) {
     const identity = entry.choice.key === undefined ? undefined : catalogue.identityOf(entry.choice.key);
@@ -80,7 +80,7 @@ function soldCanvases(catalogue: Catalogue): readonly KnownCanvas[] {
       id,
       title: known?.title ?? traitOf(identity, 'title'),
       author: known?.author ?? traitOf(identity, 'author'),
-      sold: (known?.sold ?? 0) + catalogue.soldIn(entry),
+      sold: (known?.sold ?? 0) + sellersOf(entry.choice),
       lastSeenAt: 0,
       identities: [...(known?.identities ?? []), identity],
     });

@@ -1,7 +1,7 @@
 import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { currentType } from '../item/current-type.ts';
 import { isPlain } from '../item/identity.ts';
-import type { Identity } from '../item/item.ts';
+import type { Identity, ItemChoice } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
 import { EntryIndex, shorterFirst } from './entry-index.ts';
@@ -9,7 +9,7 @@ import { NameCounts } from './name-counts.ts';
 import { Remembered } from './remembered.ts';
 import type { SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
-import type { Rank, Searched } from './text-index.ts';
+import type { IsSold, SearchedTexts } from './text-index.ts';
 
 const MAX_TYPES = 10_000;
 /** Of a type's name; a longer one is no item of the game and fits into no choice. */
@@ -17,10 +17,11 @@ const MAX_CHARACTERS = 100;
 const MAX_NAMES = 4;
 /** Players can name items without end; beyond so many, only what is in the market is known. */
 const MAX_KEPT = 20_000;
-/** By how much what stands in no shop now comes later: among those that answer as well it is last, but not after the plural. */
-const IN_NO_SHOP = 0.2;
 /** Entries between two yields: each takes some microseconds. */
 const SLICE = 64;
+
+/** Counts the shops that sell an item now. */
+export type SellersOf = (choice: ItemChoice) => number;
 
 /**
  * All items that people may look for: of shops, in containers, and of events. It comes from the one of the snapshot before by
@@ -86,31 +87,27 @@ export class Catalogue {
     return this.#identities.get(key);
   }
 
-  /** In how many stacks of shops the type stands. */
-  seen(type: string): number {
-    return this.#types.seen(type);
-  }
-
-  /** In how many stacks of shops the type or the variant stands. */
-  soldIn({ choice: { type, key } }: CatalogueEntry): number {
-    return key === undefined ? this.#types.seen(type) : this.#identities.seen(key);
-  }
-
-  /** Types that stand in most stacks of shops. */
-  mostSeen(limit: number): CatalogueEntry[] {
+  /**
+   * Lists the types that most shops sell.
+   * @param sellersOf counts the shops that sell an entry now
+   */
+  mostSold(limit: number, sellersOf: SellersOf): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
-    for (const entry of this.types) best.add(entry, -this.seen(entry.choice.type));
+    for (const entry of this.types) best.add(entry, -sellersOf(entry.choice));
     return best.entries;
   }
 
-  /** Those whose texts or names answer best, of the same rank those in shops first, and the shortest label. */
-  best(what: Searched, query: SearchText, rank: Rank, limit: number): CatalogueEntry[] {
-    return this.#index.best(what, query, rank, limit, (entry) => this.#latenessOf(entry));
+  /**
+   * Finds the entries that answer best: sold ones first, then by rank, then the shortest label.
+   * @param forms the query, then its other forms
+   */
+  best(what: SearchedTexts, forms: readonly SearchText[], limit: number, sellersOf: SellersOf): CatalogueEntry[] {
+    return this.#index.best(what, forms, limit, this.#isSoldBy(sellersOf));
   }
 
-  /** Those whose label is a slip or two off, the fewest slips first, then those in shops. */
-  near(query: SearchText, limit: number): CatalogueEntry[] {
-    return this.#index.near(query, limit, (entry) => this.#latenessOf(entry));
+  /** Finds the entries that are a slip or two off, the fewest slips first; of as many, those that are sold first. */
+  near(query: SearchText, limit: number, sellersOf: SellersOf): CatalogueEntry[] {
+    return this.#index.near(query, limit, this.#isSoldBy(sellersOf));
   }
 
   /** So many stacks more stand in shops. `name`: the service's display name, by which a plain item can be found too. */
@@ -200,9 +197,8 @@ export class Catalogue {
     }
   }
 
-  #latenessOf(entry: CatalogueEntry): number | null {
-    if (!this.#isCurrent(entry)) return null;
-    return this.soldIn(entry) > 0 ? 0 : IN_NO_SHOP;
+  #isSoldBy(sellersOf: SellersOf): IsSold {
+    return (entry) => (this.#isCurrent(entry) ? sellersOf(entry.choice) > 0 : null);
   }
 
   #isCurrent(entry: CatalogueEntry): boolean {

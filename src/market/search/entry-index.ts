@@ -1,15 +1,21 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { Layers } from './layers.ts';
-import { createEditCounter, type SearchText } from './search-text.ts';
+import { createRank, createSlipCounter, type SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
-import { addLate, type Lateness, type Rank, type Searched, TextIndex } from './text-index.ts';
+import { addRanked, addSlipped, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';
+
+/** Texts of an entry that can be meant by a slip, and how much worse: a name of the game's goes before a nickname. */
+const SLIPPED = [
+  { what: 'texts', worse: 0 },
+  { what: 'nicknames', worse: 0.25 },
+] as const;
 
 /**
- * The entries of a catalogue as they are searched. It may hold some that are current no more: whoever asks says which are, of those
- * with the same choice at most one, and which come later.
+ * The entries of a catalogue as they are searched. It may hold entries that are not current any more: the caller says which are, and
+ * of those with the same choice at most one is.
  */
 export class EntryIndex {
-  readonly #layers: Layers<CatalogueEntry, Record<Searched, TextIndex>>;
+  readonly #layers: Layers<CatalogueEntry, Record<SearchedTexts, TextIndex>>;
 
   constructor(layers = new Layers(shorterFirst, indexesOf)) {
     this.#layers = layers;
@@ -24,28 +30,38 @@ export class EntryIndex {
     this.#layers.add(entry);
   }
 
-  /** Those that answer best, of the same rank the shortest label first. */
-  best(what: Searched, query: SearchText, rank: Rank, limit: number, latenessOf: Lateness): CatalogueEntry[] {
+  /**
+   * Finds the entries that answer best, of the same rank the shortest label first.
+   * @param forms the query, then its other forms
+   */
+  best(what: SearchedTexts, forms: readonly SearchText[], limit: number, isSold: IsSold): CatalogueEntry[] {
+    const rank = createRank(forms);
     const best = new Shortlist(limit, shorterFirst);
     for (const entry of this.#layers.latest) {
       for (const text of entry[what]) {
         const found = rank(text);
-        if (found !== null) addLate(best, entry, found, latenessOf);
+        if (found !== null) addRanked(best, entry, found, isSold);
       }
     }
-    for (const index of this.#layers.indexes) index[what].search(query, rank, best, latenessOf);
+    for (const index of this.#layers.indexes) index[what].search(forms, rank, best, isSold);
     return best.entries;
   }
 
-  /** Those whose label is a slip or two off, the fewest slips first. */
-  near(query: SearchText, limit: number, latenessOf: Lateness): CatalogueEntry[] {
+  /** Finds the entries with a text that is a slip or two off, as a whole or in one word, the fewest slips first. */
+  near(query: SearchText, limit: number, isSold: IsSold): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
-    const countEdits = createEditCounter(query);
+    const countSlips = createSlipCounter(query);
     for (const entry of this.#layers.latest) {
-      const edits = entry.texts[0] === undefined ? null : countEdits(entry.texts[0]);
-      if (edits !== null) addLate(best, entry, edits, latenessOf);
+      for (const { what, worse } of SLIPPED) {
+        for (const text of entry[what]) {
+          const slips = countSlips(text);
+          if (slips !== null) addSlipped(best, entry, slips + worse, isSold);
+        }
+      }
     }
-    for (const { texts } of this.#layers.indexes) texts.searchNear(query, best, latenessOf);
+    for (const index of this.#layers.indexes) {
+      for (const { what, worse } of SLIPPED) index[what].searchNear(query, worse, best, isSold);
+    }
     return best.entries;
   }
 
@@ -55,8 +71,12 @@ export class EntryIndex {
   }
 }
 
-function* indexesOf(sorted: readonly CatalogueEntry[]): Generator<void, Record<Searched, TextIndex>> {
-  return { texts: yield* TextIndex.of('texts', sorted), names: yield* TextIndex.of('names', sorted) };
+function* indexesOf(sorted: readonly CatalogueEntry[]): Generator<void, Record<SearchedTexts, TextIndex>> {
+  return {
+    texts: yield* TextIndex.of('texts', sorted),
+    nicknames: yield* TextIndex.of('nicknames', sorted),
+    names: yield* TextIndex.of('names', sorted),
+  };
 }
 
 /**

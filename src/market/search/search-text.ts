@@ -1,7 +1,7 @@
 /** Longer search texts are cut: nobody means more, and a slow-made one must cost nothing. */
 const MAX_QUERY_CHARACTERS = 100;
 const MAX_TEXT_CHARACTERS = 200;
-const MAX_WORDS = 8;
+export const MAX_WORDS = 8;
 /** No item of the game has a longer name. */
 export const MAX_EDIT_CHARACTERS = 40;
 
@@ -29,17 +29,32 @@ export function searchWords({ spaced }: SearchText): readonly string[] {
   return spaced.split(' ').slice(1, MAX_WORDS + 1);
 }
 
+/** How much worse a text answers a query whose words stand in another form, such as the plural. */
+const OTHER_FORM = 0.25;
+
 /**
- * Tells how well a text answers `query`, 0 best: equal, begins so, a word begins so, holds it, holds all its words; null: not at
- * all.
+ * Ranks texts by how well they answer a query in any of its forms, 0 best: equal, begins so, a word begins so, holds it, holds all
+ * its words. The rank is null for a text that does not answer.
+ * @param forms the query, then its other forms
  */
-export function createRank(query: SearchText): (text: SearchText) => number | null {
+export function createRank(forms: readonly SearchText[]): (text: SearchText) => number | null {
+  const ranks = forms.map(createFormRank);
+  return (text) => {
+    if (text.compact === '') return null;
+    let best: number | null = null;
+    for (let at = 0; at < ranks.length; at++) {
+      const rank = ranks[at]?.(text) ?? null;
+      const worse = at === 0 ? 0 : OTHER_FORM;
+      if (rank !== null && (best === null || rank + worse < best)) best = rank + worse;
+    }
+    return best;
+  };
+}
+
+function createFormRank(query: SearchText): (text: SearchText) => number | null {
   const words = searchWords(query).map((word) => ` ${word}`);
   return ({ compact, spaced }) => {
-    if (compact === '') return null;
     if (compact === query.compact) return 0;
-    // Who types `diamonds` means the diamond, not the diamond sword.
-    if (compact.length + 1 === query.compact.length && `${compact}s` === query.compact) return 0.25;
     if (compact.startsWith(query.compact)) return 1;
     if (spaced.includes(query.spaced)) return 2;
     if (compact.includes(query.compact)) return 3;
@@ -93,4 +108,35 @@ export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'
     const edits = above[query.length] ?? far;
     return edits <= allowed ? edits : null;
   };
+}
+
+/** A word of so many letters at least is compared with the words of a query one by one. */
+export const MIN_SLIP_CHARACTERS = 5;
+/** How much worse a text answers in which one word alone is a slip off than one that is so as a whole. */
+export const WORD_SLIP = 0.5;
+
+/**
+ * Counts the slips by which a text differs from a query, as a whole or in one of the query's words while a word of the text begins
+ * with each other one. The count is null for a text that is further off.
+ */
+export function createSlipCounter(query: SearchText): (text: SearchText) => number | null {
+  const countEdits = createEditCounter(query);
+  const words = searchWords(query).map((word) => ({ word, countEdits: createEditCounter({ compact: word }) }));
+  return (text) => {
+    const whole = countEdits(text);
+    let best: number | null = whole;
+    for (const [at, { word, countEdits: countInWord }] of words.entries()) {
+      if (!words.every((other, place) => place === at || text.spaced.includes(` ${other.word}`))) continue;
+      for (const known of slipWordsOf(text)) {
+        const edits = known.startsWith(word) ? null : countInWord({ compact: known });
+        if (edits !== null && (best === null || edits + WORD_SLIP < best)) best = edits + WORD_SLIP;
+      }
+    }
+    return best;
+  };
+}
+
+/** The words of a text that are long enough to be recognised in spite of a slip. */
+export function slipWordsOf({ spaced }: SearchText): readonly string[] {
+  return spaced.split(' ').filter(({ length }) => length >= MIN_SLIP_CHARACTERS && length <= MAX_EDIT_CHARACTERS);
 }

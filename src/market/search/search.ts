@@ -3,19 +3,38 @@ import { ENGLISH_NAMES } from '../item/english-names.ts';
 import { fitGraphemes } from '../item/fit-graphemes.ts';
 import type { ItemChoice } from '../item/item.ts';
 import { labelOf } from '../item/label.ts';
+import { readableType } from '../item/readable-type.ts';
 import type { Market } from '../market.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, SellersOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
+import { typeNicknamed } from './nicknames.ts';
 import { createEditCounter, createRank, type SearchText, searchQuery, searchText } from './search-text.ts';
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
+import { wordForms } from './word-forms.ts';
 
 /** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
 const MAX_CHARACTERS = 100;
 const MAX_CHOICES = 25;
-/** So many that answer a text best are weighed by how much they are sold. */
+/** Entries that answer a text best and are weighed by how many shops sell them. */
 const WEIGHED = 200;
-/** The tier of what no text of the game leads to. */
-const LAST = 9;
+/** Guesses that an answer offers at most: the options of one menu. */
+const MOST_GUESSES = 25;
+
+/** The rank of a text that holds the query within a word. */
+const LEAST_CLEAR = 3;
+
+/** The places of entries in a list of suggestions, the first last to move: of those with the same place, the most sold come first. */
+const PLACE = {
+  /** A nickname, which stands before names that hold the text within a word. */
+  nickname: 2.5,
+  nicknameBegins: 2.7,
+  /** An enchanted tool found by its enchantments alone: the book of these comes before. */
+  enchanted: 2.2,
+  /** Added for an item that no shop sells. */
+  unsold: 10,
+  slip: 30,
+  named: 40,
+} as const;
 
 /** One line of an autocomplete. `value`: an item type, or `#` and a variant's key. `name`: players' text, raw. */
 export interface Suggestion {
@@ -29,49 +48,122 @@ const TYPES_BY_NAME: ReadonlyMap<string, string> = new Map(
   [...ENGLISH_NAMES].map(([type, name]) => [searchText(name).compact, type]),
 );
 
-/** What is searched: the market, or anything with its catalogue. */
-interface Searched {
+/** The market, or a catalogue with a count of the shops that sell an item. */
+export interface Searched {
   readonly catalogue: Catalogue;
+  readonly sellersOf: SellersOf;
+}
+
+/** The reader of an answer: their language, such as `pt-BR`, and what their game calls a type. */
+export interface Reader {
+  readonly language: string;
+  readonly nameOf: (type: string) => string | null;
+}
+
+const ENGLISH: Reader = { language: 'en', nameOf: () => null };
+
+/** An item that may have been meant. */
+export interface Guess {
+  readonly choice: ItemChoice;
+  readonly label: string;
 }
 
 export type Resolved =
-  /** `by`: what the game calls it, or a name that the service shows, which may be a player's. */
-  | { readonly kind: 'found'; readonly choice: ItemChoice; readonly label: string; readonly by: 'item' | 'name' }
-  /** `didYouMean`: labels of items, the likeliest first. `isSlip`: what was typed is one letter off the first of them. */
-  | { readonly kind: 'unknown'; readonly didYouMean: readonly string[]; readonly isTypo: boolean };
+  /** `by`: what the game or the server calls it, or a name that the service shows, which may be a player's. */
+  | ({ readonly kind: 'found'; readonly by: 'item' | 'name' } & Guess)
+  /** The one item that can be meant. `isSlip`: by a letter; else it is the only one that answers. */
+  | ({ readonly kind: 'guessed'; readonly isSlip: boolean } & Guess)
+  /** `guesses`: items that may be meant, the likeliest first. `isSlip`: the first of them is one letter off. */
+  | { readonly kind: 'unknown'; readonly guesses: readonly Guess[]; readonly isSlip: boolean };
 
-/** Items for what a person has typed so far, the best first; for nothing typed the most traded types. */
-export function suggestItems({ catalogue }: Searched, text: string, limit = MAX_CHOICES): Suggestion[] {
+/**
+ * Suggests items for what a person has typed so far, the best first; for nothing typed, the types that most shops sell.
+ * @param language the reader's, for plurals
+ */
+export function suggestItems(
+  searched: Searched,
+  text: string,
+  limit = MAX_CHOICES,
+  language = ENGLISH.language,
+): Suggestion[] {
   const query = searchQuery(withoutNamespace(text));
-  const entries = rankedEntries(catalogue, query, Math.max(limit, WEIGHED));
-  return mostSoldFirst(catalogue, query, entries)
+  return placed(searched, wordForms(query, language), Math.max(limit, WEIGHED))
     .slice(0, limit)
     .map(({ label, choice }) => ({
       name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
-      value: choice.key === undefined ? choice.type : `#${choice.key}`,
+      value: optionValue(choice),
       choice,
     }));
 }
 
-/**
- * Who types `sharp` means the book that most shops sell, not what has the shortest label. What is called so in full stays
- * first, what has the text within a word after what has it at a word's beginning; slips and players' names stay last.
- */
-function mostSoldFirst(catalogue: Catalogue, query: SearchText, entries: readonly CatalogueEntry[]): CatalogueEntry[] {
-  if (query.compact === '') return [...entries];
-  const rank = createRank(query);
-  return entries
-    .map((entry) => {
-      const best = entry.texts.reduce((least, text) => Math.min(least, rank(text) ?? LAST), LAST);
-      const isWeighed = best >= 1 && best < LAST;
-      return { entry, tier: isWeighed ? Math.max(2, best) : best, sold: isWeighed ? catalogue.soldIn(entry) : 0 };
-    })
-    .sort((a, b) => a.tier - b.tier || b.sold - a.sold)
-    .map(({ entry }) => entry);
+/** The option's value that means the choice. */
+export function optionValue({ type, key }: ItemChoice): string {
+  return key === undefined ? type : `#${key}`;
 }
 
-/** The item that an option's text means: a value of a suggestion, a type or a name in any spelling of case and gaps. */
-export function resolveItem({ catalogue }: Searched, text: string): Resolved {
+/**
+ * The entries that answer a query, in the order in which they are suggested: those called so in full, then by how much of a word is
+ * theirs, in each place those that most shops sell. Items that no shop sells come after all others, then slips, then names of
+ * players.
+ */
+function placed(searched: Searched, forms: readonly SearchText[], limit: number): readonly CatalogueEntry[] {
+  const { catalogue, sellersOf } = searched;
+  const [query] = forms;
+  if (query === undefined || query.compact === '') return catalogue.mostSold(limit, sellersOf);
+  const found = foundEntries(searched, forms, limit);
+  const rank = createRank(forms);
+  const places = new Map<CatalogueEntry, Place>();
+  const put = (entry: CatalogueEntry, place: Place) => {
+    if (!places.has(entry)) places.set(entry, place);
+  };
+  for (const entry of [...found.called, ...found.nicknamed]) put(entry, placeOf(entry, rank, sellersOf));
+  for (const entry of found.near) put(entry, { place: PLACE.slip, isNicknamed: false, sold: 0 });
+  for (const entry of found.named) put(entry, { place: PLACE.named, isNicknamed: false, sold: 0 });
+  return [...places]
+    .sort(([, a], [, b]) => a.place - b.place || Number(b.isNicknamed) - Number(a.isNicknamed) || b.sold - a.sold)
+    .map(([entry]) => entry);
+}
+
+interface Place {
+  readonly place: number;
+  /** Whether the whole text is a nickname of it: players who type `dia` mean the diamond before its tools. */
+  readonly isNicknamed: boolean;
+  readonly sold: number;
+}
+
+function placeOf(entry: CatalogueEntry, rank: ReturnType<typeof createRank>, sellersOf: SellersOf): Place {
+  const best = bestRank(entry.texts, rank);
+  const nickname = bestRank(entry.nicknames, rank);
+  if (best !== null && best < 1) return { place: best, isNicknamed: false, sold: 0 };
+  const isNicknamed = nickname !== null && nickname < 1;
+  const byName = best === null ? Number.POSITIVE_INFINITY : placeOfRank(entry, best, rank);
+  const byNickname = nickname === null ? Number.POSITIVE_INFINITY : isNicknamed ? PLACE.nickname : PLACE.nicknameBegins;
+  const sold = sellersOf(entry.choice);
+  const unsold = sold > 0 || isNicknamed ? 0 : PLACE.unsold;
+  return { place: Math.min(byName, byNickname) + unsold, isNicknamed, sold };
+}
+
+/** A text that begins so counts as one with a word that does: `sharp` means the book that most shops sell, not the shortest label. */
+function placeOfRank(entry: CatalogueEntry, best: number, rank: ReturnType<typeof createRank>): number {
+  if (entry.plain !== undefined && rank(entry.plain) === null) return best < 3 ? PLACE.enchanted : 4;
+  return Math.max(2, Math.floor(best));
+}
+
+function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRank>): number | null {
+  let best: number | null = null;
+  for (const text of texts) {
+    const found = rank(text);
+    if (found !== null && (best === null || found < best)) best = found;
+  }
+  return best;
+}
+
+/**
+ * Finds the item that an option's text means: a value of a suggestion, a type, a name or a nickname in any spelling of case and
+ * gaps. Where none is called so, it is the one item that answers or is a letter off.
+ */
+export function resolveItem(searched: Searched, text: string, reader: Reader = ENGLISH): Resolved {
+  const { catalogue } = searched;
   const exact = withoutNamespace(text).trim();
   const identity = /^#[\da-f]{16}$/i.test(exact) && catalogue.identityOf(exact.slice(1).toLowerCase());
   if (identity) {
@@ -81,26 +173,57 @@ export function resolveItem({ catalogue }: Searched, text: string): Resolved {
   const named = catalogue.type(exact);
   if (named) return foundAs(named, 'item');
   const query = searchQuery(exact);
-  if (query.compact === '') return { kind: 'unknown', didYouMean: [], isTypo: false };
-  const nearest = rankedEntries(catalogue, query, 3);
-  const [first, second] = nearest;
+  if (query.compact === '') return { kind: 'unknown', guesses: [], isSlip: false };
+  const forms = wordForms(query, reader.language);
+  const rank = createRank(forms);
+  const isCalled = (texts: readonly SearchText[]) => (bestRank(texts, rank) ?? 1) < 1;
+  const entries = foundEntries(searched, forms, WEIGHED);
   // A name in one language can be another item's in another: the label goes before it.
-  const called = nearest.find(({ texts }) => isCalled(texts.slice(0, 1), query)) ?? first;
-  if (called && isCalled(called.texts, query)) return foundAs(called, 'item');
-  // Of several that players call alike, none is meant more than the others.
-  if (first && isCalled(first.names, query) && !isCalled(second?.names ?? [], query)) return foundAs(first, 'name');
-  const isTypo = first?.texts[0] !== undefined && createEditCounter(query)(first.texts[0]) === 1;
-  return { kind: 'unknown', didYouMean: nearest.map(({ label }) => label), isTypo };
+  const called =
+    entries.called.find(({ texts }) => isCalled(texts.slice(0, 1))) ??
+    entries.called.find(({ texts }) => isCalled(texts));
+  if (called) return foundAs(called, 'item');
+  const [nicknamed, otherNicknamed] = entries.nicknamed.filter(({ nicknames }) => isCalled(nicknames));
+  if (nicknamed && !otherNicknamed) return foundAs(nicknamed, 'item');
+  const [own, ...otherOwn] = entries.named.filter(({ names }) => isCalled(names));
+  // Of several that are called alike, none is meant more than the others.
+  if (own && otherOwn.length === 0) {
+    // A variant that players did not write has names of the server's.
+    return foundAs(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
+  }
+  const likeliest = own ? [own, ...otherOwn] : placed(searched, forms, WEIGHED);
+  return guessed(likeliest, query, rank, entries, reader);
 }
 
-function foundAs({ choice, label }: Pick<CatalogueEntry, 'choice' | 'label'>, by: 'item' | 'name'): Resolved {
+/** The one item that can be meant, or several that may be. */
+function guessed(
+  likeliest: readonly CatalogueEntry[],
+  query: SearchText,
+  rank: ReturnType<typeof createRank>,
+  { called, near }: FoundEntries,
+  { nameOf }: Reader,
+): Resolved {
+  const countEdits = createEditCounter(query);
+  const isOff = (texts: readonly SearchText[]) => texts.some((text) => countEdits(text) === 1);
+  const ownNames = ({ choice: { type, key }, label }: CatalogueEntry) =>
+    [label, ...(key === undefined ? [readableType(type), nameOf(type) ?? ''] : [])].map(searchText);
+  const slipsOf = (test: (entry: CatalogueEntry) => boolean) => (called.length > 0 ? [] : near.filter(test));
+  const ofNames = slipsOf((entry) => isOff(ownNames(entry)));
+  const slips = ofNames.length > 0 ? ofNames : slipsOf(({ nicknames }) => isOff(nicknames));
+  const [slip] = slips;
+  if (slip && slips.length === 1) return { kind: 'guessed', isSlip: true, choice: slip.choice, label: slip.label };
+  const [only] = called;
+  // What stands within a word is no clear guess.
+  const isClear =
+    only !== undefined && called.length === 1 && Math.floor(bestRank(only.texts, rank) ?? LEAST_CLEAR) !== LEAST_CLEAR;
+  if (isClear) return { kind: 'guessed', isSlip: false, choice: only.choice, label: only.label };
+  const meant = called.length > 0 ? likeliest.filter((entry) => !near.includes(entry)) : likeliest;
+  const guesses = meant.slice(0, MOST_GUESSES).map(({ choice, label }) => ({ choice, label }));
+  return { kind: 'unknown', guesses, isSlip: slip !== undefined };
+}
+
+function foundAs({ choice, label }: Guess, by: 'item' | 'name'): Resolved {
   return { kind: 'found', choice, label, by };
-}
-
-/** Whether one of the texts is what was typed in full, or in the plural. */
-function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
-  const rank = createRank(query);
-  return texts.some((text) => (rank(text) ?? 1) < 1);
 }
 
 /**
@@ -108,8 +231,9 @@ function isCalled(texts: readonly SearchText[], query: SearchText): boolean {
  * tells no list of its types. null: it can be none.
  */
 export function typeNamed(text: string): string | null {
-  const called = TYPES_BY_NAME.get(searchQuery(text).compact);
-  if (called !== undefined) return called;
+  const query = searchQuery(text);
+  const called = TYPES_BY_NAME.get(query.compact) ?? typeNicknamed(query);
+  if (called !== null) return called;
   const written = withoutNamespace(text)
     .trim()
     .replace(/[\s_'’-]+/g, '_')
@@ -137,20 +261,26 @@ export function suggestCanvases(market: Market, text: string): string[] {
 }
 
 /** Completes the last of several enchantments, from those seen in the market. */
-export function suggestEnchantments({ catalogue }: Searched, text: string): string[] {
+export function suggestEnchantments({ catalogue }: Pick<Searched, 'catalogue'>, text: string): string[] {
   return suggestLastWord(catalogue.enchantments, text);
 }
 
+interface FoundEntries {
+  readonly called: readonly CatalogueEntry[];
+  readonly nicknamed: readonly CatalogueEntry[];
+  readonly near: readonly CatalogueEntry[];
+  readonly named: readonly CatalogueEntry[];
+}
+
 /**
- * What the game calls things comes first, in full or in part, else with typos; what players call them comes after
- * that, so that no name of theirs hides or outranks an item.
+ * What the game calls things comes first, in full or in part, then nicknames, then slips. What players call their own items comes
+ * after that, so that no name of theirs hides or outranks an item.
  */
-function rankedEntries(catalogue: Catalogue, query: SearchText, limit: number): CatalogueEntry[] {
-  if (query.compact === '') return catalogue.mostSeen(limit);
-  const rank = createRank(query);
-  const found = catalogue.best('texts', query, rank, limit);
-  if (found.length === limit) return found;
-  const known = found.length > 0 ? found : catalogue.near(query, limit);
-  const named = catalogue.best('names', query, rank, limit);
-  return [...new Set([...known, ...named])].slice(0, limit);
+function foundEntries({ catalogue, sellersOf }: Searched, forms: readonly SearchText[], limit: number): FoundEntries {
+  const called = catalogue.best('texts', forms, limit, sellersOf);
+  const nicknamed = catalogue.best('nicknames', forms, limit, sellersOf);
+  const [query] = forms;
+  const hasRoom = called.length < limit;
+  const near = hasRoom && query !== undefined ? catalogue.near(query, limit, sellersOf) : [];
+  return { called, nicknamed, near, named: hasRoom ? catalogue.best('names', forms, limit, sellersOf) : [] };
 }

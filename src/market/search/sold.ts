@@ -4,36 +4,34 @@ import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
 /**
- * The shops that sell an item as the last list told them; a bare type means all its variants. `cheapest`: by the unit
- * price.
+ * The shops that sell an item now; a bare type means all its variants. `shops`: as many as `/shop` lists, containers of it included.
+ * `cheapest`: the shop of the item itself with the lowest unit price, as `/price` shows it; null if containers alone hold the item.
  */
 export interface Sold {
   readonly shops: number;
-  readonly cheapest: Shop;
+  readonly cheapest: Shop | null;
 }
 
-/** null: no shop has it in stock. Filled containers count as shops of the container, and have no price for one. */
-export function soldNow(market: Market, { type, key }: ItemChoice): Sold | null {
+/** @returns null if no shop has the item in stock */
+export function soldNow(market: Market, choice: ItemChoice): Sold | null {
+  const shops = market.sellersOf(choice);
+  if (shops === 0) return null;
+  const { type, key } = choice;
   const groups = key === undefined ? market.ofType(type) : [market.ofKey(key) ?? []].flat();
-  let shops = 0;
   let cheapest: Shop | null = null;
   for (const { asks } of groups) {
-    const able = countStocked(asks);
-    shops += able;
-    const first = asks.find(({ item }, at) => at < able && item.contents.length === 0);
+    // Those that were in stock in the snapshot stand first, the cheapest before the others.
+    const first = firstStocked(asks, market);
     if (first && (cheapest === null || unitPriceOf(first) < unitPriceOf(cheapest))) cheapest = first;
   }
-  return cheapest && { shops, cheapest };
+  return { shops, cheapest };
 }
 
-/** Those in stock stand first. */
-function countStocked(asks: readonly Shop[]): number {
-  let [low, high] = [0, asks.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const shop = asks[middle];
-    if (shop !== undefined && inStock(shop, shop.remaining)) low = middle + 1;
-    else high = middle;
+/** The price of a filled container is that of its contents too. */
+function firstStocked(asks: readonly Shop[], market: Market): Shop | null {
+  for (const shop of asks) {
+    if (!inStock(shop, shop.remaining)) return null;
+    if (shop.item.contents.length === 0 && inStock(shop, market.remainingOf(shop).remaining)) return shop;
   }
-  return low;
+  return null;
 }

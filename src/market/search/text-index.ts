@@ -1,75 +1,125 @@
 import { eachInSlices } from '../shops/in-slices.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { GramIndex, START } from './gram-index.ts';
-import { createEditCounter, type SearchText, searchWords } from './search-text.ts';
+import {
+  createEditCounter,
+  editsAllowed,
+  MAX_EDIT_CHARACTERS,
+  type SearchText,
+  searchWords,
+  slipWordsOf,
+  WORD_SLIP,
+} from './search-text.ts';
 import type { Shortlist } from './shortlist.ts';
 import { SlipIndex } from './slip-index.ts';
 
-/** What is searched: what the game calls things, or what players do. */
-export type Searched = 'texts' | 'names';
-/** How much later an entry comes than others that answer as well, 0 or more; null: it is current no more. */
-export type Lateness = (entry: CatalogueEntry) => number | null;
+/** The texts of an entry that are searched: the game's names, players' nicknames of the game's goods, or names of players' own. */
+export type SearchedTexts = 'texts' | 'nicknames' | 'names';
+/** Whether a shop sells the entry now; null for an entry that is not current any more. */
+export type IsSold = (entry: CatalogueEntry) => boolean | null;
 
 /**
- * How well a text answers a query, 0 best; null: not at all. What answers with less than 1 is the query, but for an `s` at the
- * query's end; with less than 2, it begins with the query; with less than 4, it holds the query in one piece; with 3 it does
- * so anywhere, with all else words of it begin with the query's.
+ * Ranks a text by how well it answers a query, 0 best; null for no answer. A rank below 1 means that the text is the query, in the
+ * plural too; below 2, that it begins with the query; below 4, that it holds the query in one piece; from 4 on, that words of it
+ * begin with all words of the query.
  */
 export type Rank = (text: SearchText) => number | null;
 
-/** Puts an entry on the list by its score and lateness, if it is current. */
-export function addLate(
-  best: Shortlist<CatalogueEntry>,
-  entry: CatalogueEntry,
-  score: number,
-  latenessOf: Lateness,
-): void {
-  const lateness = latenessOf(entry);
-  if (lateness !== null) best.add(entry, score + lateness);
+/** Entries that no shop sells come after all others, but for those that are called as was typed. */
+const UNSOLD = 5;
+const UNSOLD_CALLED = 0.2;
+/** Words of a text's vocabulary that are tried in the place of one word of a query. */
+const MOST_SLIPS = 64;
+
+/** Puts an entry on the list by its score and whether it is sold, if it is current. */
+export function addRanked(best: Shortlist<CatalogueEntry>, entry: CatalogueEntry, score: number, isSold: IsSold): void {
+  const sold = isSold(entry);
+  if (sold !== null) best.add(entry, score + (sold ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
 }
 
-/** Entries in their order, of which those that answer are found without a look at each. */
+/** Puts an entry on the list by its slips, the fewest first; of as many, those that are sold first. */
+export function addSlipped(
+  best: Shortlist<CatalogueEntry>,
+  entry: CatalogueEntry,
+  slips: number,
+  isSold: IsSold,
+): void {
+  const sold = isSold(entry);
+  if (sold !== null) best.add(entry, slips + (sold ? 0 : UNSOLD_CALLED));
+}
+
+/** The words of many texts that are long enough to be recognised in spite of a slip, each once. */
+interface Vocabulary {
+  readonly words: readonly string[];
+  readonly slips: SlipIndex;
+}
+
+/** Finds those of many entries that answer, without a look at each. The entries stand in their order. */
 export class TextIndex {
-  readonly #what: Searched;
+  readonly #what: SearchedTexts;
   readonly #entries: readonly CatalogueEntry[];
   readonly #grams: GramIndex;
+  /** The rows of the texts as a whole, one text after the other. */
+  readonly #textRows: Int32Array;
   readonly #slips: SlipIndex;
+  readonly #vocabulary: Vocabulary;
   /** By entry: the length of its shortest text. */
   readonly #lengths: readonly number[];
 
-  static *of(what: Searched, sorted: readonly CatalogueEntry[]): Generator<void, TextIndex> {
+  static *of(what: SearchedTexts, sorted: readonly CatalogueEntry[]): Generator<void, TextIndex> {
     const entries: CatalogueEntry[] = [];
     const lengths: number[] = [];
+    const wholes: string[] = [];
+    const rows: number[] = [];
+    const words = new Set<string>();
     yield* eachInSlices(sorted, (entry) => {
       const texts = entry[what];
       if (texts.length === 0) return;
-      entries.push(entry);
       lengths.push(texts.reduce((least, { compact }) => Math.min(least, compact.length), Infinity));
+      // Slips in names of players' own lead nowhere.
+      for (const text of what === 'names' ? [] : texts) {
+        for (const word of slipWordsOf(text)) words.add(word);
+        if (text.compact.length > MAX_EDIT_CHARACTERS) continue;
+        wholes.push(text.compact);
+        rows.push(entries.length);
+      }
+      entries.push(entry);
     });
-    const textsOf = (row: number) => entries[row]?.[what] ?? [];
     const grams = yield* GramIndex.of(entries.length, (row) =>
-      textsOf(row).flatMap(({ compact, spaced }) => [START + compact, spaced]),
+      (entries[row]?.[what] ?? []).flatMap(({ compact, spaced }) => [START + compact, spaced]),
     );
-    const slips = yield* SlipIndex.of(entries.length, (row) => textsOf(row)[0]?.compact ?? '');
-    return new TextIndex(what, entries, lengths, grams, slips);
+    const slips = yield* SlipIndex.of(wholes.length, (row) => wholes[row] ?? '');
+    const vocabulary = yield* vocabularyOf(words);
+    return new TextIndex(what, entries, lengths, grams, Int32Array.from(rows), slips, vocabulary);
   }
 
   private constructor(
-    what: Searched,
+    what: SearchedTexts,
     entries: readonly CatalogueEntry[],
     lengths: readonly number[],
     grams: GramIndex,
+    textRows: Int32Array,
     slips: SlipIndex,
+    vocabulary: Vocabulary,
   ) {
     this.#what = what;
     this.#entries = entries;
     this.#grams = grams;
+    this.#textRows = textRows;
     this.#slips = slips;
+    this.#vocabulary = vocabulary;
     this.#lengths = lengths;
   }
 
-  /** Puts on the list what answers best of the entries that are current. The list has their order. */
-  search(query: SearchText, rank: Rank, best: Shortlist<CatalogueEntry>, latenessOf: Lateness): void {
+  /**
+   * Puts on the list what answers best of the entries that are current. The list has their order.
+   * @param forms the query and its other forms, as `rank` knows them
+   */
+  search(forms: readonly SearchText[], rank: Rank, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
+    for (const form of forms) this.#searchForm(form, rank, best, isSold);
+  }
+
+  #searchForm(query: SearchText, rank: Rank, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
     const beginnings = searchWords(query).map((word) => ` ${word}`);
     const tiers = [
       { least: 0, rows: this.#equalTo(query) },
@@ -85,28 +135,69 @@ export class TextIndex {
         if (entry === undefined || !best.takes(entry, least)) break;
         for (const text of entry[this.#what]) {
           const found = rank(text);
-          if (found !== null && best.takes(entry, found)) addLate(best, entry, found, latenessOf);
+          if (found !== null && best.takes(entry, found)) addRanked(best, entry, found, isSold);
         }
       }
     }
   }
 
-  /** Puts on the list the entries whose first text is a slip or two off. */
-  searchNear(query: SearchText, best: Shortlist<CatalogueEntry>, latenessOf: Lateness): void {
+  /**
+   * Puts on the list the entries with a text that is a slip or two off, as a whole or in one word.
+   * @param worse added to the number of slips
+   */
+  searchNear(query: SearchText, worse: number, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
     const countEdits = createEditCounter(query);
-    for (const row of this.#slips.near(query)) {
+    for (const number of this.#slips.near(query)) {
+      const row = this.#textRows[number] ?? 0;
       const entry = this.#entries[row];
-      const text = entry?.[this.#what][0];
-      const edits = text === undefined ? null : countEdits(text);
-      if (entry !== undefined && edits !== null && best.takes(entry, edits)) addLate(best, entry, edits, latenessOf);
+      if (entry === undefined) continue;
+      for (const text of entry[this.#what]) {
+        const edits = countEdits(text);
+        if (edits !== null && best.takes(entry, edits + worse)) addSlipped(best, entry, edits + worse, isSold);
+      }
+    }
+    for (const at of searchWords(query).keys()) this.#searchSlipIn(query, at, worse, best, isSold);
+  }
+
+  #searchSlipIn(query: SearchText, at: number, worse: number, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
+    const words = searchWords(query);
+    const beginnings = words.filter((_, place) => place !== at).map((other) => ` ${other}`);
+    for (const { known, edits } of this.#wordsNear(words[at] ?? '')) {
+      const score = edits + WORD_SLIP + worse;
+      for (const row of this.#grams.holding([` ${known}`, ...beginnings])) {
+        const entry = this.#entries[row];
+        if (entry === undefined || !best.takes(entry, score)) break;
+        const isMeant = entry[this.#what].some(
+          ({ spaced }) =>
+            `${spaced} `.includes(` ${known} `) && beginnings.every((beginning) => spaced.includes(beginning)),
+        );
+        if (isMeant) addSlipped(best, entry, score, isSold);
+      }
     }
   }
 
-  /** Those that can be the query, in the singular too. */
+  /** The words of the texts that are a slip or two off, the fewest slips first. A word that begins so is found without. */
+  #wordsNear(word: string): readonly { readonly known: string; readonly edits: number }[] {
+    if (editsAllowed({ compact: word }) === 0) return [];
+    const countEdits = createEditCounter({ compact: word });
+    const found: { readonly known: string; readonly edits: number }[] = [];
+    for (const row of this.#vocabulary.slips.near({ compact: word })) {
+      const known = this.#vocabulary.words[row] ?? '';
+      const edits = known.startsWith(word) ? null : countEdits({ compact: known });
+      if (edits !== null) found.push({ known, edits });
+    }
+    return found.sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1)).slice(0, MOST_SLIPS);
+  }
+
+  /** Those that can be the query. */
   *#equalTo({ compact }: SearchText): Generator<number, void> {
-    const singular = compact.replace(/(?<=.)s$/, '');
-    for (const row of this.#grams.holding([START + singular])) {
+    for (const row of this.#grams.holding([START + compact])) {
       if ((this.#lengths[row] ?? 0) <= compact.length) yield row;
     }
   }
+}
+
+function* vocabularyOf(words: ReadonlySet<string>): Generator<void, Vocabulary> {
+  const all = [...words];
+  return { words: all, slips: yield* SlipIndex.of(all.length, (row) => all[row] ?? '') };
 }

@@ -2,7 +2,7 @@ import { itemName } from '../item/item-name.ts';
 import type { Market } from '../market.ts';
 import type { Filter } from './filter.ts';
 import { resolveItem } from './search.ts';
-import { nearestWords } from './suggest-words.ts';
+import { MAX_NEAREST, nearestWords } from './suggest-words.ts';
 
 /**
  * A name in a filter that no shop has now and, for an item, that was never seen: perhaps it is written otherwise. `name`: as
@@ -51,5 +51,9 @@ export function canNeverMatch(unknownNames: readonly UnknownName[]): boolean {
 
 function unknownItem(type: string, market: Market): UnknownName {
   const near = resolveItem(market, itemName(type));
-  return { what: 'item', name: type, didYouMean: near.kind === 'found' ? [near.label] : near.didYouMean };
+  return {
+    what: 'item',
+    name: type,
+    didYouMean: near.kind === 'unknown' ? near.guesses.slice(0, MAX_NEAREST).map(({ label }) => label) : [near.label],
+  };
 }

@@ -7,6 +7,7 @@ import type { Item } from '../item/item.ts';
 import { Catalogue } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { ItemGroups } from './item-groups.ts';
+import { Sellers, sells } from './sellers.ts';
 import type { Location, Shop } from './shop.ts';
 import { ShopTable } from './shop-table.ts';
 import { ShopsByOwner } from './shops-by-owner.ts';
@@ -29,6 +30,7 @@ export class ShopIndex {
   readonly byContained: CopyOnWriteLists<string, number>;
   readonly byCanvas: CopyOnWriteLists<string, number>;
   readonly countByWorld: Counts;
+  readonly sellers: Sellers;
   readonly #byPlace: ShopsByPlace;
   /** What the catalogue is to be told. */
   readonly #stacks = new StackCounts();
@@ -46,6 +48,7 @@ export class ShopIndex {
     this.byContained = from?.byContained.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
     this.byCanvas = from?.byCanvas.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
     this.countByWorld = from?.countByWorld.next() ?? new Counts();
+    this.sellers = from?.sellers.next() ?? new Sellers();
     this.#byPlace = from ? from.#byPlace.next() : ShopsByPlace.for(size);
   }
 
@@ -74,6 +77,7 @@ export class ShopIndex {
     this.byOwner.add(shop.owner, shop.id);
     this.#addPlace(shop);
     this.#noteGoods('add', shop);
+    this.sellers.add(shop, 1);
     return true;
   }
 
@@ -91,10 +95,14 @@ export class ShopIndex {
       this.#removePlace(before);
       this.#addPlace(shop);
     }
-    if (!areSameGoods(before.item, shop.item)) {
+    const isSame = areSameGoods(before.item, shop.item);
+    if (!isSame) {
       this.#noteGoods('remove', before);
       this.#noteGoods('add', shop);
     }
+    if (isSame && sells(before) === sells(shop)) return;
+    this.sellers.add(before, -1);
+    this.sellers.add(shop, 1);
   }
 
   remove(shop: Shop): void {
@@ -103,13 +111,14 @@ export class ShopIndex {
     this.byOwner.remove(shop.owner, shop.id);
     this.#removePlace(shop);
     this.#noteGoods('remove', shop);
+    this.sellers.add(shop, -1);
   }
 
   /** `previous`: the index of the snapshot before; what its catalogue knew stays known. */
   *settle(previous?: ShopIndex): Generator<void, void> {
     yield* this.groups.settle(this.#stacks);
-    for (const part of [this.byOwner, this.byContained, this.byCanvas, this.#byPlace, this.countByWorld])
-      yield* part.settle();
+    const parts = [this.byOwner, this.byContained, this.byCanvas, this.#byPlace, this.countByWorld, this.sellers];
+    for (const part of parts) yield* part.settle();
     yield* this.#stacks.tell(this.catalogue);
     yield* this.catalogue.settle(previous?.catalogue);
   }

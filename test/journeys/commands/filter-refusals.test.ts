@@ -40,11 +40,6 @@ describe('a watch', () => {
       { item: 'Slime Block', trigger: 'traded', 'min-price': 5, 'max-price': 1 },
       /swap them/,
     ],
-    [
-      'a slip in an item’s name',
-      { item: 'slimeblok', trigger: 'traded' },
-      /like “slimeblok”\. Did you mean \*\*Slime Block\*\*\? .* such as `SLIMEBLOK`/,
-    ],
     ['what can be no item', { item: 'slime: 3000', trigger: 'traded' }, /No shop has an item like “slime\\: 3000”/],
     ['an enchantment that is none', { item: 'Slime Block', trigger: 'traded', enchantment: '>=5' }, /enchantment/i],
     [

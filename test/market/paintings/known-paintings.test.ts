@@ -19,7 +19,7 @@ const kept = [
   { id: canvasId(4), title: 'Harbour, long ago', author: 'Ada', lastSeenAt: 7 },
 ];
 const found = (text: string, tradesOf = (_id: string) => 0) =>
-  findPaintings(market.catalogue, kept, text, tradesOf).map(({ id }) => Number(id.split('_')[1]));
+  findPaintings(market, kept, text, tradesOf).map(({ id }) => Number(id.split('_')[1]));
 
 test('paintings are found by words of title and author, the best answers first, then the most sold', () => {
   expect(found('harbour')).toEqual([1, 3, 4]);
@@ -48,8 +48,8 @@ test('without a text all are listed, the most sold first', () => {
 });
 
 test('a canvas has the generations that shops sell, containers included', () => {
-  const canvas = soldCanvas(market.catalogue, canvasId(1));
+  const canvas = soldCanvas(market, canvasId(1));
   expect([canvas?.sold, canvas?.title, canvas?.identities.length]).toEqual([2, 'Harbour at Dusk', 2]);
-  expect(soldCanvas(market.catalogue, canvasId(3))?.sold).toBe(1);
-  expect(soldCanvas(market.catalogue, canvasId(9))).toBeNull();
+  expect(soldCanvas(market, canvasId(3))?.sold).toBe(1);
+  expect(soldCanvas(market, canvasId(9))).toBeNull();
 });

@@ -102,10 +102,7 @@ function bringForward(earlier: Catalogue, before: readonly Stack[], stacks: read
 
 /** All that it says, in an order of its own. */
 function tell(catalogue: Catalogue) {
-  const entries = [...catalogue.types, ...catalogue.variants].map((entry) => ({
-    ...entry,
-    seen: catalogue.seen(entry.choice.type),
-  }));
+  const entries = [...catalogue.types, ...catalogue.variants];
   return {
     entries: entries.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
     identities: [...catalogue.identities].map(({ key }) => key).sort(),

@@ -1,14 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { Catalogue } from '../../../src/market/search/catalogue.ts';
+import { Catalogue, type SellersOf } from '../../../src/market/search/catalogue.ts';
 import { suggestItems } from '../../../src/market/search/search.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
 import { suggestedByHand } from './search-oracle.ts';
 
-const WORDS = ['DIAMOND', 'DIA', 'STONE', 'SLIME', 'BLOCK', 'BRICKS', 'SWORD', 'S', 'AXE', 'X', 'TNT', 'STONECUTTER'];
+const WORDS = [
+  'DIAMOND',
+  'DIA',
+  'STONE',
+  'SLIME',
+  'BLOCK',
+  'BRICKS',
+  'SWORD',
+  'S',
+  'AXE',
+  'X',
+  'TNT',
+  'STONECUTTER',
+  'ENCHANTED_BOOK',
+];
 const NAMES = [
   'Épée de diamant',
   'ダイヤモンドの剣',
@@ -56,8 +70,10 @@ const catalogue = fc
       catalogue = next;
     }
     catalogue.hear(heard[0]);
-    const onSale = new Set((snapshots.at(-1) ?? []).flatMap(([{ type, key }]) => [type, key]));
-    return { catalogue, onSale };
+    const sold = (snapshots.at(-1) ?? []).map(([identity]) => identity);
+    const sellersOf: SellersOf = ({ type, key }) =>
+      sold.filter((identity) => (key === undefined ? identity.type === type : identity.key === key)).length;
+    return { catalogue, sellersOf };
   });
 
 /** What somebody types who means the text: some of it, a slip, the plural, other words first. */
@@ -88,11 +104,11 @@ test('finds what a look at every entry finds, in the same order, whatever is kno
       catalogue,
       fc.array(query, { minLength: 30, maxLength: 60 }),
       fc.constantFrom(3, 25),
-      ({ catalogue, onSale }, queries, limit) => {
+      ({ catalogue, sellersOf }, queries, limit) => {
         for (const text of queries) {
-          const expected = suggestedByHand(catalogue, text, limit, onSale);
+          const expected = suggestedByHand(catalogue, text, limit, sellersOf);
           const values = expected.map(({ choice }) => (choice.key === undefined ? choice.type : `#${choice.key}`));
-          expect(suggestItems({ catalogue }, text, limit).map(({ value }) => value)).toEqual(values);
+          expect(suggestItems({ catalogue, sellersOf }, text, limit).map(({ value }) => value)).toEqual(values);
           if (values.length > 0) found++;
           if (values.length > 0 && values.length < limit) near++;
         }

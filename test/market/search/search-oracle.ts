@@ -1,73 +1,67 @@
-import type { Catalogue } from '../../../src/market/search/catalogue.ts';
+import type { Catalogue, SellersOf } from '../../../src/market/search/catalogue.ts';
 import type { CatalogueEntry } from '../../../src/market/search/catalogue-entry.ts';
-import { createEditCounter, createRank, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
+import { createRank, createSlipCounter, type SearchText, searchQuery } from '../../../src/market/search/search-text.ts';
+import { wordForms } from '../../../src/market/search/word-forms.ts';
 
-/** What is found for a text, best first, by a look at every entry of the catalogue. `onSale`: types and keys that stand in shops. */
-export function rankedByHand(
-  catalogue: Catalogue,
-  text: string,
-  limit: number,
-  onSale: ReadonlySet<string>,
-): CatalogueEntry[] {
-  const query = searchQuery(text);
-  const entries = [...catalogue.types, ...catalogue.variants];
-  if (query.compact === '') {
-    return firstOf(
-      [...catalogue.types],
-      limit,
-      ({ choice }) => [-catalogue.seen(choice.type)],
-      () => 0,
-    );
-  }
-  const later = ({ choice: { type, key } }: CatalogueEntry) => (onSale.has(key ?? type) ? 0 : 0.2);
-  const first = (ranksOf: (entry: CatalogueEntry) => (number | null)[]) => firstOf(entries, limit, ranksOf, later);
-  const ranksOf = (texts: readonly SearchText[]) => texts.map(createRank(query));
-  const called = first(({ texts }) => ranksOf(texts));
-  if (called.length === limit) return called;
-  const countEdits = createEditCounter(query);
-  const near = first(({ texts }) => texts.slice(0, 1).map(countEdits));
-  const named = first(({ names }) => ranksOf(names));
-  return [...new Set([...(called.length > 0 ? called : near), ...named])].slice(0, limit);
-}
+const NONE = Number.POSITIVE_INFINITY;
 
-/** The same as one picks from it: what is called so, what has a word that begins so, what holds it, what has all words; each the most sold first. */
+/** The suggestions for a text, by a look at every entry of the catalogue. */
 export function suggestedByHand(
   catalogue: Catalogue,
   text: string,
   limit: number,
-  onSale: ReadonlySet<string>,
+  sellersOf: SellersOf,
 ): CatalogueEntry[] {
   const query = searchQuery(text);
-  const ranked = rankedByHand(catalogue, text, Math.max(limit, 200), onSale);
-  if (query.compact === '') return ranked.slice(0, limit);
-  const rankOf = ({ texts }: CatalogueEntry) =>
-    Math.min(...texts.map(createRank(query)).map((rank) => rank ?? Number.POSITIVE_INFINITY));
-  const having = (...ranks: number[]) => ranked.filter((entry) => ranks.includes(rankOf(entry)));
-  const mostSold = (entries: CatalogueEntry[]) =>
-    [...new Set(entries.map((entry) => catalogue.soldIn(entry)))]
-      .sort((a, b) => b - a)
-      .flatMap((sold) => entries.filter((entry) => catalogue.soldIn(entry) === sold));
-  const called = [...having(0), ...having(0.25)];
-  const held = [having(1, 2), having(3), having(4)].flatMap(mostSold);
-  return [...called, ...held, ...having(Number.POSITIVE_INFINITY)].slice(0, limit);
+  const entries = [...catalogue.types, ...catalogue.variants];
+  const sold = ({ choice }: CatalogueEntry) => sellersOf(choice);
+  if (query.compact === '') return ordered([...catalogue.types], (entry) => [-sold(entry)]).slice(0, limit);
+  const rank = createRank(wordForms(query, 'en'));
+  const best = (texts: readonly SearchText[]) => Math.min(...texts.map((one) => rank(one) ?? NONE));
+  const countSlips = createSlipCounter(query);
+  const slips = (texts: readonly SearchText[]) => Math.min(...texts.map((one) => countSlips(one) ?? NONE));
+  const late = (entry: CatalogueEntry, score: number) => score + (sold(entry) > 0 ? 0 : score < 1 ? 0.2 : 5);
+  const first = (of: (entry: CatalogueEntry) => number) =>
+    ordered(entries, (entry) => [of(entry)])
+      .filter((entry) => of(entry) < NONE)
+      .slice(0, 200);
+  const called = first((entry) => late(entry, best(entry.texts)));
+  const nicknamed = first((entry) => late(entry, best(entry.nicknames)));
+  const isFull = called.length === 200;
+  const near = first((entry) => {
+    const least = Math.min(slips(entry.texts), slips(entry.nicknames) + 0.25);
+    return least + (sold(entry) > 0 ? 0 : 0.2);
+  });
+  const named = first((entry) => late(entry, best(entry.names)));
+
+  const placeOf = (entry: CatalogueEntry): number[] => {
+    const [name, nickname] = [best(entry.texts), best(entry.nicknames)];
+    if (name < 1) return [name];
+    const isByEnchantment = entry.plain !== undefined && rank(entry.plain) === null;
+    const byName = name === NONE ? NONE : isByEnchantment ? (name < 3 ? 2.2 : 4) : Math.max(2, Math.floor(name));
+    const byNickname = nickname < 1 ? 2.5 : nickname < NONE ? 2.7 : NONE;
+    const isLate = sold(entry) === 0 && nickname >= 1;
+    return [Math.min(byName, byNickname) + (isLate ? 10 : 0), nickname < 1 ? 0 : 1, -sold(entry)];
+  };
+  const answering = [...new Set([...called, ...nicknamed])];
+  const placed = answering
+    .map((entry) => ({ entry, place: placeOf(entry) }))
+    .sort((a, b) => compare(a.place, b.place))
+    .map(({ entry }) => entry);
+  return [...new Set([...placed, ...(isFull ? [] : [...near, ...named])])].slice(0, limit);
 }
 
-/** Those with the least of their ranks, then by their labels and what they stand for; null: no rank. */
-function firstOf(
-  entries: readonly CatalogueEntry[],
-  limit: number,
-  ranksOf: (entry: CatalogueEntry) => (number | null)[],
-  later: (entry: CatalogueEntry) => number,
-): CatalogueEntry[] {
+/** By their numbers, then by their labels and what they stand for. */
+function ordered(entries: readonly CatalogueEntry[], of: (entry: CatalogueEntry) => number[]): CatalogueEntry[] {
   return entries
-    .map((entry) => ({
-      entry,
-      rank: later(entry) + Math.min(...ranksOf(entry).map((rank) => rank ?? Number.POSITIVE_INFINITY)),
-    }))
-    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.rank - b.rank || (isBefore(a.entry, b.entry) ? -1 : 1))
-    .slice(0, limit)
+    .map((entry) => ({ entry, numbers: of(entry) }))
+    .sort((a, b) => compare(a.numbers, b.numbers) || (isBefore(a.entry, b.entry) ? -1 : 1))
     .map(({ entry }) => entry);
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, place) => number !== (b[place] ?? 0));
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
 function isBefore(a: CatalogueEntry, b: CatalogueEntry): boolean {

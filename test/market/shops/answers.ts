@@ -38,8 +38,10 @@ export function answersOf(market: Market, { shops, players, types }: Questions) 
     canvases: canvases.map((canvas) => [canvas, idsOf(byId(market.shopsOfCanvas(canvas)))]),
     names: [[...market.ownerNames].sort(), [...market.worlds].sort()],
     catalogue: {
-      types: Array.from(catalogue.types, (entry) => JSON.stringify([entry, catalogue.seen(entry.choice.type)])).sort(),
-      variants: Array.from(catalogue.variants, (entry) => JSON.stringify(entry)).sort(),
+      types: Array.from(catalogue.types, (entry) => JSON.stringify([entry, market.sellersOf(entry.choice)])).sort(),
+      variants: Array.from(catalogue.variants, (entry) =>
+        JSON.stringify([entry, market.sellersOf(entry.choice)]),
+      ).sort(),
       identities: Array.from(catalogue.identities, ({ key }) => key).sort(),
       enchantments: [...catalogue.enchantments].sort(),
     },

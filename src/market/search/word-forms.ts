@@ -1,0 +1,148 @@
+import { MAX_WORDS, type SearchText, searchText } from './search-text.ts';
+
+/** Combinations of forms that are searched for one text: two words with all their forms, three with most. */
+const MOST_COMBINATIONS = 12;
+/** What is left of a word without its ending has so many letters at least, or it could begin anything. */
+const SHORTEST_STEM = 3;
+
+type Ending = readonly [plural: string, singular: string];
+
+/**
+ * The endings of plurals by language, without accents, and what stands there in the singular. A word is found by its
+ * beginning, so that a language whose endings change much names the stem alone. Japanese and Chinese write no plural.
+ */
+const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
+  en: [
+    ['ies', 'y'],
+    ['ves', 'f'],
+    ['ves', 'fe'],
+    ['xes', 'x'],
+    ['ches', 'ch'],
+    ['shes', 'sh'],
+    ['sses', 'ss'],
+    ['oes', 'o'],
+    ['s', ''],
+    // Goods that the game names in the plural: Oak Leaves, Sweet Berries, Bookshelves.
+    ['f', 'ves'],
+    ['y', 'ies'],
+  ],
+  de: [
+    ['ern', ''],
+    ['er', ''],
+    ['en', ''],
+    ['e', ''],
+    ['n', ''],
+    ['s', ''],
+  ],
+  fr: [
+    ['aux', 'al'],
+    ['x', ''],
+    ['s', ''],
+  ],
+  'es-ES': [
+    ['ces', 'z'],
+    ['es', ''],
+    ['s', ''],
+  ],
+  'pt-BR': [
+    ['oes', 'ao'],
+    ['aes', 'ao'],
+    ['ns', 'm'],
+    ['is', 'l'],
+    ['es', ''],
+    ['s', ''],
+  ],
+  it: [
+    ['chi', 'co'],
+    ['ghi', 'go'],
+    ['i', 'o'],
+    ['i', 'e'],
+    ['e', 'a'],
+  ],
+  nl: [
+    ['ven', 'f'],
+    ['zen', 's'],
+    ['en', ''],
+    ['s', ''],
+  ],
+  pl: [
+    ['ami', ''],
+    ['ow', ''],
+    ['y', ''],
+    ['i', ''],
+    ['e', ''],
+    ['a', ''],
+  ],
+  ru: [
+    ['ов', ''],
+    ['ей', ''],
+    ['ые', ''],
+    ['ие', ''],
+    ['ы', ''],
+    ['и', ''],
+    ['а', ''],
+    ['я', ''],
+  ],
+  uk: [
+    ['ів', ''],
+    ['ей', ''],
+    ['и', ''],
+    ['і', ''],
+    ['а', ''],
+    ['я', ''],
+  ],
+  tr: [
+    ['lar', ''],
+    ['ler', ''],
+  ],
+  ko: [['들', '']],
+};
+
+/**
+ * The query, then the same with words of it in the singular, or in English the plural too: `diamonds swords` is searched as
+ * `diamond sword`. English holds for every reader.
+ * @param language the reader's, such as `pt-BR`
+ */
+export function wordForms(query: SearchText, language: string): readonly SearchText[] {
+  const words = query.spaced.split(' ').slice(1);
+  if (words.length > MAX_WORDS) return [query];
+  const forms = words.map((word) => [word, ...formsOf(word, language)]);
+  if (forms.every(({ length }) => length === 1)) return [query];
+  const all = forms.map(([word = '', form = word]) => form);
+  const found = new Set([query.spaced, spacedOf(all)]);
+  for (const combination of combinations(forms)) {
+    if (found.size >= MOST_COMBINATIONS) break;
+    found.add(spacedOf(combination));
+  }
+  return [query, ...[...found].slice(1).map(searchText)];
+}
+
+function formsOf(word: string, language: string): readonly string[] {
+  const endings = new Set([...(ENDINGS.en ?? []), ...(ENDINGS[language] ?? [])]);
+  const forms = new Set<string>();
+  for (const [plural, singular] of endings) {
+    const stem = word.slice(0, word.length - plural.length);
+    if (!word.endsWith(plural) || [...stem].length < (language === 'ko' ? 1 : SHORTEST_STEM - singular.length))
+      continue;
+    // Glass is no plural.
+    if (plural === 's' && /[su]$/.test(stem)) continue;
+    if (stem.length > 0) forms.add(`${stem}${singular}`);
+    // Dutch doubles the letter before its ending: blokken, blok.
+    if (language === 'nl' && plural === 'en' && /(.)\1$/.test(stem)) forms.add(stem.slice(0, -1));
+  }
+  forms.delete(word);
+  return [...forms];
+}
+
+function spacedOf(words: readonly string[]): string {
+  return words.map((word) => ` ${word}`).join('');
+}
+
+/** One form of each word, the later words' forms first. */
+function* combinations(forms: readonly (readonly string[])[], at = 0): Generator<readonly string[], void> {
+  if (at === forms.length) {
+    yield [];
+    return;
+  }
+  for (const form of forms[at] ?? []) for (const rest of combinations(forms, at + 1)) yield [form, ...rest];
+}
