@@ -7,7 +7,7 @@ import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
 import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
-import { resolveItem, typeNamed, optionValue } from '../../market/search/search.ts';
+import { optionValue, resolveItem, typeNamed } from '../../market/search/search.ts';
 import { EXACT } from '../render/words/item-id.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';

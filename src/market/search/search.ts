@@ -28,6 +28,8 @@ const PLACE = {
   /** A nickname, which stands before names that hold the text within a word. */
   nickname: 2.5,
   nicknameBegins: 2.7,
+  /** After all names that hold the text. */
+  nicknameHolds: 4.5,
   /** An enchanted tool found by its enchantments alone: the book of these comes before. */
   enchanted: 2.2,
   /** Added for an item that no shop sells. */
@@ -137,10 +139,15 @@ function placeOf(entry: CatalogueEntry, rank: ReturnType<typeof createRank>, sel
   if (best !== null && best < 1) return { place: best, isNicknamed: false, sold: 0 };
   const isNicknamed = nickname !== null && nickname < 1;
   const byName = best === null ? Number.POSITIVE_INFINITY : placeOfRank(entry, best, rank);
-  const byNickname = nickname === null ? Number.POSITIVE_INFINITY : isNicknamed ? PLACE.nickname : PLACE.nicknameBegins;
+  const byNickname = nickname === null ? Number.POSITIVE_INFINITY : placeOfNickname(nickname);
   const sold = sellersOf(entry.choice);
   const unsold = sold > 0 || isNicknamed ? 0 : PLACE.unsold;
   return { place: Math.min(byName, byNickname) + unsold, isNicknamed, sold };
+}
+
+function placeOfNickname(rank: number): number {
+  if (rank < 1) return PLACE.nickname;
+  return rank < LEAST_CLEAR ? PLACE.nicknameBegins : PLACE.nicknameHolds;
 }
 
 /** A text that begins so counts as one with a word that does: `sharp` means the book that most shops sell, not the shortest label. */

@@ -39,7 +39,7 @@ export function suggestedByHand(
     if (name < 1) return [name];
     const isByEnchantment = entry.plain !== undefined && rank(entry.plain) === null;
     const byName = name === NONE ? NONE : isByEnchantment ? (name < 3 ? 2.2 : 4) : Math.max(2, Math.floor(name));
-    const byNickname = nickname < 1 ? 2.5 : nickname < NONE ? 2.7 : NONE;
+    const byNickname = nickname < 1 ? 2.5 : nickname < 3 ? 2.7 : nickname < NONE ? 4.5 : NONE;
     const isLate = sold(entry) === 0 && nickname >= 1;
     return [Math.min(byName, byNickname) + (isLate ? 10 : 0), nickname < 1 ? 0 : 1, -sold(entry)];
   };
