@@ -17,6 +17,8 @@ const server = (id: string, more: Partial<NewServer> = {}): NewServer => ({
   ...more,
 });
 
+const ALL = { shards: [0], total: 1 };
+
 /** What outlives a kill: the notes, and Discord, which takes a nonce once. */
 function world(answers: readonly GreetingOutcome[] = []) {
   const notes = new Map<string, number>();
@@ -111,6 +113,29 @@ test.each([
   await greeter.meet(server('100'));
   await greeter.meet(server('100'));
   expect([...seen.values()]).toEqual(told);
+});
+
+test('a server whose feeds could not go on yet is asked again before it is greeted, and greeted with its feeds', async () => {
+  const known = new KnownServers(
+    { note: async () => {}, noted: async (name) => (name === 'servers-known' ? 1 : null) },
+    ALL,
+  );
+  const steps: string[] = [];
+  const greeter = new Greeter({
+    known,
+    async resumeFeeds(serverId) {
+      steps.push(`resume ${serverId}`);
+      if (steps.length < 3) throw new Error('the store is away');
+      return [];
+    },
+    async post(channelId) {
+      steps.push(`greet in ${channelId}`);
+      return TAKEN;
+    },
+    ...{ clock: { sleep: async () => {} }, random: () => 0, log: recordingLog(), signal: new AbortController().signal },
+  });
+  await greeter.meet(server('100'));
+  await expect.poll(() => steps).toEqual(['resume 100', 'resume 100', 'resume 100', 'greet in 1']);
 });
 
 test('where those present at the upgrade could not be noted, none of them is greeted', async () => {

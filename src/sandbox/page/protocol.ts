@@ -152,8 +152,8 @@ export type MarketAct =
 export type ServerAct =
   /** The bot is invited to a new server, where the members and the moderator are. `locale`: one of the welcome's, as everywhere. */
   | { readonly kind: 'join'; readonly name: string; readonly locale: string }
-  /** Throws the bot out of a server. */
-  | { readonly kind: 'leave'; readonly guildId: string }
+  /** Removes the bot from a server, and invites it there again. */
+  | { readonly kind: 'leave' | 'return'; readonly guildId: string }
   /** A person, or a server, changes their language. */
   | { readonly kind: 'person-locale'; readonly personId: string; readonly locale: string }
   | { readonly kind: 'server-locale'; readonly guildId: string; readonly locale: string };

@@ -74,6 +74,7 @@ function readAct(fields: Fields): WorldAct {
     case 'join':
       return { kind, name: fields.text('name'), locale: fields.text('locale') };
     case 'leave':
+    case 'return':
       return { kind, guildId: fields.text('guildId') };
     case 'person-locale':
       return { kind, personId: fields.text('personId'), locale: fields.text('locale') };

@@ -8,7 +8,13 @@ import type { Sandbox } from './sandbox.ts';
 const mostServers = 10;
 /** The first is one where the bot may not write. */
 const channels = [{ name: 'rules', deniesBot: ['SendMessages'] }, { name: 'general' }, { name: 'market' }] as const;
-const kinds: readonly string[] = ['join', 'leave', 'person-locale', 'server-locale'] satisfies ServerAct['kind'][];
+const kinds: readonly string[] = [
+  'join',
+  'leave',
+  'return',
+  'person-locale',
+  'server-locale',
+] satisfies ServerAct['kind'][];
 
 export function isServerAct(act: WorldAct): act is ServerAct {
   return kinds.includes(act.kind);
@@ -25,6 +31,12 @@ export function actOnServers(sandbox: Sandbox, act: ServerAct, tell: (push: From
       if (!guild.hasBot) throw new PageError(`Crier is not in ${guild.name}`);
       world.removeBot(guild);
       return `Crier was removed from ${guild.name}.`;
+    }
+    case 'return': {
+      const guild = serverOf(sandbox, act.guildId);
+      if (guild.hasBot) throw new PageError(`Crier is in ${guild.name} already`);
+      world.inviteBot(guild);
+      return `Crier was invited to ${guild.name} again.`;
     }
     case 'person-locale': {
       const person = sandbox.people.find(({ user }) => user.id === act.personId)?.user;

@@ -25,7 +25,7 @@ test('the bot joins a new server: its places are told before what the bot writes
   expect(told.map(({ name }) => name)).toContain('rules');
 });
 
-test('the bot is thrown out of a server, once', async () => {
+test('the bot is removed from a server and invited again, once each', async () => {
   const { client, act, discord } = await arrive();
   const guildId = client.place('general').guildId;
 
@@ -33,6 +33,10 @@ test('the bot is thrown out of a server, once', async () => {
 
   expect(discord.world.guilds.get(guildId ?? '')?.hasBot).toBe(false);
   await expect(act({ kind: 'leave', guildId })).rejects.toThrow('Crier is not in Market');
+  const back = discord.events.next('dispatch', ({ name }) => name === 'GUILD_CREATE', 5_000);
+  await act({ kind: 'return', guildId });
+  expect((await back).data.id).toBe(guildId);
+  await expect(act({ kind: 'return', guildId })).rejects.toThrow('Crier is in Market already');
 });
 
 test('a person and a server change their language, to one that Discord has', async () => {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { textOf } from '../world/world.ts';
+import { openFleet } from './open-fleet.ts';
+
+test('fault 87: in a fleet on PostgreSQL feeds go on when the bot is invited again, whichever process runs the shard', async () => {
+  const fleet = await openFleet({ shops: 5 });
+  const { world, startTwo } = fleet;
+  const other = world.discord.world.addGuild({ name: 'Village', channels: [{ name: 'square' }] });
+  world.discord.world.addMember(other, world.mod);
+  await startTwo();
+  const [auctions, lobby] = [world.channel('auctions'), world.channel('lobby')];
+  const said = () => world.discord.messages(auctions).map(textOf).join('\n');
+  const greetings = () => world.discord.messages(lobby).filter((one) => textOf(one).includes('I’m Crier'));
+  const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+  await expect.poll(() => greetings().length).toBe(1);
+
+  world.discord.world.removeBot(world.guild);
+  auction(8_101);
+  const dm = world.discord.world.dmChannel(world.mod);
+  await world.discord.findMessage(dm, (one) => textOf(one).includes(`<#${auctions.id}>`), { timeoutMs: 15_000 });
+  world.discord.advance(2_000);
+  world.discord.world.inviteBot(world.guild);
+  await expect.poll(() => greetings().length, { timeout: 15_000 }).toBe(2);
+  expect(greetings().map(textOf).join('\n')).toContain(`**1 feed goes on:**\n**<#${auctions.id}>**\n- Auctions`);
+  auction(8_102);
+  await expect.poll(said, { timeout: 15_000 }).toContain('8,102 diamonds');
+  expect(said()).not.toContain('8,101');
+  expect(greetings()).toHaveLength(2);
+});
