@@ -6,6 +6,7 @@ import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
+import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { sumMs } from '../cost.ts';
@@ -44,6 +45,7 @@ const messenger: Messenger = {
 };
 const delivery = new Delivery({
   counts: new WorkCounts(),
+  retriedRefusals: retriedRefusals(),
   ...{
     journal: ports.journal,
     lines: ports.lines,

@@ -14,6 +14,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { LOOK } from '../../test/discord/render/look.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
@@ -35,6 +36,7 @@ export async function deliverMessages() {
   const lines = new LinesInMemory(journal, time);
   const delivery = new Delivery({
     counts: new WorkCounts(),
+    retriedRefusals: retriedRefusals(),
     ...{ journal, lines, pace: new PaceInMemory(time) },
     messenger: {
       compose(entries, now) {

@@ -22,6 +22,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
+import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { type FloodWorld, settle } from './flood-world.ts';
 import { simulateLine } from './simulated-line.ts';
@@ -134,6 +135,7 @@ async function build(
   const pace = new PaceInMemory(time);
   const delivery = new Delivery({
     counts: new WorkCounts(),
+    retriedRefusals: retriedRefusals(),
     ...{ journal, pace, lines: new LinesInMemory(journal, time) },
     messenger: createMessenger({
       signal: AbortSignal.any([]),

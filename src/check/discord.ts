@@ -16,6 +16,7 @@ import { inviteLink } from '../discord/invite.ts';
 import { NotBefore } from '../discord/not-before.ts';
 import { outcomeOf } from '../discord/outcome.ts';
 import { TokenRefused } from '../discord/refused.ts';
+import { isWrongServer } from '../discord/register.ts';
 import { createRestAgent } from '../discord/rest-agent.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
 import { systemClock } from '../time/clock.ts';
@@ -75,7 +76,7 @@ async function askServer(rest: REST, guildId: string): Promise<Finding> {
     await rest.get(Routes.guild(guildId));
     return well('Server', `Crier is in DISCORD_GUILD_ID=${guildId}, and registers its commands there alone.`);
   } catch (error) {
-    if (outcomeOf(error).kind !== 'refused') return ofFailure('Server', error);
+    if (!isWrongServer(error)) return ofFailure('Server', error);
     return amiss(
       'Server',
       `Crier is not in DISCORD_GUILD_ID=${guildId}, where its commands are to be registered. Invite it there, or leave DISCORD_GUILD_ID out.`,
@@ -100,14 +101,21 @@ async function askGateway(rest: REST, config: Config): Promise<Finding[]> {
 
 function ofFailure(what: string, error: unknown, proxy: HttpProxy | null = null): Finding {
   const status = error instanceof DiscordAPIError || error instanceof HTTPError ? error.status : null;
-  if (error instanceof NotDiscord || status === 404) return amiss(what, NOT_DISCORD);
   const outcome = outcomeOf(error);
+  const unlistedCode = outcome.kind === 'retry' ? outcome.unlistedCode : undefined;
+  if (error instanceof NotDiscord || (status === 404 && unlistedCode === 0)) return amiss(what, NOT_DISCORD);
   if (outcome.kind === 'unauthorized') return amissBy(what, new TokenRefused());
   const why = isTimeout(error)
     ? `nothing came for ${ANSWER_MS / 1_000} s`
     : 'why' in outcome
       ? outcome.why
       : outcome.kind;
+  if (unlistedCode !== undefined)
+    return amiss(
+      what,
+      `Discord refuses this without a known reason (${why}), which mostly passes: Crier starts all the same, and retries. ` +
+        'Wait some minutes, then try again.',
+    );
   if (error instanceof RateLimitError || (status ?? 0) >= 429)
     return amiss(what, `Discord has trouble, or is asked too much (${why}). Wait some minutes; then try again.`);
   if (proxy !== null) {

@@ -54,7 +54,8 @@ export function composeCommandContext(
     now,
   };
   return {
-    ...{ journal, settings, settingsLack, subscriptions, turns, queries, removedFeeds, addresses, beganAt },
+    ...{ journal, settings, settingsLack, subscriptions, turns, queries, removedFeeds, addresses },
+    ...{ retriedRefusals, beganAt },
     ...toPeople,
     ...tools,
     market,

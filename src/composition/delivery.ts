@@ -19,11 +19,11 @@ export interface DeliverySources {
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
-  const { journal, lines, pace, subscriptions, settings, paused, turns } = ports;
+  const { journal, lines, pace, subscriptions, settings, paused, turns, retriedRefusals } = ports;
   const { messenger, pictures, toldMarket, worths, counts, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, lines, pace },
-    ...{ messenger, counts },
+    ...{ messenger, counts, retriedRefusals },
     subscriptions,
     shops: toldMarket,
     findPaintings: (canvases) => pictures.find(canvases),

@@ -30,7 +30,7 @@ export class OutcomeRecorder {
       this.#open = { id: message.id, settlement: { kind: 'delivered', messageId: outcome.messageId, at } };
     } else {
       this.#open = { id: message.id, settlement: { kind: 'set-aside', why: outcome.why, at } };
-      if (outcome.kind === 'refused') await this.#pause(outcome.code, outcome.why, at);
+      if (outcome.kind === 'refused') await this.pause(outcome.code, outcome.why);
       else
         this.#parts.log.error({ target: this.#line.target, why: outcome.why }, 'A message cannot be sent: set aside');
     }
@@ -67,18 +67,21 @@ export class OutcomeRecorder {
     }
   }
 
-  /** Where the pause could not be kept the next message asks Discord once more. */
-  async #pause(code: number, why: string, at: number): Promise<void> {
-    const { log, pauseRefused, subscriptions } = this.#parts;
+  /** @returns whether the pause was saved; if not, the next message asks Discord once more */
+  async pause(code: number, why: string): Promise<boolean> {
+    const { clock, log, pauseRefused, subscriptions } = this.#parts;
     const { target } = this.#line;
+    const at = clock.now();
     log.warn({ target, code, why }, 'Discord refuses a target: paused');
     try {
       await pauseRefused({ target, code, at }, await subscriptions.of(target));
+      return true;
     } catch (error) {
       log.error(
         { err: error, target },
         'A target could not be paused, nor its makers told: the next message tries again',
       );
+      return false;
     }
   }
 }

@@ -7,6 +7,7 @@ import type { Messenger } from '../ports/messenger.ts';
 import type { Outbox, Pause } from '../ports/outbox.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Pictures } from '../ports/pictures.ts';
+import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
@@ -27,6 +28,7 @@ export interface DeliveryParts {
   readonly worthOf: (identity: Identity) => Promise<number | null>;
   readonly findPaintings: Pictures['find'];
   readonly isPaused: (target: Target) => boolean | Promise<boolean>;
+  readonly retriedRefusals: RetriedRefusals;
   readonly clock: Clock;
   /** In [0, 1), for jitter. */
   readonly random: () => number;

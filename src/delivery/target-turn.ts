@@ -7,8 +7,11 @@ import type { DeliveryParts } from './parts.ts';
 import { reschedule } from './reschedule.ts';
 import { sealNext } from './seal.ts';
 import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
+import { TargetRefusal } from './target-refusal.ts';
 
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
+/** Wait before a target that could not be paused is asked again. */
+const RETRY_PAUSE_MS = 10 * 60_000;
 /** A disk that is well again is used at once: trying costs next to nothing. */
 const LONGEST_JOURNAL_WAIT_MS = 2_000;
 /** In which a follower takes in what the leader has written. */
@@ -30,10 +33,10 @@ export interface TurnEvents {
 }
 
 /**
- * How a step ended: with more to do at once; with a wait; with nothing left that is due; with something that is not to be done here
+ * How a step ended: with more to do at once; with a wait; with a sleep (epoch ms) that a resume ends; with nothing left that is due; with something that is not to be done here
  * now, or not by a line that is as good as lost.
  */
-type Step = 'on' | { readonly waitMs: number } | 'done' | 'leave';
+type Step = 'on' | { readonly waitMs: number } | { readonly sleepsUntil: number } | 'done' | 'leave';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
 
@@ -44,6 +47,7 @@ export class TargetTurn {
   readonly #events: TurnEvents;
   readonly #stop: AbortSignal;
   readonly #outcomes: OutcomeRecorder;
+  readonly #refusal: TargetRefusal;
   #answered: LineRest['answered'];
   #failures: number;
   #mustReschedule: boolean;
@@ -55,6 +59,7 @@ export class TargetTurn {
     this.#events = events;
     this.#stop = stop;
     this.#outcomes = new OutcomeRecorder(line, parts);
+    this.#refusal = new TargetRefusal(line.target, parts);
     this.#answered = line.state.answered;
     this.#failures = line.state.failures;
     this.#mustReschedule = line.state.mustReschedule;
@@ -85,6 +90,7 @@ export class TargetTurn {
     if (step === 'on') return false;
     if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
     if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
+    if ('sleepsUntil' in step) return this.#leave(step.sleepsUntil, 0);
     if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_STAY_MS)
       return this.#leave(this.#parts.clock.now(), step.waitMs);
     await this.#sleep(step.waitMs);
@@ -97,10 +103,7 @@ export class TargetTurn {
     const { journal, isPaused } = this.#parts;
     await this.#outcomes.finish();
     if (!this.#line.isSure()) return 'leave';
-    if (await isPaused(target)) {
-      await this.#outcomes.abandon('target paused');
-      return 'done';
-    }
+    if (await isPaused(target)) return this.#whilePaused();
     const [waiting] = await journal.sealed(target);
     if (waiting !== undefined) return (await this.#waitForTurn()) ?? this.#sendAgain(waiting);
     const gathersMs = this.#line.gathersMs();
@@ -113,10 +116,19 @@ export class TargetTurn {
     return (await this.#waitForTurn()) ?? this.#seal();
   }
 
+  /** What waits for a target that was paused after retries is kept for its resume; anything else is dropped. */
+  async #whilePaused(): Promise<Step> {
+    const sleepsUntil = await this.#refusal.keptUntil();
+    if (sleepsUntil !== null) return { sleepsUntil };
+    await this.#outcomes.abandon('target paused');
+    await this.#refusal.end('put away');
+    return 'done';
+  }
+
   async #seal(): Promise<Step> {
     const sealing = await sealNext(
       this.#line,
-      { carriedOver: this.#carriedOver, isLate: this.#events.isLate },
+      { carriedOver: this.#carriedOver, isLate: this.#events.isLate || this.#refusal.isCatchingUp },
       this.#parts,
     );
     const isPerson = this.#line.target.kind === 'user';
@@ -125,7 +137,8 @@ export class TargetTurn {
     if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
     const sent = await this.#send(sealing.message);
     // Whoever waits longer goes first now, but for a person whose next message nobody else would make as well.
-    return sent === 'on' && this.#carriedOver.size === 0 ? 'done' : sent;
+    const isToYield = this.#carriedOver.size === 0 && !this.#refusal.isCatchingUp;
+    return sent === 'on' && isToYield ? 'done' : sent;
   }
 
   /** The target's pace, then that of the bot over all targets. null: a message may leave. */
@@ -140,9 +153,11 @@ export class TargetTurn {
 
   /** What was sealed before goes out as it is, unless all feeds and watches that it is of were removed meanwhile. */
   async #sendAgain(message: Sealed): Promise<Step> {
+    await this.#refusal.read();
     const ids = message.subscriptionIds;
     const asked = await this.#parts.subscriptions.lookup(this.#line.target, ids);
     if (ids.length === 0 || ids.some((id) => asked.get(id) !== undefined)) return this.#send(message);
+    await this.#refusal.end('put away');
     await this.#outcomes.putAway(message);
     return 'on';
   }
@@ -152,21 +167,35 @@ export class TargetTurn {
     const outcome = await this.#parts.messenger.send(message);
     this.#parts.counts.add('messages', outcome.kind);
     this.#answered = addAnswer(this.#answered, this.#parts.clock.monotonic());
-    if (outcome.kind === 'retry') return { waitMs: await this.#waitForRetryMs(outcome) };
+    if (outcome.kind === 'retry') return this.#waitForRetry(outcome);
     this.#failures = 0;
     if (outcome.kind === 'unauthorized') this.#events.unauthorized(outcome.why);
-    else await this.#outcomes.settle(message, outcome);
+    else {
+      // First: a crash in between sends the same nonce once more.
+      await this.#refusal.end(outcome.kind);
+      await this.#outcomes.settle(message, outcome);
+    }
     return 'on';
   }
 
-  async #waitForRetryMs({ waitMs, everywhere, why }: Retry): Promise<number> {
+  async #waitForRetry(retry: Retry): Promise<Step> {
+    const ofTargetMs = await this.#waitForRetryMs(retry);
+    if (retry.unlistedCode === undefined) return { waitMs: ofTargetMs };
+    const waitMs = await this.#refusal.note(retry.unlistedCode, retry);
+    if (waitMs !== null) return { waitMs };
+    if (!(await this.#outcomes.pause(retry.unlistedCode, retry.why))) return { waitMs: RETRY_PAUSE_MS };
+    await this.#refusal.notePaused();
+    return 'on';
+  }
+
+  async #waitForRetryMs({ waitMs, everywhere, why, unlistedCode }: Retry): Promise<number> {
     this.#failures += 1;
     const { log, random, pace } = this.#parts;
     // Another process may send sooner, from an address of its own; this one takes no line until then.
     const leastMs = everywhere === 'address' ? 0 : waitMs;
     const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), leastMs);
-    if (this.#failures === 1) {
-      // That the address is refused is said once, and not for each that was on its way.
+    if (this.#failures === 1 && unlistedCode === undefined) {
+      // The guard of the address logs its hold once for all messages.
       const line = everywhere === 'address' ? log.debug : log.warn;
       const facts = { target: this.#line.target, why, retryInMs: Math.max(retryInMs, waitMs), everywhere };
       line(facts, 'a message is sent again');

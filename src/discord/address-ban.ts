@@ -1,24 +1,37 @@
-import type { RESTOptions, ResponseLike } from 'discord.js';
+import { RESTJSONErrorCodes, type RESTOptions, type ResponseLike } from 'discord.js';
 import type { Log } from '../ports/log.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
+import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
+import { codeIn } from './discords-answers.ts';
 import { NotBefore } from './not-before.ts';
 
 type Send = RESTOptions['makeRequest'];
 
-/** How long to send nothing where the page of a banned address does not say. */
-const UNTOLD_MS = 10 * 60_000;
-/** However long a page, or what stands written of an earlier one, may say. */
+/** Hold after a banned address's page without Retry-After. */
+const BAN_MS = 10 * 60_000;
+/** Limit of a hold, whatever a page says or an earlier run has saved. */
 const LONGEST_MS = 24 * 60 * 60_000;
+/**
+ * Hold after a 40333. The first is shorter than the three seconds in which an interaction must be answered; a minute
+ * finds the end of an outage soon enough.
+ */
+const NETWORK_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0 });
 
-/** Discord refuses this machine's address: the request has not left, or was refused by that. */
+/** Discord takes no request from this machine's address: the request was refused by that, or has not left. */
 export class AddressBanned extends NotBefore {
   override readonly name = 'AddressBanned';
+  /** Discord's JSON error code if it refused this request with one; null otherwise. */
+  readonly code: number | null;
 
-  constructor(waitMs: number) {
-    super(waitMs, 'Discord refuses this address for a while: Crier asks nothing until that is over');
+  constructor(waitMs: number, code: number | null = null) {
+    super(waitMs, 'Discord takes no request from this address for a while: Crier sends none until that is over');
+    this.code = code;
   }
 }
+
+/** `ban`: the page of a banned address. `network`: code 40333, a fault of the network before Discord. */
+type Reason = 'ban' | 'network';
 
 export interface AddressBanParts {
   readonly blocks: SendBlocks;
@@ -27,63 +40,105 @@ export interface AddressBanParts {
 }
 
 /**
- * Whether Discord refuses this machine's address, for all its REST clients. It does so with a 429 that is no JSON, a page of
- * the proxy before it; whoever asks on makes that longer. Kept through restarts.
+ * Holds all requests of all REST clients while Discord refuses this machine's address: with a 429 that is no JSON, after
+ * which each further request makes the ban longer, or with code 40333. Holds survive restarts.
  */
 export class AddressBan {
   readonly #parts: AddressBanParts;
-  /** Of the monotonic clock. */
+  /** End of the hold, of the monotonic clock. */
   #until: number;
+  /** Begin of the first hold since a request passed, of the monotonic clock; null: requests pass. */
+  #heldSince: number | null = null;
+  #networkFailures = 0;
 
-  private constructor(parts: AddressBanParts, until: number) {
+  private constructor(parts: AddressBanParts, leftMs: number) {
+    const { clock, log } = parts;
     this.#parts = parts;
-    this.#until = until;
+    this.#until = clock.monotonic() + leftMs;
+    if (leftMs <= 0) return;
+    this.#heldSince = clock.monotonic();
+    log.warn(
+      { until: clock.now() + leftMs },
+      'Discord refused this address before the restart: nothing is sent until then',
+    );
   }
 
-  /** As an earlier run has left it. */
+  /** Continues the hold of an earlier run. */
   static async open(parts: AddressBanParts): Promise<AddressBan> {
     const { blocks, clock } = parts;
     const leftMs = ((await blocks.until('address')) ?? 0) - clock.now();
-    return new AddressBan(parts, clock.monotonic() + Math.min(leftMs, LONGEST_MS));
+    return new AddressBan(parts, Math.min(leftMs, LONGEST_MS));
   }
 
-  /** Sends while the address is not refused. @throws AddressBanned */
+  /** Sends unless there is a hold. @throws AddressBanned */
   guard(send: Send): Send {
     return async (url, init) => {
-      this.#throwIfRefused();
+      const leftMs = this.#leftMs();
+      if (leftMs > 0) throw new AddressBanned(leftMs);
+      const sentAt = this.#parts.clock.monotonic();
       const response = await send(url, init);
-      if (response.status !== 429 || isJson(response)) return response;
-      await response.text();
-      await this.#note(Number(response.headers.get('retry-after')) * 1000);
-      throw new AddressBanned(this.#leftMs());
+      if (response.status === 429 && !isJson(response)) {
+        await response.text();
+        await this.#hold('ban', retryAfterMs(response));
+        throw new AddressBanned(this.#leftMs());
+      }
+      if (response.status !== 403) {
+        this.#notePassed(response, sentAt);
+        return response;
+      }
+      const text = await response.text();
+      if (codeIn(text) === RESTJSONErrorCodes.CloudflareIsBlockingYourRequest) {
+        await this.#holdNetwork();
+        throw new AddressBanned(Math.max(this.#leftMs(), 0), RESTJSONErrorCodes.CloudflareIsBlockingYourRequest);
+      }
+      this.#notePassed(response, sentAt);
+      return new Response(text, response);
     };
-  }
-
-  #throwIfRefused(): void {
-    const leftMs = this.#leftMs();
-    if (leftMs > 0) throw new AddressBanned(leftMs);
   }
 
   #leftMs(): number {
     return this.#until - this.#parts.clock.monotonic();
   }
 
-  async #note(retryAfterMs: number): Promise<void> {
+  /** Requests that were under way when the hold began do not lengthen it. */
+  async #holdNetwork(): Promise<void> {
+    if (this.#leftMs() > 0) return;
+    const holdMs = NETWORK_BACKOFF.after(this.#networkFailures).waitMs(0);
+    this.#networkFailures += 1;
+    await this.#hold('network', holdMs);
+  }
+
+  async #hold(reason: Reason, holdMs: number): Promise<void> {
     const { blocks, clock, log } = this.#parts;
     const isNew = this.#leftMs() <= 0;
-    const waitMs = Math.min(retryAfterMs > 0 ? retryAfterMs : UNTOLD_MS, LONGEST_MS);
-    this.#until = Math.max(this.#until, clock.monotonic() + waitMs);
-    const until = clock.now() + this.#leftMs();
-    if (isNew) log.error({ until }, 'Discord refuses this address: nothing is sent until then');
+    this.#until = Math.max(this.#until, clock.monotonic() + holdMs);
+    const leftMs = this.#leftMs();
+    const until = clock.now() + leftMs;
+    if (isNew && reason === 'ban') log.error({ until }, 'Discord refuses this address: nothing is sent until then');
+    if (this.#heldSince === null && reason === 'network')
+      log.warn({ until }, 'Discord’s network refuses this address (40333): sends are held and retried');
+    this.#heldSince ??= clock.monotonic();
     try {
-      await blocks.keep('address', until, this.#leftMs());
+      await blocks.keep('address', until, leftMs);
     } catch (error) {
-      log.error(
-        { err: error },
-        'That Discord refuses this address could not be kept: after a restart Crier asks once more',
-      );
+      log.error({ err: error }, 'Could not save that Discord refuses this address: a restart asks it once more');
     }
   }
+
+  /** A request that left after the hold, and was answered by Discord, ends it. */
+  #notePassed(response: ResponseLike, sentAt: number): void {
+    if (this.#heldSince === null || sentAt < this.#until) return;
+    if (response.status >= 500 || !(response.status === 204 || isJson(response))) return;
+    const heldSeconds = Math.round((this.#parts.clock.monotonic() - this.#heldSince) / 1_000);
+    this.#heldSince = null;
+    this.#networkFailures = 0;
+    this.#parts.log.info({ heldSeconds }, 'Discord takes requests from this address again');
+  }
+}
+
+function retryAfterMs({ headers }: ResponseLike): number {
+  const ms = Number(headers.get('retry-after')) * 1_000;
+  return Math.min(ms > 0 ? ms : BAN_MS, LONGEST_MS);
 }
 
 function isJson({ headers }: ResponseLike): boolean {

@@ -5,6 +5,11 @@ type Send = RESTOptions['makeRequest'];
 const NO_CONTENT = 204;
 const UNAUTHORIZED = 401;
 
+/** Discord's JSON error code in the body of a response; 0 if there is none. */
+export function codeIn(body: string): number {
+  return Number(/"code"\s*:\s*(\d+)/.exec(body)?.[1] ?? 0);
+}
+
 /** What answered is not Discord: a proxy's page, or a redirect to one. */
 export class NotDiscord extends Error {
   override readonly name = 'NotDiscord';

@@ -13,7 +13,7 @@ import type { DeadlineClock } from '../time/deadline.ts';
 import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
 import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
-import { outcomeOf } from './outcome.ts';
+import { isOfContent, outcomeOf } from './outcome.ts';
 import { composeAlert } from './render/alert/alert.ts';
 import { readBody, writeBody } from './render/alert/alert-body.ts';
 
@@ -80,14 +80,17 @@ export function createMessenger({
       const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
       return { body: writeBody(body), taken };
     },
-    send: (sealed) => deliver(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch(outcomeOf),
+    send: (sealed) =>
+      deliver(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch((error) =>
+        outcomeOf(error, sealed.target.kind),
+      ),
     async openDirectMessages(userId) {
       try {
         await openDirect(userId, { ...parts, pass: () => pace.pass() });
         return null;
       } catch (error) {
         log.info({ userId, err: error }, 'No direct messages to a person yet');
-        const outcome = outcomeOf(error);
+        const outcome = outcomeOf(error, 'user');
         if (outcome.kind === 'unauthorized') onUnauthorized();
         return outcome.kind === 'refused' ? outcome.code : null;
       }
@@ -145,7 +148,12 @@ function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPErro
     RESTJSONErrorCodes.MissingPermissions,
     RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient,
   ];
-  return ofFiles.includes(error.code) || outcomeOf(error).kind === 'rejected';
+  return ofFiles.includes(error.code) || isOfForm(error);
+}
+
+/** Whether Discord may accept the same news in another form. Filters of content refuse all forms. */
+function isOfForm(error: unknown): boolean {
+  return outcomeOf(error).kind === 'rejected' && !isOfContent(error);
 }
 
 async function postOrPlain(
@@ -157,10 +165,10 @@ async function postOrPlain(
   try {
     return await post(sealed, { message, files: [] }, parts);
   } catch (error) {
+    if (!isOfForm(error)) throw error;
     const outcome = outcomeOf(error);
-    if (outcome.kind !== 'rejected') return outcome;
     parts.log.error(
-      { target: sealed.target, why: outcome.why },
+      { target: sealed.target, why: 'why' in outcome ? outcome.why : outcome.kind },
       'Discord refused a message’s form; sending it as plain text',
     );
     // Players' text stands in the content itself here: SuppressEmbeds keeps an address in it from showing a preview.

@@ -1,48 +1,62 @@
 import { DiscordAPIError, RESTJSONErrorCodes as ErrorCode, HTTPError, RateLimitError } from 'discord.js';
 import type { Outcome } from '../ports/messenger.ts';
+import type { Target } from '../routing/notice.ts';
 import { Unreadable } from '../stored/unreadable.ts';
 import { AddressBanned } from './address-ban.ts';
 
-/** Rate limits and overload that Discord tells by a code of its own, not by a 429. */
-const PASSING = new Set<number | string>([
+type Codes = ReadonlySet<number | string>;
+
+/** Rate limits and overload that Discord reports by a code instead of a 429. */
+const OVERLOADED: Codes = new Set([
   ErrorCode.ActionCannotBePerformedDueToSlowmodeRateLimit,
   ErrorCode.ChannelSendRateLimit,
   ErrorCode.OpeningDirectMessagesTooFast,
   ErrorCode.APIResourceOverloaded,
 ]);
-/** What was referred to is gone, or was answered: the target is none the worse for it. */
+/** The message that was referred to is gone. The target is not affected. */
 const SEND_AGAIN = ErrorCode.UnknownMessage;
-const ANSWERED = new Set<number | string>([
-  ErrorCode.UnknownInteraction,
-  ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+const ANSWERED: Codes = new Set([ErrorCode.UnknownInteraction, ErrorCode.InteractionHasAlreadyBeenAcknowledged]);
+/** Filters of content: this message is refused, at any status, and others are not. */
+const CONTENT: Codes = new Set([
+  ErrorCode.ExplicitContentCannotBeSentToTheDesiredRecipient,
+  ErrorCode.MessageWasBlockedByAutomaticModeration,
+  ErrorCode.MessageBlockedByHarmfulLinksFilter,
 ]);
 /**
- * Discord's permanent words on a target, whatever the status they come with: gone, hidden, closed to us; and threads that
- * are archived or locked, where nobody can write until a moderator opens them.
+ * Permanent refusals, at any status, by the kind of target. Only these pause a target at once. All other codes of a 403
+ * or 404 may pass by themselves.
  */
-const REFUSALS = new Set<number | string>([
-  ErrorCode.UnknownChannel,
-  ErrorCode.UnknownGuild,
-  ErrorCode.UnknownUser,
-  ErrorCode.MissingAccess,
-  ErrorCode.CannotSendMessagesToThisUser,
-  ErrorCode.MissingPermissions,
-  ErrorCode.InvalidActionOnArchivedThread,
-  ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
-  ErrorCode.ThreadLocked,
-]);
+const PERMANENT: Readonly<Record<Target['kind'], Codes>> = {
+  channel: new Set([
+    ErrorCode.UnknownChannel,
+    ErrorCode.UnknownGuild,
+    ErrorCode.MissingAccess,
+    ErrorCode.MissingPermissions,
+    ErrorCode.InvalidActionOnArchivedThread,
+    ErrorCode.ThreadLocked,
+  ]),
+  user: new Set([
+    ErrorCode.UnknownUser,
+    ErrorCode.CannotSendMessagesToThisUser,
+    ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
+  ]),
+};
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 
 /**
- * What an error of a send means. A 5xx, a time-out and a cut connection may hide an accepted message: the same nonce is
- * sent again, and Discord gives back the message it already has.
+ * Classifies the error of a request. A 5xx, a time-out and a cut connection may hide an accepted message: the same nonce
+ * is sent again, and Discord gives back the message it already has.
+ *
+ * @param kind of the target whose message was refused; without it the permanent codes of both kinds count
  */
-export function outcomeOf(error: unknown): Outcome {
+export function outcomeOf(error: unknown, kind?: Target['kind']): Outcome {
   if (error instanceof RateLimitError) return afterRateLimit(error);
-  if (error instanceof AddressBanned)
-    return { kind: 'retry', waitMs: error.waitMs, everywhere: 'address', why: 'this address is banned' };
-  if (error instanceof DiscordAPIError) return afterAnswer(error);
+  if (error instanceof AddressBanned) {
+    const { waitMs, message: why, code } = error;
+    return { kind: 'retry', waitMs, everywhere: 'address', why, ...(code !== null && { unlistedCode: code }) };
+  }
+  if (error instanceof DiscordAPIError) return afterAnswer(error, kind);
   if (error instanceof HTTPError && error.status === 401) return { kind: 'unauthorized', why: error.message };
   if (error instanceof Error && error.message.startsWith('Expected token to be set')) {
     return { kind: 'unauthorized', why: 'Discord refused the token' };
@@ -51,6 +65,21 @@ export function outcomeOf(error: unknown): Outcome {
     return { kind: 'rejected', why: `the sealed message cannot be read: ${error.message}` };
   const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+}
+
+/** Whether a filter of Discord's or of the server refuses the content of a message, in whatever form it is sent. */
+export function isOfContent(error: unknown): boolean {
+  return error instanceof DiscordAPIError && CONTENT.has(error.code);
+}
+
+/**
+ * Whether a response is a 403 or 404 whose code has no known meaning: the request was not executed, and may be repeated.
+ *
+ * @param code 0 if the response has none
+ */
+export function isUnlisted(status: number, code: number): boolean {
+  const listed = [OVERLOADED, ANSWERED, CONTENT, PERMANENT.channel, PERMANENT.user];
+  return (status === 403 || status === 404) && code !== SEND_AGAIN && !listed.some((codes) => codes.has(code));
 }
 
 function afterRateLimit(error: RateLimitError): Outcome {
@@ -62,15 +91,20 @@ function afterRateLimit(error: RateLimitError): Outcome {
   };
 }
 
-function afterAnswer(error: DiscordAPIError): Outcome {
-  const why = `${error.status} ${error.code}: ${error.message}`;
+function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): Outcome {
+  // A proxy's or a firewall's page has no code.
+  const code = Number(error.code) > 0 ? Number(error.code) : 0;
+  const why = `${error.status} ${code}: ${error.message}`;
+  const permanent = kind === undefined ? [PERMANENT.channel, PERMANENT.user] : [PERMANENT[kind]];
   if (error.status === 401) return { kind: 'unauthorized', why };
-  if (PASSING.has(error.code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
-  if (error.code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
-  if (REFUSALS.has(error.code)) return { kind: 'refused', code: Number(error.code), why };
-  if (error.status === 400 || error.status === 413 || ANSWERED.has(error.code)) return { kind: 'rejected', why };
-  // Without a code it is not Discord's word on the target but a proxy's or a firewall's page.
-  const code = Number(error.code);
-  if ((error.status === 403 || error.status === 404) && code > 0) return { kind: 'refused', code, why };
-  return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
+  if (OVERLOADED.has(code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
+  if (code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
+  if (permanent.some((codes) => codes.has(code))) return { kind: 'refused', code, why };
+  if (CONTENT.has(code) || ANSWERED.has(code)) return { kind: 'rejected', why };
+  if (code === ErrorCode.CloudflareIsBlockingYourRequest)
+    return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: 'address', why, unlistedCode: code };
+  if (error.status === 400 || error.status === 413) return { kind: 'rejected', why };
+  const isUnclear = error.status === 403 || error.status === 404;
+  const more = isUnclear ? { waitMs: AFTER_TROUBLE_MS, unlistedCode: code } : { waitMs: AFTER_OVERLOAD_MS };
+  return { kind: 'retry', everywhere: false, why, ...more };
 }

@@ -1,4 +1,10 @@
-import { type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition, type REST, Routes } from 'discord.js';
+import {
+  type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition,
+  DiscordAPIError,
+  RESTJSONErrorCodes as ErrorCode,
+  type REST,
+  Routes,
+} from 'discord.js';
 import { NotDiscord } from './discords-answers.ts';
 import { outcomeOf } from './outcome.ts';
 import { DiscordRefused, FAULT_OF_VERSION } from './refused.ts';
@@ -11,11 +17,30 @@ function asPublished(definition: Definition) {
   return permissions == null ? definition : { ...definition, default_member_permissions: Number(permissions) };
 }
 
+/** Codes that name the application or the token: a repeated request gets the same answer. */
+const OF_APPLICATION: readonly (number | string)[] = [
+  ErrorCode.UnknownApplication,
+  ErrorCode.UnknownToken,
+  ErrorCode.BotsCannotUseThisEndpoint,
+  ErrorCode.OnlyBotsCanUseThisEndpoint,
+  ErrorCode.NotAuthorizedToPerformThisActionOnThisApplication,
+  ErrorCode.Unauthorized,
+  ErrorCode.InvalidToken,
+  ErrorCode.InvalidOAuth2AccessToken,
+];
+/** Codes of a server that the application is not in. */
+const OF_SERVER: readonly (number | string)[] = [ErrorCode.UnknownGuild, ErrorCode.MissingAccess];
+
+/** Whether Discord says that the application is not in the server that was asked about. */
+export function isWrongServer(error: unknown): boolean {
+  return error instanceof DiscordAPIError && OF_SERVER.includes(error.code);
+}
+
 /**
  * Replaces the application's slash commands by these; a guild's own copy is at once visible, which suits development.
  * Resolves with the ids that Discord gave them, by name.
- * @throws DiscordRefused where Discord does not take them: a definition is wrong, which is a bug of ours, or the server of
- *   DISCORD_GUILD_ID is not ours; the REST client's errors where it does not answer
+ * @throws DiscordRefused if a definition is invalid, which is a bug of Crier, if Discord names the application or its
+ *   token, or if the application is not in the server DISCORD_GUILD_ID; the REST client's errors otherwise, which may pass
  */
 export async function registerCommands(
   rest: REST,
@@ -33,11 +58,13 @@ export async function registerCommands(
     const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
     if (outcome.kind === 'rejected')
       throw new DiscordRefused(`Discord does not take Crier’s commands. ${FAULT_OF_VERSION} (${why})`);
-    if (outcome.kind !== 'refused') throw error;
+    if (guildId !== null && isWrongServer(error))
+      throw new DiscordRefused(
+        `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`,
+      );
+    if (!(error instanceof DiscordAPIError && OF_APPLICATION.includes(error.code))) throw error;
     throw new DiscordRefused(
-      guildId
-        ? `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`
-        : `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
+      `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
     );
   }
 }

@@ -4,6 +4,7 @@ import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
+import { AddressBanned } from './address-ban.ts';
 import { NotBefore } from './not-before.ts';
 import { outcomeOf } from './outcome.ts';
 import { TokenRefused } from './refused.ts';
@@ -47,9 +48,11 @@ export async function untilDone<T>(
       if (outcomeOf(error).kind === 'unauthorized') throw new TokenRefused();
       const retryInMs = waitAfter(error, failures, random());
       const isOnPurpose = error instanceof NotBefore;
+      // The guard of the address logs the begin and the end of its hold, for all requests together.
+      const isLogged = error instanceof AddressBanned;
       const sentence = isOnPurpose ? error.message : isNobodys(error) ? NOT_DISCORD : failing;
-      if (sentence !== said) log.warn(isOnPurpose ? { retryInMs } : { err: error, retryInMs }, sentence);
-      said = sentence;
+      if (sentence !== said && !isLogged) log.warn(isOnPurpose ? { retryInMs } : { err: error, retryInMs }, sentence);
+      if (!isLogged) said = sentence;
       await clock.sleep(retryInMs, signal);
       signal.throwIfAborted();
     }

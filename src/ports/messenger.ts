@@ -10,17 +10,19 @@ export type Outcome =
   | { readonly kind: 'delivered'; readonly messageId: string }
   /**
    * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the whole bot or
-   * from this address.
+   * from this address. `unlistedCode`: Discord's code of a 403 or 404 that may pass by itself, 0 if it has none; such a refusal is
+   * retried for six hours, then the target is paused.
    */
   | {
       readonly kind: 'retry';
       readonly waitMs: number;
       readonly everywhere: 'bot' | 'address' | false;
       readonly why: string;
+      readonly unlistedCode?: number;
     }
   /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
   | { readonly kind: 'refused'; readonly code: number; readonly why: string }
-  /** The body is at fault (ours): it can only be set aside. */
+  /** Invalid body, or content that a filter refuses: this message is set aside alone. */
   | { readonly kind: 'rejected'; readonly why: string }
   /** The token is no longer good: stop. */
   | { readonly kind: 'unauthorized'; readonly why: string };

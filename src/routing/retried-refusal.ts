@@ -13,6 +13,11 @@ export interface RetriedRefusal {
 
 /** Product rule: a refusal of unknown kind is retried for six hours before it pauses its target. */
 const RETRIED_MS = 6 * 3_600_000;
+/**
+ * Limit of how long a refusal is kept, and with it what waits for a target that it paused: as long as the journal keeps
+ * what was told.
+ */
+export const REFUSAL_KEPT_MS = 7 * 86_400_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** Share of a wait that is left to chance, so that many targets do not come back at one moment. */

@@ -1,6 +1,7 @@
 import type { Addresses } from '../ports/addresses.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
+import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -12,6 +13,7 @@ interface ForgetParts {
   readonly queries: Pick<Queries, 'forget'>;
   readonly addresses: Pick<Addresses, 'forget'>;
   readonly journal: Pick<Journal, 'forget'>;
+  readonly retriedRefusals: Pick<RetriedRefusals, 'end'>;
   readonly resume: (target: Target) => Promise<void>;
 }
 
@@ -23,7 +25,7 @@ interface ForgetParts {
  */
 export async function forgetPerson(
   userId: string,
-  { subscriptions, watchChanges, queries, addresses, journal, resume }: ForgetParts,
+  { subscriptions, watchChanges, queries, addresses, journal, retriedRefusals, resume }: ForgetParts,
 ): Promise<{ readonly watches: readonly Watch[]; readonly hadQuiet: boolean }> {
   const target = { kind: 'user', id: userId } as const;
   const hadQuiet = (await subscriptions.person(userId))?.quiet != null;
@@ -39,6 +41,7 @@ export async function forgetPerson(
   const watches = await watchChanges.forget(userId);
   // What they had to tell meanwhile.
   await forgetTold(watches);
+  await retriedRefusals.end(target);
   await resume(target);
   return { watches, hadQuiet };
 }

@@ -13,6 +13,7 @@ import type { Outcome } from '../../src/ports/messenger.ts';
 import type { Pause, Sealed } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Cause, Held, Routed, Target } from '../../src/routing/notice.ts';
+import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -22,6 +23,7 @@ import { NO_PICTURES } from '../discord/no-pictures.ts';
 import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
+import { retriedRefusals } from './retried-refusals.ts';
 
 interface Body {
   readonly notices: readonly {
@@ -54,6 +56,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
   const log = recordingLog();
   const subscriptions = new SubscriptionsInMemory();
   const paused = new Set<string>();
+  const refusals = new Map<string, RetriedRefusal>();
   const pauses: { pause: Pause; subscriptions: string[] }[] = [];
   const posts: { readonly at: number; readonly target: string; readonly sealed: Sealed; readonly body: Body }[] = [];
   const discord = {
@@ -82,6 +85,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     const lines = new LinesInMemory(journal, time);
     const delivery = new Delivery({
       counts: new WorkCounts(),
+      retriedRefusals: retriedRefusals(refusals),
       journal,
       lines: {
         wake: (targets) => lines.wake(targets),
@@ -93,9 +97,10 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       },
       pace: new PaceInMemory(time),
       messenger: {
-        compose(entries) {
+        compose(entries, _, isLate) {
           discord.offered = Math.max(discord.offered, entries.length);
-          const taken = entries.length > DIGEST_FROM ? entries.length : Math.min(MOST_IN_A_MESSAGE, entries.length);
+          const taken =
+            isLate || entries.length > DIGEST_FROM ? entries.length : Math.min(MOST_IN_A_MESSAGE, entries.length);
           const notices = entries.slice(0, taken).map(({ notice: { id, held, cause }, subscriptions }) => {
             return { id, subscriptions: subscriptions.map((subscription) => subscription.id), held, cause };
           });
@@ -135,6 +140,13 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     log,
     discord,
     pauses,
+    refusals,
+    async resume(target: Target): Promise<void> {
+      paused.delete(targetKey(target));
+      await life.journal.unpause(target);
+      life.delivery.reconsider([target]);
+      await turn();
+    },
     journal: () => life.journal,
     delivery: () => life.delivery,
     lines: () => life.lines,

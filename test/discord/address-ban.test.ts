@@ -15,13 +15,20 @@ import { NO_PICTURES } from './no-pictures.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A server that answers everybody with the page of a banned address. */
-async function openServer(headers: Readonly<Record<string, string>>) {
+type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BLOCKED: Answer = [403, JSON_TYPE, '{"message": "internal network error", "code": 40333}'];
+const ACCEPTED: Answer = [200, JSON_TYPE, '{"id": "1"}'];
+
+/** A server that answers everybody with the page of a banned address, unless told otherwise. */
+async function openServer(headers: Readonly<Record<string, string>>, ...answers: Answer[]) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     request.resume();
-    response.writeHead(429, headers).end('error code: 1015');
+    const [status, sent, body] = answers.shift() ?? [429, headers, 'error code: 1015'];
+    response.writeHead(status, sent).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -116,4 +123,49 @@ test('where it cannot be kept, it counts all the same', async () => {
   for (let n = 0; n < 2; n += 1) expect(await send()).toMatchObject(banned(60_000));
   expect(asked).toHaveLength(1);
   expect(log.errors()).toHaveLength(2);
+});
+
+test('code 40333 holds all clients, each time for longer, and is logged once at its begin and once at its end', async () => {
+  const { api, asked } = await openServer({}, BLOCKED, BLOCKED, BLOCKED, ACCEPTED, BLOCKED);
+  const { clock, log, send, rest } = await open(api);
+  for (const holdMs of [1_000, 2_000, 4_000]) {
+    expect(await send()).toMatchObject({ ...banned(holdMs), unlistedCode: 40333 });
+    const before = asked.length;
+    clock.advance(holdMs - 1);
+    expect(await send('80351110224678913')).toEqual(expect.objectContaining(banned(1)));
+    expect(await send('80351110224678913')).not.toHaveProperty('unlistedCode');
+    await expect(rest.get(Routes.gatewayBot())).rejects.toMatchObject({ name: 'AddressBanned', waitMs: 1 });
+    expect(asked).toHaveLength(before);
+    clock.advance(1);
+  }
+  expect(await send()).toMatchObject({ kind: 'delivered' });
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+  expect(log.lines.at(1)).toMatchObject({ facts: { heldSeconds: 7 } });
+  // The next fault begins with the shortest hold.
+  expect(await send()).toMatchObject(banned(1_000));
+});
+
+test('a hold after 40333 is at most a minute, and survives a restart', async () => {
+  const { api, asked } = await openServer({}, ...Array<Answer>(10).fill(BLOCKED), ACCEPTED);
+  const blocks = keptBlocks();
+  const { clock, send } = await open(api, { blocks });
+  for (let n = 0; n < 9; n += 1) {
+    const outcome = await send();
+    clock.advance(outcome.kind === 'retry' ? outcome.waitMs : 0);
+  }
+  expect(await send()).toMatchObject(banned(60_000));
+  clock.advance(50_000);
+  const next = await open(api, { blocks, clock: new ManualClock(clock.now()) });
+  expect(await next.send()).toMatchObject(banned(10_000));
+  expect(asked).toHaveLength(10);
+  next.clock.advance(10_000);
+  expect(await next.send()).toMatchObject({ kind: 'delivered' });
+  expect(next.log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+});
+
+test('another 403 is handed on with its body', async () => {
+  const { api } = await openServer({}, [403, JSON_TYPE, '{"message": "Missing Access", "code": 50001}'], ACCEPTED);
+  const { send } = await open(api);
+  expect(await send()).toMatchObject({ kind: 'refused', code: 50001 });
+  expect(await send()).toMatchObject({ kind: 'delivered' });
 });

@@ -1,4 +1,5 @@
-import { DiscordAPIError, HTTPError, type RateLimitData, RateLimitError } from 'discord.js';
+import { DiscordAPIError, HTTPError, type RateLimitData, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AddressBanned } from '../../src/discord/address-ban.ts';
 import { outcomeOf } from '../../src/discord/outcome.ts';
@@ -74,8 +75,44 @@ describe('Discord’s own codes', () => {
     expect(outcomeOf(answered(403, 40003))).toMatchObject({ waitMs: 30_000 });
   });
 
-  test('a code nobody has told us of, with 403 or 404, is taken as a refusal', () => {
-    expect(outcomeOf(answered(403, 59999))).toMatchObject({ kind: 'refused', code: 59999 });
+  test.each([20009, 200000, 240000])('%d, a filter of content, sets this message aside alone at any status', (code) => {
+    for (const status of [400, 403, 404])
+      for (const kind of ['channel', 'user'] as const)
+        expect(outcomeOf(answered(status, code), kind)).toMatchObject({ kind: 'rejected' });
+  });
+
+  test('40333, a fault of the network before Discord, holds all sends', () => {
+    expect(outcomeOf(answered(403, 40333))).toMatchObject({
+      kind: 'retry',
+      everywhere: 'address',
+      unlistedCode: 40333,
+    });
+  });
+
+  const permanent = { channel: [10003, 10004, 50001, 50013, 50083, 160005], user: [10013, 50007, 50278] };
+  const others = [10008, 10062, 20009, 20016, 20028, 40003, 40060, 40333, 130000, 200000, 240000];
+
+  test.each(['channel', 'user'] as const)('of all codes with 403 or 404 only the listed ones pause a %s', (kind) => {
+    const known = Object.values(RESTJSONErrorCodes).filter((code) => typeof code === 'number');
+    for (const status of [403, 404]) {
+      for (const code of [...known, 59999]) {
+        const outcome = outcomeOf(answered(status, code), kind);
+        if (permanent[kind].includes(code)) expect(outcome).toMatchObject({ kind: 'refused', code });
+        else expect(outcome).not.toMatchObject({ kind: 'refused' });
+        if (permanent[kind].includes(code) || others.includes(code) || code === 0) continue;
+        expect(outcome).toMatchObject({ kind: 'retry', everywhere: false, unlistedCode: code });
+      }
+    }
+  });
+
+  test('any number that Discord may yet use as a code is retried', () => {
+    const listed = new Set([...permanent.channel, ...permanent.user, ...others]);
+    const code = fc.integer({ min: 1, max: 999_999 }).filter((one) => !listed.has(one));
+    fc.assert(
+      fc.property(code, fc.constantFrom(403, 404), fc.constantFrom('channel', 'user'), (one, status, kind) => {
+        expect(outcomeOf(answered(status, one), kind)).toMatchObject({ kind: 'retry', unlistedCode: one });
+      }),
+    );
   });
 });
 
@@ -84,8 +121,9 @@ describe('answers that are not Discord’s word on the target', () => {
     expect(outcomeOf(page(status))).toMatchObject({ kind: 'retry', everywhere: false });
   });
 
-  test('nor does a 404 without a code', () => {
-    expect(outcomeOf(answered(404, 0))).toMatchObject({ kind: 'retry' });
+  test('a 403 or 404 without a code is retried as one with an unlisted code', () => {
+    for (const error of [answered(404, 0), page(403), page(404)])
+      expect(outcomeOf(error)).toMatchObject({ kind: 'retry', unlistedCode: 0 });
   });
 
   test.each([500, 502, 503, 504])('%d may hide an accepted message: the same is sent again', (status) => {

@@ -23,6 +23,7 @@ test('a person of whom not everything could be deleted still has their watches, 
     queries: { forget: async () => undefined },
     addresses: { forget: async () => undefined },
     journal: { forget: full as (_: unknown, ids: readonly string[]) => Promise<void> },
+    retriedRefusals: { end: async () => undefined },
     resume: async () => undefined,
   };
   await expect(forgetPerson('400', parts)).rejects.toThrow('disk full');

@@ -17,6 +17,7 @@ import type { Log } from '../../ports/log.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
 import type { RemovedFeeds } from '../../ports/removed-feeds.ts';
+import type { RetriedRefusals } from '../../ports/retried-refusals.ts';
 import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
 import type { Subscriptions } from '../../ports/subscriptions.ts';
@@ -76,6 +77,7 @@ export interface CommandContext {
   readonly appPermissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
+  readonly retriedRefusals: Pick<RetriedRefusals, 'end'>;
   /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
   readonly resume: (target: Target) => Promise<void>;

@@ -118,5 +118,5 @@ async function afterRateLimits<T>(attempt: () => Promise<T>, { clock, signal }: 
 
 /** Somebody has deleted it already. */
 function ignoreGone(error: unknown): void {
-  if (outcomeOf(error).kind !== 'refused') throw error;
+  if (!(error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownEmoji)) throw error;
 }

@@ -106,7 +106,8 @@ function prepareStatements(db: DatabaseSync) {
     ),
     count: query<{ count: number; since: number | null }>(
       db,
-      'SELECT count(*) AS count, min(sealed_at) AS since FROM messages WHERE settled_at IS NULL',
+      `SELECT count(*) AS count, min(sealed_at) AS since FROM messages
+       WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
     ),
     refused: query<{ count: number }>(
       db,

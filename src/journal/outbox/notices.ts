@@ -105,7 +105,7 @@ function prepareStatements(db: DatabaseSync) {
     count: query<{ due: number; later: number; since: number | null }>(
       db,
       `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
-       FROM notices WHERE ended_at IS NULL`,
+       FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
     ),
     postpone: command(db, 'UPDATE notices SET due_at = ?, held = ?, sources = ? WHERE id = ? AND ended_at IS NULL'),
     seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),

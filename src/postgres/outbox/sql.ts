@@ -120,8 +120,9 @@ export const QUEUE = `
     (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why NOT IN (${NOT_REFUSED})) AS refused,
     (SELECT max(settled_at) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL) AS "lastDeliveryAt"
   FROM (SELECT count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later, min(due_at) AS due_since
-      FROM notices WHERE ended_at IS NULL) AS notices,
-    (SELECT count(*) AS sealed, min(sealed_at) AS sealed_since FROM messages WHERE settled_at IS NULL) AS messages`;
+      FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)) AS notices,
+    (SELECT count(*) AS sealed, min(sealed_at) AS sealed_since FROM messages
+      WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)) AS messages`;
 
 export const NEWEST = statement(
   'newest',

@@ -22,6 +22,7 @@ import { openStore } from '../../../src/store/store.ts';
 import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../../src/time/clock.ts';
+import { retriedRefusals } from '../../delivery/retried-refusals.ts';
 import { NEVER_BANNED } from '../../discord/never-banned.ts';
 import { NO_PICTURES } from '../../discord/no-pictures.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
@@ -94,6 +95,7 @@ async function watching(more: Partial<Watch>) {
   const current = new CurrentMarket([], systemClock);
   const delivery = new Delivery({
     counts: new WorkCounts(),
+    retriedRefusals: retriedRefusals(),
     ...{ journal, pace, lines: new LinesInMemory(journal, systemClock) },
     messenger,
     subscriptions: askInMemory(subscriptions),

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../src/ports/messenger.ts';
+import { nextRetryMs } from '../../src/routing/retried-refusal.ts';
+import { feed, watch } from '../routing/samples.ts';
+import { BEGIN } from './harness.ts';
+import { begun, CHANNEL, type Harness, MINUTE, PERSON, sale } from './samples.ts';
+
+const HOUR = 60 * MINUTE;
+const delivered: Outcome = { kind: 'delivered', messageId: '1' };
+const unlisted = (code = 50_009): Outcome => ({
+  ...{ kind: 'retry', waitMs: 2_000, everywhere: false },
+  ...{ why: `403 ${code}: as Discord says`, unlistedCode: code },
+});
+
+async function refusedHarness(code?: number): Promise<Harness> {
+  const harness = await begun();
+  harness.put(feed('f1'), feed('f2', { makerId: '301' }));
+  harness.discord.answer = ({ target }) => (target.id === CHANNEL.id ? unlisted(code) : delivered);
+  await harness.happen(sale());
+  return harness;
+}
+
+/** Runs the clock for so many hours. */
+async function pass(harness: Harness, hours: number): Promise<void> {
+  for (let minutes = 0; minutes < hours * 60; minutes += 30) await harness.time.run(30 * MINUTE);
+}
+
+const postsTo = ({ discord }: Harness, id: string) => discord.posts.filter(({ sealed }) => sealed.target.id === id);
+
+test('waits begin at 5 s, double up to 10 min, and end six hours after the first refusal', () => {
+  const waits: number[] = [];
+  for (let now = 0; ; ) {
+    const waitMs = nextRetryMs({ since: 0 }, now, 0);
+    if (waitMs === null) {
+      expect(now).toBe(6 * HOUR);
+      break;
+    }
+    waits.push(waitMs);
+    now += waitMs;
+  }
+  expect(waits.slice(0, 10)).toEqual([5, 5, 10, 20, 40, 80, 160, 320, 600, 600].map((seconds) => seconds * 1_000));
+  expect(Math.max(...waits)).toBe(10 * MINUTE);
+});
+
+test('fault 83: an unlisted 403 is retried with the same nonce for six hours, then pauses the feeds and notifies their makers', async () => {
+  const harness = await refusedHarness();
+  await pass(harness, 5.5);
+  expect(harness.pauses).toEqual([]);
+  expect(harness.refusals.get('channel:200')).toMatchObject({ code: 50_009, pausedAt: null });
+  await pass(harness, 1);
+  expect(harness.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50_009 }, subscriptions: ['f1', 'f2'] }]);
+  const since = harness.refusals.get('channel:200')?.since ?? 0;
+  expect(harness.pauses[0]?.pause.at).toBe(since + 6 * HOUR);
+  const posts = harness.discord.posts;
+  expect(new Set(posts.map(({ sealed }) => sealed.nonce)).size).toBe(1);
+  const before = posts.length;
+  expect(before).toBeLessThan(60);
+  await pass(harness, 3);
+  expect(posts).toHaveLength(before);
+  const warnings = harness.log.lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence);
+  expect(warnings).toEqual(['Discord refuses messages of a target, retrying', 'Discord refuses a target: paused']);
+});
+
+test('other targets are told while one is refused', async () => {
+  const harness = await refusedHarness();
+  harness.put(feed('f3', { channelId: '201' }));
+  await pass(harness, 1);
+  await harness.happen(sale());
+  await harness.time.run(2_000);
+  expect(postsTo(harness, '201')).toHaveLength(1);
+});
+
+test('news of a pause after six hours follows a resume: the sealed message, then one digest', async () => {
+  const harness = await refusedHarness();
+  await harness.time.run(2_000);
+  for (let n = 0; n < 40; n += 1) {
+    await harness.happen(sale());
+    await harness.time.run(MINUTE);
+  }
+  await pass(harness, 7);
+  expect(harness.pauses).toHaveLength(1);
+  expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 0, waitingSince: null });
+  const before = harness.discord.posts.length;
+  harness.discord.answer = () => delivered;
+  await harness.resume(CHANNEL);
+  await harness.time.run(MINUTE);
+  expect(harness.discord.posts.slice(before).map(({ body }) => body.notices.length)).toEqual([1, 40]);
+  expect(await harness.waiting(CHANNEL)).toEqual([]);
+  expect(harness.refusals.size).toBe(0);
+});
+
+test('sends that work again within the six hours bring what waited as one digest, and log the end once', async () => {
+  const harness = await refusedHarness();
+  await harness.time.run(2_000);
+  await harness.happen(...Array.from({ length: 30 }, sale));
+  await pass(harness, 2);
+  const before = harness.discord.posts.length;
+  harness.discord.answer = () => delivered;
+  await harness.time.run(10 * MINUTE);
+  expect(harness.discord.posts.slice(before).map(({ body }) => body.notices.length)).toEqual([1, 30]);
+  expect(harness.pauses).toEqual([]);
+  expect(harness.refusals.size).toBe(0);
+  expect(
+    harness.log.lines.filter(({ sentence }) => sentence.endsWith('takes messages of a target again')),
+  ).toHaveLength(1);
+});
+
+test('after a restart the six hours go on from the first refusal', async () => {
+  const harness = await refusedHarness();
+  await pass(harness, 4);
+  await harness.crash();
+  await harness.delivery().start();
+  await harness.time.run(MINUTE);
+  const posts = harness.discord.posts.length;
+  // The wait goes on at ten minutes, not at five seconds.
+  await harness.time.run(9 * MINUTE);
+  expect(harness.discord.posts.length).toBeLessThanOrEqual(posts + 1);
+  await pass(harness, 2.5);
+  expect(harness.pauses).toHaveLength(1);
+  expect((harness.pauses[0]?.pause.at ?? 0) - BEGIN).toBeLessThan(6 * HOUR + 5_000);
+  await harness.crash();
+  await harness.delivery().start();
+  await pass(harness, 1);
+  harness.discord.answer = () => delivered;
+  const before = harness.discord.posts.length;
+  await harness.resume(CHANNEL);
+  await harness.time.run(MINUTE);
+  expect(harness.discord.posts).toHaveLength(before + 1);
+});
+
+test('a refusal after a resume is retried for six hours of its own', async () => {
+  const harness = await refusedHarness();
+  await pass(harness, 6.5);
+  await harness.resume(CHANNEL);
+  await pass(harness, 5.5);
+  expect(harness.pauses).toHaveLength(1);
+  await pass(harness, 1);
+  expect(harness.pauses).toHaveLength(2);
+});
+
+test('what waits for a paused target is dropped with a reason after a week', async () => {
+  const harness = await refusedHarness();
+  await pass(harness, 6.5);
+  await pass(harness, 24 * 7 + 1);
+  expect(await harness.journal().sealed(CHANNEL)).toEqual([]);
+  const [past] = await harness.journal().noticesOf(CHANNEL, 5);
+  expect(past?.end?.message?.why).toBe('target paused');
+});
+
+test('a listed refusal after unlisted ones pauses at once and drops what waits, as ever', async () => {
+  const harness = await refusedHarness();
+  await pass(harness, 1);
+  harness.discord.answer = () => ({ kind: 'refused', code: 50_001, why: '403 50001: Missing Access' });
+  await harness.time.run(11 * MINUTE);
+  expect(harness.pauses).toMatchObject([{ pause: { code: 50_001 } }]);
+  expect(await harness.waiting(CHANNEL)).toEqual([]);
+  expect(harness.refusals.size).toBe(0);
+});
+
+test('watches are retried in the same way, and paused after six hours', async () => {
+  const harness = await begun();
+  harness.put(watch('w1', { trigger: 'traded', price: null }));
+  harness.discord.answer = () => unlisted(0);
+  await harness.happen(sale());
+  await pass(harness, 5.5);
+  expect(harness.refusals.get('user:400')).toMatchObject({ code: 0 });
+  await pass(harness, 1);
+  expect(harness.pauses).toMatchObject([{ pause: { target: PERSON, code: 0 } }]);
+});
+
+test('fault 84: a message whose content is refused is set aside alone, and the next one is sent', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  const blocked: Outcome = { kind: 'rejected', why: '403 200000: Message was blocked by automatic moderation' };
+  harness.discord.answer = () => (harness.discord.posts.length === 1 ? blocked : delivered);
+  await harness.happen(sale());
+  await harness.time.run(MINUTE);
+  await harness.happen(sale());
+  await harness.time.run(MINUTE);
+  expect(harness.discord.posts).toHaveLength(2);
+  expect(harness.pauses).toEqual([]);
+  expect(harness.log.errors()).toMatchObject([{ facts: { why: blocked.why } }]);
+});
