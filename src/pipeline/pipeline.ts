@@ -75,8 +75,7 @@ export class Pipeline {
   async onSnapshot(snapshot: Snapshot): Promise<SnapshotCounts> {
     const { takenAt } = snapshot;
     const previous = this.#current.told();
-    const { market, changes, unannounced, saved, checkFault } = await inSlices(this.#current.load(snapshot));
-    if (unannounced > 0) this.#parts.log.warn({ shops: unannounced }, 'Most shops are new: they are not told of');
+    const { market, changes, saved, checkFault } = await inSlices(this.#current.load(snapshot));
     if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
     this.#purchases.applyTo(market, takenAt);
     if (!previous) {

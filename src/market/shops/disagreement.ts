@@ -66,7 +66,7 @@ function sumOf(ids: readonly number[]): number {
   return ids.reduce((sum, id) => (sum + Math.imul(id, 0x9e3779b1) + (id >> 7)) | 0, ids.length);
 }
 
-function newsOf({ changes, unannounced, market }: Loaded): string {
+function newsOf({ changes, isFlood, market }: Loaded): string {
   const told = changes.map((change) => `${change.kind} ${shopOf(change).id}`);
-  return JSON.stringify([told, unannounced, [...market.missing.keys()].sort()]);
+  return JSON.stringify([told, isFlood, [...market.missing.keys()].sort()]);
 }

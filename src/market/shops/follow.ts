@@ -7,8 +7,8 @@ import type { Snapshot } from './snapshot.ts';
 import { Comparison, type Taken } from './taken.ts';
 
 /**
- * Makes the index of a snapshot out of the one before, at the cost of what changed. null: that cannot be done, as
- * where the snapshot does not say what changed since that market's, or an id comes twice in either.
+ * Makes the index of a snapshot out of the one before, at the cost of what changed.
+ * @returns null if the snapshot does not say what changed since that market's, or an id comes twice in either
  */
 export function* follow(previous: Market | null, snapshot: Snapshot): Generator<void, Taken | null> {
   const { takenAt, shops, since } = snapshot;
@@ -20,31 +20,35 @@ export function* follow(previous: Market | null, snapshot: Snapshot): Generator<
   const index = previous.index.next();
   const isFresh = new ShardedMap<true>();
   yield* eachInSlices(fresh, ({ id }) => isFresh.set(id, true));
-  const lacking: Shop[] = [];
+  const goneShops: Shop[] = [];
   yield* eachInSlices(gone, ({ id }) => {
     const before = index.shops.get(id);
     if (before === undefined || isFresh.has(id)) return;
     index.remove(before);
-    lacking.push(before);
+    goneShops.push(before);
   });
   const comparison = new Comparison(previous, takenAt);
   const filled: Shop[] = [];
+  const noteFilled = (read: Shop, shop: Shop) => {
+    if (shop !== read) filled.push(shop);
+  };
   yield* eachInSlices(fresh, (read) => {
     const before = index.shops.get(read.id);
-    const shop = comparison.fill(read);
-    comparison.note(shop);
+    const shop = comparison.take(read);
+    if (shop === null) return;
     if (before === undefined) index.add(shop);
     else index.replace(before, shop);
-    if (shop !== read) filled.push(shop);
+    noteFilled(read, shop);
   });
+  const differences = yield* comparison.pair(index, goneShops, noteFilled);
   if (index.shops.length !== shops.length) return null;
   yield* index.settle(previous.index);
   const isWhole = snapshot.isSavedWhole === true;
   const saved = isWhole ? { before: null, filled: yield* filledOf(shops, index) } : { before: since.before, filled };
-  return { index, comparison, lacking, saved };
+  return { index, differences, goneIds: goneShops.map(({ id }) => id), repeatedIds: [], saved };
 }
 
-/** Shops that stand otherwise in the market than they were read, now or when their records came first. */
+/** Shops that are otherwise in the market than they were read, now or when their records came first. */
 function* filledOf(shops: readonly Shop[], index: ShopIndex): Generator<void, readonly Shop[]> {
   const filled: Shop[] = [];
   yield* eachInSlices(shops, (read) => {

@@ -1,6 +1,6 @@
 import type { Market } from '../market.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
-import { eachInSlices, SLICE } from './in-slices.ts';
+import { eachInSlices } from './in-slices.ts';
 import { savedOverlay } from './saved-overlay.ts';
 import type { Shop } from './shop.ts';
 import { ShopIndex } from './shop-index.ts';
@@ -18,20 +18,46 @@ export function* loadWhole(
   const comparison = new Comparison(previous, takenAt);
   const overlay = yield* savedOverlay(previous, snapshot);
   const filled: Shop[] = [];
-  // From the end: of records with one id the last counts.
-  for (let at = shops.length - 1; at >= 0; at--) {
-    const read = shops[at];
-    if (read === undefined) continue;
-    const shop = comparison.fill(read);
-    if (!index.add(shop)) continue;
-    comparison.note(shop);
+  const noteFilled = (read: Shop, shop: Shop) => {
     if (shop !== overlay.shopFor(read)) filled.push(shop);
-    if (at % SLICE === 0) yield;
-  }
-  yield* index.settle(previous?.index);
-  const lacking: Shop[] = [];
-  yield* eachInSlices(previous?.shops ?? [], (shop) => {
-    if (!index.shops.has(shop.id)) lacking.push(shop);
+  };
+  const repeated: Shop[] = [];
+  yield* eachInSlices(shops, (read) => {
+    if (index.shops.has(read.id) || comparison.open(read.id) !== undefined) return void repeated.push(read);
+    const shop = comparison.take(read);
+    if (shop === null) return;
+    index.add(shop);
+    noteFilled(read, shop);
   });
-  return { index, comparison, lacking, saved: { before: overlay.before, filled } };
+  const repeatedIds = chooseRepeated(repeated, index, comparison);
+  const gone: Shop[] = [];
+  yield* eachInSlices(previous?.shops ?? [], (shop) => {
+    if (!index.shops.has(shop.id) && comparison.open(shop.id) === undefined) gone.push(shop);
+  });
+  const differences = yield* comparison.pair(index, gone, noteFilled);
+  // Saved records are read as the last one with each id, which need not be the one that counts.
+  filled.push(...index.withIds(repeatedIds));
+  yield* index.settle(previous?.index);
+  const goneIds = gone.map(({ id }) => id);
+  return { index, differences, goneIds, repeatedIds, saved: { before: overlay.before, filled } };
+}
+
+/**
+ * Chooses one of the records with one id, whatever their order: the market must not change back and forth with it.
+ * @returns the ids that several records have
+ */
+function chooseRepeated(repeated: readonly Shop[], index: ShopIndex, comparison: Comparison): readonly number[] {
+  const instead: Shop[] = [];
+  const byId = Map.groupBy(repeated, ({ id }) => id);
+  for (const [id, records] of byId) {
+    const standing = index.shops.get(id);
+    const first = standing ?? comparison.open(id);
+    if (first === undefined) continue;
+    const chosen = comparison.closest([first, ...records]);
+    if (chosen === first) continue;
+    if (standing !== undefined) index.remove(standing);
+    instead.push(chosen);
+  }
+  comparison.retake(instead);
+  return [...byId.keys()];
 }

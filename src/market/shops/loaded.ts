@@ -2,13 +2,16 @@ import type { ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
 import type { SavedSnapshot } from './snapshot.ts';
 
-/** What a snapshot made of the market. `unannounced`: new shops left out of `changes`, see `load`. */
+/** The market that a snapshot makes, with its differences to the one before. */
 export interface Loaded {
   readonly market: Market;
-  /** What is new, what has changed, what is gone; each by the shop's id. */
+  /** New shops first, then changed ones, then those that are gone; each in the order of the shops' ids. */
   readonly changes: readonly ShopChange[];
-  readonly unannounced: number;
+  /** So many shops are new at once that each feed and watch is notified of them together. */
+  readonly isFlood: boolean;
+  /** Ids that several records of the snapshot have. */
+  readonly repeatedIds: readonly number[];
   readonly saved: SavedSnapshot;
-  /** Why only taking in what changed failed, or what is otherwise where it was done: a fault of ours. null: none, or nobody looked. */
+  /** Why taking in only the changes failed, or how its result differs: a fault in Crier. Null if neither, or unchecked. */
   readonly checkFault: string | null;
 }

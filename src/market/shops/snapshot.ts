@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts';
 export interface Snapshot {
   /** Epoch ms when it was asked for, so that its age is never told too low. */
   readonly takenAt: number;
-  /** In the service's order; an id may come twice, and the last counts. */
+  /** In the service's order; an id may come twice, see `load`. */
   readonly shops: readonly Shop[];
   /** Broken records that are not among the shops; 0 unless told. */
   readonly setAside?: number;

@@ -70,7 +70,7 @@ class TwoWays {
 
   #compare(loaded: Loaded, plain: Loaded): void {
     expect(loaded.checkFault).toBeNull();
-    expect([loaded.changes, loaded.unannounced]).toEqual([plain.changes, plain.unannounced]);
+    expect([loaded.changes, loaded.isFlood]).toEqual([plain.changes, plain.isFlood]);
     expect(byId(loaded.saved.missing)).toEqual(byId(loaded.market.missing.values()));
     expect(this.#answersOf(loaded.market)).toEqual(this.#answersOf(plain.market));
   }

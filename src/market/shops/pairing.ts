@@ -1,0 +1,283 @@
+import { contentsOf } from '../item/contents.ts';
+import type { Identity, Item } from '../item/item.ts';
+import { eachInSlices } from './in-slices.ts';
+import { ShardedMap } from './sharded-map.ts';
+import type { Owner, Shop } from './shop.ts';
+import { isSamePlace, placeKey } from './shops-by-place.ts';
+
+/** One shop in two snapshots. Its id may differ: the service numbers its shops anew when it is set up again. */
+export interface Pair {
+  readonly before: Shop;
+  readonly shop: Shop;
+}
+
+/** `removed`: shops of the earlier snapshot that are in no pair. `listed`: those of the later one. In no certain order. */
+export interface Pairing {
+  readonly pairs: readonly Pair[];
+  readonly removed: readonly Shop[];
+  readonly listed: readonly Shop[];
+}
+
+/** The key by which a shop of the later snapshot is compared with the keys of the earlier one. */
+export type KeyNow = (identity: Identity) => string;
+
+/** Shops that are paired between two yields. */
+const PLACES_AT_ONCE = 64;
+
+/**
+ * How alike two shops of one place, owner, side and type are, best first: two shops belong together in the first round
+ * in which both have the same text. A shop whose variant is unknown pairs with one whose variant is known before it
+ * pairs with another unknown one. No other order pairs as many.
+ */
+const ROUNDS: readonly Round[] = [
+  { before: ifKnown(offerAndStock), now: ifKnown(offerAndStock) },
+  { before: ifKnown(offer), now: ifKnown(offer) },
+  { before: ifKnown(goods), now: ifKnown(goods) },
+  { before: ifKnown(keyAndPrice), now: ifKnown(keyAndPrice) },
+  { before: ifKnown(keyOnly), now: ifKnown(keyOnly) },
+  { before: ifKnown(priceOnly), now: ifUnknown(priceOnly) },
+  { before: ifKnown(nothing), now: ifUnknown(nothing) },
+  { before: ifUnknown(priceOnly), now: ifKnown(priceOnly) },
+  { before: ifUnknown(nothing), now: ifKnown(nothing) },
+  { before: ifUnknown(priceOnly), now: ifUnknown(priceOnly) },
+  { before: ifUnknown(nothing), now: ifUnknown(nothing) },
+];
+
+type Text = (shop: Shop, keyOf: KeyNow) => string | null;
+
+interface Round {
+  readonly before: Text;
+  readonly now: Text;
+}
+
+/**
+ * Pairs shops of an earlier snapshot with those of a later one. Two shops are the same if place, owner, side and item are
+ * (see `isSameStand`). What is left is the same if the id is and two of place, owner and goods are (see `isSameById`).
+ * The result depends on neither order. Pure; yields often.
+ * @param before shops that the later snapshot lacks, or has under an id that is another shop's now
+ * @param now shops that are new in the later snapshot, or have changed
+ */
+export function* pairShops(
+  before: readonly Shop[],
+  now: readonly Shop[],
+  keyNow: KeyNow = keyOf,
+): Generator<void, Pairing> {
+  if (before.length === 0 || now.length === 0) return { pairs: [], removed: before, listed: now };
+  const pairs: Pair[] = [];
+  const left = yield* pairStands(before, now, keyNow, pairs);
+  return yield* pairIds(left, keyNow, pairs);
+}
+
+/** Whether both stand at one place, are of one owner, trade in the same direction and may be of the same goods. */
+export function isSameStand(before: Shop, shop: Shop, keyNow: KeyNow = keyOf): boolean {
+  return (
+    isSamePlace(before.location, shop.location) &&
+    isSameOwner(before.owner, shop.owner) &&
+    before.side === shop.side &&
+    areSameGoods(before.item, shop.item, keyNow)
+  );
+}
+
+/**
+ * Whether an id still means the same shop: at least two of place, owner and goods are as they were. A sign that was
+ * changed, a shop that was moved and one that was handed on stay the same shop. Where less is the same, the service
+ * gave the id of a shop that is gone to another one.
+ */
+export function isSameById(before: Shop, shop: Shop, keyNow: KeyNow = keyOf): boolean {
+  if (before.id !== shop.id) return false;
+  const same = [
+    isSamePlace(before.location, shop.location),
+    isSameOwner(before.owner, shop.owner),
+    areSameGoods(before.item, shop.item, keyNow),
+  ];
+  return same.filter(Boolean).length >= 2;
+}
+
+/** How much `shop` is like `before`, 0 if they are the same: the place in the order in which shops are paired. */
+export function distanceOf(before: Shop, shop: Shop): number {
+  if (!isSameStand(before, shop)) return ROUNDS.length + (isSameById(before, shop) ? 0 : 1);
+  return ROUNDS.findIndex((round) => {
+    const text = round.before(before, keyOf);
+    return text !== null && text === round.now(shop, keyOf);
+  });
+}
+
+interface Place {
+  readonly before: Shop[];
+  readonly now: Shop[];
+}
+
+/** Works through buckets of places: one Map of all places would stall the event loop whenever it grows. */
+function* pairStands(
+  before: readonly Shop[],
+  now: readonly Shop[],
+  keyNow: KeyNow,
+  pairs: Pair[],
+): Generator<void, Omit<Pairing, 'pairs'>> {
+  const count = Math.ceil((before.length + now.length) / PLACES_AT_ONCE);
+  const buckets = Array.from({ length: count }, (): Place => ({ before: [], now: [] }));
+  yield* eachInSlices(before, (shop) => buckets[bucketOf(shop, count)]?.before.push(shop));
+  yield* eachInSlices(now, (shop) => buckets[bucketOf(shop, count)]?.now.push(shop));
+  const removed: Shop[] = [];
+  const listed: Shop[] = [];
+  for (const bucket of buckets) {
+    const stands = new Map<string, Place>();
+    for (const shop of bucket.before) standOf(stands, shop).before.push(shop);
+    for (const shop of bucket.now) standOf(stands, shop).now.push(shop);
+    for (const stand of stands.values()) {
+      const left = pairStand(stand, keyNow, pairs);
+      removed.push(...left.before);
+      listed.push(...left.now);
+    }
+    yield;
+  }
+  return { removed, listed };
+}
+
+function bucketOf({ location: { x, y, z } }: Shop, count: number): number {
+  const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(z, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35);
+  return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0) % count;
+}
+
+function standOf(stands: Map<string, Place>, { location, owner, side, item }: Shop): Place {
+  const key = JSON.stringify([placeKey(location), ownerKey(owner), side, item.identity.type]);
+  const known = stands.get(key);
+  if (known !== undefined) return known;
+  const stand = { before: [], now: [] };
+  stands.set(key, stand);
+  return stand;
+}
+
+function pairStand({ before, now }: Place, keyNow: KeyNow, pairs: Pair[]): Place {
+  const [old, ...olds] = before;
+  const [shop, ...shops] = now;
+  if (old && shop && olds.length + shops.length === 0 && areSameGoods(old.item, shop.item, keyNow)) {
+    pairs.push({ before: old, shop });
+    return { before: [], now: [] };
+  }
+  let left: Place = { before, now };
+  for (const round of ROUNDS) {
+    if (left.before.length === 0 || left.now.length === 0) break;
+    left = pairRound(left, round, keyNow, pairs);
+  }
+  return left;
+}
+
+/** Within a round shops of the same id go together first, then those of the lowest ids. */
+function pairRound({ before, now }: Place, round: Round, keyNow: KeyNow, pairs: Pair[]): Place {
+  const known = Map.groupBy(before, (shop) => round.before(shop, keyOf));
+  const left: Place = { before: known.get(null) ?? [], now: [] };
+  known.delete(null);
+  for (const [text, shops] of Map.groupBy(now, (shop) => round.now(shop, keyNow))) {
+    const olds = (text === null ? [] : (known.get(text) ?? [])).sort(inOrder);
+    if (text !== null) known.delete(text);
+    const byId = new Map(olds.toReversed().map((shop) => [shop.id, shop]));
+    const others: Shop[] = [];
+    const taken = new Set<Shop>();
+    for (const shop of shops.sort(inOrder)) {
+      const old = byId.get(shop.id);
+      if (old === undefined || taken.has(old)) others.push(shop);
+      else {
+        taken.add(old);
+        pairs.push({ before: old, shop });
+      }
+    }
+    const free = olds.filter((shop) => !taken.has(shop));
+    for (const [n, shop] of others.entries()) {
+      const old = free[n];
+      if (old === undefined) left.now.push(shop);
+      else pairs.push({ before: old, shop });
+    }
+    left.before.push(...free.slice(others.length));
+  }
+  for (const shops of known.values()) left.before.push(...shops);
+  return left;
+}
+
+function* pairIds(
+  { removed, listed }: Omit<Pairing, 'pairs'>,
+  keyNow: KeyNow,
+  pairs: Pair[],
+): Generator<void, Pairing> {
+  const byId = new ShardedMap<Shop[]>();
+  yield* eachInSlices(removed, (shop) => byId.set(shop.id, [...(byId.get(shop.id) ?? []), shop]));
+  const continued = new ShardedMap<Shop>();
+  const left: Shop[] = [];
+  yield* eachInSlices(listed, (shop) => {
+    const before = byId
+      .get(shop.id)
+      ?.sort(inOrder)
+      .find((old) => isSameById(old, shop, keyNow));
+    if (before === undefined || continued.has(shop.id)) left.push(shop);
+    else {
+      pairs.push({ before, shop });
+      continued.set(shop.id, before);
+    }
+  });
+  const gone: Shop[] = [];
+  yield* eachInSlices(removed, (shop) => continued.get(shop.id) === shop || gone.push(shop));
+  return { pairs, removed: gone, listed: left };
+}
+
+/** A uuid outlives a new name. Where the service gives none, the name is all there is. */
+function ownerKey({ uuid, name }: Owner): string {
+  return uuid === '' ? `name ${name?.toLowerCase()}` : uuid;
+}
+
+function isSameOwner(a: Owner, b: Owner): boolean {
+  return ownerKey(a) === ownerKey(b);
+}
+
+/** An unknown variant may be any. What a box holds says nothing here: it changes with each sale. */
+function areSameGoods({ identity: then }: Item, { identity: now }: Item, keyNow: KeyNow): boolean {
+  if (then.type !== now.type) return false;
+  return then.variant === null || now.variant === null || then.key === keyNow(now);
+}
+
+function keyOf({ key }: Identity): string {
+  return key;
+}
+
+/** By id. A shop that the last snapshot lacked may have the id of another. */
+function inOrder(a: Shop, b: Shop): number {
+  return a.id - b.id || (offerAndStock(a, keyOf) < offerAndStock(b, keyOf) ? -1 : 1);
+}
+
+function ifKnown(text: Text): Text {
+  return (shop, key) => (shop.item.identity.variant === null ? null : text(shop, key));
+}
+
+function ifUnknown(text: Text): Text {
+  return (shop, key) => (shop.item.identity.variant === null ? text(shop, key) : null);
+}
+
+function offerAndStock(shop: Shop, key: KeyNow): string {
+  return `${shop.remaining} ${offer(shop, key)}`;
+}
+
+function offer(shop: Shop, key: KeyNow): string {
+  return `${priceOnly(shop)} ${goods(shop, key)}`;
+}
+
+/** The item and what it holds, in any order. */
+function goods({ item }: Shop, key: KeyNow): string {
+  if (item.contents.length === 0) return key(item.identity);
+  const held = [...contentsOf(item)].map(({ identity, quantity }) => `${key(identity)} ${quantity}`);
+  return [key(item.identity), ...held.sort()].join(', ');
+}
+
+function keyAndPrice(shop: Shop, key: KeyNow): string {
+  return `${priceOnly(shop)} ${keyOnly(shop, key)}`;
+}
+
+function keyOnly({ item }: Shop, key: KeyNow): string {
+  return key(item.identity);
+}
+
+function priceOnly({ price, item }: Shop): string {
+  return `${price} for ${item.quantity}`;
+}
+
+function nothing(): string {
+  return '';
+}
