@@ -4,6 +4,7 @@ import type { Choice, Command, CommandContext } from '../src/discord/command/com
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
+import { type Guessed, withGuess } from '../src/discord/command/with-guess.ts';
 import { type PaintingKind, renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { nameOfIdentity } from '../src/discord/render/words/item-name.ts';
@@ -15,7 +16,13 @@ import { contentsOf } from '../src/market/item/contents.ts';
 import { type Identity, traitOf } from '../src/market/item/item.ts';
 import { labelOf } from '../src/market/item/label.ts';
 import type { Market } from '../src/market/market.ts';
-import { findPaintings, type KnownCanvas, soldCanvas } from '../src/market/paintings/known-paintings.ts';
+import {
+  findPaintings,
+  type KnownCanvas,
+  nearPaintings,
+  partsAroundSlip,
+  soldCanvas,
+} from '../src/market/paintings/known-paintings.ts';
 import { identitiesOfCanvas } from '../src/market/paintings/painting-keys.ts';
 import { summarise } from '../src/market/prices/summary.ts';
 import { type PaintingSeller, paintingSellers } from '../src/market/search/painting-sellers.ts';
@@ -27,7 +34,6 @@ const DAY_MS = 86_400_000;
 /** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
 const MOST_CHOICES = 25;
 const CHOICE_CHARACTERS = 100;
-const MOST_NAMED = 3;
 /** Canvases of the store that are ranked for one text, the last seen first. The most traded of them are suggested. */
 const MOST_SEARCHED = 200;
 const CANVAS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/;
@@ -35,6 +41,7 @@ const ANY_GENERATION = 'canvas:';
 
 /** The painting that was asked for: a canvas in any generation or in one, or a camera picture. */
 interface Asked {
+  readonly guess?: Guessed;
   readonly canvas: string | null;
   /** Null if every generation was asked for. */
   readonly identity: Identity | null;
@@ -65,7 +72,8 @@ export const painting = {
     const asked = await readPainting(interaction.options.getString('painting', true), market, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await context.workQueue.run(() => answerPainting(asked, market, interaction, context, language));
-    await sendPictured(answer, (message) => interaction.editReply(message), context.log);
+    const shown = withGuess(answer, asked.guess ?? null, 'item.guessed', language);
+    await sendPictured(shown, (message) => interaction.editReply(message), context.log);
   },
 
   async autocomplete(interaction, context) {
@@ -77,7 +85,8 @@ export const painting = {
       context.canvasTrades(),
     ]);
     const banned = new Set(context.bans.known().map(({ id }) => id));
-    const canvases = findPaintings(market, kept, text, tradesOf);
+    const found = findPaintings(market, kept, text, tradesOf);
+    const canvases = found.length > 0 ? found : (await nearTo(text, market, context)).map(({ canvas }) => canvas);
     const choices = canvases
       .slice(0, MOST_CHOICES)
       .flatMap((canvas) => choicesOf(canvas, banned, isNamesake(canvas, canvases), language));
@@ -93,12 +102,17 @@ function choicesOf(
   language: Language,
 ): readonly Choice[] {
   const { id, identities } = canvas;
-  const number = id.slice(id.lastIndexOf('_') + 1);
-  const title = `${titleOfPainting(canvas, language)}${hasNamesake ? ` · ${number}` : ''}`;
+  const title = titleOf(canvas, hasNamesake, language);
   const name = banned.has(id) ? language.say('painting.choice-banned', { id: title }) : title;
   const any = { name: clean(name, CHOICE_CHARACTERS), value: `${ANY_GENERATION}${id}` };
   if (identities.length < 2) return [any];
   return [any, ...identities.map((identity) => choiceOf(identity, language))];
+}
+
+/** A painting's title, with the number in its id if another painting has the same title and author. */
+function titleOf(canvas: KnownCanvas, hasNamesake: boolean, language: Language): string {
+  const number = canvas.id.slice(canvas.id.lastIndexOf('_') + 1);
+  return `${titleOfPainting(canvas, language)}${hasNamesake ? ` · ${number}` : ''}`;
 }
 
 /** Whether another of the paintings has the same title and author: only the number in its id tells it apart. */
@@ -144,13 +158,31 @@ async function readPainting(text: string, market: Market | null, context: Comman
   // The most traded one is meant if several share title and author. Autocomplete tells them apart by their numbers.
   const areNamesakes = called.length > 0 && called.every(({ author }) => author === first?.author);
   if (first !== undefined && (meant.length === 1 || areNamesakes)) return { canvas: first.id, identity: null };
-  throw new UserError((language) => {
-    const names = found.slice(0, MOST_NAMED).map((canvas) => `**${safe(titleOfPainting(canvas, language))}**`);
-    const said = { text: safe(text, 40) };
-    return names.length === 0
-      ? language.say('painting.unknown', said)
-      : language.say('painting.unknown-like', { ...said, names: language.or(names) });
-  });
+  const near = found.length > 0 ? [] : await nearTo(typed, market, context);
+  const guessed = near.filter(({ slips }) => slips === 1).map(({ canvas }) => canvas);
+  const [guess] = guessed;
+  if (guess !== undefined && guessed.every(({ title, author }) => title === guess.title && author === guess.author)) {
+    const name = (language: Language) => titleOfPainting(guess, language);
+    return { canvas: guess.id, identity: null, guess: { name, typed } };
+  }
+  const likely = [...found, ...near.map(({ canvas }) => canvas)].slice(0, MOST_CHOICES);
+  const said = { text: safe(text, 40) };
+  throw new UserError(
+    (language) => language.say(likely.length === 0 ? 'painting.unknown' : 'painting.unknown-like', said),
+    { option: 'painting', values: likely.map((canvas) => guessOf(canvas, likely)) },
+  );
+}
+
+/** The paintings whose title is a slip off, of the market and of the store. */
+async function nearTo(typed: string, market: Market | null, { journal, canvasTrades }: CommandContext) {
+  const parts = partsAroundSlip(typed).map((part) => journal.canvases.search(part, MOST_SEARCHED));
+  const [tradesOf, ...kept] = await Promise.all([canvasTrades(), ...parts]);
+  return nearPaintings(market, kept.flat(), typed, tradesOf);
+}
+
+function guessOf(canvas: KnownCanvas, all: readonly KnownCanvas[]) {
+  const name = (language: Language) => titleOf(canvas, isNamesake(canvas, all), language);
+  return { value: `${ANY_GENERATION}${canvas.id}`, name };
 }
 
 /** Whether there is anything to say of the canvas: a shop, a trade, an auction or a ban has shown it. */

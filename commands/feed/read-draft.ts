@@ -1,9 +1,10 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
-import { type GuessedItem, type Known, readFilter } from '../../src/discord/command/read-filter.ts';
+import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
 
@@ -21,7 +22,7 @@ export function readDraft(
   options: ChatInputCommandInteraction['options'],
   known: Known,
   base?: FeedDraft,
-): { readonly draft: FeedDraft; readonly guess: GuessedItem | null } {
+): { readonly draft: FeedDraft; readonly guess: Guessed | null } {
   const cleared = readCleared(options, CLEARED);
   const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
   const typed = {

@@ -2,9 +2,10 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
-import { type GuessedItem, type Known, readFilter } from '../../src/discord/command/read-filter.ts';
+import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, usualCooldown, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
@@ -25,7 +26,7 @@ interface KnownNow extends Known {
 /** A draft, and whether its item was guessed. */
 interface ReadDraft {
   readonly draft: WatchDraft;
-  readonly guess: GuessedItem | null;
+  readonly guess: Guessed | null;
 }
 
 /** Waits for the market, and defers meanwhile. */

@@ -14,6 +14,7 @@ import { safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { UserError } from './user-error.ts';
+import type { Guessed } from './with-guess.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 
@@ -23,22 +24,16 @@ type Options = ChatInputCommandInteraction['options'];
  */
 export type ItemStrictness = 'listed' | 'any-type' | 'to-come';
 
-/** An item that was taken for what a person typed, which is not quite its name. */
-export interface GuessedItem {
-  readonly item: ItemChoice;
-  readonly typed: string;
-}
-
 /** `guess`: the item is the only one that can be meant; null: it is called so. */
 interface ReadItem {
   readonly item: ItemChoice;
-  readonly guess: GuessedItem | null;
+  readonly guess: Guessed | null;
 }
 
 /** A filter, and whether its item was guessed. */
 interface ReadFilter {
   readonly filter: Filter;
-  readonly guess: GuessedItem | null;
+  readonly guess: Guessed | null;
 }
 
 /** What names are looked up in; no market: there was no list of shops yet. */
@@ -99,9 +94,9 @@ export function readItem(text: string, { market, language }: Known, strictness: 
     return { item: { ...found.choice, label: found.label }, guess: null };
   }
   if (isOpen && isTyped) return { item: { type }, guess: null };
-  if (found?.kind === 'guessed' && (found.isSlip || !isOpen)) {
+  if (market !== null && found?.kind === 'guessed' && (found.isSlip || !isOpen)) {
     const item = { ...found.choice, label: found.label };
-    return { item, guess: { item, typed: text } };
+    return { item, guess: { name: nameIn(market, item), typed: text } };
   }
   const unknown = found?.kind === 'unknown' ? found : null;
   if (isOpen && market !== null && !unknown?.isSlip) return { item: { type }, guess: null };

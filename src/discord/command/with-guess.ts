@@ -1,9 +1,13 @@
 import { type APIComponentInContainer, type APITextDisplayComponent, ComponentType } from 'discord.js';
-import type { Language } from '../../language/language.ts';
+import type { Language, Sentence } from '../../language/language.ts';
 import type { Layout } from '../render/layout/layout.ts';
-import { nameOfChoice } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';
-import type { GuessedItem } from './read-filter.ts';
+
+/** What was taken for a text that is not quite its name. `name`: players' text, raw. */
+export interface Guessed {
+  readonly name: Sentence;
+  readonly typed: string;
+}
 
 /**
  * Begins an answer with the item that was guessed, and what was typed.
@@ -12,13 +16,13 @@ import type { GuessedItem } from './read-filter.ts';
  */
 export function withGuess<L extends Layout>(
   layout: L,
-  guess: GuessedItem | null,
+  guess: Guessed | null,
   said: 'item.guessed' | 'item.guessed-saved',
   language: Language,
 ): L {
   const [first, ...others] = layout.components;
   if (guess === null || first === undefined) return layout;
-  const names = { item: safe(nameOfChoice(guess.item, language)), text: safe(guess.typed, 40) };
+  const names = { item: safe(guess.name(language)), text: safe(guess.typed, 40) };
   const components = withLine(first.components, language.say(said, names));
   return { ...layout, components: [{ ...first, components }, ...others] };
 }

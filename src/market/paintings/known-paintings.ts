@@ -1,6 +1,6 @@
 import { type Identity, traitOf } from '../item/item.ts';
 import type { Searched } from '../search/search.ts';
-import { createRank, searchQuery, searchText } from '../search/search-text.ts';
+import { createEditCounter, createRank, searchQuery, searchText } from '../search/search-text.ts';
 
 /** A canvas that somebody sells, sold, or that was painted and seen. Texts are players', raw. */
 export interface KnownCanvas {
@@ -53,6 +53,37 @@ export function findPaintings(
         b.canvas.lastSeenAt - a.canvas.lastSeenAt,
     )
     .map(({ canvas }) => canvas);
+}
+
+/**
+ * The canvases whose title is a slip or two off a text, the fewest slips first, then the most traded.
+ * @param kept canvases of the store that may be meant: see `partsAroundSlip`
+ * @param tradesOf how often a canvas was traded, by its id
+ */
+export function nearPaintings(
+  searched: Searched | null,
+  kept: readonly KeptCanvas[],
+  text: string,
+  tradesOf: (id: string) => number,
+): { readonly canvas: KnownCanvas; readonly slips: number }[] {
+  const countEdits = createEditCounter(searchQuery(text));
+  return merge(searched === null ? [] : soldCanvases(searched), kept)
+    .flatMap((canvas) => {
+      const slips = canvas.title === null ? null : countEdits(searchText(canvas.title));
+      return slips === null ? [] : [{ canvas, slips }];
+    })
+    .sort(
+      (a, b) => a.slips - b.slips || tradesOf(b.canvas.id) - tradesOf(a.canvas.id) || b.canvas.sold - a.canvas.sold,
+    );
+}
+
+/** Parts of a text of which a single slip, wherever it is, leaves one as it was meant: the store finds titles that hold a part. */
+export function partsAroundSlip(text: string): readonly string[] {
+  const { spaced } = searchQuery(text);
+  const part = (from: number, to: number) =>
+    spaced.slice(Math.floor(from * spaced.length), Math.floor(to * spaced.length));
+  // Swapped letters in the middle spoil both halves.
+  return [part(0, 1 / 2), part(1 / 2, 1), `${part(0, 1 / 3)} ${part(2 / 3, 1)}`].filter((one) => one.trim() !== '');
 }
 
 /** The canvas as the catalogue knows it, or null if it does not. */

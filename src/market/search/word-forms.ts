@@ -8,7 +8,7 @@ const SHORTEST_STEM = 3;
 type Ending = readonly [plural: string, singular: string];
 
 /**
- * The endings of plurals by language, without accents, and what stands there in the singular. A word is found by its
+ * The endings of plurals by language, and what stands there in the singular. A word is found by its
  * beginning, so that a language whose endings change much names the stem alone. Japanese and Chinese write no plural.
  */
 const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
@@ -98,6 +98,14 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   ko: [['들', '']],
 };
 
+/** The endings as texts are compared: without accents, Korean in single letters. */
+const SEARCHED_ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map(
+  Object.entries(ENDINGS).map(([language, endings]) => [
+    language,
+    endings.map(([plural, singular]): Ending => [searchText(plural).compact, searchText(singular).compact]),
+  ]),
+);
+
 /**
  * The query, then the same with words of it in the singular, or in English the plural too: `diamonds swords` is searched as
  * `diamond sword`. English holds for every reader.
@@ -118,12 +126,11 @@ export function wordForms(query: SearchText, language: string): readonly SearchT
 }
 
 function formsOf(word: string, language: string): readonly string[] {
-  const endings = new Set([...(ENDINGS.en ?? []), ...(ENDINGS[language] ?? [])]);
+  const endings = [...(SEARCHED_ENDINGS.get('en') ?? []), ...(SEARCHED_ENDINGS.get(language) ?? [])];
   const forms = new Set<string>();
   for (const [plural, singular] of endings) {
     const stem = word.slice(0, word.length - plural.length);
-    if (!word.endsWith(plural) || [...stem].length < (language === 'ko' ? 1 : SHORTEST_STEM - singular.length))
-      continue;
+    if (!word.endsWith(plural) || stem.length < SHORTEST_STEM - singular.length) continue;
     // Glass is no plural.
     if (plural === 's' && /[su]$/.test(stem)) continue;
     if (stem.length > 0) forms.add(`${stem}${singular}`);

@@ -30,7 +30,7 @@ test('a private answer is seen by the asker alone, a wrong item says what would 
   const asked = await world.ask(world.player, 'market', '/shop', { item: 'DRAGON_EGG', private: true });
   expect(asked.answer.ephemeral).toBe(true);
   const wrong = await world.ask(world.player, 'market', '/shop', { item: 'dragon eeg' });
-  expect(wrong.text).toContain('Did you mean **Dragon Egg**');
+  expect(wrong.text).toMatch(/^Showing \*\*Dragon Egg\*\*\. You typed “dragon eeg”\.\n/);
 });
 
 test('pages turn and sort by their buttons, for the asker in place, for others in an answer of their own', async () => {

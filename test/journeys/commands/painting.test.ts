@@ -52,6 +52,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+test.each(['quiet harbuor', 'quiet harbor', 'qiuet harbour', 'quiett harbour'])(
+  'a title that is one letter off is shown, with what was typed: %j',
+  async (typed) => {
+    const { text } = await world.ask(world.player, 'market', '/painting', { painting: typed });
+    expect(text).toMatch(/^Showing \*\*“Quiet Harbour” by Player\\_017\*\*\. You typed “/);
+    expect(text.slice(text.indexOf('\n'))).toContain('“Quiet Harbour” by Player\\_017');
+  },
+);
+
+test('a title that several paintings may have is asked about, with a menu that leads to each', async () => {
+  const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'study' });
+  expect(text).toBe('I know no single painting “study”. Did you mean one of these?');
+  const [row] = message.components;
+  const [menu] = (row?.components ?? []) as { custom_id: string; options: { label: string; value: string }[] }[];
+  const chosen = menu?.options.find(({ label }) => label.includes('Study 7'));
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  const shown = await player.select(message, menu?.custom_id ?? '', [chosen?.value ?? '']).reply();
+  expect(textOf(shown)).toContain('Study 7');
+});
+
 test('a painting that was auctioned is shown with its picture, its sellers and the prices paid', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'quiet harbour' });
   expect(text).toContain('“Quiet Harbour” by Player\\_017');

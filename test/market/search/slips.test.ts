@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ENGLISH_NAMES } from '../../../src/market/item/english-names.ts';
+import { identify } from '../../../src/market/item/identity.ts';
+import { itemName } from '../../../src/market/item/item-name.ts';
+import type { Market } from '../../../src/market/market.ts';
+import { NICKNAMES } from '../../../src/market/search/nicknames.ts';
+import { findOffers } from '../../../src/market/search/offers.ts';
+import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
+import { searchText } from '../../../src/market/search/search-text.ts';
+import { soldNow } from '../../../src/market/search/sold.ts';
+import { load } from '../../../src/market/shops/load.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
+
+const marketWith = (...types: string[]) => marketOf(...types.map((type, id) => shop(id, { item: item(type) })));
+const suggested = (market: Market, text: string, language?: string) =>
+  suggestItems(market, text, 25, language).map(({ value }) => value);
+
+const TYPES = [
+  ...[
+    'REDSTONE',
+    'LAPIS_LAZULI',
+    'SLIME_BLOCK',
+    'EXPERIENCE_BOTTLE',
+    'ENDER_EYE',
+    'QUARTZ',
+    'NETHERITE_INGOT',
+    'GLASS',
+  ],
+  ...['GRASS_BLOCK', 'OAK_PLANKS', 'SWEET_BERRIES', 'BOOKSHELF', 'DIAMOND_SWORD', 'WHEAT', 'HAY_BLOCK', 'COMPARATOR'],
+];
+
+describe('a slip', () => {
+  const market = marketWith(...TYPES);
+
+  test.each([
+    ['redstne', 'REDSTONE'],
+    ['lapiz', 'LAPIS_LAZULI'],
+    ['lapis lazulli', 'LAPIS_LAZULI'],
+    ['expereince bottle', 'EXPERIENCE_BOTTLE'],
+    ['experiance', 'EXPERIENCE_BOTTLE'],
+    ['dimond', 'DIAMOND_SWORD'],
+    ['dimond sword', 'DIAMOND_SWORD'],
+    ['quarz', 'QUARTZ'],
+  ])('in the words of a type or a label is suggested: %j finds %s', (text, type) => {
+    expect(suggested(market, text)[0]).toBe(type);
+  });
+
+  test('of one letter in a word of five or more finds the item, whatever the letter and the way', () => {
+    const words = TYPES.flatMap((type) =>
+      [type.replaceAll('_', ' '), itemName(type)]
+        .flatMap((name) => name.toLowerCase().match(/[a-z]{5,}/g) ?? [])
+        .map((word) => ({ type, word })),
+    );
+    const slip = fc.record({
+      of: fc.constantFrom(...words),
+      at: fc.nat(14),
+      way: fc.constantFrom('delete', 'swap', 'replace', 'insert'),
+      letter: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+    });
+    fc.assert(
+      fc.property(slip, ({ of: { type, word }, at: drawn, way, letter }) => {
+        const at = drawn % (way === 'swap' ? word.length - 1 : word.length);
+        const [before, here, after] = [word.slice(0, at), word[at] ?? '', word.slice(at + 1)];
+        const slipped = {
+          delete: `${before}${after}`,
+          swap: `${before}${after[0]}${here}${after.slice(1)}`,
+          replace: `${before}${letter}${after}`,
+          insert: `${before}${letter}${here}${after}`,
+        }[way];
+        expect(suggested(market, slipped), slipped).toContain(type);
+      }),
+      { numRuns: propertyRuns() },
+    );
+  });
+
+  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])('of one letter is one clear guess: %j', (text) => {
+    expect(resolveItem(marketWith(...TYPES, 'GOLDEN_APPLE'), text)).toMatchObject({ kind: 'guessed', isSlip: true });
+  });
+
+  test('that fits two items is asked about, each of them offered', () => {
+    const lamps = marketWith('SAND_LAMP', 'LAND_LAMP', 'STONE');
+    const found = resolveItem(lamps, 'zand lamp');
+    expect(found).toMatchObject({ kind: 'unknown', isSlip: true });
+    expect(found.kind === 'unknown' && found.guesses.map(({ label }) => label)).toEqual(['Land Lamp', 'Sand Lamp']);
+  });
+
+  test('in a name of another language is taken from readers of that language alone', () => {
+    const snapshot = { takenAt: 1_000, shops: [shop(1, { item: item('STONE') })] };
+    const named = atOnce(load(null, snapshot, () => ['Stein'])).market;
+    const german = { language: 'de', nameOf: (type: string) => (type === 'STONE' ? 'Stein' : null) };
+    expect(resolveItem(named, 'stenin', german)).toMatchObject({ kind: 'guessed', choice: { type: 'STONE' } });
+    expect(resolveItem(named, 'stenin')).toMatchObject({ kind: 'unknown', guesses: [{ choice: { type: 'STONE' } }] });
+  });
+});
+
+describe('plurals', () => {
+  test.each([
+    ['diamonds swords', 'DIAMOND_SWORD'],
+    ['diamond swords', 'DIAMOND_SWORD'],
+    ['music discs 11', 'MUSIC_DISC_11'],
+    ['oak plank', 'OAK_PLANKS'],
+    ['oak planks', 'OAK_PLANKS'],
+    ['shulkers boxes', 'SHULKER_BOX'],
+    ['bookshelves', 'BOOKSHELF'],
+    ['sweet berry', 'SWEET_BERRIES'],
+    ['oak leaf', 'OAK_LEAVES'],
+    ['torches', 'TORCH'],
+    ['diamonds axes', 'DIAMOND_AXE'],
+  ])('of each word mean the item: %j is %s', (text, type) => {
+    const types = ['DIAMOND_SWORD', 'MUSIC_DISC_11', 'OAK_PLANKS', 'SHULKER_BOX', 'BOOKSHELF', 'SWEET_BERRIES'];
+    const market = marketWith(...types, 'OAK_LEAVES', 'TORCH', 'DIAMOND_AXE', 'DIAMOND', 'OAK_SLAB');
+    expect(resolveItem(market, text)).toMatchObject({ choice: { type } });
+    expect(suggested(market, text)[0]).toBe(type);
+  });
+
+  test.each([
+    ['de', 'Diamantschwerter', 'Diamantschwert'],
+    ['de', 'Bücherregale', 'Bücherregal'],
+    ['fr', 'épées en diamant', 'Épée en diamant'],
+    ['fr', 'seaux', 'Seau'],
+    ['es-ES', 'espadas de diamante', 'Espada de diamante'],
+    ['pt-BR', 'poções', 'Poção'],
+    ['it', 'spade di diamante', 'Spada di diamante'],
+    ['nl', 'slijmblokken', 'Slijmblok'],
+    ['pl', 'diamentowe miecze', 'Diamentowy miecz'],
+    ['ru', 'алмазные мечи', 'Алмазный меч'],
+    ['uk', 'діамантові мечі', 'Діамантовий меч'],
+    ['tr', 'elmas kılıçlar', 'Elmas kılıç'],
+    ['ko', '검들', '검'],
+  ])('in the reader’s language (%s) find the game’s name: %j finds %j', (language, text, name) => {
+    const snapshot = { takenAt: 1_000, shops: [shop(1, { item: item('X_THING') }), shop(2, { item: item('DIRT') })] };
+    const named = atOnce(load(null, snapshot, (type) => (type === 'X_THING' ? [name] : []))).market;
+    expect(suggested(named, text, language)).toEqual(['X_THING']);
+  });
+});
+
+describe('nicknames', () => {
+  const real = [
+    'GOLDEN_APPLE',
+    'EXPERIENCE_BOTTLE',
+    'OBSIDIAN',
+    'ENDER_PEARL',
+    'ENDER_CHEST',
+    'SHULKER_BOX',
+    'DIAMOND',
+  ];
+  const market = marketWith(...real, 'DIAMOND_SWORD', 'EXPOSED_COPPER', 'ENCHANTED_GOLDEN_APPLE', 'SHULKER_SHELL');
+
+  test.each([
+    ['gapple', 'GOLDEN_APPLE'],
+    ['gapples', 'GOLDEN_APPLE'],
+    ['god apple', 'ENCHANTED_GOLDEN_APPLE'],
+    ['xp', 'EXPERIENCE_BOTTLE'],
+    ['xp bottles', 'EXPERIENCE_BOTTLE'],
+    ['obby', 'OBSIDIAN'],
+    ['epearl', 'ENDER_PEARL'],
+    ['E-Chest', 'ENDER_CHEST'],
+    ['dia', 'DIAMOND'],
+    ['xp flasche', 'EXPERIENCE_BOTTLE'],
+  ])('lead to the item: %j is %s', (text, type) => {
+    expect(resolveItem(market, text)).toMatchObject({ kind: 'found', by: 'item', choice: { type } });
+    expect(suggested(market, text)[0]).toBe(type);
+  });
+
+  test('never hide a real item of that name', () => {
+    const both = marketWith('ENDER_PEARL', 'PEARL', 'PEARL_BLOCK', 'SHULKER_BOX', 'SHULKER');
+    expect(resolveItem(both, 'pearl')).toMatchObject({ choice: { type: 'PEARL' } });
+    expect(suggested(both, 'pearl')[0]).toBe('PEARL');
+    expect(resolveItem(both, 'shulker')).toMatchObject({ choice: { type: 'SHULKER' } });
+  });
+
+  test('name the type of an item that nobody has seen yet', () => expect(typeNamed('gapple')).toBe('GOLDEN_APPLE'));
+
+  test('are some forty in English, none of them twice or the English name of another item', () => {
+    const all = Object.values(NICKNAMES).flatMap((types) =>
+      Object.entries(types).flatMap(([type, names]) => names.map((name) => ({ type, name: searchText(name).compact }))),
+    );
+    expect(Object.keys(NICKNAMES.en ?? {}).length).toBeGreaterThanOrEqual(40);
+    const owners = new Map<string, Set<string>>();
+    for (const { type, name } of all) owners.set(name, (owners.get(name) ?? new Set()).add(type));
+    expect([...owners].filter(([, types]) => types.size > 1)).toEqual([]);
+    const labels = new Map([...ENGLISH_NAMES].map(([type, label]) => [searchText(label).compact, type]));
+    expect(all.filter(({ type, name }) => (labels.get(name) ?? type) !== type)).toEqual([]);
+  });
+});
+
+describe('the order of suggestions', () => {
+  const enchanted = (type: string, id: string) => identify(type, `{Enchantments:[{id:${id},lvl:1}]}`);
+  const book = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:mending,lvl:1}]}');
+
+  test.each(['mending', 'mend', 'mending 1'])(
+    'puts the book of an enchantment before tools that more shops sell: %j',
+    (text) => {
+      const picks = [1, 2, 3].map((id) => shop(id, { item: item(enchanted('DIAMOND_PICKAXE', 'mending')) }));
+      const market = marketOf(...picks, shop(9, { item: item(book) }));
+      expect(suggested(market, text)[0]).toBe(`#${book.key}`);
+    },
+  );
+
+  test('counts shops: a box of 27 helmets is one', () => {
+    const helmet = item('IRON_HELMET');
+    const box = item('SHULKER_BOX', { contents: Array.from({ length: 27 }, () => helmet) });
+    const hoes = [1, 2].map((id) => shop(id, { item: item('IRON_HOE_OLD') }));
+    const market = marketOf(shop(9, { item: box }), ...hoes);
+    expect(suggested(market, 'iron')).toEqual(['IRON_HOE_OLD', 'IRON_HELMET']);
+    expect(soldNow(market, { type: 'IRON_HELMET' })).toEqual({ shops: 1, cheapest: null });
+  });
+
+  test('puts an item that no shop sells now last, and offers it', () => {
+    const empty = shop(1, { item: item('OAK_LOG'), remaining: 0 });
+    const bid = shop(2, { item: item('OAK_SIGN'), side: 'bid' });
+    const market = marketOf(
+      empty,
+      bid,
+      shop(3, { item: item('STRIPPED_DARK_OAK_LOG') }),
+      shop(4, { item: item('SOAK_X') }),
+    );
+    expect(suggested(market, 'oak')).toEqual(['STRIPPED_DARK_OAK_LOG', 'SOAK_X', 'OAK_LOG', 'OAK_SIGN']);
+    expect(suggested(market, 'oak log')[0]).toBe('OAK_LOG');
+  });
+});
+
+test('the shops of each suggestion are those that /shop finds, whatever was bought since', () => {
+  const goods = fc.constantFrom('DIRT', 'STONE', 'CLAY');
+  const enchantment = fc.constantFrom('', '{Enchantments:[{id:mending,lvl:1}]}', '{Enchantments:[{id:smite,lvl:2}]}');
+  const plain = fc.tuple(goods, enchantment).map(([type, snbt]) => item(identify(type, snbt)));
+  const box = fc.array(plain, { maxLength: 4 }).map((contents) => item('CHEST', { contents }));
+  const drawn = fc.record({
+    item: fc.oneof(plain, box),
+    side: fc.constantFrom('ask' as const, 'ask' as const, 'bid' as const, null),
+    remaining: fc.nat(3),
+  });
+  const snapshots = fc.array(fc.array(drawn, { maxLength: 12 }), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(snapshots, fc.array(fc.nat(11), { maxLength: 8 }), (all, bought) => {
+      let market: Market | null = null;
+      for (const [at, drawnShops] of all.entries()) {
+        const shops = drawnShops.map((more, id) => shop(id, { ...more, location: { x: id, y: 64, z: 0, world: 'w' } }));
+        market = loaded(shops, market, 1_000 * (at + 1)).market;
+      }
+      if (market === null) return;
+      for (const id of bought) {
+        const one = market.shop(id);
+        if (one !== undefined) market.apply(trade({ item: one.item, location: one.location, moved: 1 }));
+      }
+      for (const { value, choice } of suggestItems(market, '')) {
+        expect([value, market.sellersOf(choice)]).toEqual([value, listed(market, choice)]);
+      }
+      for (const { choice } of suggestItems(market, 'i')) expect(market.sellersOf(choice)).toBe(listed(market, choice));
+      for (const { choice } of market.catalogue.variants) expect(market.sellersOf(choice)).toBe(listed(market, choice));
+    }),
+    { numRuns: propertyRuns(1 / 4) },
+  );
+});
+
+function listed(market: Market, choice: { readonly type: string; readonly key?: string }): number {
+  const query = { side: 'buy', sort: 'price', outOfStock: false } as const;
+  return atOnce(findOffers(market, { ...query, filter: { item: choice, containers: true } })).total;
+}
