@@ -18,5 +18,5 @@ export function limitAnswers(send: Send, clock: DeadlineClock): Send {
 }
 
 function aborted(): DOMException {
-  return new DOMException(`No answer within ${ANSWER_MS / 1_000} s`, 'AbortError');
+  return new DOMException(`no answer within ${ANSWER_MS / 1_000} s`, 'AbortError');
 }

@@ -8,12 +8,23 @@ const SIGNIFICANT_DIGITS = 2;
 /** A price that a user gave is shown with all of these decimals, unless it is a quotient such as 1/3. */
 const GIVEN_DECIMALS = 8;
 const QUOTIENT_DIGITS = 4;
+/** Digits of a double that arithmetic leaves alone. */
+const EXACT_DIGITS = 14;
 /** Decimals added at most to tell neighbours in a list apart; closer ones are shown alike. */
 const EXTRA_DECIMALS = 6;
 
-/** A price in diamonds: whole or with two decimals, below 1 with two significant digits. Never "7M", never 0 unless it is 0. */
+/**
+ * A price in diamonds: whole or with two decimals, below 1 with two significant digits (0.0104 is 0.010). Never "7M",
+ * never 0 unless it is 0. Every sum and quotient is rounded here, and nowhere before.
+ */
 export function price(diamonds: number, language: Language): string {
-  return priceTo(diamonds, decimalsOf(diamonds, SIGNIFICANT_DIGITS), language);
+  const settled = withoutDust(diamonds);
+  return priceTo(settled, decimalsOf(settled, SIGNIFICANT_DIGITS), language);
+}
+
+/** Sums of unit prices carry dust of binary fractions: 3.0000000000000004 is 3. */
+function withoutDust(diamonds: number): number {
+  return Number.isInteger(diamonds) ? diamonds : Number(diamonds.toPrecision(EXACT_DIGITS));
 }
 
 /**
@@ -26,7 +37,7 @@ export function pricesApart(prices: readonly number[], language: Language): Read
     .sort((a, b) => a - b)
     .map((diamonds) => ({ diamonds, decimals: decimalsOf(diamonds, SIGNIFICANT_DIGITS) }));
   for (let extra = 0; extra < EXTRA_DECIMALS; extra += 1) {
-    const rounded = steps.map(({ diamonds, decimals }) => decimalPrice(diamonds, decimals, language));
+    const rounded = steps.map(({ diamonds, decimals }) => decimalPrice(diamonds, decimals, decimals, language));
     const ties = steps.filter((_, at) => rounded[at] === rounded[at - 1] || rounded[at] === rounded[at + 1]);
     for (const step of ties) if (step.diamonds < 1) step.decimals += 1;
   }
@@ -36,7 +47,8 @@ export function pricesApart(prices: readonly number[], language: Language): Read
 /** A price as a user gave it, or an auction's bid: every decimal up to the eighth; a quotient with four significant digits. */
 export function givenPrice(diamonds: number, language: Language): string {
   const isQuotient = Number(diamonds.toFixed(GIVEN_DECIMALS)) !== diamonds;
-  return priceTo(diamonds, isQuotient ? decimalsOf(diamonds, QUOTIENT_DIGITS) : GIVEN_DECIMALS, language);
+  if (Number.isInteger(diamonds)) return whole(diamonds, language);
+  return decimalPrice(diamonds, 2, isQuotient ? decimalsOf(diamonds, QUOTIENT_DIGITS) : GIVEN_DECIMALS, language);
 }
 
 /** A count. */
@@ -46,7 +58,7 @@ export function whole(n: number, language: Language): string {
 
 /** `1 diamond`, `4 diamonds`. @param amount the number in words, such as one of `pricesApart` */
 export function diamonds(paid: number, language: Language, amount = price(paid, language)): string {
-  return language.say('common.diamonds', { n: paid, amount });
+  return language.say('common.diamonds', { n: withoutDust(paid), amount });
 }
 
 /** `0.25 diamonds`, with all digits that somebody gave. */
@@ -76,10 +88,11 @@ function decimalsOf(diamonds: number, digits: number): number {
 }
 
 function priceTo(diamonds: number, decimals: number, language: Language): string {
-  return Number.isInteger(diamonds) ? whole(diamonds, language) : decimalPrice(diamonds, decimals, language);
+  return Number.isInteger(diamonds) ? whole(diamonds, language) : decimalPrice(diamonds, decimals, decimals, language);
 }
 
-function decimalPrice(diamonds: number, decimals: number, language: Language): string {
+function decimalPrice(diamonds: number, least: number, most: number, language: Language): string {
   const shown = diamonds === 0 ? 0 : Math.sign(diamonds) * Math.max(SMALLEST_SHOWN, Math.abs(diamonds));
-  return language.format(shown, { least: 2, most: Math.min(MOST_DECIMALS, Math.max(2, decimals)) });
+  const decimals = (n: number) => Math.min(MOST_DECIMALS, Math.max(2, n));
+  return language.format(shown, { least: decimals(least), most: decimals(most) });
 }

@@ -2,14 +2,13 @@ import type { Change } from '../market/change.ts';
 import type { Journal } from '../ports/journal.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { countMessages } from '../routing/feed-messages.ts';
+import { knownSince } from './known-since.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** Of a market where more happens in a week, the latest changes tell enough. */
 const MOST_CHANGES = 20_000;
-/** From so many changes on that are older than Crier itself, it was told of the time before. */
-const A_PAST = 10;
 /** Kinds that nothing in the journal foretells. */
 const UNFORESEEN: readonly FeedKind[] = ['health', 'banned-paintings'];
 
@@ -33,7 +32,7 @@ export type FeedForecast =
     };
 
 interface ForecastParts {
-  readonly journal: Pick<Journal, 'changes' | 'latestChanges' | 'oldShopsUntil'>;
+  readonly journal: Pick<Journal, 'changes' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
   readonly now: () => number;
@@ -49,7 +48,7 @@ export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<Feed
     ? parts.journal.latestChanges(weekAgo, MOST_CHANGES)
     : parts.journal.changes(type, weekAgo));
   const isCut = type === undefined && changes.length === MOST_CHANGES;
-  const known = knownSince(feed.kind, changes, parts.beganAt, await parts.journal.oldShopsUntil());
+  const known = await knownSince(PAID_KINDS.includes(feed.kind), changes, weekAgo, parts);
   const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, known);
   const awake = { ...feed, paused: false };
   const messages = countMessages(awake, changes);
@@ -68,14 +67,4 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
     if (rate <= FEW) return rate >= 1 ? { minValue, perDay: rate } : null;
   }
   return null;
-}
-
-/**
- * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first
- * Crier that read them as it is done today; the stream also reports earlier events. One event may carry an old date.
- */
-function knownSince(kind: FeedKind, changes: readonly Change[], beganAt: number, oldShopsUntil: number | null): number {
-  if (!PAID_KINDS.includes(kind)) return Math.max(beganAt, oldShopsUntil ?? beganAt);
-  const past = changes.filter(({ at }) => at < beganAt);
-  return past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
 }

@@ -1,4 +1,3 @@
-import type { Change } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { findOffers } from '../market/search/offers.ts';
@@ -8,15 +7,14 @@ import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
+import { knownSince } from './known-since.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
-/** From so many changes on that are older than Crier itself, it was told of the time before. */
-const A_PAST = 10;
 
 interface OutlookParts {
   readonly market: () => Market | null;
-  readonly journal: Pick<Journal, 'changes' | 'history' | 'oldShopsUntil'>;
+  readonly journal: Pick<Journal, 'changes' | 'history' | 'oldShopsUntil' | 'purchases'>;
   readonly subscriptions: Pick<Subscriptions, 'person' | 'watchesOf'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
@@ -59,26 +57,12 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }
   const weekAgo = now() - WEEK_MS;
   const changes = await journal.changes(watch.item.type, weekAgo);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
-  const since = knownSince(watch, changes, beganAt, await journal.oldShopsUntil());
+  const isOnStream = ON_STREAM.includes(watch.trigger);
+  const since = await knownSince(isOnStream, changes, weekAgo, { journal, beganAt });
   return {
     times: replay(watch, changes, quiet, now()).length,
     since: since > weekAgo ? since : null,
   };
-}
-
-/**
- * Since when the log shows all that matters. Changes of shops are known from Crier's own look on, or that of the first
- * Crier that read them as it is done today; the stream also reports earlier events. One event may carry an old date.
- */
-function knownSince(
-  { trigger }: Watch,
-  changes: readonly Change[],
-  beganAt: number,
-  oldShopsUntil: number | null,
-): number {
-  if (!ON_STREAM.includes(trigger)) return Math.max(beganAt, oldShopsUntil ?? beganAt);
-  const past = changes.filter(({ at }) => at < beganAt);
-  return past.length < A_PAST ? beganAt : (past[0]?.at ?? beganAt);
 }
 
 /** The best unit price that shops ask now or players paid them in 90 days, or bid and paid players, where the target lies beyond it; null: it does not. */
@@ -92,7 +76,7 @@ async function extremeSeen({ item, trigger, price }: Watch, parts: OutlookParts)
   const filter: Filter = { item, containers: true };
   const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
   const best = market && (await inSlices(findOffers(market, asked))).offers[0];
-  if (best && best.match.unitPrice !== null) seen.push(best.match.unitPrice);
+  if (best?.inStock && best.match.unitPrice !== null) seen.push(best.match.unitPrice);
   if (seen.length === 0) return null;
   const extreme = seen.reduce((a, b) => (trigger === 'at-or-below' ? Math.min(a, b) : Math.max(a, b)));
   const isBeyond = trigger === 'at-or-below' ? price < extreme : price > extreme;

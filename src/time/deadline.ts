@@ -99,5 +99,5 @@ export async function beforeDeadline<T>(
 }
 
 function late(): DOMException {
-  return new DOMException('The peer took too long', 'TimeoutError');
+  return new DOMException('past its deadline', 'TimeoutError');
 }

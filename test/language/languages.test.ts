@@ -69,7 +69,9 @@ describe('the pseudo-language', () => {
 
 test('prices keep their small digits and never become 7M', () => {
   expect(price(7_000_000, ENGLISH)).toBe('7,000,000');
-  expect(price(0.004, ENGLISH)).toBe('0.004');
+  expect(price(0.004, ENGLISH)).toBe('0.0040');
+  expect(price(0.0104, ENGLISH), 'two significant digits').toBe('0.010');
+  expect(price(0.1 + 0.2 + 2.7, ENGLISH), 'without the dust of sums').toBe('3');
 });
 
 test('commands can be clicked once Discord has given them ids', () => {

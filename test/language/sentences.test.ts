@@ -10,7 +10,7 @@ const SENTENCE = /\p{L}{2,}[,;:’]? \p{Ll}{2,}|^\p{Lu}\p{Ll}+[.!?]$/u;
 
 /** Calls whose texts whoever runs Crier reads, in the log or as an error: those stay English. */
 const FOR_THE_OPERATOR = /^(?:super|(?:parts\.|context\.|this\.#?)?log\.(?:debug|info|warn|error)|log)$/;
-const ERRORS = /^(?:Error|RangeError|TypeError|OperatorFault|[A-Z]\w+(?:Refused|Busy|Fault))$/;
+const ERRORS = /^(?:DOMException|Error|RangeError|TypeError|OperatorFault|[A-Z]\w+(?:Refused|Busy|Fault))$/;
 
 /** What speaks to whoever runs Crier or to the demo's visitor, is English by its nature, or is no sentence. */
 const ELSEWHERE = [

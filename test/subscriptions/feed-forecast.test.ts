@@ -21,7 +21,10 @@ function forecast(
   oldShopsUntil: number | null = null,
 ) {
   const latestChanges = async (from: number, limit: number) => changes.filter(({ at }) => at >= from).slice(-limit);
-  const journal = { latestChanges, changes: async () => changes, oldShopsUntil: async () => oldShopsUntil };
+  const journal = {
+    ...{ latestChanges, changes: async () => changes, oldShopsUntil: async () => oldShopsUntil },
+    purchases: async () => [],
+  };
   return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, beganAt, now: () => NOW });
 }
 

@@ -4,7 +4,7 @@ import type { WatchTrigger } from '../../src/routing/watch.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { openOnFile } from '../journal/open.ts';
-import { traded } from '../journal/samples.ts';
+import { item, traded } from '../journal/samples.ts';
 import { watch } from '../routing/samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,3 +32,18 @@ test.each<[WatchTrigger, number, number]>([
     expect(lastWeek).toEqual({ times, since });
   },
 );
+
+test('the week of a rare item is known since the past of all items begins, not since its own first event', async () => {
+  const { journal } = openOnFile(() => NOW);
+  const began = NOW - 150 * HOUR_MS;
+  const others = Array.from({ length: 12 }, (_, at) => traded(began + at * HOUR_MS, item('DIRT')));
+  await journal.record({ changes: [...others, traded(PAST)], notices: [] });
+  const subscriptions = askInMemory(new SubscriptionsInMemory());
+  const parts = { market: () => null, journal, subscriptions, beganAt: BEGAN, now: () => NOW };
+  const { lastWeek } = await outlookOf(watch('w1', { trigger: 'traded', price: null }), parts);
+  expect(lastWeek).toEqual({ times: 1, since: began });
+  const early = others.map((_, at) => traded(NOW - 166 * HOUR_MS + at * 60_000, item('DIRT')));
+  await journal.record({ changes: early, notices: [] });
+  const { lastWeek: whole } = await outlookOf(watch('w1', { trigger: 'traded', price: null }), parts);
+  expect(whole, 'a quiet hour at its begin is no lack of knowledge').toEqual({ times: 1, since: null });
+});

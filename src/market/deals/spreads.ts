@@ -35,15 +35,12 @@ export interface Spread extends Resale {
 /** Of each item so many of the cheapest asks are paired with so many of the highest bids. */
 const PAIRED = 50;
 
-/** Shops so near to each other, straight and horizontally, are no way to carry goods. */
-const NEAR_BLOCKS = 16;
-
 /** Who bids more than so many times the worth means to sell the item somewhere, not to buy it. */
 const MOST_WORTHS_BID = 2;
 
 /**
  * For each item itself (no containers, no unknown variants) that has a worth (`worths`, by the identity's key) the pair of
- * shops that leaves the most, the most profit first. Never both ends of one owner or beside each other, nor a bid of more
+ * shops that leaves the most, the most profit first. Never both ends of one owner, nor a bid of more
  * than double the worth: that is a mistake or a bait. What the filter asks of item, place and `notOwner` holds at both ends;
  * `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
  */
@@ -79,7 +76,7 @@ function bestSpread(market: Market, shops: ItemShops, worth: number, filter: Fil
     for (const ask of asks) {
       for (const bid of bids) {
         if (unitPriceOf(bid) <= unitPriceOf(ask)) break;
-        const spread = areOne(ask, bid) ? null : spreadOf(market, ask, bid, worth, filter);
+        const spread = ask.owner.uuid === bid.owner.uuid ? null : spreadOf(market, ask, bid, worth, filter);
         if (spread !== null && (best === null || mostProfitFirst(spread, best) < 0)) best = spread;
       }
     }
@@ -110,11 +107,6 @@ function ableShops(market: Market, shops: readonly Shop[], filter: Filter): read
     if (able.length === PAIRED) break;
   }
   return able;
-}
-
-function areOne(ask: Shop, bid: Shop): boolean {
-  const distance = distanceBetween(ask.location, bid.location);
-  return ask.owner.uuid === bid.owner.uuid || (distance !== null && distance <= NEAR_BLOCKS);
 }
 
 function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: Filter): Spread | null {

@@ -1,12 +1,15 @@
 import type { Location, Owner } from '../shops/shop.ts';
 import type { TradeGroup, TradePlace } from './trade-group.ts';
 
-/** All trades at the shops of one owner, or of all owners whom nobody knows. */
-export type SellerTrades = readonly TradeGroup[];
+/** All trades at the shops of one owner; or, `isKnown` false, of all owners whom nobody knows, who count as no seller. */
+export interface SellerTrades {
+  readonly isKnown: boolean;
+  readonly trades: readonly TradeGroup[];
+}
 
 /**
  * Trades by whose shop they were made at: one owner is one seller, however many shops there are and wherever they stand.
- * All trades of which nobody knows the owner are together those of one seller, or who builds and removes shops between two
+ * All trades of unknown owners have one vote together, or somebody who builds and removes shops between two
  * snapshots could speak as fifty. Trades without a place (every auction) are left out. `ownerAt`: whose shop stands there
  * today, for trades that were noted without an owner.
  */
@@ -24,5 +27,5 @@ export function bySeller(
     if (trades === undefined) sellers.set(owner, [there]);
     else trades.push(there);
   }
-  return Array.from(sellers.values(), (trades) => trades.flat());
+  return Array.from(sellers, ([owner, trades]) => ({ isKnown: owner !== null, trades: trades.flat() }));
 }

@@ -4,8 +4,8 @@ import { countTrades, medianOf } from './summary.ts';
 import type { TradeGroup } from './trade-group.ts';
 
 /**
- * Diamonds for one item, as players paid, and what that rests on: so many sellers and purchases. `setAside`: sellers too far
- * off to count.
+ * Diamonds for one item, as players paid, and its sample: so many sellers and purchases. `setAside`: sellers too far off to
+ * count. Unknown owners are no sellers; all of them together have one vote.
  */
 export interface Worth {
   readonly worth: number;
@@ -49,7 +49,8 @@ export function worthOf(
   const agreeing = votes.filter(({ price }) => timesApart(price, middle) <= FAR_OFF);
   const isScattered = agreeing.length <= votes.length / 2;
   const counted = isScattered ? agreeing : withoutFarOff(votes, middle);
-  const basis = { sellers: counted.length, trades: tradesOf(counted), setAside: votes.length - counted.length };
+  const sellers = sellersIn(counted);
+  const basis = { sellers, trades: tradesOf(counted), setAside: sellersIn(votes) - sellers };
   const why = lackIn(votes) ?? (isScattered ? 'scattered' : lackIn(counted));
   return why === null ? { worth: medianVote(counted), ...basis } : { worth: null, why, ...basis };
 }
@@ -57,10 +58,15 @@ export function worthOf(
 interface Vote {
   readonly price: number;
   readonly trades: number;
+  readonly isKnown: boolean;
 }
 
-function voteOf(trades: SellerTrades): Vote {
-  return { price: medianOf(trades), trades: countTrades(trades) };
+function voteOf({ isKnown, trades }: SellerTrades): Vote {
+  return { price: medianOf(trades), trades: countTrades(trades), isKnown };
+}
+
+function sellersIn(votes: readonly Vote[]): number {
+  return votes.filter(({ isKnown }) => isKnown).length;
 }
 
 function tradesOf(votes: readonly Vote[]): number {
@@ -69,7 +75,7 @@ function tradesOf(votes: readonly Vote[]): number {
 
 function lackIn(votes: readonly Vote[]): NoWorth['why'] | null {
   if (tradesOf(votes) < MIN_TRADES) return 'few-trades';
-  return votes.length < MIN_SELLERS ? 'few-sellers' : null;
+  return sellersIn(votes) < MIN_SELLERS ? 'few-sellers' : null;
 }
 
 /**

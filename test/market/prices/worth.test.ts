@@ -59,6 +59,16 @@ describe('the worth', () => {
     expect(worthOf([])).toEqual({ ...basis, why: 'few-trades', sellers: 0, trades: 0 });
   });
 
+  test('counts unknown owners as no seller: they have one vote and make no sample', () => {
+    const unknown = times(3, { paid: 4, place: placeOf(null, 7_000) });
+    expect(worthOf(grouped([...owners(4, 4), ...unknown]))).toEqual({
+      ...{ worth: null, why: 'few-sellers', sellers: 2, trades: 7, setAside: 0 },
+    });
+    expect(worthOf(grouped([...owners(4, 4, 6), ...unknown]))).toMatchObject({ worth: 4, sellers: 3, trades: 9 });
+    const dear = times(3, { paid: 400, place: placeOf(null, 7_000) });
+    expect(worthOf(grouped([...owners(4, 4, 4), ...dear]))).toMatchObject({ sellers: 3, trades: 6, setAside: 0 });
+  });
+
   test('is named at the border: three sellers with five trades', () => {
     expect(worthOf(grouped(owners(4, 4, 4).slice(1)))).toMatchObject({ worth: 4, sellers: 3, trades: 5 });
   });
@@ -246,11 +256,11 @@ describe('a manipulator', () => {
     );
   });
 
-  test('with fifty shops of which nobody learned the owner is one seller', () => {
+  test('with fifty shops of unknown owners has one vote, and is no seller in the count', () => {
     const planted = Array.from({ length: 50 }, (_, at) =>
       single({ paid: 130, place: placeOf(null, 700 * at, -9_000) }),
     );
-    expect(worthOf(grouped([...owners(90, 95, 100, 105, 110), ...planted]))).toMatchObject({ sellers: 6 });
+    expect(worthOf(grouped([...owners(90, 95, 100, 105, 110), ...planted]))).toMatchObject({ sellers: 5 });
   });
 });
 

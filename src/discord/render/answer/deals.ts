@@ -17,6 +17,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFilters, describeItem } from '../words/describe.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';
+import { sayStanding } from '../words/format-standing.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
 import { itemId, itemValue } from '../words/item-id.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
@@ -162,17 +163,15 @@ function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
   const { shop, unitPrice, worth, items, saving, estimated, contained, more } = deal;
   const name = safe(contained ? nameOfIdentity(deal.identity, language) : nameOfItem(shop.item, language), NAME_LENGTH);
   const inside = contained ? { held: countWithin(shop.item, deal.identity) ?? 0, unitPrice } : null;
-  const percent = whole(Math.floor(deal.percent), language);
-  const under = { standing: language.say('standing.under', { percent }), worth: price(worth, language) };
   const offer = [
     `**${name}**`,
     asMarkdown(sayOffer(shop, inside, language)),
-    language.say('standing.of', under),
+    ...standingOf(unitPrice, worth, language),
     ...(contained
       ? [language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 40) })]
       : []),
   ];
-  const saved = { count: whole(items, language), diamonds: diamonds(round(saving), language) };
+  const saved = { count: whole(items, language), diamonds: diamonds(saving, language) };
   const distance = distanceTo(filter, shop.location);
   const facts = [
     placeFirst(shop, language),
@@ -194,7 +193,7 @@ function formatSpread(spread: Spread, language: Language): string {
   };
   const offer = [
     `**${safe(nameOfItem(ask.item, language), NAME_LENGTH)}**`,
-    language.say('deals.profit', { diamonds: diamonds(round(spread.profit), language) }),
+    language.say('deals.profit', { diamonds: diamonds(spread.profit, language) }),
     language.say(estimated ? 'deals.about-trade' : 'deals.trade', numbers),
   ];
   const facts = [
@@ -209,7 +208,7 @@ function formatSpread(spread: Spread, language: Language): string {
   return `${offer.join(' · ')}\n-# ${facts.join(' · ')} → ${there.join(' · ')}`;
 }
 
-/** Sums of unit prices carry dust of binary fractions. */
-function round(diamonds: number): number {
-  return Math.round(diamonds * 100) / 100;
+function standingOf(unitPrice: number, worth: number, language: Language): string[] {
+  const standing = sayStanding(unitPrice, worth, language);
+  return standing === null ? [] : [language.say('standing.of', { standing, worth: price(worth, language) })];
 }
