@@ -18,6 +18,7 @@ import type { Delivery } from './delivery/delivery.ts';
 import { AddressBan } from './discord/address-ban.ts';
 import { createDrawCanvas } from './discord/canvas/draw-canvas.ts';
 import type { CommandContext } from './discord/command/command.ts';
+import { filesRefusedNote } from './discord/command/refused-files.ts';
 import { countRequests } from './discord/count-requests.ts';
 import { greetAll } from './discord/greeting/known-servers.ts';
 import { KnownIcons } from './discord/icons/known-icons.ts';
@@ -102,6 +103,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const messenger = createMessenger({
     ...{ api, token, languages, icons, addresses, pace, addressBan: line, proxy, clock, log, onUnauthorized },
     draw: (canvas) => pictures.draw(canvas),
+    onFilesRefused: ({ id }) => journal.note({ [filesRefusedNote(id)]: now() }),
     signal: stop.signal,
   });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { refusalIn } from '../../src/discord/render/alert/paused.ts';
 import { type CheckedChannel, type Refusal, renderFeedCheck } from '../../src/discord/render/answer/feed-check.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
+import type { PastNotice } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
@@ -29,13 +30,12 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
   await interaction.editReply(renderFeedCheck(channels, notes, language));
 }
 
-/** @returns the latest refused post among a feed's latest notices, or null if there is none */
-export async function lastRefusal(
-  feed: Feed,
-  { journal }: Pick<CommandContext, 'journal'>,
-  most: number = NOTICES,
-): Promise<Refusal | null> {
-  const past = await journal.noticesOf(targetOf(feed), most, feed.id);
+async function lastRefusal(feed: Feed, { journal }: Pick<CommandContext, 'journal'>): Promise<Refusal | null> {
+  return refusalAmong(await journal.noticesOf(targetOf(feed), NOTICES, feed.id));
+}
+
+/** @returns the latest refused post among a feed's notices, the newest first, or null if there is none */
+export function refusalAmong(past: readonly PastNotice[]): Refusal | null {
   let isOver = false;
   for (const { end } of past) {
     const code = refusalIn(end?.message?.why ?? null);

@@ -9,11 +9,11 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
-import { lastRefusal } from './check.ts';
+import { refusalAmong } from './check.ts';
 import { channelName, requireFeed } from './feed-option.ts';
 import { type Asker, standingOf } from './permission.ts';
 
-/** So many of a feed's latest notices are looked through for the last that was posted. */
+/** So many of a feed's latest notices are looked through for its last post and refusal. */
 const NOTICES = 20;
 
 /** `/feed list` */
@@ -56,13 +56,13 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
 async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context: CommandContext): Promise<ListedFeed> {
   const { journal } = context;
   const at = (await journal.lastDelivered([feed.id])).get(feed.id)?.at ?? null;
-  const past = at === null ? [] : await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
+  const past = await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
   const posted = past.find(({ end }) => end?.message?.messageId != null);
   return {
     feed,
     channel: channelName(asker, feed),
     last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
-    refusal: await lastRefusal(feed, context, NOTICES),
+    refusal: refusalAmong(past),
     standing,
   };
 }

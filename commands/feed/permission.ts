@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { channelNow, FEED_CHANNELS, lackingOf } from '../../src/discord/command/feed-permissions.ts';
+import { FILES_REFUSED_MS, filesRefusedNote } from '../../src/discord/command/refused-files.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { FeedPermission, Standing } from '../../src/discord/render/answer/feed-standing.ts';
 
@@ -37,7 +38,7 @@ export function lackingIn(interaction: Asker, channelId: string): readonly FeedP
 export async function standingOf(
   interaction: Asker,
   channelId: string,
-  { journal, pauseCodeOf, retriedRefusalOf, appPermissionsIn, log }: CommandContext,
+  { journal, pauseCodeOf, retriedRefusalOf, appPermissionsIn, now: time, log }: CommandContext,
 ): Promise<Standing> {
   const { guild } = interaction;
   const resolved = appPermissionsIn(interaction.id, channelId);
@@ -46,9 +47,12 @@ export async function standingOf(
   const now = guild === null ? { kind: 'unanswered' as const } : await channelNow(guild, channelId, mine, log);
   const target = { kind: 'channel', id: channelId } as const;
   const retried = await retriedRefusalOf(target);
-  if ((await pauseCodeOf(target)) === null) return { now, stopped: null, retried };
+  const refusedAt = await journal.noted(filesRefusedNote(channelId));
+  const noFilesUntil =
+    refusedAt !== null && refusedAt + FILES_REFUSED_MS > time() ? refusedAt + FILES_REFUSED_MS : null;
+  if ((await pauseCodeOf(target)) === null) return { now, stopped: null, retried, noFilesUntil };
   const stopped = (await journal.pauses()).find((pause) => isDeepStrictEqual(pause.target, target));
-  return { now, stopped: stopped ?? null, retried };
+  return { now, stopped: stopped ?? null, retried, noFilesUntil };
 }
 
 /** @throws UserError where the member does not manage the channel */

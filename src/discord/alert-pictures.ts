@@ -5,6 +5,7 @@ import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
 import type { Clock } from '../time/clock.ts';
 import { within } from '../time/within.ts';
+import { FILES_REFUSED_MS } from './command/refused-files.ts';
 import type { SealedPicture } from './render/alert/alert-body.ts';
 
 type Message = RESTPostAPIChannelMessageJSONBody;
@@ -25,11 +26,6 @@ interface AlertPicturesParts {
 export const LONGEST_DRAWING_MS = 1_500;
 /** Drawings under way over all messages. Above it a message goes without: a drawing that hangs must not hold memory. */
 const MOST_DRAWINGS = 40;
-/**
- * A channel that refuses files costs a 403 each time it is asked. Discord bans an address after 10,000 of them in ten
- * minutes.
- */
-const REFUSED_MS = 10 * 60_000;
 /** Channels that are remembered as refusing files, some 100 bytes each. */
 const MOST_REFUSING = 10_000;
 
@@ -72,7 +68,7 @@ export class AlertPictures {
   refuse(target: Target): void {
     const key = targetKey(target);
     this.#refusing.delete(key);
-    this.#refusing.set(key, this.#parts.clock.monotonic() + REFUSED_MS);
+    this.#refusing.set(key, this.#parts.clock.monotonic() + FILES_REFUSED_MS);
     const [oldest] = this.#refusing.keys();
     if (this.#refusing.size > MOST_REFUSING && oldest !== undefined) this.#refusing.delete(oldest);
   }

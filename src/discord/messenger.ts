@@ -8,6 +8,7 @@ import type { Sealed } from '../ports/outbox.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Pictures } from '../ports/pictures.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
+import type { Target } from '../routing/notice.ts';
 import type { Clock } from '../time/clock.ts';
 import type { DeadlineClock } from '../time/deadline.ts';
 import type { AddressBan } from './address-ban.ts';
@@ -27,6 +28,7 @@ interface Parts {
   readonly client: AlertClient;
   readonly addresses: Addresses;
   readonly pictures: AlertPictures;
+  readonly onFilesRefused: MessengerParts['onFilesRefused'];
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
 }
@@ -51,6 +53,8 @@ export interface MessengerParts {
   readonly addressBan: Pick<AddressBan, 'guard'>;
   /** The proxy to Discord's REST. Absent or null if it is reached directly. */
   readonly proxy?: HttpProxy | null;
+  /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
+  readonly onFilesRefused?: (target: Target) => Promise<void>;
   /** Aborts when Crier stops. */
   readonly signal: AbortSignal;
   /** The token was refused where there is no outcome to say so. */
@@ -70,11 +74,12 @@ export function createMessenger({
   log,
   addressBan,
   proxy = null,
+  onFilesRefused,
   signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
   const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
-  const parts = { client, addresses, pictures: new AlertPictures({ draw, clock, log }), clock, log };
+  const parts = { client, addresses, pictures: new AlertPictures({ draw, clock, log }), onFilesRefused, clock, log };
   return {
     compose(entries, composedAt, isLate) {
       const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
@@ -119,7 +124,12 @@ async function deliver(sealed: Sealed, parts: Sending): Promise<Outcome> {
     const outcome = await postOrPlain(sealed, message, plain, parts);
     if (outcome.kind !== 'delivered') return outcome;
     const isForbidden = error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.MissingPermissions;
-    if (isForbidden) parts.pictures.refuse(target);
+    if (isForbidden) {
+      parts.pictures.refuse(target);
+      await parts.onFilesRefused?.(target).catch((err: unknown) => {
+        parts.log.warn({ err, target }, 'Could not note that a channel refuses files');
+      });
+    }
     const { message: why } = error;
     parts.log.info(
       { target, why },

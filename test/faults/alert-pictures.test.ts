@@ -93,6 +93,14 @@ test('fault 97: a feed without Attach Files goes on without pictures, and the ch
   expect((await world.ask(world.mod, 'market', '/feed check')).text).toContain(sentence);
   const { text } = await world.ask(world.mod, 'market', '/feed list');
   expect(text).not.toContain('paused');
+
+  // Messages go without files for ten minutes after a refusal, also where the permission is there again.
+  world.discord.allowBot(channel, 'AttachFiles');
+  const check = async () => (await world.ask(world.mod, 'market', '/feed check')).text;
+  await expect.poll(check).toMatch(/refused my pictures here\. Posts come without pictures .* until <t:\d+:t>, then/);
+  await world.skip(10 * 60_000);
+  await expect.poll(check).toContain('All is well');
+  expect((await posted(sell(newPainting().item), channel)).attachments).toHaveLength(1);
 });
 
 describe('a message that was sealed with a picture', () => {

@@ -95,6 +95,8 @@ export const FEED = {
   'feed.lacking': '⚠️ I cannot post there yet: allow me {permissions}.',
   'feed.no-pictures': 'ℹ️ Posts come without pictures of paintings until you allow me {permission}.',
   // {when}, {until}: times of the day. {code}: “code 50009” or “no code”.
+  'feed.files-refused':
+    'ℹ️ Discord refused my pictures here. Posts come without pictures of paintings until {until}, then I try again.',
   'feed.retried':
     '⚠️ Discord has refused my messages there since {when} ({code}). I retry until {until}, then I pause these feeds.',
   'feed.blocked': '⚠️ I cannot post here: {why}',

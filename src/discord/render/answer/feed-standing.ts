@@ -29,6 +29,8 @@ export interface Standing {
   readonly now: ChannelNow;
   readonly stopped: { readonly at: number; readonly code: number } | null;
   readonly retried: RetriedRefusal | null;
+  /** Until when messages go without files since Discord refused them, epoch ms. Null or missing if it did not lately. */
+  readonly noFilesUntil?: number | null;
 }
 
 type LackingKey = 'feed.lacking' | 'feed.check.lacking';
@@ -66,7 +68,7 @@ export function isOpen({ now, stopped, retried }: Standing): boolean {
  * @returns no lines if nothing does
  */
 export function formatStanding(
-  { now, stopped, retried }: Standing,
+  { now, stopped, retried, noFilesUntil = null }: Standing,
   feeds: readonly Feed[],
   language: Language,
   key: LackingKey = 'feed.check.lacking',
@@ -76,7 +78,11 @@ export function formatStanding(
     return [...formatLacking(key, lacking, feeds, language), formatRetried(retried, language)];
   }
   if (stopped === null) {
-    if (now.kind === 'seen') return formatLacking(key, lacking, feeds, language);
+    if (now.kind === 'seen') {
+      const lines = formatLacking(key, lacking, feeds, language);
+      const isNoted = lines.length === 0 && noFilesUntil !== null && showPictures(feeds);
+      return isNoted ? [language.say('feed.files-refused', { until: stamp(noFilesUntil, 't') })] : lines;
+    }
     if (now.kind === 'unanswered') return [language.say('feed.check.unanswered')];
     const code = CODES[now.kind];
     const why = now.kind === 'gone' ? formatWhy(code, language) : formatRefusal(code, language);
@@ -106,9 +112,12 @@ export function formatLacking(
 ): readonly string[] {
   const stopping = stoppingFeeds(lacking);
   if (stopping.length > 0) return [language.say(key, { permissions: formatPermissions(lacking, language) })];
-  const showPictures = feeds.some(({ kind }) => kind !== 'health');
-  if (lacking.length === 0 || !showPictures) return [];
+  if (lacking.length === 0 || !showPictures(feeds)) return [];
   return [language.say('feed.no-pictures', { permission: formatPermissions(lacking, language) })];
+}
+
+function showPictures(feeds: readonly Feed[]): boolean {
+  return feeds.some(({ kind }) => kind !== 'health');
 }
 
 /** `View Channel and Embed Links`, in bold. */
