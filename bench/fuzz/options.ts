@@ -58,4 +58,4 @@ function asTime(text: string): Verdict {
   }
 }
 
-const NAMES = { from: 'from', to: 'to' };
+const NAMES = { from: 'from', to: 'to', now: 0 };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
+import { formatZoneDoubt, formatZoneNotes } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
 import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
@@ -57,8 +58,16 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const forecast = await context.workQueue.run(() => forecastOf(edited, context));
   const buttons = [feedButton('sample', edited, language)];
   const state = await stateOf(edited, interaction, context);
-  const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state } as const;
+  const more = [...formatZone(feed, edited, context.now(), language), ...state.more];
+  const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state, more } as const;
   await interaction.editReply(withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language));
+}
+
+/** The time in the zone of new quiet hours, and a doubt about the zone of any. */
+function formatZone(before: Feed, { quiet }: Feed, now: number, language: Language): string[] {
+  const isNew = quiet !== null && !isDeepStrictEqual(quiet, before.quiet);
+  const doubt = formatZoneDoubt(quiet, now, language);
+  return [...(isNew ? formatZoneNotes(quiet, now, language) : []), ...(doubt === null ? [] : [doubt])];
 }
 
 /** A feed that nobody has yet. @throws UserError outside of a server */
@@ -120,5 +129,5 @@ async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
 async function knownItems(interaction: ChatInputCommandInteraction, context: CommandContext) {
   const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
   const market = hasName ? await marketFor(interaction, context, true) : context.market();
-  return { market, language: context.languages.of(interaction.locale) };
+  return { market, language: context.languages.of(interaction.locale), now: context.now() };
 }

@@ -1,5 +1,6 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { type ListedFeed, renderChosenFeed, renderFeedList } from '../../src/discord/render/answer/feed-list.ts';
 import type { Standing } from '../../src/discord/render/answer/feed-standing.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
@@ -31,7 +32,10 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   }
   const stream = context.status.stream();
   const splits = unreportedSplits(feeds, context.market());
+  // A line for each zone, however many feeds have it.
+  const doubts = feeds.map(({ quiet }) => formatZoneDoubt(quiet, context.now(), language));
   const notes = [
+    ...new Set(doubts.filter((doubt) => doubt !== null)),
     ...formatLack(context.settingsLack(), 'feeds', language),
     ...formatSplits(splits, 'feed.list.split', language),
     ...(stream.state === 'live' || feeds.length === 0

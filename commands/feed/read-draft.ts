@@ -20,7 +20,7 @@ const CLEARED = { 'min-value': ['min-value'], every: ['every'], quiet: ['quiet-f
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
-  known: Known,
+  known: Known & { readonly now: number },
   base?: FeedDraft,
 ): { readonly draft: FeedDraft; readonly guess: Guessed | null } {
   const cleared = readCleared(options, CLEARED);
@@ -39,7 +39,7 @@ export function readDraft(
     filter,
     minValue: options.getNumber('min-value') ?? kept('min-value', base?.minValue, 0),
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
-    quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to' }) ?? quiet,
+    quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to', now: known.now }) ?? quiet,
   };
   refuseFault(feedTermsFault(draft, known.market, base));
   return { draft, guess };

@@ -1,5 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { formatRefusal, formatRetried } from '../../src/discord/render/alert/paused.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
@@ -71,9 +72,11 @@ async function listOf(
 
 async function formatBelow(userId: string, language: Language, context: CommandContext): Promise<string[]> {
   const quiet = (await context.subscriptions.person(userId))?.quiet;
+  const doubt = formatZoneDoubt(quiet ?? null, context.now(), language);
   const stream = context.status.stream();
   return [
     ...(quiet ? [language.say('watch.quiet-hours', { hours: describeQuiet(quiet) })] : []),
+    ...(doubt === null ? [] : [doubt]),
     ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'news', context.now(), language)]),
   ];
 }

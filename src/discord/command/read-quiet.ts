@@ -1,31 +1,42 @@
 import type { Language } from '../../language/language.ts';
-import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
+import type { QuietHours } from '../../routing/quiet.ts';
+import { doubtsAbout, isFixedOffset, knownTimeZones, readTimeZone } from '../../routing/time-zones.ts';
+import { zoneName } from '../render/words/describe.ts';
 import { safe } from '../render/words/text.ts';
 import type { Choice } from './command.ts';
 import { UserError } from './user-error.ts';
 
-/** What was typed of quiet hours; null: not given. */
+/** The options of quiet hours as typed; null: not given. */
 export interface QuietOptions {
   readonly from: string | null;
   readonly to: string | null;
   readonly timezone: string | null;
 }
 
+export interface QuietPlace {
+  /** How the options are called there. */
+  readonly from: string;
+  readonly to: string;
+  readonly now: number;
+}
+
 /**
- * Quiet hours as they were typed, over those there were (`before`). null: nothing was given.
- * @param names how the options are called where they stand
- * @throws UserError for what is no time or no time zone, or a part that is missing
+ * Reads quiet hours as typed; a part that is not given stays as in `before`.
+ *
+ * @returns null if nothing was given
+ * @throws UserError for an invalid time, an unknown or doubtful time zone, or a missing part
  */
 export function readQuiet(
   { from, to, timezone }: QuietOptions,
   before: QuietHours | null,
-  names: { readonly from: string; readonly to: string },
+  place: QuietPlace,
 ): QuietHours | null {
   if (from === null && to === null && timezone === null) return null;
+  const names = { from: place.from, to: place.to };
   const quiet = {
     from: from === null ? before?.from : readTime(from, names.from),
     to: to === null ? before?.to : readTime(to, names.to),
-    timeZone: timezone === null ? before?.timeZone : readTimeZone(timezone),
+    timeZone: timezone === null ? before?.timeZone : requireZone(timezone, place.now),
   };
   if (quiet.from === undefined || quiet.to === undefined) {
     throw new UserError((language) => language.say('error.quiet-both', names));
@@ -35,37 +46,54 @@ export function readQuiet(
   return { from: quiet.from, to: quiet.to, timeZone: quiet.timeZone };
 }
 
-/** Names that people use and `Intl.supportedValuesOf` may lack or know by an older one alone. */
-const OTHER_NAMES = [
-  'America/Nuuk',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Kathmandu',
-  'Asia/Kolkata',
-  'Asia/Yangon',
-  'Atlantic/Faroe',
-  'Europe/Kyiv',
-  'CET',
-  'EET',
-  'GMT',
-  'UTC',
-  'WET',
-];
-
-function knownZones(): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), ...OTHER_NAMES])];
+/** @throws UserError if the text is no time zone, with a button for each guess */
+function requireZone(text: string, now: number): string {
+  const read = readTimeZone(text);
+  if (read.kind === 'zone') return read.timeZone;
+  const { guesses } = read;
+  const typed = { text: safe(text, 40) };
+  if (guesses.length === 0) throw new UserError((language) => language.say('error.zone', typed));
+  throw new UserError(
+    (language) => language.say('error.zone-guess', { ...typed, zones: formatZones(guesses, now, language) }),
+    { option: 'timezone', values: guesses.map((value) => ({ value, name: () => zoneName(value) })) },
+  );
 }
 
-/** Time zones whose name holds the text, with the time it is there. */
+/** What a user should know of the zone of their quiet hours: the time there, and whether it follows summer time. */
+export function formatZoneNotes({ timeZone }: QuietHours, now: number, language: Language): string[] {
+  return [
+    language.say('watch.quiet-there', { zone: zoneName(timeZone), time: timeIn(timeZone, now) }),
+    ...(isFixedOffset(timeZone) ? [language.say('watch.quiet-offset', { zone: zoneName(timeZone) })] : []),
+  ];
+}
+
+/** Asks about a zone that was saved before such names were refused, such as BST; null if there is no doubt. */
+export function formatZoneDoubt(quiet: QuietHours | null, now: number, language: Language): string | null {
+  const guesses = quiet === null ? [] : doubtsAbout(quiet.timeZone);
+  if (quiet === null || guesses.length === 0) return null;
+  const { timeZone } = quiet;
+  const zones = formatZones(guesses, now, language);
+  return language.say('watch.quiet-doubt', { zone: safe(timeZone), offset: offsetOf(timeZone, now), zones });
+}
+
+function formatZones(zones: readonly string[], now: number, language: Language): string {
+  return language.or(
+    zones.map((zone) => language.say('option.zone-now', { zone: `**${zoneName(zone)}**`, time: timeIn(zone, now) })),
+  );
+}
+
+/** Time zones for the option's autocomplete, with the time there. Each is one that `readTimeZone` takes. */
 export function suggestTimeZones(text: string, now: number, language: Language): readonly Choice[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
-  const zones = knownZones().filter((zone) => zone.toLowerCase().includes(wanted));
-  if (zones.length === 0 && isTimeZone(wanted)) zones.push(text.trim().replaceAll(' ', '_'));
+  const read = readTimeZone(text);
+  const first = wanted === '' ? [] : read.kind === 'zone' ? [read.timeZone] : read.guesses;
   // The city comes after the slash: `ber` is Berlin before it is Bermuda.
   const rank = (zone: string) =>
     Number(!zone.toLowerCase().includes(`/${wanted}`)) + Number(!zone.startsWith('Europe/'));
-  zones.sort((a, b) => rank(a) - rank(b));
-  return zones.slice(0, 25).map((zone) => ({
-    name: language.say('option.zone-now', { zone, time: timeIn(zone, now) }),
+  const holding = knownTimeZones().filter((zone) => zone.toLowerCase().includes(wanted));
+  const zones = new Set([...first, ...holding.toSorted((a, b) => rank(a) - rank(b))]);
+  return [...zones].slice(0, 25).map((zone) => ({
+    name: language.say('option.zone-now', { zone: zoneName(zone), time: timeIn(zone, now) }),
     value: zone,
   }));
 }
@@ -74,18 +102,15 @@ function timeIn(timeZone: string, now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now);
 }
 
+/** `UTC-05:00` */
+function offsetOf(timeZone: string, now: number): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC';
+}
+
 function readTime(text: string, option: string): number {
   const [, hour, minute] = /^(\d{1,2})[:.h]?(\d{2})$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim()) ?? [];
   const [h, m] = [Number(hour ?? 'none'), Number(minute || 0)];
   if (h <= 23 && m <= 59) return h * 60 + m;
   throw new UserError((language) => language.say('error.time', { option, text: safe(text, 20) }));
-}
-
-function readTimeZone(text: string): string {
-  const zone = text.trim().replaceAll(' ', '_');
-  // Intl would rename it: Europe/Kyiv came back as Europe/Kiev.
-  if (zone !== '' && isTimeZone(zone)) {
-    return knownZones().find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone;
-  }
-  throw new UserError((language) => language.say('error.zone', { text: safe(text, 40) }));
 }

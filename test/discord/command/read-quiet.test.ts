@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { readQuiet, suggestTimeZones } from '../../../src/discord/command/read-quiet.ts';
+import {
+  formatZoneDoubt,
+  formatZoneNotes,
+  readQuiet,
+  suggestTimeZones,
+} from '../../../src/discord/command/read-quiet.ts';
+import { UserError } from '../../../src/discord/command/user-error.ts';
+import { readTimeZone } from '../../../src/routing/time-zones.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { refusal } from './refusal.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 
 function zoneOf(timezone: string): string | undefined {
-  return readQuiet({ from: '22:00', to: '7', timezone }, null, { from: 'from', to: 'to' })?.timeZone;
+  return readQuiet({ from: '22:00', to: '7', timezone }, null, { from: 'from', to: 'to', now: NOW })?.timeZone;
 }
 
 test.each([
@@ -27,10 +34,56 @@ test.each([
   ['kyiv', 'Europe/Kyiv'],
   ['kolk', 'Asia/Kolkata'],
   ['cet', 'CET'],
-  ['us/eastern', 'us/eastern'],
+  ['us/eastern', 'US/Eastern'],
+  ['bst', 'Europe/London'],
+  ['moskau', 'Europe/Moscow'],
+  ['+2', '+02:00'],
   ['ber', 'Europe/Berlin'],
 ])('%s finds %s, with the time there', (typed, zone) => {
   const choices = suggestTimeZones(typed, NOW, ENGLISH);
   expect(choices.map(({ value }) => value)).toContain(zone);
   expect(choices[0]?.name).toMatch(/ \(now \d\d:\d\d\)$/);
+});
+
+test.each(['', 'e', 'est', 'BST', 'Etc/GMT+5', 'gmt', 'us/', 'york', 'japan'])(
+  'fault 88: every zone suggested for “%s” is taken, and is at most 100 characters long',
+  (typed) => {
+    const values = suggestTimeZones(typed, NOW, ENGLISH).map(({ value }) => String(value));
+    expect(values.length).toBeLessThanOrEqual(25);
+    expect(values.filter((value) => readTimeZone(value).kind !== 'zone')).toEqual([]);
+  },
+);
+
+test('fault 88: BST is refused with its guesses, the time there, and a button that saves each', () => {
+  const place = { from: 'from', to: 'to', now: NOW };
+  let error: unknown;
+  try {
+    readQuiet({ from: '22:00', to: '7', timezone: 'BST' }, null, place);
+  } catch (thrown) {
+    error = thrown;
+  }
+  if (!(error instanceof UserError)) throw new Error('BST was taken');
+  expect(error.say(ENGLISH)).toBe(
+    'I’m not sure which time zone “BST” is. Did you mean **Europe/London** (now 12:00) or **Asia/Dhaka** (now 18:00)?',
+  );
+  expect(error.guesses?.option).toBe('timezone');
+  expect(error.guesses?.values.map(({ value }) => value)).toEqual(['Europe/London', 'Asia/Dhaka']);
+});
+});
+
+test('an offset says that it does not follow summer time, a city does not', () => {
+  const notes = (timeZone: string) => formatZoneNotes({ from: 0, to: 60, timeZone }, NOW, ENGLISH);
+  expect(notes('+02:00')).toEqual([
+    'In UTC+02:00 it is 14:00 now.',
+    'UTC+02:00 does not follow summer time. If your clock changes, give a city instead, such as Berlin.',
+  ]);
+  expect(notes('Europe/Berlin')).toEqual(['In Europe/Berlin it is 13:00 now.']);
+});
+
+test('fault 88: saved quiet hours in EST keep their zone and are asked about', () => {
+  expect(formatZoneDoubt({ from: 0, to: 60, timeZone: 'EST' }, NOW, ENGLISH)).toBe(
+    'The time zone “EST” means UTC-05:00 now. Did you mean **America/New_York** (now 07:00) or ' +
+      '**Australia/Sydney** (now 23:00)? Then set `timezone` again.',
+  );
+  expect(formatZoneDoubt({ from: 0, to: 60, timeZone: 'Europe/Berlin' }, NOW, ENGLISH)).toBeNull();
 });

@@ -32,7 +32,7 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202E\u2066\u200B\uFEFF\u00AD]/u;
 /** What is said of what somebody typed. */
 function refusalsOf({ typed, enchantment }: Names, language: Language): string[] {
   const hours = { from: '22', to: '7', timezone: 'UTC' };
-  const options = { from: 'from', to: 'to' };
+  const options = { from: 'from', to: 'to', now: 0 };
   const tries = [
     () => readPrice(`${typed}?`, language),
     () => readQuiet({ ...hours, from: `${typed}?` }, null, options),

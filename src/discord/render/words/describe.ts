@@ -6,6 +6,7 @@ import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Shop, Side } from '../../../market/shops/shop.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
+import { isFixedOffset } from '../../../routing/time-zones.ts';
 import { usualCooldown, type Watch } from '../../../routing/watch.ts';
 import { andMore } from './and-more.ts';
 import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './item-name.ts';
@@ -120,11 +121,16 @@ export function describeRate({ trigger, repeat, cooldownMinutes: n }: Watch, lan
   return [n === 0 ? language.say('filter.no-cooldown') : language.say('filter.cooldown', { n })];
 }
 
+/** The name of a time zone, an offset as `UTC+02:00`. */
+export function zoneName(timeZone: string): string {
+  return isFixedOffset(timeZone) ? `UTC${timeZone}` : timeZone;
+}
+
 /** `22:00–07:00 (Europe/Berlin)` */
 export function describeQuiet({ from, to, timeZone }: QuietHours): string {
   const clock = (minute: number) =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  return `${clock(from)}–${clock(to)} (${timeZone})`;
+  return `${clock(from)}–${clock(to)} (${zoneName(timeZone)})`;
 }
 
 /**
