@@ -9,6 +9,7 @@ import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts'
 import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
+import type { Language } from '../../src/language/language.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';

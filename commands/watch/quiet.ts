@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import {
-  formatZoneDoubt,
-  formatZoneNotes,
-  readQuiet,
-} from '../../src/discord/command/read-quiet.ts';
+import { formatZoneDoubt, formatZoneNotes, readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';

@@ -69,7 +69,6 @@ test('fault 88: BST is refused with its guesses, the time there, and a button th
   expect(error.guesses?.option).toBe('timezone');
   expect(error.guesses?.values.map(({ value }) => value)).toEqual(['Europe/London', 'Asia/Dhaka']);
 });
-});
 
 test('an offset says that it does not follow summer time, a city does not', () => {
   const notes = (timeZone: string) => formatZoneNotes({ from: 0, to: 60, timeZone }, NOW, ENGLISH);
