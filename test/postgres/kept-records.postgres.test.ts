@@ -29,6 +29,17 @@ test('a change is taken back once, whichever processes are asked', async () => {
   expect(taken.filter((step) => step !== null)).toEqual([{ key, step: STEP }]);
 });
 
+test('an unclear command is found by its key with all its options, and is no query', async () => {
+  const { one, other } = await open();
+  const options = [{ name: 'add', type: 1, options: [{ name: 'item', type: 3, value: 'gass' }] }];
+  const command = { userId: '400', command: 'watch', options, option: 'item', values: ['GLASS'] };
+  const key = await keptQueries(one).keepCommand(command);
+  expect(await keptQueries(other).findCommand(key)).toEqual(command);
+  expect(await keptQueries(other).find(key)).toBeNull();
+  await keptQueries(one).forget('400');
+  expect(await keptQueries(other).findCommand(key)).toBeNull();
+});
+
 test('what has outlived its time counts as gone, and is deleted with the rest', async () => {
   const { db, one } = await open();
   const [queries, undos] = [keptQueries(one), keptUndos(one)];

@@ -239,6 +239,9 @@ test('fault 72: a text made to be slow costs no more than any other', () => {
     'ﷺ'.repeat(5_000),
     `${'a'.repeat(36)}bb`,
     `tnt${'ab'.repeat(9)}12x45`,
+    'a'.repeat(24),
+    Array.from({ length: 8 }, (_, at) => `${'a'.repeat(9 + at)}s`).join(' '),
+    Array.from({ length: 8 }, (_, at) => `aaa${'abcdefgh'[at]}ves`).join(' '),
   ]) {
     for (const search of [resolveItem, suggestItems]) {
       // Once in three is enough: the first may find the code not compiled yet.
