@@ -18,6 +18,7 @@ import { terminalOnStderr } from './log/terminal.ts';
 import { stayIdle } from './monitor/idle.ts';
 import type { RefusedToken } from './ports/refused-token.ts';
 import { locateStore, type StoreLocation } from './store/location.ts';
+import { warnOfNetworkFileSystem } from './store/network-file-system.ts';
 import { openStore } from './store/store.ts';
 import { systemClock } from './time/clock.ts';
 import { yieldToEventLoop } from './time/cooperate.ts';
@@ -100,6 +101,8 @@ async function openFiles(parts: StartParts): Promise<OpenedStore> {
   const { config, log, progress = UNSEEN } = parts;
   const location = storeOf(config.STORE_URL);
   const store = await progress.during('Looking over the store', () => openStore(location, log));
+  const warning = warnOfNetworkFileSystem(location.settings);
+  if (warning !== null) log.warn({}, warning);
   return {
     refusedToken: store.refusedToken,
     async open() {

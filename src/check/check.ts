@@ -18,6 +18,8 @@ import {
   stockVerdict,
 } from '../market/shops/stock-evidence.ts';
 import { chooseProxy } from '../proxy/choose-proxy.ts';
+import { locateStore } from '../store/location.ts';
+import { warnOfNetworkFileSystem } from '../store/network-file-system.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
@@ -57,7 +59,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
   const service = checkService(config);
   const store = await checkStore(config);
   try {
-    sayEach([store.finding, ...(await ofStockUnit(store, config))]);
+    sayEach([store.finding, ...ofStorePlace(config), ...(await ofStockUnit(store, config))]);
     const discord = await progress.during('Asking Discord', () => asked);
     sayEach(discord.findings);
     sayEach(await progress.during('Asking Discord', () => ofBot(discord, store, config)));
@@ -121,6 +123,12 @@ function ofProxies(config: Config): Finding[] {
     return proxy === null ? [] : [`${name} is reached through ${proxy.origin} (${proxy.setting})`];
   });
   return said.length === 0 ? [] : [well('Proxy', `${said.join('; ')}.`)];
+}
+
+function ofStorePlace({ STORE_URL }: Config): Finding[] {
+  const located = isShared(STORE_URL) ? null : locateStore(STORE_URL);
+  const warning = located?.ok ? warnOfNetworkFileSystem(located.location.settings) : null;
+  return warning === null ? [] : [amiss('Store', `${warning}.`)];
 }
 
 async function checkStore(config: Config): Promise<CheckedStore> {
