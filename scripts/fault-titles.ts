@@ -95,4 +95,5 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [98, 'Discord: a canvas is banned or pruned between seal and send'],
   [99, 'store: an upgrade reads the market more finely'],
   [100, 'store: decimals, owners without a name, stock of -1'],
+  [101, 'gateway: a packet that discord.js or a command cannot handle'],
 ]);

@@ -6,6 +6,7 @@ import type { AddressBan } from './address-ban.ts';
 import { limitAnswers, REST_TIMEOUT_MS } from './answer-deadline.ts';
 import { onlyDiscords } from './discords-answers.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
+import { PacketGuard } from './guard-packets.ts';
 import { paceRequests } from './pace-requests.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
 import { createRestAgent } from './rest-agent.ts';
@@ -43,6 +44,7 @@ export function createClient(
   identifies: Identifies,
   parts: ClientParts,
 ): Client {
+  const guard = new PacketGuard(parts);
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     shards,
@@ -51,6 +53,7 @@ export function createClient(
     rest: restOptions(api, parts),
     ws: {
       async buildIdentifyThrottler(manager) {
+        guard.guardManager(manager);
         const { session_start_limit: limit } = await manager.fetchGatewayInformation();
         return { waitForIdentify: (shardId, signal) => identifies.pass(shardId, limit.max_concurrency, signal) };
       },
@@ -65,6 +68,7 @@ export function createClient(
     }),
   });
   client.options.shardCount = total;
+  guard.guardClient(client);
   followGateway(client, parts);
   return client;
 }

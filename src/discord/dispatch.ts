@@ -4,6 +4,7 @@ import {
   DiscordAPIError,
   HTTPError,
   type Interaction,
+  Locale,
   MessageFlags,
   RateLimitError,
   RESTJSONErrorCodes,
@@ -69,17 +70,28 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
     await handler(interaction, argument.join(':'), context);
   }
 
+  /** Never rejects. */
   async function dispatch(interaction: Interaction): Promise<void> {
     try {
+      ensureLocales(interaction);
       if (interaction.isChatInputCommand()) await run(interaction);
       else if (interaction.isAutocomplete()) await autocomplete(interaction);
       else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await act(interaction);
     } catch (error) {
-      await answerFailure(interaction, error, context);
+      await answerFailure(interaction, error, context).catch((second: unknown) => {
+        context.log.error({ err: second, firstError: String(error) }, 'A failed interaction could not be answered');
+      });
     }
   }
 
   return dispatch;
+}
+
+/** Discord promises the reader's locale in every interaction. Without one, Crier answers in English. */
+function ensureLocales(interaction: Interaction): void {
+  const { locale, guildLocale }: { readonly locale: unknown; readonly guildLocale: unknown } = interaction;
+  if (typeof locale !== 'string') interaction.locale = Locale.EnglishUS;
+  if (typeof guildLocale !== 'string') interaction.guildLocale = null;
 }
 
 /** Answers that speak of the pause themselves. */

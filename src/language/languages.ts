@@ -37,8 +37,9 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   'zh-CN': CHINESE,
 };
 
-/** Every locale that Discord knows to the language that is spoken to its readers; English where theirs is missing. */
-export function nearestLanguage(locale: string): string {
+/** The language of a reader, by the locale that Discord sends: English if Crier does not speak it, or if it is no text. */
+export function nearestLanguage(locale: unknown): string {
+  if (typeof locale !== 'string') return 'en';
   if (Object.hasOwn(CATALOGUES, locale) || locale === PSEUDO_TAG) return locale;
   const [base] = locale.split('-');
   return Object.keys(CATALOGUES).find((tag) => tag.split('-')[0] === base) ?? 'en';
