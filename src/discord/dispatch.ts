@@ -18,18 +18,10 @@ import type { ActionInteraction, Choice, Command, CommandContext } from './comma
 import { ownEntry } from './command/own-entry.ts';
 import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { commandOfGuess, GUESS, guessRows } from './guess-buttons.ts';
-import { formatRefusal, formatRemedy } from './render/alert/paused.ts';
+import { formatRefusal, formatRemedy, formatRetried } from './render/alert/paused.ts';
 import { andMore } from './render/words/and-more.ts';
 import { CONTENT_CHARACTERS, clip, fitList } from './render/words/text.ts';
-import { Unanswered } from './repeat-answers.ts';
-
-/** Unknown interaction, already acknowledged, expired token: the person is gone; nothing can be said any more. */
-const TOO_LATE = new Set<number | string>([
-  RESTJSONErrorCodes.UnknownInteraction,
-  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
-  RESTJSONErrorCodes.InvalidWebhookToken,
-  RESTJSONErrorCodes.UnknownWebhook,
-]);
+import { TOO_LATE, Unanswered } from './repeat-answers.ts';
 
 /** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
 const SAVED_SHOPS_MS = 1_500;
@@ -132,8 +124,10 @@ async function tellOfPause(
   const { user, guildId } = interaction;
   const isBack = wasResumed || (await resumeInTouch(interaction, context));
   const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });
-  if (refusal === null) told.delete(user.id);
-  if (!isBack && (refusal === null || told.has(user.id) || SAYING_IT.has(actionOf(interaction)))) return;
+  const retried = refusal === null ? await context.retriedRefusalOf({ kind: 'user', id: user.id }) : null;
+  if (refusal === null && retried === null) told.delete(user.id);
+  if (!isBack && ((refusal === null && retried === null) || told.has(user.id) || SAYING_IT.has(actionOf(interaction))))
+    return;
   if (!(interaction.replied || interaction.deferred)) return;
   const language = context.languages.of(interaction.locale);
   const feeds =
@@ -143,7 +137,9 @@ async function tellOfPause(
   const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
   if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
     const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
-    lines.unshift(why === null ? language.say('error.watches-back') : language.say('error.watches-paused', { why }));
+    if (isBack) lines.unshift(language.say('error.watches-back'));
+    if (why !== null) lines.unshift(language.say('error.watches-paused', { why }));
+    if (retried !== null) lines.unshift(formatRetried(retried, language, 'user'));
   }
   if (lines.length === 0) return;
   if (!isBack) told.add(user.id);

@@ -4,6 +4,8 @@ import { remoteFaultOf } from '../remote-fault.ts';
 import { Backoff } from '../time/backoff.ts';
 import { beforeDeadline, type DeadlineClock } from '../time/deadline.ts';
 import { AddressBanned } from './address-ban.ts';
+import { codeIn } from './discords-answers.ts';
+import { isUnlisted } from './outcome.ts';
 
 type Send = RESTOptions['makeRequest'];
 
@@ -15,6 +17,8 @@ const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
 const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
 
 interface Kind {
+  /** Limit of all waits after refusals that execute nothing: the answer is of no use later, or its token is over. */
+  readonly longestWaitMs: number;
   readonly method: string;
   readonly path: RegExp;
   /** How often it is sent at most. */
@@ -24,22 +28,44 @@ interface Kind {
 }
 
 const MOST_ATTEMPTS = 4;
+/** Discord takes an acknowledgement for three seconds. */
+const CALLBACK_WAIT_MS = 2_000;
+/** Discord takes answers for 15 minutes. */
+const LATER = { longestWaitMs: 10 * 60_000 };
 
 const KINDS: readonly Kind[] = [
   {
-    ...{ method: 'POST', path: CALLBACK, attempts: MOST_ATTEMPTS },
+    ...{ method: 'POST', path: CALLBACK, attempts: MOST_ATTEMPTS, longestWaitMs: CALLBACK_WAIT_MS },
     doneBefore: ErrorCode.InteractionHasAlreadyBeenAcknowledged,
   },
-  { method: 'PATCH', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: null },
-  { method: 'DELETE', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: ErrorCode.UnknownMessage },
-  // It takes no nonce: sent again, it would be there twice.
-  { method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
+  { ...LATER, method: 'PATCH', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: null },
+  { ...LATER, method: 'DELETE', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: ErrorCode.UnknownMessage },
+  // It takes no nonce: sent again after an attempt that may have been executed, it would be there twice.
+  { ...LATER, method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
 ];
 
 /** For so long Discord takes an acknowledgement: who waits longer for its word asks by sending it again. */
 const CALLBACK_MS = 3_000;
 const MOST_REMEMBERED = 1_000;
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
+/** Between attempts that Discord refuses with a code of unknown meaning. */
+const REFUSED_BACKOFF = new Backoff({ firstMs: 400, capMs: 30_000, jitter: 0.5 });
+/** discord.js's own deadline covers the first attempt. */
+const ATTEMPT_MS = 15_000;
+/** Codes of an interaction whose answers Discord takes no longer. */
+export const TOO_LATE: ReadonlySet<number | string> = new Set([
+  ErrorCode.UnknownInteraction,
+  ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+  ErrorCode.InvalidWebhookToken,
+  ErrorCode.UnknownWebhook,
+]);
+
+/** A refusal that may pass and that has executed nothing. */
+interface Refused {
+  readonly waitMs: number;
+  /** Gives discord.js the refusal. */
+  giveUp(): ResponseLike;
+}
 
 /** Discord has not said whether it took an answer to an interaction, however often that was sent. */
 export class Unanswered extends Error {
@@ -58,7 +84,8 @@ export interface RepeatParts {
  * a 5xx hides whether they were taken: discord.js itself repeats after a 5xx, a reset and a time-out, four times within some
  * ms, and not after a connection that Discord closed. Further messages are not repeated at all. Where the repetition is
  * refused because an attempt before was taken, that is success; where the first attempt is, another instance has answered,
- * and that is left to discord.js to throw.
+ * and that is left to discord.js to throw. A 403 or 404 of unknown meaning has executed nothing, and is repeated for all of
+ * them while the answer is of use, as is what a short hold of the address kept back.
  * @throws Unanswered, after which discord.js does not repeat
  */
 export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
@@ -69,15 +96,27 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
     const kind = KINDS.find(({ method, path }) => method === init.method && path.test(pathname));
     if (!kind) return send(url, init);
     const key = `${init.method} ${pathname}`;
-    for (let failures = 0; ; failures += 1) {
-      const end = await attempt(send, [url, init], kind, clock);
+    const sendAgain: Send = (to, again) =>
+      beforeDeadline({ ms: ATTEMPT_MS, clock }, (signal) => send(to, { ...again, signal }));
+    let failures = 0;
+    for (let [refusals, waitedMs] = [0, 0]; ; ) {
+      const end = await attempt(refusals === 0 ? send : sendAgain, [url, init], kind, clock);
+      if ('giveUp' in end) {
+        const waitMs = Math.max(end.waitMs, REFUSED_BACKOFF.after(refusals).waitMs(random()));
+        [refusals, waitedMs] = [refusals + 1, waitedMs + waitMs];
+        if (waitedMs > kind.longestWaitMs) return end.giveUp();
+        log.debug({ waitMs }, 'Discord refuses an answer for an unknown reason, retrying');
+        await clock.sleep(waitMs);
+        continue;
+      }
       if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
       uncertain.add(key);
       const [oldest] = uncertain;
       if (oldest !== undefined && uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
-      if (failures + 1 === kind.attempts) throw end;
+      failures += 1;
+      if (failures === kind.attempts) throw end;
       log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
-      await clock.sleep(BACKOFF.after(failures).waitMs(random()), init.signal ?? undefined);
+      await clock.sleep(BACKOFF.after(failures - 1).waitMs(random()), init.signal ?? undefined);
     }
   };
 }
@@ -88,21 +127,37 @@ async function attempt(
   [url, init]: Parameters<Send>,
   { path }: Kind,
   clock: DeadlineClock,
-): Promise<ResponseLike | Unanswered> {
+): Promise<ResponseLike | Unanswered | Refused> {
   const { signal } = init;
   try {
     const response = await (path === CALLBACK && signal
       ? beforeDeadline({ ms: CALLBACK_MS, clock, signal }, (soon) => send(url, { ...init, signal: soon }))
       : send(url, init));
+    if (response.status === 403 || response.status === 404) return await refusalIn(response);
     if (response.status < 500) return response;
     await response.text();
     return new Unanswered(`Discord answers with ${response.status}`);
   } catch (error) {
+    if (error instanceof AddressBanned) {
+      const giveUp = () => {
+        throw error;
+      };
+      return { waitMs: error.waitMs, giveUp };
+    }
     // Its own time-out, after which discord.js would repeat what may have been taken.
     const isOver = signal?.aborted && path !== FOLLOW_UP;
-    if (isOver || error instanceof AddressBanned || remoteFaultOf(error) === null) throw error;
+    if (isOver || remoteFaultOf(error) === null) throw error;
     return new Unanswered('Discord does not answer', { cause: error });
   }
+}
+
+/** The response, or a refusal if its code has no known meaning. */
+async function refusalIn(response: ResponseLike): Promise<ResponseLike | Refused> {
+  const text = await response.text();
+  const code = codeIn(text);
+  const answer = new Response(text, response);
+  const isFinal = TOO_LATE.has(code) || code === ErrorCode.ThisInteractionHasHitTheMaximumNumberOfFollowUpMessages;
+  return isFinal || !isUnlisted(response.status, code) ? answer : { waitMs: 0, giveUp: () => answer };
 }
 
 /** The response to a repeated request: where its code says that an attempt before was taken, that is success. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDispatch } from '../../src/discord/dispatch.ts';
+import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../store/samples.ts';
@@ -15,6 +16,7 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
     languages: LANGUAGES,
     log: recordingLog(),
     pauseCodeOf: () => 50_013,
+    retriedRefusalOf: async () => null,
     subscriptions: { feedsOf: () => feeds, watchesOf: () => [] },
     watchChanges: { speak: async () => {} },
   };
@@ -41,6 +43,7 @@ test('who was told of a pause is not told again because the store was away for o
   const context = {
     ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { speak: async () => {} } },
     pauseCodeOf: async () => (isAway ? Promise.reject(new Error('away')) : 50_007),
+    retriedRefusalOf: async () => null,
     subscriptions: { feedsOf: () => [], watchesOf: () => [{}] },
   };
   const interaction = {
@@ -82,4 +85,30 @@ test('while the store is away a right answer stands, and what could not be read 
   await dispatch(ask('feed') as never);
   expect(said).toEqual([LANGUAGES.of('en-US').say('error.failed')]);
   expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
+});
+
+test('a user whose messages are refused and retried reads so after their next command, once', async () => {
+  const told: string[] = [];
+  let retried: RetriedRefusal | null = { code: 50_009, since: 1_767_000_000_000, pausedAt: null };
+  const context = {
+    ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { speak: async () => {} } },
+    ...{ pauseCodeOf: async () => null, retriedRefusalOf: async () => retried },
+    subscriptions: { feedsOf: () => [], watchesOf: () => [{}] },
+  };
+  const interaction = {
+    ...{ isChatInputCommand: () => true, commandName: 'health', options: { getSubcommand: () => null } },
+    ...{ user: { id: '1' }, guildId: null, locale: 'en-US', replied: true },
+    followUp: async ({ content }: { content: string }) => void told.push(content),
+  };
+  const command = { definition: { name: 'health', description: '' }, execute: async () => {} };
+  const dispatch = createDispatch([command] as never, context as never);
+  await dispatch(interaction as never);
+  await dispatch(interaction as never);
+  expect(told).toEqual([
+    '⚠️ Discord has refused my messages to you since <t:1767000000:t> (code 50009). ' +
+      'I retry until <t:1767021600:t>, then I pause your watches.',
+  ]);
+  retried = null;
+  await dispatch(interaction as never);
+  expect(told).toHaveLength(1);
 });

@@ -24,6 +24,7 @@ function world(answers: readonly GreetingOutcome[] = []) {
   const notes = new Map<string, number>();
   const seen = new Map<string, string>();
   let asked = 0;
+  let now = JOINED;
   const journal = {
     note: async (numbers: Readonly<Record<string, number>>) => {
       for (const [name, number] of Object.entries(numbers)) notes.set(name, number);
@@ -53,13 +54,18 @@ function world(answers: readonly GreetingOutcome[] = []) {
         step();
         return answer;
       },
-      clock: { sleep: async () => {} },
+      clock: {
+        now: () => now,
+        async sleep(ms) {
+          now += ms;
+        },
+      },
       random: () => 0,
       log: recordingLog(),
       signal: new AbortController().signal,
     });
   };
-  return { seen, start: greeterOf, asked: () => asked };
+  return { seen, start: greeterOf, asked: () => asked, passedMs: () => now - JOINED };
 }
 
 test('200 kills at joins greet each server once', async () => {
@@ -132,7 +138,12 @@ test('a server whose feeds could not go on yet is asked again before it is greet
       steps.push(`greet in ${channelId}`);
       return TAKEN;
     },
-    ...{ clock: { sleep: async () => {} }, random: () => 0, log: recordingLog(), signal: new AbortController().signal },
+    ...{
+      clock: { now: () => JOINED, sleep: async () => {} },
+      random: () => 0,
+      log: recordingLog(),
+      signal: new AbortController().signal,
+    },
   });
   await greeter.meet(server('100'));
   await expect.poll(() => steps).toEqual(['resume 100', 'resume 100', 'resume 100', 'greet in 1']);
@@ -171,4 +182,24 @@ test('an upgrade to several blocks of shards greets the servers of none of them'
     await greeter.meet(server(`${id}1`));
   }
   expect(seen.size).toBe(2);
+});
+
+const UNLISTED: GreetingOutcome = { ...AWAY, why: '403 50009: no reason known', unlistedCode: 50_009 };
+
+test('a channel that refuses a greeting for an unknown reason is passed over; one that all refuse is retried for six hours', async () => {
+  const other = world([UNLISTED]);
+  const greeter = await other.start(true);
+  await greeter.begin([]);
+  await greeter.meet(server('5'));
+  expect([...other.seen.values()]).toEqual(['2 de']);
+
+  const all = world(Array.from({ length: 500 }, () => UNLISTED));
+  const retrying = await all.start(true);
+  await retrying.begin([]);
+  await retrying.meet(server('6'));
+  await expect.poll(all.passedMs).toBe(6 * 3_600_000);
+  await retrying.settled();
+  const asked = all.asked();
+  await retrying.meet(server('6'));
+  expect(all.asked()).toBe(asked);
 });

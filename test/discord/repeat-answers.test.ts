@@ -75,3 +75,37 @@ test('nothing is repeated to a Discord that refuses this address', async () => {
   await expect(discord.acknowledge()).rejects.toThrow(AddressBanned);
   expect(discord.asked).toHaveLength(1);
 });
+
+const blocked = () => Response.json({ code: 40333, message: 'internal network error' }, { status: 403 });
+const unlisted = () => Response.json({ code: 50009, message: 'no reason known' }, { status: 403 });
+const page = () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } });
+
+test.each([
+  ['40333', blocked],
+  ['an unlisted code', unlisted],
+  ['a page without a code', page],
+])('an acknowledgement, and a further message, that are refused with %s are sent again', async (_, refuse) => {
+  expect(await answering(refuse(), refuse(), Response.json({})).acknowledge()).toMatchObject({ status: 200 });
+  expect(await answering(refuse(), Response.json({})).followUp()).toMatchObject({ status: 200 });
+});
+
+test('an acknowledgement that stays refused is given up before its three seconds are over, with the refusal', async () => {
+  const discord = answering(...Array.from({ length: 20 }, unlisted));
+  const response = await discord.acknowledge();
+  expect(response).toMatchObject({ status: 403 });
+  expect(await response.text()).toContain('50009');
+  expect(discord.asked.length).toBeLessThan(8);
+});
+
+test('a refusal of known meaning is not repeated', async () => {
+  for (const code of [10015, 10062, 50001, 50013, 40094, 200000]) {
+    const discord = answering(Response.json({ code }, { status: 403 }));
+    expect(await discord.followUp()).toMatchObject({ status: 403 });
+    expect(discord.asked).toHaveLength(1);
+  }
+});
+
+test('an answer waits for the end of a short hold of the address', async () => {
+  const discord = answering(new AddressBanned(1_000), Response.json({}));
+  expect(await discord.acknowledge()).toMatchObject({ status: 200 });
+});

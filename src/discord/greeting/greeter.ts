@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { Outcome } from '../../ports/messenger.ts';
+import { nextRetryMs } from '../../routing/retried-refusal.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
@@ -34,7 +35,7 @@ export interface GreeterParts {
     nonce: string,
     feeds: readonly ReturnedFeed[],
   ) => Promise<GreetingOutcome>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** A number in [0, 1). */
   readonly random: () => number;
   readonly log: Log;
@@ -76,16 +77,26 @@ export class Greeter {
     }
   }
 
-  /** While Discord does not take the greeting of one server, others have their turn. @param failures how often it was not taken */
-  #meet(server: NewServer, failures: number): Promise<void> {
+  /**
+   * While Discord does not take the greeting of one server, others have their turn.
+   *
+   * @param failures how often it was not taken
+   * @param refusedSince the first refusal of unknown kind, epoch ms
+   */
+  #meet(server: NewServer, failures: number, refusedSince: number | null = null): Promise<void> {
     const { known, clock, random, signal } = this.#parts;
     return this.#do(async () => {
       if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
       const end = await this.#welcome(server, failures === 0);
       if (end.kind === 'over') await known.add(server);
       if (end.kind !== 'retry') return;
-      const waited = clock.sleep(BACKOFF.after(failures).waitMs(random(), end.waitMs), signal);
-      void waited.then(() => this.#meet(server, failures + 1));
+      const isRefused = 'unlistedCode' in end;
+      const since = isRefused ? (refusedSince ?? clock.now()) : refusedSince;
+      const refusedMs = isRefused && since !== null ? nextRetryMs({ since }, clock.now(), random()) : 0;
+      // Refused for six hours: a greeting is of no use any more.
+      if (refusedMs === null) return known.add(server);
+      const waited = clock.sleep(refusedMs || BACKOFF.after(failures).waitMs(random(), end.waitMs), signal);
+      void waited.then(() => this.#meet(server, failures + 1, since));
     });
   }
 
@@ -103,13 +114,16 @@ export class Greeter {
 
   /** `over`: the greeting was posted, or no channel took it. */
   async #greet({ id, joinedAt, locale, channelIds }: NewServer, feeds: readonly ReturnedFeed[]) {
+    let refused: Extract<Outcome, { kind: 'retry' }> | null = null;
     for (const channelId of channelIds.slice(0, MOST_CHANNELS)) {
       const outcome = await this.#parts.post(channelId, locale, nonceOf(id, joinedAt ?? 0), feeds);
-      if (outcome.kind === 'retry' || outcome.kind === 'unauthorized') return outcome;
-      if (outcome.kind === 'posted') break;
+      const isOfChannel = outcome.kind === 'retry' && !outcome.everywhere && outcome.unlistedCode !== undefined;
+      if (outcome.kind === 'unauthorized' || (outcome.kind === 'retry' && !isOfChannel)) return outcome;
+      if (outcome.kind === 'posted') return { kind: 'over' } as const;
+      if (outcome.kind === 'retry') refused = outcome;
       this.#parts.log.info({ guild: id, channel: channelId, outcome }, 'A greeting was not taken here');
     }
-    return { kind: 'over' } as const;
+    return refused ?? ({ kind: 'over' } as const);
   }
 }
 

@@ -3,6 +3,7 @@ import { errorCodes } from './numbers.ts';
 
 /** The status and words that error codes come with. */
 const known = {
+  [errorCodes.unknownApplication]: [404, 'Unknown Application'],
   [errorCodes.unknownChannel]: [404, 'Unknown Channel'],
   [errorCodes.unknownGuild]: [404, 'Unknown Guild'],
   [errorCodes.unknownMember]: [404, 'Unknown Member'],
@@ -13,6 +14,7 @@ const known = {
   [errorCodes.unknownInteraction]: [404, 'Unknown interaction'],
   [errorCodes.unknownApplicationCommand]: [404, 'Unknown application command'],
   [errorCodes.explicitContent]: [400, 'Explicit content cannot be sent to the desired recipient(s)'],
+  [errorCodes.notAuthorizedForApplication]: [403, 'You are not authorized to perform this action on this application'],
   [errorCodes.channelSendRateLimit]: [
     429,
     'The write action you are performing on the channel has hit the write rate limit.',
@@ -24,6 +26,7 @@ const known = {
   ],
   [errorCodes.openingDirectMessagesTooFast]: [403, 'You are opening direct messages too fast'],
   [errorCodes.requestEntityTooLarge]: [413, 'Request entity too large'],
+  [errorCodes.alreadyCrossposted]: [400, 'This message has already been crossposted'],
   [errorCodes.interactionAlreadyAcknowledged]: [400, 'Interaction has already been acknowledged.'],
   [errorCodes.tooManyFollowUps]: [403, 'This interaction has reached the maximum number of follow up messages'],
   [errorCodes.internalNetworkError]: [403, 'internal network error'],
@@ -33,6 +36,7 @@ const known = {
   [errorCodes.cannotSendToUser]: [403, 'Cannot send messages to this user'],
   [errorCodes.cannotSendInNonTextChannel]: [400, 'Cannot send messages in a non-text channel'],
   [errorCodes.missingPermissions]: [403, 'Missing Permissions'],
+  [errorCodes.wrongChannelType]: [400, 'Cannot execute action on this channel type'],
   [errorCodes.invalidWebhookToken]: [401, 'Invalid Webhook Token'],
   [errorCodes.invalidRecipients]: [400, 'Invalid Recipient(s)'],
   [errorCodes.invalidFormBody]: [400, 'Invalid Form Body'],
@@ -40,6 +44,8 @@ const known = {
   [errorCodes.invalidJson]: [400, 'The request body contains invalid JSON.'],
   [errorCodes.noMutualGuilds]: [403, 'Cannot send messages to this user due to having no mutual guilds'],
   [errorCodes.lockedThread]: [400, 'Thread is locked'],
+  [errorCodes.blockedByAutoModeration]: [400, 'Message was blocked by automatic moderation'],
+  [errorCodes.blockedAsHarmfulLink]: [400, 'Message was blocked by the harmful links filter'],
 } as const satisfies Record<number, readonly [number, string]>;
 
 /** How long some of them, which are rate limits, say to wait. */
@@ -69,6 +75,16 @@ export class ApiError extends Error {
     const wait = retryAfterSeconds && { retry_after: retryAfterSeconds, global: false };
     return { message, code, ...(errors && { errors }), ...wait };
   }
+}
+
+/** The error of any code; one that has no words here stands for a code that Discord may yet use. */
+export function anyError(code: number, status?: number): ApiError {
+  const [usual, message] = isKnown(code) ? known[code] : [403, 'An error without a published name'];
+  return new ApiError(status ?? usual, code, message);
+}
+
+function isKnown(code: number): code is ApiErrorCode {
+  return code in known;
 }
 
 /** The error of a published code. */

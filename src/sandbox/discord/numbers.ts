@@ -2,6 +2,7 @@
 
 /** JSON error codes. */
 export const errorCodes = {
+  unknownApplication: 10002,
   unknownChannel: 10003,
   unknownGuild: 10004,
   unknownMember: 10007,
@@ -12,11 +13,13 @@ export const errorCodes = {
   unknownInteraction: 10062,
   unknownApplicationCommand: 10063,
   explicitContent: 20009,
+  notAuthorizedForApplication: 20012,
   channelSendRateLimit: 20028,
   tooManyEmojis: 30008,
   tooManyEditsOfOldMessages: 30046,
   openingDirectMessagesTooFast: 40003,
   requestEntityTooLarge: 40005,
+  alreadyCrossposted: 40033,
   interactionAlreadyAcknowledged: 40060,
   tooManyFollowUps: 40094,
   internalNetworkError: 40333,
@@ -26,6 +29,7 @@ export const errorCodes = {
   cannotSendToUser: 50007,
   cannotSendInNonTextChannel: 50008,
   missingPermissions: 50013,
+  wrongChannelType: 50024,
   invalidWebhookToken: 50027,
   invalidRecipients: 50033,
   invalidFormBody: 50035,
@@ -33,6 +37,8 @@ export const errorCodes = {
   invalidJson: 50109,
   noMutualGuilds: 50278,
   lockedThread: 160005,
+  blockedByAutoModeration: 200000,
+  blockedAsHarmfulLink: 240000,
 } as const;
 
 /** Close codes of the gateway. */
@@ -128,6 +134,7 @@ export const componentTypes = {
 export const messageTypes = { usual: 0, reply: 19, commandAnswer: 20 } as const;
 
 export const messageFlags = {
+  crossposted: 1,
   suppressEmbeds: 4,
   ephemeral: 64,
   loading: 128,

@@ -143,3 +143,17 @@ test('who hangs up in mid-request is nobody to complain of', async () => {
 
   expect(discord.violations).toEqual([]);
 });
+
+test.each([
+  [40333, {}, 403],
+  [50009, {}, 403],
+  [123456, { status: 404 }, 404],
+  [200000, {}, 400],
+  [240000, { status: 403 }, 403],
+  [20009, { status: 403 }, 403],
+] as const)('code %i is answered on demand, whatever its status', async (code, options, status) => {
+  const { discord, post, count } = await openPoster();
+  discord.fail({}, refused(code, options));
+  await expect(post()).rejects.toMatchObject({ code, status });
+  expect(count()).toBe(0);
+});

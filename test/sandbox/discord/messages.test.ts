@@ -134,3 +134,20 @@ test('mentions allowed by kind and by id at once are refused', async () => {
 
   await expect(posting).rejects.toMatchObject({ code: 50035 });
 });
+
+test('a message of an announcement channel is crossposted once, and ten in an hour', async () => {
+  const { discord, guild, route, post } = await openPoster();
+  const rest = newRest(discord, { rejectOnRateLimit: () => true });
+  const news = discord.world.addChannel(guild, { name: 'news', type: 'announcement' });
+  const path = `/channels/${news.id}/messages` as const;
+  const create = async () => ((await rest.post(path, { body: { content: 'news' } })) as { id: string }).id;
+  const crosspost = (id: string) => rest.post(`${path}/${id}/crosspost`);
+  const first = await create();
+  expect(await crosspost(first)).toMatchObject({ id: first, flags: 1 });
+  await expect(crosspost(first)).rejects.toMatchObject({ code: 40033 });
+  const { id } = await post({ content: 'usual' });
+  await expect(rest.post(`${route}/${id}/crosspost`)).rejects.toMatchObject({ code: 50024 });
+  for (let n = 0; n < 8; n += 1) await crosspost(await create());
+  const eleventh = await create();
+  await expect(crosspost(eleventh)).rejects.toMatchObject({ name: expect.stringContaining('RateLimit') });
+});

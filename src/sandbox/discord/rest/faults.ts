@@ -1,4 +1,4 @@
-import { type ApiErrorCode, apiError } from '../api-error.ts';
+import { anyError } from '../api-error.ts';
 import type { RateLimitScope } from './rate-limits.ts';
 
 /** What a fault does instead of (or after) the real answer. */
@@ -56,9 +56,13 @@ export function rateLimited(limit: { scope: RateLimitScope; retryAfterSeconds: n
   return { effect: { kind: 'rate-limit', ...limit }, afterAccepting: false };
 }
 
-/** One of Discord's JSON errors by its code (`errorCodes`). */
-export function refused(code: ApiErrorCode): Fault {
-  const error = apiError(code);
+/**
+ * One of Discord's JSON errors by its code, published or not.
+ *
+ * @param options.status instead of the one that the code usually has, or of 403 for a code without a published name
+ */
+export function refused(code: number, { status }: { status?: number } = {}): Fault {
+  const error = anyError(code, status);
   return { effect: { kind: 'answer', status: error.status, body: error.body() }, afterAccepting: false };
 }
 

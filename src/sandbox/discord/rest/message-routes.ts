@@ -21,6 +21,7 @@ export function messageRoutes(messagesPer5s: number): readonly Route[] {
     botRoute('GET', path, list, { major }),
     botRoute('GET', `${path}/:message`, (core, call) => answer(200, find(core, call)), { major }),
     botRoute('PATCH', `${path}/:message`, edit, posting),
+    botRoute('POST', `${path}/:message/crosspost`, crosspost, { limit: 10, windowMs: 3_600_000, major }),
     botRoute('DELETE', `${path}/:message`, remove, { limit: 5, windowMs: 1_000, major }),
   ];
 }
@@ -62,6 +63,17 @@ function edit(core: Core, call: Call): Outcome {
   if (message.author !== core.world.bot) throw apiError(errorCodes.cannotEditOthersMessage);
   if (message.channel.archived) throw apiError(errorCodes.archivedThread);
   editMessage(core, message, { body: jsonOf(call.body), files: call.files });
+  return answer(200, message);
+}
+
+/** Publishes a message of an announcement channel to the channels that follow it. */
+function crosspost(core: Core, call: Call): Outcome {
+  const message = find(core, call);
+  if (message.channel.type !== 'announcement') throw apiError(errorCodes.wrongChannelType);
+  const needed = message.author === core.world.bot ? 'SendMessages' : 'ManageMessages';
+  if (!mayDo(core, message.channel, needed)) throw apiError(errorCodes.missingPermissions);
+  if ((message.flags & messageFlags.crossposted) !== 0) throw apiError(errorCodes.alreadyCrossposted);
+  core.messages.crosspost(message);
   return answer(200, message);
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
 import type { Json } from '../json.ts';
-import { intents } from '../numbers.ts';
+import { intents, messageFlags } from '../numbers.ts';
 import { descriptionOf, type UploadedFile } from '../rules/attachment-rules.ts';
 import { textOf, withDescendants } from '../rules/component-rules.ts';
 import { type Mentions, mentionEffect } from '../rules/mention-effect.ts';
@@ -82,6 +82,12 @@ export class Messages {
     if (!wasLoading) message.editedAtMs = this.#clock.now();
     this.#announce('MESSAGE_UPDATE', message);
     this.#events.emit(wasLoading ? 'message' : 'messageEdit', message);
+  }
+
+  crosspost(message: Message): void {
+    message.flags |= messageFlags.crossposted;
+    this.#announce('MESSAGE_UPDATE', message);
+    this.#events.emit('messageEdit', message);
   }
 
   remove(message: Message): void {
@@ -176,7 +182,7 @@ export class Messages {
     message.content = draft.content;
     message.embeds = embeds.parts;
     message.components = components.parts;
-    message.flags = draft.flags;
+    message.flags = draft.flags | (message.flags & messageFlags.crossposted);
     message.mentions = mentionsOf(draft, body);
   }
 
