@@ -41,7 +41,7 @@ describe('a bad value is answered by a sentence, and nothing is saved', () => {
     ['an item of the server’s health', { kind: 'health', item: 'Slime Block' }, /can never match: `item`/],
     ['half a place', { kind: 'trades', z: 5 }, /`x` is missing/],
     ['prices the wrong way round', { kind: 'trades', 'min-price': 9, 'max-price': 1 }, /swap them/],
-    ['an item that is none', { kind: 'trades', item: '@everyone **' }, /No shop has an item like/],
+    ['an item that is none', { kind: 'trades', item: '@everyone **' }, /No item is called exactly/],
     ['an enchantment that is none', { kind: 'trades', enchantment: 'sharpness>>5' }, /enchantment/i],
     ['a world of blanks', { kind: 'trades', world: '   ' }, /`world` is empty/],
   ])('%s', async (_, values, sentence) => {
