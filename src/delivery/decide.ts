@@ -1,9 +1,10 @@
+import { currentShop } from '../market/shops/current-shop.ts';
 import type { SubscriptionLookup } from '../ports/subscriptions.ts';
 import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import { type Held, isSample, type Notice } from '../routing/notice.ts';
 import { quietUntil } from '../routing/quiet.ts';
-import type { LiveShops } from '../routing/still-true.ts';
+import { type LiveShops, stillListed } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import { improvementIn, whyHardlyBetter, whyNoLongerAsked } from './drop-reason.ts';
 import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
@@ -45,13 +46,15 @@ const MINUTE_MS = 60_000;
 export function decideEach(notices: readonly Notice[], context: DecisionContext): NoticeDecisions[] {
   const improved = new Set<string>();
   const decided: NoticeDecisions[] = [];
-  for (const notice of notices.toReversed()) {
+  for (const due of notices.toReversed()) {
+    const notice = withShopsLeft(due, context);
     const decisions: { subscription: Feed | Watch; decision: Decision }[] = [];
     for (const subscription of notice.subscriptionIds.map(context.subscription)) {
       if (subscription === undefined) continue;
       const decision = decide(subscription, notice, context);
       const better = decision.kind === 'deliver' ? improvementIn(subscription, notice.cause) : null;
-      const key = better && `${subscription.id} ${better.shop}`;
+      const shop = better && ((context.shops && currentShop(better.shop, context.shops)) ?? better.shop);
+      const key = shop && `${subscription.id} ${shop.id}`;
       const isOvertaken = key !== null && improved.has(key);
       if (key !== null) improved.add(key);
       decisions.push({
@@ -71,6 +74,15 @@ export function cooldownsBrokenBy(decided: readonly NoticeDecisions[]): Readonly
     if (decision.kind === 'deliver' && decision.beats !== null) broken.set(subscription.id, decision.beats);
   }
   return broken;
+}
+
+/** Names only those shops of a flood that are still there. A flood is of one feed or watch. */
+function withShopsLeft(notice: Notice, { subscription, shops }: DecisionContext): Notice {
+  const { cause, subscriptionIds } = notice;
+  if (cause.kind !== 'change' || cause.listedWith === undefined) return notice;
+  const watch = subscriptionIds.map(subscription).find((one) => one?.type === 'watch');
+  const left = watch?.type === 'watch' ? stillListed(watch, cause, shops) : null;
+  return left === null ? notice : { ...notice, cause: left };
 }
 
 function decide(

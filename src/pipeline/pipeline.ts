@@ -3,7 +3,7 @@ import type { MarketEvent } from '../market/event.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Router } from '../ports/router.ts';
-import type { SnapshotCounts } from '../ports/status.ts';
+import type { TakenCounts } from '../ports/status.ts';
 import type { MatchContext } from '../routing/match-context.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { inSlices } from '../time/cooperate.ts';
@@ -11,6 +11,8 @@ import type { CurrentMarket } from './current-market.ts';
 import { RecentPurchases } from './recent-purchases.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
+/** Ids of repeated records that are named to the log. */
+const SAMPLES = 5;
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
 const CHECK_FAILED = 'The market had drifted from what the service says, a fault in Crier: all of it is taken in anew';
@@ -71,11 +73,11 @@ export class Pipeline {
       .catch((error) => this.#parts.log.error({ err: error, turn }, 'An outage could not be written down'));
   }
 
-  /** Takes in a snapshot; tells how many shops it has, and how many of its records others of the same id replaced. */
-  async onSnapshot(snapshot: Snapshot): Promise<SnapshotCounts> {
+  /** Takes in a snapshot, and counts its shops. */
+  async onSnapshot(snapshot: Snapshot): Promise<TakenCounts> {
     const { takenAt } = snapshot;
     const previous = this.#current.told();
-    const { market, changes, saved, checkFault } = await inSlices(this.#current.load(snapshot));
+    const { market, changes, isFlood, repeatedIds, saved, checkFault } = await inSlices(this.#current.load(snapshot));
     if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
     this.#purchases.applyTo(market, takenAt);
     if (!previous) {
@@ -86,7 +88,7 @@ export class Pipeline {
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
-    const notices = await this.#parts.router.routeAll(changes, { market, isBanned: this.#parts.isBanned });
+    const notices = await this.#parts.router.routeAll(changes, { market, isBanned: this.#parts.isBanned }, isFlood);
     const untoldShops = this.#untoldSince === null ? null : { from: this.#untoldSince, until: takenAt };
     await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
     this.#untoldSince = null;
@@ -94,7 +96,8 @@ export class Pipeline {
     this.#current.show(market);
     this.#wake(notices);
     await this.#parts.forget(takenAt);
-    return { records: market.shops.length, duplicates: market.duplicates };
+    const { length: records } = market.shops;
+    return { records, duplicates: market.duplicates, repeatedIds: repeatedIds.slice(0, SAMPLES) };
   }
 
   /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */

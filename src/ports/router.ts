@@ -18,8 +18,11 @@ export interface Router {
   hear(change: Change, context: MatchContext): readonly Routed[] | Heard;
   /** In the order of the changes. Rejects with a `WriteFault`: `entryAtFault`, the like of one of them can never be looked up. */
   route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]>;
-  /** A snapshot's changes, or such as came with a list; also for whom is saved while they are looked at. */
-  routeAll(changes: readonly Change[], context: MatchContext): Promise<readonly Routed[]>;
+  /**
+   * Routes a snapshot's changes, or those of a list of bans, also to feeds and watches that are saved meanwhile.
+   * @param isFlood so many shops are new that `gatherListed` makes one notice of them for each feed and watch
+   */
+  routeAll(changes: readonly Change[], context: MatchContext, isFlood?: boolean): Promise<readonly Routed[]>;
   /** The game server's health has changed. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]>;
 }

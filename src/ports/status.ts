@@ -13,10 +13,15 @@ export interface StreamStatus {
   readonly unread?: Readonly<Record<string, number>>;
 }
 
-/** What a snapshot told. `records`: its shops, each id once; `duplicates`: records before the last one of the same id. */
+/** Counts of a snapshot. `records`: its shops, each id once; `duplicates`: records with the id of another. */
 export interface SnapshotCounts {
   readonly records: number;
   readonly duplicates: number;
+}
+
+/** `repeatedIds`: a sample of the ids that several records have. */
+export interface TakenCounts extends SnapshotCounts {
+  readonly repeatedIds?: readonly number[];
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Change } from '../market/change.ts';
 import type { Heard, Router } from '../ports/router.ts';
-import { gathersUntil } from '../routing/feed.ts';
+import { type Feed, gathersUntil } from '../routing/feed.ts';
+import { gatherListed } from '../routing/gather-listed.ts';
 import type { MatchContext } from '../routing/match-context.ts';
 import type { Cause, Routed } from '../routing/notice.ts';
 import { NoticesByTarget } from '../routing/notices-by-target.ts';
 import { tellWhom } from '../routing/tell-whom.ts';
-import { TimeSlice } from '../time/cooperate.ts';
+import type { Watch } from '../routing/watch.ts';
+import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import { type ChangeLookups, candidatesOf, type Found, findCandidates, lookupsOf } from './candidates.ts';
 import type { Queryable } from './client.ts';
 import { writing } from './not-written.ts';
@@ -46,7 +48,7 @@ export class PostgresRouter implements Router {
     return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
   }
 
-  async routeAll(changes: readonly Change[], context: MatchContext): Promise<readonly Routed[]> {
+  async routeAll(changes: readonly Change[], context: MatchContext, isFlood = false): Promise<readonly Routed[]> {
     const { db, now } = this.#parts;
     const slice = new TimeSlice();
     const lookups: ChangeLookups[] = [];
@@ -65,7 +67,10 @@ export class PostgresRouter implements Router {
       notices.push(...tellOne(change, found[n], now(), context));
       await slice.yieldIfOver();
     }
-    return notices;
+    if (!isFlood) return notices;
+    const known = new Map<string, Feed | Watch>();
+    for (const { feeds, watches } of found) for (const [id, one] of [...feeds, ...watches]) known.set(id, one);
+    return inSlices(gatherListed(notices, (id) => known.get(id)));
   }
 
   async routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]> {

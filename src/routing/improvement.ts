@@ -1,11 +1,12 @@
 import type { Change } from '../market/change.ts';
+import type { Shop } from '../market/shops/shop.ts';
 import { type DeliveredPrice, isBetter, isMuchBetter, pricedGoods } from './better-price.ts';
 import { matchedUnitPrice, type WatchCriteria } from './match.ts';
 import { PRICE_NEEDED } from './watch.ts';
 
-/** What one of a watch's goods cost (or brought) at a shop before, and now, in diamonds. `shop`: its id. */
+/** What one of a watch's goods cost (or brought) at a shop before, and now, in diamonds. */
 export interface Improvement {
-  readonly shop: number;
+  readonly shop: Shop;
   readonly was: number;
   readonly is: number;
 }
@@ -16,7 +17,7 @@ export function improvementOf(watch: WatchCriteria, change: Change): Improvement
   const { shop, before } = change;
   const is = matchedUnitPrice(watch, shop, shop.remaining);
   const was = is === null ? null : matchedUnitPrice(watch, before, before.remaining);
-  return is !== null && was !== null && isBetter(watch, is, was) ? { shop: shop.id, was, is } : null;
+  return is !== null && was !== null && isBetter(watch, is, was) ? { shop, was, is } : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Change } from '../market/change.ts';
+import type { Shop } from '../market/shops/shop.ts';
 
 /** Where a notice goes: a channel of a server, or a person by direct message. Ids are snowflakes. */
 export interface Target {
@@ -16,8 +17,16 @@ export type ServerState = 'up' | 'slow' | 'down';
  * is told. `restored`: a backup was put in the place of the store `at`, made `from`: what happened in between is told to nobody.
  */
 export type Cause =
-  /** `hasOldStock`: an older Crier wrote it, whose stock was not in items: no reader is shown that stock. */
-  | { readonly kind: 'change'; readonly change: Change; readonly hasOldStock?: true }
+  /**
+   * `hasOldStock`: an older Crier wrote it, whose stock was not in items: no reader is shown that stock. `listedWith`: the
+   * change is the best of several shops that one snapshot listed.
+   */
+  | {
+      readonly kind: 'change';
+      readonly change: Change;
+      readonly hasOldStock?: true;
+      readonly listedWith?: ListedWith;
+    }
   | { readonly kind: 'sample'; readonly change: Change }
   | {
       readonly kind: 'server';
@@ -30,6 +39,12 @@ export type Cause =
   | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
   | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number }
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };
+
+/** Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first. */
+export interface ListedWith {
+  readonly count: number;
+  readonly shops: Shop[];
+}
 
 /** One destination and one cause, naming every feed or watch (`subscriptionIds`) that asked for it: one notice, never two. */
 export interface Routed {

@@ -2,6 +2,7 @@ import { type Change, shopOf } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
+import { currentShop } from '../market/shops/current-shop.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { isBetter } from './better-price.ts';
 import { improvementOf } from './improvement.ts';
@@ -11,8 +12,10 @@ import type { Cause } from './notice.ts';
 import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, type Watch } from './watch.ts';
 
-/** The market as a re-check reads it (`Market` fits): a shop as last seen, undefined: gone, and its live stock. */
-export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
+/** The market as a re-check reads it: shops as last seen, and their live stock. */
+export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'shopsAt' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
+
+type ListedCause = Extract<Cause, { readonly kind: 'change' }>;
 
 /**
  * Whether a watch's cause still holds at the moment of delivery: the watch, which may have been edited since, must still ask
@@ -22,15 +25,15 @@ export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'missing' | 'remaining
  */
 export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): boolean {
   if (cause.kind !== 'change') return true;
-  const { change } = cause;
+  const { change, listedWith } = cause;
+  if (listedWith !== undefined) return stillListed(watch, cause, shops) !== null;
   const isEvent = change.kind === 'auctioned' || change.kind === 'traded';
   // A price is judged by the shop as it is now, and who is undercut by the market as it is.
   const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || watch.trigger === 'my-shop';
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
   const reported = shopOf(change);
-  // What a doubted snapshot lacks is not gone yet.
-  const found = shops.shop(reported.id) ?? shops.missing.get(reported.id);
+  const found = currentShop(reported, shops);
   const shop = found && isSameTrade(found, reported) ? found : undefined;
   const remaining = shop === undefined ? 0 : shops.remainingOf(shop).remaining;
   const isOut = shop === undefined || remaining < shop.item.quantity;
@@ -53,6 +56,21 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     case 'traded':
       return true;
   }
+}
+
+/**
+ * Leaves out the shops of a flood that no longer hold for a watch; the next best takes the place of the best.
+ * @returns null if none of the named shops holds
+ */
+export function stillListed(watch: Watch, cause: ListedCause, shops: LiveShops | null): ListedCause | null {
+  const { change, listedWith } = cause;
+  if (change.kind !== 'listed' || listedWith === undefined) return cause;
+  const named = [change, ...listedWith.shops.map((shop): Change => ({ ...change, shop }))];
+  const left = named.filter((one) => stillTrue(watch, { kind: 'change', change: one }, shops));
+  const [best, ...others] = left.flatMap((one) => (one.kind === 'listed' ? [one] : []));
+  if (best === undefined) return null;
+  const count = listedWith.count - (named.length - left.length);
+  return { ...cause, change: best, listedWith: { count, shops: others.map(({ shop }) => shop) } };
 }
 
 /** A shop that has turned to buying, or to other goods, is not the one in the notice. */

@@ -40,8 +40,10 @@ const serverState = z.enum(['up', 'slow', 'down']);
 /** The unit of the stock of a change's shops. Absent if 0.3.0 or an older Crier wrote it, as the wire counted. */
 const stock = z.exactOptional(z.literal('items'));
 
+const listedWith = z.exactOptional(z.object({ count: z.number(), shops: z.array(shopSchema) }));
+
 const causeSchema = z.union([
-  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock }),
+  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock, listedWith }),
   z.object({
     kind: z.literal('server'),
     at,
@@ -75,9 +77,13 @@ export function readCause(text: string): Cause {
   if (!('change' in stored)) return stored;
   const { kind } = stored;
   const change = changeUnderCurrentTypes(stored.change);
-  return kind === 'change' && showsStock(change) && stored.stock === undefined
-    ? { kind, change, hasOldStock: true }
-    : { kind, change };
+  if (kind === 'sample') return { kind, change };
+  const hasOldStock = showsStock(change) && stored.stock === undefined;
+  const listedWith = stored.listedWith && {
+    ...stored.listedWith,
+    shops: stored.listedWith.shops.map(shopUnderCurrentTypes),
+  };
+  return { kind, change, ...(hasOldStock && { hasOldStock }), ...(listedWith && { listedWith }) };
 }
 
 function changeUnderCurrentTypes(change: Change): Change {

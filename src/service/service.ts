@@ -9,9 +9,9 @@ import type {
   Result,
   ServiceHealth,
   ServiceStatus,
-  SnapshotCounts,
   SnapshotStatus,
   StreamStatus,
+  TakenCounts,
 } from '../ports/status.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Clock } from '../time/clock.ts';
@@ -190,7 +190,7 @@ export interface ServiceOptions {
   readonly chance: () => number;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
   readonly beginSaving: () => UnfinishedSave;
-  readonly onSnapshot: (snapshot: Snapshot) => Promise<SnapshotCounts>;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenCounts>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;

@@ -38,11 +38,19 @@ export function evaluate(watch: Watch, changes: readonly Change[], past: readonl
     const { cause } = notice.notice;
     return cause.kind === 'change' ? [{ change: cause.change, notice }] : [];
   });
-  // Equal changes of one moment have a notice each.
+  const floods = new Map(
+    past.flatMap((one) => {
+      const { cause } = one.notice;
+      return cause.kind === 'change' && cause.listedWith ? [[cause.change.at, one] as const] : [];
+    }),
+  );
+  // Equal changes of one moment have a notice each, but for those of a flood.
   const left = Map.groupBy(notices, ({ change }) => keyOf(change));
   const judged = changes.flatMap((change): Evaluation[] => {
-    const notice = left.get(keyOf(change))?.pop()?.notice ?? null;
     const explanation = explainMatch(watch, change);
+    const own = left.get(keyOf(change))?.pop()?.notice ?? null;
+    const isOfFlood = own === null && change.kind === 'listed' && explanation.kind === 'matches';
+    const notice = isOfFlood ? (floods.get(change.at) ?? null) : own;
     if (notice === null && explanation.kind === 'elsewhere') return [];
     // What came of a notice stands in it: a shop that matched before may have been told again.
     return [

@@ -1,6 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { Router } from '../ports/router.ts';
 import type { Feed } from '../routing/feed.ts';
+import { gatherListed } from '../routing/gather-listed.ts';
 import type { MatchContext } from '../routing/match-context.ts';
 import type { Routed, Target } from '../routing/notice.ts';
 import { SubscriptionIndex } from '../routing/subscription-index.ts';
@@ -13,7 +14,7 @@ import { inSlices } from '../time/cooperate.ts';
 const LAST_ROUND = 3;
 
 interface RouteParts {
-  readonly memory: Pick<SubscriptionsInMemory, 'route' | 'routeServer' | 'onPut'>;
+  readonly memory: Pick<SubscriptionsInMemory, 'get' | 'route' | 'routeServer' | 'onPut'>;
   readonly isPaused: (target: Target) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -26,7 +27,7 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
   return {
     hear,
     route: async (heard) => heard.map(({ change, context }) => hear(change, context)),
-    async routeAll(changes, context) {
+    async routeAll(changes, context, isFlood = false) {
       const told: (readonly Routed[])[] = [];
       // Who saves meanwhile was not asked of the changes before, and the answer to them still showed the market before.
       let late = new Map<string, Feed | Watch>();
@@ -39,6 +40,12 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
           // Nobody can save while the last round goes on: it is the last.
           if (round < LAST_ROUND) await inSlices(again);
           else for (const _ of again);
+        }
+        if (isFlood) {
+          const gathered = await inSlices(gatherListed(told.flat(), (id) => memory.get(id)));
+          if (late.size === 0) return gathered;
+          for (const _ of hearEach(changes, told, hearAgain(late, told, context)));
+          return atOnce(gatherListed(told.flat(), (id) => memory.get(id)));
         }
       } finally {
         stop();
@@ -75,5 +82,13 @@ function* hearEach(
   for (const [n, change] of changes.entries()) {
     told[n] = hear(change, n);
     yield;
+  }
+}
+
+/** Does all of the work before anything else happens. */
+function atOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
   }
 }

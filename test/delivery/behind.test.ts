@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { loaded, shop } from '../market/samples.ts';
+import { HERE, loaded, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';
 import { begun, deliveries, type Harness, MINUTE, sale } from './samples.ts';
 
 const older = loaded([shop(1)], null, BEGIN - MINUTE).market;
-const newer = loaded([shop(1), shop(2)], older, BEGIN);
+const newer = loaded([shop(1), shop(2, { location: { ...HERE, x: 9 } })], older, BEGIN);
 
 /** What the leader takes in is written down, while the market here is still the one before. */
 async function hearOf(harness: Harness, changes: readonly Change[] = newer.changes): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marketOf, shop, trade } from '../market/samples.ts';
+import { HERE, marketOf, shop, trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, listing, MINUTE, PERSON, sale } from './samples.ts';
 
@@ -58,10 +58,11 @@ test('fault 73: what Discord puts off is not told once all watches that it is of
 
 test('a shop that was sold out since is not told of', async () => {
   const harness = await begun();
-  const market = marketOf(shop(1, { remaining: 3 }), shop(2, { location: { x: 9, y: 64, z: 9, world: 'world' } }));
+  const elsewhere = shop(2, { location: { ...HERE, x: 9 } });
+  const market = marketOf(shop(1, { remaining: 3 }), elsewhere);
   harness.discord.shops = market;
   harness.put(watch('w1'));
-  await harness.happen(listing(1), listing(2));
+  await harness.happen(listing(1), { kind: 'listed', at: 0, shop: elsewhere });
   market.apply(trade({ moved: 3 }));
   await harness.time.run();
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([1]);

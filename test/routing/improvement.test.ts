@@ -17,7 +17,7 @@ const turned = (before: Parameters<typeof shop>[1], after: Parameters<typeof sho
 test('only a shop that had the watch’s price, has it still, and has a better one, gets better', () => {
   const below = (before: Parameters<typeof shop>[1], after: Parameters<typeof shop>[1]) =>
     improvementOf(watch('w', { price: 5 }), turned(before, after));
-  expect(below({ price: 5 }, { price: 4.9 })).toEqual({ shop: 1, was: 5, is: 4.9 });
+  expect(below({ price: 5 }, { price: 4.9 })).toMatchObject({ shop: { id: 1 }, was: 5, is: 4.9 });
   expect(below({ price: 6 }, { price: 4 }), 'it comes to match').toBeNull();
   expect(below({ price: 4 }, { price: 4 })).toBeNull();
   expect(below({ price: 4 }, { price: 5 })).toBeNull();

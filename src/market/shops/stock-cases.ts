@@ -126,7 +126,6 @@ export class StockCases {
 
 function offersSame(was: Shop, is: Shop): boolean {
   return (
-    was.id === is.id &&
     was.owner.uuid === is.owner.uuid &&
     was.side === is.side &&
     was.price === is.price &&

@@ -102,11 +102,7 @@ export class Comparison {
    * @param gone shops of the market before whose ids the snapshot lacks
    * @param take is handed each record with the shop that it became
    */
-  *pair(
-    index: ShopIndex,
-    gone: readonly Shop[],
-    take: (read: Shop, shop: Shop) => void,
-  ): Generator<void, Differences> {
+  *pair(index: ShopIndex, gone: readonly Shop[], take: (read: Shop, shop: Shop) => void): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
     const before = [...gone, ...previous.missing.values()];

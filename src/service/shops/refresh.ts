@@ -2,7 +2,7 @@ import { FaultLog } from '../../log/fault-log.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ServiceRecorder, SnapshotRecording } from '../../ports/service-recorder.ts';
-import type { SnapshotCounts, SnapshotStatus } from '../../ports/status.ts';
+import type { SnapshotStatus, TakenCounts } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
@@ -133,13 +133,15 @@ export class Refresh {
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
     }
     this.#revision ??= answer.value.revision;
-    const counts = await this.#options.onSnapshot(this.#reader.snapshotOf(answer.value, takenAt));
+    const { repeatedIds = [], ...counts } = await this.#options.onSnapshot(
+      this.#reader.snapshotOf(answer.value, takenAt),
+    );
     this.#reader.takenIn(answer.value, takenAt);
     this.#emptyBefore = false;
     this.#validators = answer.validators;
     this.#logSetAside(answer.value);
     logUnread(this.#options.log);
-    this.#logDuplicates(counts.duplicates);
+    this.#logDuplicates(counts.duplicates, repeatedIds);
     this.#note({ takenAt, ...counts, setAside, tookMs: Math.round(this.#clock.monotonic() - began) });
     return null;
   }
@@ -171,9 +173,12 @@ export class Refresh {
     this.#loggedSetAside = setAside;
   }
 
-  #logDuplicates(duplicates: number): void {
+  #logDuplicates(duplicates: number, repeatedIds: readonly number[]): void {
     if (duplicates > 0 && duplicates !== this.#loggedDuplicates) {
-      this.#options.log.warn({ duplicates }, 'shop records of one id: the last of each counts');
+      this.#options.log.warn(
+        { duplicates, ids: repeatedIds },
+        'Several shop records have one id, keeping the known one',
+      );
     }
     this.#loggedDuplicates = duplicates;
   }
@@ -223,7 +228,7 @@ export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' 
   /** A number in [0, 1). */
   readonly chance: () => number;
   /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
-  readonly onSnapshot: (snapshot: Snapshot) => Promise<SnapshotCounts>;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenCounts>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
 }

@@ -112,6 +112,7 @@ function messagesFor(entries: readonly NoticeInContext[], room: number): number 
 /** What is the same here is shown as one; a sample shows what one feed delivers. */
 function groupOf(entry: NoticeInContext): string {
   const { cause, id } = entry.notice;
+  if (cause.kind === 'change' && cause.listedWith) return `flood ${id}`;
   return cause.kind === 'sample' ? `sample ${id}` : `${cause.kind} ${sameHappening(changeOf(entry))}`;
 }
 

@@ -10,7 +10,7 @@ import { fitList, safe } from '../words/text.ts';
 import { formatGoods, formatTotal } from './format-paid.ts';
 import { formatPaintings } from './format-shop.ts';
 import { changeOf } from './happening.ts';
-import { countKind, KINDS, type Kind, kindOf } from './kinds.ts';
+import { countChanges, countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
 /** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
 interface Row {
@@ -37,7 +37,7 @@ export function formatDigest(entries: readonly NoticeInContext[], language: Lang
 }
 
 function formatKind(kind: Kind, group: readonly NoticeInContext[], language: Language): string {
-  const lead = `**${countKind(kind, group.length, language)}**`;
+  const lead = `**${countKind(kind, countChanges(group), language)}**`;
   const changes = group.map(changeOf);
   return kind === 'banned'
     ? `${lead}:\n${formatBanned(changes, language)}`

@@ -7,6 +7,7 @@ import { UNLIMITED } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
+import type { ListedWith } from '../../../routing/notice.ts';
 import { andMore } from '../words/and-more.ts';
 import { asMarkdown, asPlainText, sayOffer } from '../words/format-offer.ts';
 import { formatStanding } from '../words/format-standing.ts';
@@ -16,7 +17,7 @@ import { formatInStock, formatRoom } from '../words/stock.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
-import type { Told, Voice } from './voice.ts';
+import { IN_LIST, type Told, type Voice } from './voice.ts';
 
 const CANVASES = 3;
 const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
@@ -29,10 +30,11 @@ export function formatShopChange(
   change: ShopChange,
   entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'> & {
     readonly hasOldStock?: boolean;
+    readonly listedWith?: ListedWith | undefined;
   },
   language: Language,
 ): Told {
-  const { subscriptions, worth, hasOpenVariant, hasOldStock = false } = entry;
+  const { subscriptions, worth, hasOpenVariant, hasOldStock = false, listedWith } = entry;
   const shop = shopOf(change);
   const news = newsOf(change, entry);
   const [first] = news;
@@ -48,19 +50,34 @@ export function formatShopChange(
   const room = hasOldStock ? '' : formatRoom(shop, shop.remaining, language);
   const key = sentenceOf(change, news);
   return {
-    say: (voice) =>
-      language.say(key, {
-        item: nameOffer(shop.item, inside, voice, language, hasOpenVariant),
-        price: formatPrice(change, inside, entry, voice, language),
-      }),
+    say: (voice) => {
+      const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
+      const price = formatPrice(change, inside, entry, voice, language);
+      if (listedWith === undefined) return language.say(key, { item, price });
+      const things = language.say(`alert.n-${first}`, { n: listedWith.count });
+      return language.say('alert.best-of', { things, item, price });
+    },
     lines: [
       `${facts.join(' · ')}${room}${standing}`,
       placeFirst(shop, language),
       ...(first === 'banned' ? formatPaintings(change, language) : []),
+      ...(listedWith?.shops ?? []).map((next) =>
+        formatNext({ kind: 'listed', at: change.at, shop: next }, entry, language),
+      ),
     ],
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
     item: shop.item,
   };
+}
+
+/** One of the next best shops of a flood. The worth and the undercut price are those of the best. */
+function formatNext(
+  change: ShopChange,
+  { subscriptions }: Pick<NoticeInContext, 'subscriptions'>,
+  language: Language,
+): string {
+  const { say, lines } = formatShopChange(change, { subscriptions, worth: null }, language);
+  return [say(IN_LIST), ...lines].join(' · ');
 }
 
 /** `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)` */

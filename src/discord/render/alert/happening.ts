@@ -55,8 +55,11 @@ export function sameHappening(change: Change): string {
     const { auction } = change;
     return ['auctioned', goodsKey(auction.item), auction.sold, auction.finalBid].join(' ');
   }
-  const shop = shopOf(change);
-  return [change.kind, shop.id, shop.price, ...(change.kind === 'banned' ? [change.canvas] : [])].join(' ');
+  // The id says less than the place: a service that is set up again gives each shop another one.
+  const { location, owner, side, price, item } = shopOf(change);
+  const { x, y, z, world } = location;
+  const canvas = change.kind === 'banned' ? [change.canvas] : [];
+  return [change.kind, x, y, z, world, owner.uuid, side, price, item.quantity, goodsKey(item), ...canvas].join(' ');
 }
 
 /** A box is one thing with this in it, and another with that. */
@@ -76,7 +79,8 @@ function tell(latest: Change, all: readonly Change[], entry: NoticeInContext, la
   if (latest.kind === 'traded') return tellTrades(latest, all, entry, language);
   const { cause } = entry.notice;
   const hasOldStock = cause.kind === 'change' && cause.hasOldStock === true;
-  return formatShopChange(latest, { ...entry, hasOldStock }, language);
+  const listedWith = cause.kind === 'change' ? cause.listedWith : undefined;
+  return formatShopChange(latest, { ...entry, hasOldStock, listedWith }, language);
 }
 
 function tellAuctions(

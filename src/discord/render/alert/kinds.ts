@@ -40,8 +40,15 @@ export function countKind(kind: Kind, n: number, language: Language): string {
 /** `5 auctions`; `5 events` where they are of several kinds. */
 export function countAll(entries: readonly NoticeInContext[], language: Language): string {
   const [first, ...others] = new Set(entries.map(kindOf));
-  if (first !== undefined && others.length === 0) return countKind(first, entries.length, language);
-  return language.say('alert.n-events', { n: entries.length });
+  if (first !== undefined && others.length === 0) return countKind(first, countChanges(entries), language);
+  return language.say('alert.n-events', { n: countChanges(entries) });
+}
+
+/** How many changes the notices are of: one each, but for those of a flood. */
+export function countChanges(entries: readonly NoticeInContext[]): number {
+  return entries.reduce((sum, { notice: { cause } }) => {
+    return sum + (cause.kind === 'change' ? (cause.listedWith?.count ?? 1) : 1);
+  }, 0);
 }
 
 /** `5 auctions in the last 12 minutes`, as plain text. */
