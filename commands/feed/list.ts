@@ -8,6 +8,7 @@ import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
+import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { refusalAmong } from './check.ts';
@@ -63,7 +64,7 @@ async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context:
   const past = await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
   const posted = past.find(({ end }) => end?.message?.messageId != null);
   return {
-    feed,
+    feed: withNames(feed, context.market()),
     channel: channelName(asker, feed),
     last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
     refusal: refusalAmong(past),

@@ -1,6 +1,7 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
@@ -23,7 +24,7 @@ export async function watchMyShop(interaction: ChatInputCommandInteraction, cont
   const owner = interaction.options.getString('owner', true).trim();
   if (!owner) throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
   await marketFor(interaction, context, true);
-  await showPreview(interaction, await save(draftOfOwner(owner), interaction, context), context);
+  await showPreview(interaction, await save(settled(draftOfOwner(owner), context), interaction, context), context);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
@@ -36,7 +37,12 @@ export async function addFromForm(interaction: ActionInteraction, key: string, c
     query,
     readPrice(interaction.fields.getTextInputValue('price'), context.languages.of(interaction.locale)),
   );
-  await showPreview(interaction, await save(draft, interaction, context), context);
+  await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
+}
+
+/** @throws UserError where two players are called like one of its filter */
+function settled(draft: WatchDraft, { market }: CommandContext): WatchDraft {
+  return { ...draft, filter: settlePlayers(draft.filter, market()) };
 }
 
 async function save(

@@ -3,6 +3,7 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
+import { formatAbsences } from '../../src/discord/render/words/absence.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -61,6 +62,7 @@ async function stateOf(watch: Watch, context: CommandContext, language: Language
   const better = formatBetter(watch, last?.price ?? null, language);
   const coolUntil = last === undefined ? 0 : last.at + watch.cooldownMinutes * 60_000;
   return [
+    ...formatAbsences(withNames(watch, context.market()), language),
     refusal !== null && language.say('watch.explain-refused', { why: formatRefusal(refusal, language, 'user') }),
     watch.paused && language.say('watch.explain-paused'),
     watch.expiresAt !== null &&

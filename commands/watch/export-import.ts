@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { NO_READER, readItem } from '../../src/discord/command/read-filter.ts';
+import { NO_READER, readItem, settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { card, file, text } from '../../src/discord/render/layout/layout.ts';
@@ -60,7 +60,8 @@ export async function importWatches(interaction: ChatInputCommandInteraction, co
     for (const { place, draft } of drafts) {
       try {
         if (hasEnded(draft, context.now())) throw new UserError((language) => language.say('watch.import-ended'));
-        const named = withItemNamed(draft, market);
+        const withItem = withItemNamed(draft, market);
+        const named = { ...withItem, filter: settlePlayers(withItem.filter, market) };
         refuseWatch(named, [...watches, ...taken], context);
         taken.push(newWatch(named, user.id, locale, context.now()));
       } catch (error) {

@@ -88,7 +88,7 @@ function byItem(a: Watch, b: Watch): number {
 }
 
 function groupKey({ item, filter }: Watch): string {
-  return item === null ? `~${filter.owner ?? ''}` : `${item.type} ${item.key ?? ''}`;
+  return item === null ? `~${filter.ownerId ?? filter.owner ?? ''}` : `${item.type} ${item.key ?? ''}`;
 }
 
 function groupsOf(watches: readonly Watch[]): readonly (readonly Watch[])[] {

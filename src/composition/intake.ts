@@ -117,7 +117,12 @@ export async function openIntake(
   delivery.wake(concerned);
   return {
     ...{ service, restore, pipeline, bans, canvases },
-    jobs: composeJobs(parts, ports, pen, { service, pipeline, current }),
+    jobs: composeJobs(parts, ports, pen, {
+      service,
+      pipeline,
+      current,
+      wake: (targets) => delivery.wake(targets),
+    }),
     status: statusOf(service, current, restore, stockCheck),
     writeTrouble: () => journal.trouble() ?? pipeline.trouble(),
   };

@@ -1,5 +1,6 @@
 import { createDailySamplesJob } from '../jobs/daily-samples.ts';
 import type { Job } from '../jobs/job.ts';
+import { createNamedInFiltersJob } from '../jobs/named-in-filters.ts';
 import { createPruneJob } from '../jobs/prune.ts';
 import { createCanvasPruneJob } from '../jobs/prune-canvases.ts';
 import { createRenamedKindsJob } from '../jobs/renamed-kinds.ts';
@@ -8,6 +9,7 @@ import { createTidyJob } from '../jobs/tidy.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Term } from '../ports/leadership.ts';
+import type { Target } from '../routing/notice.ts';
 import type { Service } from '../service/service.ts';
 import type { CrierParts } from './parts.ts';
 import type { StorePorts } from './store-ports.ts';
@@ -17,13 +19,15 @@ export interface JobTargets {
   readonly service: Service;
   readonly pipeline: Pipeline;
   readonly current: CurrentMarket;
+  /** Something new waits for these targets. */
+  readonly wake: (targets: readonly Target[]) => void;
 }
 
 export function composeJobs(
   { config, clock, log }: CrierParts,
   { journal, subscriptions, settings, turns, queries }: StorePorts,
   pen: Term['pen'],
-  { service, pipeline, current }: JobTargets,
+  { service, pipeline, current, wake }: JobTargets,
 ): readonly Job[] {
   const now = () => clock.now();
   const report = () => service.report();
@@ -44,6 +48,7 @@ export function composeJobs(
       market: () => current.get(),
     }),
     createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, turns, log }),
+    createNamedInFiltersJob({ market: () => current.get(), subscriptions, settings, turns, journal, wake, now }),
     createTidyJob({ subscriptions, settings, queries, journal, now }),
     createPruneJob(pen, config.HISTORY_DAYS, now),
     createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),

@@ -8,6 +8,7 @@ import { canvasesIn } from '../routing/banned-paintings.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import { undercutPrice } from '../routing/undercut.ts';
+import { shopOwnerOf } from '../routing/watch.ts';
 import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts } from './parts.ts';
 
@@ -132,7 +133,7 @@ function undercutIn({ notice: { cause }, subscriptions }: Deliverable['entry'], 
   const { change } = cause;
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return null;
   const owners = subscriptions.flatMap((subscription) =>
-    subscription.type === 'watch' && subscription.trigger === 'my-shop' ? [subscription.filter.owner ?? ''] : [],
+    subscription.type === 'watch' && subscription.trigger === 'my-shop' ? [shopOwnerOf(subscription)] : [],
   );
   const prices = owners.flatMap((owner) => undercutPrice(owner, change.shop, shops) ?? []);
   return prices.length === 0 ? null : Math.min(...prices);

@@ -19,6 +19,10 @@ export function whyNoLongerAsked(
     return asksFor(subscription, cause) ? null : 'no longer asked for';
   }
   if (cause.kind === 'expiring') return subscription.expiresAt === cause.expiresAt ? null : 'ends at another time';
+  if (cause.kind === 'absent') {
+    const absence = subscription.absences?.[cause.part];
+    if (absence === undefined || absence.backAt !== undefined) return 'back in the list of shops';
+  }
   // What happened before the end is delivered, however long it had to wait.
   const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
   if (!isAwake(subscription, at)) return subscription.paused ? 'paused' : 'expired';

@@ -27,12 +27,15 @@ export type NoticeOutcome =
   | { readonly kind: 'narrowed'; readonly notice: Notice }
   | { readonly kind: 'dropped'; readonly notice: Notice; readonly why: string };
 
+const NO_DELIVERY: readonly Notice['cause']['kind'][] = ['expiring', 'restored', 'absent'];
+
 /** What becomes of a notice by what was decided for each of its feeds and watches; no decisions: all of them are gone. */
 export function combineDecisions(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
   // What was dropped for the others is so for good: asked again later, they would compare with what was delivered since.
   const waiting = decisions.filter(({ decision }) => decision.kind !== 'drop');
   const narrowed = { ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) };
-  if (notice.cause.kind === 'feeds-paused' || decisions.some(({ decision }) => decision.kind === 'deliver')) {
+  const isOfFeeds = notice.cause.kind === 'feeds-paused' || notice.cause.kind === 'feed-absent';
+  if (isOfFeeds || decisions.some(({ decision }) => decision.kind === 'deliver')) {
     return delivered(notice, decisions, narrowed);
   }
   const holds = waiting.flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []));
@@ -50,7 +53,7 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting
     ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
   );
   // That a watch ends soon, or that something is missing, is no delivery of it: its cool-down does not begin.
-  const isDelivery = notice.cause.kind !== 'expiring' && notice.cause.kind !== 'restored';
+  const isDelivery = !NO_DELIVERY.includes(notice.cause.kind);
   const starting = isDelivery ? delivering : [];
   return {
     kind: 'delivered',

@@ -2,6 +2,7 @@ import type { Change } from './change.ts';
 import type { MarketEvent } from './event.ts';
 import type { FormerKeys } from './item/former-keys.ts';
 import type { Identity, ItemChoice } from './item/item.ts';
+import { playerKey } from './player.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
 import { sells, soldKeys, soldTypes } from './shops/sellers.ts';
@@ -98,6 +99,23 @@ export class Market {
   /** By the player's name, in any case, or uuid, with dashes or without. */
   ownedBy(player: string): readonly Shop[] {
     return this.index.withIds(this.index.byOwner.of(player));
+  }
+
+  /** Owners of this name, in any case, one for each uuid, those with most shops first; a uuid is no name. */
+  ownersCalled(name: string): readonly { readonly owner: Owner; readonly shops: number }[] {
+    const key = playerKey(name);
+    const called = this.ownedBy(name).filter(({ owner }) => owner.name !== null && playerKey(owner.name) === key);
+    const byUuid = Map.groupBy(called, ({ owner }) => playerKey(owner.uuid));
+    const owners = [...byUuid.values()].flatMap((shops) =>
+      shops[0] ? [{ owner: shops[0].owner, shops: shops.length }] : [],
+    );
+    return owners.sort((a, b) => b.shops - a.shops);
+  }
+
+  /** Shops of the player of a filter, by name or uuid, each once. */
+  ofPlayer(name: string, uuid: string | undefined): readonly Shop[] {
+    const named = this.ownedBy(name);
+    return uuid === undefined ? named : [...new Set([...named, ...this.ownedBy(uuid)])];
   }
 
   /** Shops of the painting `<author_uuid>_<integer>`, as itself or in a container. */

@@ -15,6 +15,14 @@ export function playerKeys({ name, uuid }: Owner): readonly string[] {
   return ofName === ofUuid ? [ofUuid] : [ofName, ofUuid];
 }
 
+/**
+ * Whether the owner is the player of a filter.
+ * @param uuid the player's, as `playerKey` writes it, where it is known: a name that changed no longer tells
+ */
+export function isNamedPlayer(owner: Owner, name: string, uuid: string | undefined): boolean {
+  return isPlayer(owner, name) || (uuid !== undefined && playerKey(owner.uuid) === uuid);
+}
+
 /** Whether `text` is the player's name, in any case, or uuid. */
 export function isPlayer(owner: Owner, text: string): boolean {
   return playerKeys(owner).includes(playerKey(text));

@@ -33,6 +33,8 @@ export interface Subscriptions {
   withItemKeys(keys: readonly string[]): Promise<readonly (Feed | Watch)[]>;
   /** Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or not. */
   endingBefore(at: number): AsyncIterable<Watch>;
+  /** Every feed and watch; what is put or removed meanwhile may be among them or not. */
+  all(): AsyncIterable<Feed | Watch>;
   /** The keys of the identities that watches name. */
   watchedKeys(): Promise<ReadonlySet<string>>;
 }

@@ -10,8 +10,8 @@ import { goodsOf, isNewOffer, isRestock, isSoldOut, shopNow } from './shop-news.
 /** Parts of a filter that are asked together. */
 const PARTS = {
   enchantment: ['enchantments'],
-  owner: ['owner'],
-  'not-owner': ['notOwner'],
+  owner: ['owner', 'ownerId'],
+  'not-owner': ['notOwner', 'notOwnerId'],
   world: ['world'],
   within: ['x', 'z', 'within'],
   'max-price': ['maxPrice'],
@@ -20,7 +20,14 @@ const PARTS = {
 } as const satisfies Record<string, readonly (keyof Filter)[]>;
 
 /** Why a change was not delivered: the parts of the filter that did not hold, else what the trigger asks for. */
-export type MismatchReason = keyof typeof PARTS | 'variant' | 'price' | 'no-stock' | 'no-room' | 'matched-before';
+export type MismatchReason =
+  | keyof typeof PARTS
+  | 'type'
+  | 'variant'
+  | 'price'
+  | 'no-stock'
+  | 'no-room'
+  | 'matched-before';
 
 /** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */
 export type MatchExplanation =
@@ -94,6 +101,8 @@ function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {
 /** Each part is asked alone, beside the goods themselves: those that do not hold. */
 function findMismatches(filter: Filter, holds: (filter: Filter) => boolean): MismatchReason[] {
   const { enchantments: _, ...item } = goodsOf(filter);
+  // Another type stood or stands at the shop, or the type is in a box that the filter leaves out.
+  if (filter.item !== undefined && !holds({ ...item, item: { type: filter.item.type } })) return ['type'];
   if (!holds(item)) return ['variant'];
   // A price is one of the goods that were found; in a container these may be others for the item alone.
   const goods = holds(goodsOf(filter)) ? goodsOf(filter) : item;

@@ -1,4 +1,5 @@
 import type { Filter } from '../market/search/filter.ts';
+import type { Absences } from './absence.ts';
 import type { QuietHours } from './quiet.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,6 +45,8 @@ export interface Feed {
   readonly hasOwnLanguage: boolean;
   readonly createdAt: number;
   readonly paused: boolean;
+  /** What of the filter has left the list of shops; absent where nothing has. */
+  readonly absences?: Absences;
 }
 
 /** The end of the gathering window that `now` is in, epoch ms. Windows count from the feed's making, so that not all end together. */

@@ -6,7 +6,7 @@ import { concernsOf, ownersOf } from './concerns.ts';
 import { FEED_KINDS, type Feed, PAID_KINDS } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
 import type { PricedType } from './priced-goods.ts';
-import { takesPrice, WATCH_TRIGGERS, type Watch } from './watch.ts';
+import { shopOwnerOf, takesPrice, WATCH_TRIGGERS, type Watch } from './watch.ts';
 
 /**
  * What a feed or watch is found by in a database, as `SubscriptionIndex` finds it in memory. `reach`: its threshold in the direction of
@@ -31,8 +31,8 @@ export function placeOf(subscription: Feed | Watch): Place {
     const { kind, filter, minValue } = subscription;
     return { lookup: `${kind} ${itemKey(filter.item)}`, reach: PAID_KINDS.includes(kind) ? -minValue : Infinity };
   }
-  const { item, trigger, price, filter } = subscription;
-  if (item === null) return { lookup: ownerKey(playerKey(filter.owner ?? '')), reach: Infinity };
+  const { item, trigger, price } = subscription;
+  if (item === null) return { lookup: ownerKey(playerKey(shopOwnerOf(subscription))), reach: Infinity };
   const isBounded = takesPrice(trigger) && price !== null;
   return { lookup: `${trigger} ${itemKey(item)}`, reach: isBounded ? price * directionOf(trigger) : Infinity };
 }

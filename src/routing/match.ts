@@ -8,7 +8,7 @@ import type { Feed } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 import { undercutOwners } from './undercut.ts';
-import type { Watch } from './watch.ts';
+import { shopOwnerOf, type Watch } from './watch.ts';
 
 /** What a watch asks, whoever made it. */
 export type WatchCriteria = Pick<Watch, 'trigger' | 'price' | 'filter'>;
@@ -31,7 +31,7 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
     case 'traded':
       return change.kind === 'traded' && isPriced(watch, matchEvent(filter, change.trade, change.shop));
     case 'my-shop':
-      return concernsOwner(filter.owner ?? '', change, matchContext);
+      return concernsOwner(shopOwnerOf(watch), change, matchContext);
   }
 }
 

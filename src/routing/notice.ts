@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Shop } from '../market/shops/shop.ts';
+import type { AbsentPart } from './absence.ts';
 
 /** Where a notice goes: a channel of a server, or a person by direct message. Ids are snowflakes. */
 export interface Target {
@@ -14,7 +15,9 @@ export type ServerState = 'up' | 'slow' | 'down';
  * Why there is a notice. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
  * (`isSample`: it did not, `/feed test`).
  * `expiring`: the watch named in `subscriptionIds` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
- * is told. `restored`: a backup was put in the place of the store `at`, made `from`: what happened in between is told to nobody.
+ * is told. `absent`: an owner, world or type that the watch in `subscriptionIds` names has left the list of shops;
+ * `feed-absent`: the same of a feed, whose maker is told. `restored`: a backup was put in the place of the store `at`, made
+ * `from`: what happened in between is told to nobody.
  */
 export type Cause =
   /**
@@ -38,6 +41,19 @@ export type Cause =
     }
   | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
   | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number }
+  | { readonly kind: 'absent'; readonly at: number; readonly part: AbsentPart; readonly since: number }
+  | {
+      readonly kind: 'feed-absent';
+      readonly at: number;
+      readonly part: AbsentPart;
+      readonly since: number;
+      readonly feedId: string;
+      readonly channelId: string;
+      /** The owner, the world, or the type. */
+      readonly name: string;
+      /** The feed's, BCP 47. */
+      readonly locale: string;
+    }
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };
 
 /** Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first. */

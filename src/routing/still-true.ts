@@ -10,7 +10,7 @@ import { matchedUnitPrice, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
 import type { Cause } from './notice.ts';
 import { undercutPrice } from './undercut.ts';
-import { PRICE_NEEDED, type Watch } from './watch.ts';
+import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
 
 /** The market as a re-check reads it: shops as last seen, and their live stock. */
 export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'shopsAt' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
@@ -51,7 +51,7 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
     case 'sold-out':
       return isOut;
     case 'my-shop':
-      return stillConcerns(watch.filter.owner ?? '', change, shop, isOut, shops);
+      return stillConcerns(shopOwnerOf(watch), change, shop, isOut, shops);
     case 'auctioned':
     case 'traded':
       return true;

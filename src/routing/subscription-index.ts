@@ -4,7 +4,7 @@ import { concernsOf, ownersOf } from './concerns.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
 import { ListsByItem } from './lists-by-item.ts';
 import type { MatchContext } from './match-context.ts';
-import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
+import { shopOwnerOf, takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
 export class SubscriptionIndex {
@@ -22,7 +22,7 @@ export class SubscriptionIndex {
       this.#feeds.set(kind, lists);
       lists.add(subscription, filter.item, PAID_KINDS.includes(kind) ? minValue : null);
     } else if (subscription.item === null) {
-      const key = playerKey(subscription.filter.owner ?? '');
+      const key = playerKey(shopOwnerOf(subscription));
       this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(subscription));
     } else {
       const { trigger, item, price } = subscription;
@@ -36,7 +36,7 @@ export class SubscriptionIndex {
     if (subscription.type === 'feed') {
       this.#feeds.get(subscription.kind)?.remove(subscription, subscription.filter.item);
     } else if (subscription.item === null) {
-      const key = playerKey(subscription.filter.owner ?? '');
+      const key = playerKey(shopOwnerOf(subscription));
       const watches = this.#owners.get(key);
       watches?.delete(subscription);
       if (watches?.size === 0) this.#owners.delete(key);

@@ -92,6 +92,11 @@ export class SubscriptionsInMemory {
     return this.#index.withItemKey(key);
   }
 
+  /** Feeds and watches, one by one; see `watches`. */
+  all(): Iterable<Feed | Watch> {
+    return this.#byId.values();
+  }
+
   /** Everybody's, one by one: there may be a million. What is put or removed meanwhile may be among them or not. */
   *watches(): Iterable<Watch> {
     for (const subscription of this.#byId.values()) if (subscription.type === 'watch') yield subscription;

@@ -1,5 +1,6 @@
 import type { ItemChoice } from '../market/item/item.ts';
 import type { Filter } from '../market/search/filter.ts';
+import type { Absences } from './absence.ts';
 
 /** What a person can wait for: at a shop that sells, at one that buys (`at-or-above`), or for an event. */
 export const WATCH_TRIGGERS = [
@@ -25,6 +26,11 @@ export const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-sh
 /** Minutes between two messages, where nobody asks for others: what becomes of one's own shops is sent at once. */
 export function usualCooldown(trigger: WatchTrigger): number {
   return trigger === 'my-shop' ? 0 : 60;
+}
+
+/** The player whose shops a `my-shop` watch is of: by uuid where it is known, else by name. */
+export function shopOwnerOf({ filter }: Pick<Watch, 'filter'>): string {
+  return filter.ownerId ?? filter.owner ?? '';
 }
 
 /** Whether a watch with this trigger can have a price. */
@@ -55,4 +61,6 @@ export interface Watch {
   readonly locale: string;
   readonly createdAt: number;
   readonly paused: boolean;
+  /** What of the filter has left the list of shops; absent where nothing has. */
+  readonly absences?: Absences;
 }

@@ -17,6 +17,8 @@ const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
 const coordinate = z.number().min(-30_000_000).max(30_000_000);
 const diamonds = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
+/** The service's, in lower case: not every server's is a uuid. */
+const playerId = z.string().min(1).max(256);
 const minutes = z.number().nonnegative().max(10_080);
 
 /**
@@ -53,7 +55,9 @@ export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
   item: z.exactOptional(itemChoiceSchema),
   enchantments: z.exactOptional(z.array(enchantmentTestSchema).min(1).max(50)),
   owner: z.exactOptional(name),
+  ownerId: z.exactOptional(playerId),
   notOwner: z.exactOptional(name),
+  notOwnerId: z.exactOptional(playerId),
   world: z.exactOptional(name),
   x: z.exactOptional(coordinate),
   z: z.exactOptional(coordinate),
@@ -74,6 +78,20 @@ export const quietSchema: z.ZodType<QuietHours> = z.strictObject({
 
 export const personSchema: z.ZodType<Person> = z.strictObject({ id, quiet: quietSchema.nullable() });
 
+const absence = z.strictObject({
+  of: z.string().max(256),
+  since: epochMs,
+  toldAt: z.exactOptional(epochMs),
+  backAt: z.exactOptional(epochMs),
+});
+const absences = z.exactOptional(
+  z.strictObject({
+    owner: z.exactOptional(absence),
+    world: z.exactOptional(absence),
+    item: z.exactOptional(absence),
+  }),
+);
+
 const storedFeedSchema = z.strictObject({
   id,
   guildId: id,
@@ -89,6 +107,7 @@ const storedFeedSchema = z.strictObject({
   hasOwnLanguage: z.boolean().default(false),
   createdAt: epochMs,
   paused: z.boolean(),
+  absences,
 });
 
 /** What a watch asks for: all of it that can go into a file and come back, into another's list too. */
@@ -110,6 +129,7 @@ const storedWatchSchema = watchDraftSchema.extend({
   locale: z.string(),
   createdAt: epochMs,
   paused: z.boolean(),
+  absences,
 });
 
 /** The tag that tells feeds and watches apart is not stored: each kind has a namespace of its own. */

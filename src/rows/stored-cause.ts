@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Change } from '../market/change.ts';
 import type { Shop } from '../market/shops/shop.ts';
+import { ABSENT_PARTS } from '../routing/absence.ts';
 import type { Cause } from '../routing/notice.ts';
 import { itemSchema, itemUnderCurrentTypes } from '../stored/item.ts';
 import { parseRecord, versioned } from '../stored/record.ts';
@@ -35,6 +36,8 @@ const changeSchema: z.ZodType<Change> = z.union([
   z.object({ kind: z.literal('banned'), at, shop: shopSchema, canvas: z.string() }),
 ]);
 
+const absentPart = z.enum(ABSENT_PARTS);
+
 const serverState = z.enum(['up', 'slow', 'down']);
 
 /** The unit of the stock of a change's shops. Absent if 0.3.0 or an older Crier wrote it, as the wire counted. */
@@ -54,6 +57,17 @@ const causeSchema = z.union([
   }),
   z.object({ kind: z.literal('expiring'), at, expiresAt: z.number() }),
   z.object({ kind: z.literal('feeds-paused'), at, channelId: z.string(), code: z.number() }),
+  z.object({ kind: z.literal('absent'), at, part: absentPart, since: at }),
+  z.object({
+    kind: z.literal('feed-absent'),
+    at,
+    part: absentPart,
+    since: at,
+    feedId: z.string(),
+    channelId: z.string(),
+    name: z.string(),
+    locale: z.string(),
+  }),
   z.object({ kind: z.literal('restored'), from: at, at }),
 ]);
 

@@ -17,6 +17,9 @@ export function askInMemory(memory: SubscriptionsInMemory): Subscriptions {
       return keys;
     },
     withItemKeys: async (keys) => keys.flatMap((key) => memory.withItemKey(key)),
+    async *all() {
+      yield* memory.all();
+    },
     async *endingBefore(at) {
       for (const watch of memory.watches()) {
         if (watch.repeat === 'once' || (watch.expiresAt !== null && watch.expiresAt < at)) yield watch;

@@ -19,6 +19,25 @@ export interface ChangeItemParts {
 export function changeItem(
   subscription: Feed | Watch,
   change: (item: ItemChoice | undefined) => ItemChoice | null,
+  parts: ChangeItemParts,
+): Promise<boolean> {
+  const changeFilter = (now: Feed | Watch) => {
+    const item = change(now.filter.item);
+    if (item === null) return null;
+    const filter = { ...now.filter, item };
+    return now.type === 'feed' ? { ...now, filter } : { ...now, item, filter };
+  };
+  return changeSaved(subscription, changeFilter, parts);
+}
+
+/**
+ * Saves a feed or watch with a change that Crier makes by itself, in its owner's turn and as it stands then.
+ * @param change returns the feed or watch to save, or null to leave it as it is
+ * @returns whether it was saved
+ */
+export function changeSaved(
+  subscription: Feed | Watch,
+  change: (now: Feed | Watch) => Feed | Watch | null,
   { subscriptions, settings, turns }: ChangeItemParts,
 ): Promise<boolean> {
   const { type } = subscription;
@@ -26,10 +45,9 @@ export function changeItem(
     type === 'watch' ? (`user:${subscription.userId}` as const) : (`guild:${subscription.guildId}` as const);
   return turns.run(owner, async () => {
     const now = await subscriptions.get(subscription.id);
-    const item = now && change(now.filter.item);
-    if (!now || !item) return false;
-    const filter = { ...now.filter, item };
-    await (now.type === 'feed' ? settings.putFeed({ ...now, filter }) : settings.putWatch({ ...now, item, filter }));
+    const changed = now && change(now);
+    if (!changed) return false;
+    await (changed.type === 'feed' ? settings.putFeed(changed) : settings.putWatch(changed));
     return true;
   });
 }

@@ -1,18 +1,63 @@
 import type { Market } from '../market/market.ts';
 import { playerKey } from '../market/player.ts';
-import type { Watch } from '../routing/watch.ts';
+import type { Filter } from '../market/search/filter.ts';
 
-/** The same watch to be shown or compared: who was given by uuid is called by name where the market knows it. */
-export function withNames<T extends Pick<Watch, 'filter'>>(watch: T, market: Market | null): T {
-  const { owner, notOwner } = watch.filter;
-  const names = {
-    ...(owner !== undefined && { owner: nameOf(owner, market) }),
-    ...(notOwner !== undefined && { notOwner: nameOf(notOwner, market) }),
-  };
-  return { ...watch, filter: { ...watch.filter, ...names } };
+/** A name has no more characters where it is saved. */
+const LONGEST_NAME = 100;
+
+/** A player as a filter names one. `id`: the uuid, where it is known. */
+interface NamedPlayer {
+  readonly name: string;
+  readonly id: string | undefined;
 }
 
-function nameOf(player: string, market: Market | null): string {
-  const owner = market?.ownedBy(player)[0]?.owner;
-  return owner && playerKey(owner.uuid) === playerKey(player) ? (owner.name ?? player) : player;
+/** The same feed or watch to be shown or compared, with the uuids and present names of its players, where the market knows them. */
+export function withNames<T extends { readonly filter: Filter }>(subscription: T, market: Market | null): T {
+  if (market === null) return subscription;
+  const known = withPlayerIds(subscription.filter, market);
+  const filter = changePlayers(known, ({ name, id }) => ({ name: nameOf(id ?? name, market) ?? name, id }));
+  return { ...subscription, filter };
+}
+
+/** The filter with the uuids of its players, where they are known and no two players are called so. */
+export function withPlayerIds(filter: Filter, market: Market): Filter {
+  return changePlayers(filter, ({ name, id }) => ({ name, id: id ?? findId(name, market) }));
+}
+
+/**
+ * The filter as it is to be saved with what the market shows of its players: uuids that became known, and the present name of a
+ * player who is called otherwise. A uuid that left the market gives way to the only player of that name.
+ */
+export function withPlayersNow(filter: Filter, market: Market): Filter {
+  return changePlayers(filter, ({ name, id: known }) => {
+    const id = known !== undefined && market.ownedBy(known).length > 0 ? known : (findId(name, market) ?? known);
+    const now = id === undefined ? null : nameOf(id, market);
+    return { name: now === null || now.length > LONGEST_NAME ? name : now, id };
+  });
+}
+
+function changePlayers(filter: Filter, change: (player: NamedPlayer) => NamedPlayer): Filter {
+  const { owner, ownerId, notOwner, notOwnerId, ...others } = filter;
+  const one = owner === undefined ? null : change({ name: owner, id: ownerId });
+  const other = notOwner === undefined ? null : change({ name: notOwner, id: notOwnerId });
+  return {
+    ...others,
+    ...(one && { owner: one.name, ...(one.id !== undefined && { ownerId: one.id }) }),
+    ...(other && { notOwner: other.name, ...(other.id !== undefined && { notOwnerId: other.id }) }),
+  };
+}
+
+/** The uuid of the only player who is called so, or was called so last. */
+function findId(name: string, market: Market): string | undefined {
+  const [called, another] = market.ownersCalled(name);
+  if (called !== undefined) return another === undefined ? playerKey(called.owner.uuid) : undefined;
+  if (market.ownedBy(name).length > 0) return playerKey(name);
+  const former = market.index.formerNames.uuidOf(name);
+  return former !== null && market.ownedBy(former).length > 0 ? former : undefined;
+}
+
+/** The name of the player whose uuid it is; null where no shop tells it. */
+function nameOf(uuid: string, market: Market): string | null {
+  const owner = market.ownedBy(uuid).find((shop) => playerKey(shop.owner.uuid) === playerKey(uuid))?.owner;
+  return owner?.name ?? null;
 }

@@ -25,7 +25,8 @@ export type TermsFault =
   | { readonly kind: 'bound-beyond-price'; readonly bound: 'minPrice' | 'maxPrice' }
   | { readonly kind: 'nothing-paid'; readonly feedKind: FeedKind; readonly isKept: boolean };
 
-const EVERY_PART: Record<keyof Filter, true> = {
+/** Parts that are typed: the uuid of a player comes with the name. */
+const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> = {
   item: true,
   enchantments: true,
   owner: true,

@@ -48,6 +48,24 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told).toBeGreaterThan(0);
     });
 
+    it('fault 86: routes to a player by uuid after a rename, also to a watch of own shops', async () => {
+      const { router, settings } = await open();
+      const player = { owner: 'Ada', ownerId: shop(1).owner.uuid };
+      const item = { type: 'SLIME_BLOCK' };
+      const filter = { ...player, item, containers: true };
+      await settings.putWatch(watch('w1', { trigger: 'sold-out', price: null, item, filter }));
+      const own = { ...player, containers: true };
+      await settings.putWatch(watch('w2', { trigger: 'my-shop', price: null, item: null, filter: own }));
+      await settings.putFeed(feed('f1', { kind: 'sold-out', filter: own }));
+      const isNot = { notOwner: 'Ada', notOwnerId: shop(1).owner.uuid, containers: true };
+      await settings.putFeed(feed('f2', { kind: 'sold-out', channelId: '999', filter: isNot }));
+      const renamed = { name: 'Grace', uuid: shop(1).owner.uuid };
+      const before = shop(1, { owner: renamed });
+      const change: Change = { kind: 'sold-out', at: 1, shop: shop(1, { owner: renamed, remaining: 0 }), before };
+      const told = await router.routeAll([change], EMPTY_MATCH_CONTEXT);
+      expect(told.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['f1', 'w1', 'w2']);
+    });
+
     it('notifies an at-or-above watch when a buying shop has room again, not while it has none', async () => {
       const { router, settings } = await open();
       await settings.putWatch(watch('w1', { trigger: 'at-or-above', price: 3 }));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/ports/settings.ts';
 import type { Subscriptions } from '../../src/ports/subscriptions.ts';
+import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { feed, watch } from '../store/samples.ts';
 
@@ -37,6 +38,21 @@ export function subscriptionsContract(
       expect(await subscriptions.hasFeeds('health')).toBe(true);
       expect(idsOf(await subscriptions.feedsOf(feed.guildId))).toEqual(['f1', 'f2']);
       expect(idsOf(await subscriptions.watchesOf('401'))).toEqual(['w2']);
+    });
+
+    it('fault 86: gives every feed and watch, with the uuid of its player and what has left the list', async () => {
+      const { settings, subscriptions } = await open();
+      const absences = { owner: { of: 'u-1', since: 1, toldAt: 2 }, world: { of: 'nether', since: 3, backAt: 4 } };
+      const filter = { owner: 'Ada', ownerId: 'u-1', world: 'nether', containers: true };
+      const named = { ...watch, item: { type: 'DIRT' }, filter: { ...filter, item: { type: 'DIRT' } }, absences };
+      await settings.putFeed({ ...feed, filter, absences });
+      await settings.putWatch(named);
+      await settings.putWatch({ ...watch, id: 'w2' });
+      const all: (Feed | Watch)[] = [];
+      for await (const one of subscriptions.all()) all.push(one);
+      expect(idsOf(all)).toEqual(['f1', 'w1', 'w2']);
+      expect(all).toContainEqual({ ...feed, filter, absences });
+      expect(all).toContainEqual(named);
     });
 
     it('gives them in the order of their making', async () => {

@@ -51,7 +51,17 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
   );
   // The rarest has a test of its own below, and may be missing here.
   reasons.delete('matched-before');
-  const expected = [...Object.keys(PARTS), 'elsewhere', 'matches', 'missed', 'no-room', 'no-stock', 'price', 'variant'];
+  const expected = [
+    ...Object.keys(PARTS),
+    'elsewhere',
+    'matches',
+    'missed',
+    'no-room',
+    'no-stock',
+    'price',
+    'type',
+    'variant',
+  ];
   expectCoverage(() => expect([...reasons].sort()).toEqual(expected.sort()));
 });
 
@@ -75,9 +85,13 @@ function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happene
     const at = shop && (pricesOf(filter, dealOf(shop))?.unit ?? null);
     return at !== null && price !== null && (trigger === 'at-or-above' ? at >= price : at <= price);
   };
+  const isAnotherType = () =>
+    filter.item !== undefined && pricesOf({ ...asked, item: { type: filter.item.type } }, deal) === null;
   switch (miss) {
     case 'variant':
-      return pricesOf(asked, deal) === null;
+      return pricesOf(asked, deal) === null && !isAnotherType();
+    case 'type':
+      return isAnotherType();
     case 'no-stock':
     case 'no-room':
       return looked !== null && !inStock(looked, looked.remaining);
@@ -129,7 +143,7 @@ describe('says', () => {
     ['that it matches', {}, { price: 5, remaining: 1 }, 'matches'],
     ['the price', {}, { price: 6, remaining: 1 }, ['price']],
     ['that there is no stock', {}, { price: 1 }, ['no-stock']],
-    ['the other variant or item', {}, { item: item('DIRT') }, ['variant']],
+    ['fault 86: another item, which is no variant', {}, { item: item('DIRT') }, ['type']],
     [
       'every part that fails, not only the first',
       { filter: { containers: true, owner: 'Bob', minStock: 9, maxPrice: 9, world: 'world' } },

@@ -8,7 +8,9 @@ export const OPTION_OF: Record<keyof Filter, string> = {
   item: 'item',
   enchantments: 'enchantment',
   owner: 'owner',
+  ownerId: 'owner',
   notOwner: 'not-owner',
+  notOwnerId: 'not-owner',
   world: 'world',
   x: 'x',
   z: 'z',
@@ -32,7 +34,7 @@ export function readCleared(
     .toLowerCase()
     .split(/[\s,;]+/)
     .filter((name) => name !== '');
-  const known = [...Object.values(OPTION_OF), ...Object.keys(more)];
+  const known = [...new Set([...Object.values(OPTION_OF), ...Object.keys(more)])];
   for (const name of names) {
     if (!known.includes(name)) {
       throw new UserError((language) =>

@@ -8,15 +8,19 @@ import type { Market } from '../../market/market.ts';
 import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
 import { optionValue, resolveItem, typeNamed } from '../../market/search/search.ts';
+import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT } from '../render/words/item-id.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
-import { safe } from '../render/words/text.ts';
+import { code, safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { UserError } from './user-error.ts';
 import type { Guessed } from './with-guess.ts';
 
 type Options = ChatInputCommandInteraction['options'];
+
+/** Of one name; a list of more tells nobody apart. */
+const MOST_PLAYERS = 5;
 
 /**
  * How strictly an item must be known: `listed` to the market, in shops or trades, now or before; or written as a type
@@ -53,13 +57,19 @@ export function readFilter(options: Options, known: Known, strictness: ItemStric
   const itemText = options.getString('item');
   const enchantments = options.getString('enchantment');
   const read = itemText === null ? null : readItem(itemText, known, strictness);
+  const owner = trimmed(options.getString('owner'), 'owner');
+  const notOwner = trimmed(options.getString('not-owner'), 'not-owner');
+  const { ownerId, notOwnerId, ...kept } = base ?? {};
   const filter: Filter = {
-    ...base,
+    ...kept,
+    // The uuid is that of the name before.
+    ...(owner === null && ownerId !== undefined && { ownerId }),
+    ...(notOwner === null && notOwnerId !== undefined && { notOwnerId }),
     ...definedOnly({
       item: read?.item ?? null,
       enchantments: enchantments === null ? null : readEnchantments(enchantments),
-      owner: trimmed(options.getString('owner'), 'owner'),
-      notOwner: trimmed(options.getString('not-owner'), 'not-owner'),
+      owner,
+      notOwner,
       world: trimmed(options.getString('world'), 'world'),
       x: inBounds(options.getInteger('x'), 'x', COORDINATE),
       z: inBounds(options.getInteger('z'), 'z', COORDINATE),
@@ -70,8 +80,38 @@ export function readFilter(options: Options, known: Known, strictness: ItemStric
       containers: options.getBoolean('containers') ?? base?.containers ?? true,
     }),
   };
-  refuseFault(filterFault(filter));
-  return { filter, guess: read?.guess ?? null };
+  const { market } = known;
+  const identified = strictness === 'to-come' ? settlePlayers(filter, market) : identifyPlayers(filter, market);
+  refuseFault(filterFault(identified));
+  return { filter: identified, guess: read?.guess ?? null };
+}
+
+/**
+ * The filter of a feed or watch, with the uuids of its players.
+ * @throws UserError where two players are called so: they are told apart by uuid
+ */
+export function settlePlayers(filter: Filter, market: Market | null): Filter {
+  const known = identifyPlayers(filter, market);
+  if (known.owner !== undefined && known.ownerId === undefined) refuseTwoPlayers(known.owner, market);
+  if (known.notOwner !== undefined && known.notOwnerId === undefined) refuseTwoPlayers(known.notOwner, market);
+  return known;
+}
+
+function identifyPlayers(filter: Filter, market: Market | null): Filter {
+  return market === null ? filter : withPlayerIds(filter, market);
+}
+
+function refuseTwoPlayers(name: string, market: Market | null): void {
+  const called = market?.ownersCalled(name) ?? [];
+  if (called.length < 2) return;
+  throw new UserError((language) => {
+    const players = called.slice(0, MOST_PLAYERS).map(({ owner, shops }) => {
+      const worlds = [...new Set(market?.ownedBy(owner.uuid).map(({ location }) => location.world))].slice(0, 3);
+      const where = language.and(worlds.map((world) => safe(world, 40)));
+      return language.say('error.one-of-players', { uuid: code(owner.uuid), n: shops, where });
+    });
+    return [language.say('error.two-players', { name: safe(name, 40) }), ...players].join('\n');
+  });
 }
 
 /**

@@ -89,6 +89,14 @@ export const ALERT = {
   'alert.shops-have-ended': 'Your watch on the shops of {owner} has ended',
   'alert.feeds-paused': 'Your feeds of a channel are paused: Discord does not take my messages there',
   'alert.feeds-paused-why': '{channel}: {why}.',
+  // Once, a day after an owner, a world or an item type that a watch or feed names has left the list of shops.
+  'alert.gone-owner': '{name} has no shop any more',
+  'alert.gone-world': 'No shop in {name} any more',
+  'alert.gone-item': 'No shop has {name} any more',
+  'alert.gone-watch':
+    'Your watch stays on, and tells you when there is one again. If the name is another one now, change it with </watch edit>.',
+  'alert.gone-feed':
+    'Your feed in {channel} stays on, and tells when there is one again. If the name is another one now, change it with </feed edit>.',
   // To every channel and person, after whoever runs Crier has restored a backup. `{from}`, `{until}`: dates with a time.
   'alert.restored': 'Crier was set back to a backup',
   'alert.restored-why':

@@ -47,6 +47,10 @@ export const ERROR = {
   'error.never-server-health': '`health` is about the whole server, so this can never match: {parts}.',
   'error.leave-out': 'Leave out {parts}.',
   'error.clear': 'Add `clear: {parts}`.',
+  // {uuid}: one of the lines below has each player of that name, with {n} shops in the worlds {where}.
+  'error.two-players':
+    'Several players are called **{name}**. Instead of the name, write the uuid of the one you mean:',
+  'error.one-of-players': '- {uuid}: {n, plural, one {# shop} other {# shops}} in {where}',
   'error.owner': 'Give an `owner`: whose shops?',
   'error.own-shops': 'A watch on your own shops takes no filter but `owner`.',
   'error.item': 'Give an `item` to watch.',

@@ -63,6 +63,11 @@ export const FILTER = {
   // A name in a filter that no shop has. {names}: `a, b or c`.
   'filter.unknown-item': '⚠️ I haven’t seen **{item}** in a shop or a trade yet. I’ll look for {type}.',
   'filter.unknown-owner': '⚠️ No shop of “{name}” is known right now.',
+  'filter.renamed-owner': 'ℹ️ **{name}** is called **{now}** now: these are the shops of the same player.',
+  // What a feed or watch names, and the list of shops no longer has. {when}: a relative time.
+  'absent.owner': '⚠️ No shop of **{name}** since {when}',
+  'absent.world': '⚠️ No shop in **{name}** since {when}',
+  'absent.item': '⚠️ No shop has **{name}** since {when}',
   'filter.unknown-world': '⚠️ No shop in “{name}” is known right now.',
   'filter.unknown-enchantment': '⚠️ No shop sells anything with “{name}” right now.',
   'filter.did-you-mean': 'Did you mean {names}?',

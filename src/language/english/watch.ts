@@ -186,6 +186,7 @@ export const WATCH = {
   'watch.told-much-better': '✓ Told {when} during the cooldown: better than {diamonds}, the last price told',
   'watch.no-reason': 'no reason given',
   // Why it was not told; several stand in one line with commas.
+  'watch.miss-type': 'another item',
   'watch.miss-variant': 'another variant',
   'watch.miss-enchantment': 'other enchantments',
   'watch.miss-owner': 'another owner',

@@ -85,12 +85,13 @@ function bestSpread(market: Market, shops: ItemShops, worth: number, filter: Fil
 }
 
 /** What is asked of the ask and of the bid: where an owner is asked for, once at this end and once at that. */
-function filtersOfEnds({ owner, ...ofAsk }: Filter): readonly (readonly [Filter, Filter])[] {
+function filtersOfEnds({ owner, ownerId, ...ofAsk }: Filter): readonly (readonly [Filter, Filter])[] {
   const { maxPrice, minPrice, minStock, ...ofBid } = ofAsk;
   if (owner === undefined) return [[ofAsk, ofBid]];
+  const player = { owner, ...(ownerId !== undefined && { ownerId }) };
   return [
-    [{ ...ofAsk, owner }, ofBid],
-    [ofAsk, { ...ofBid, owner }],
+    [{ ...ofAsk, ...player }, ofBid],
+    [ofAsk, { ...ofBid, ...player }],
   ];
 }
 

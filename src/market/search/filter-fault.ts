@@ -11,14 +11,15 @@ export type FilterFault =
 
 /** The first fault of a filter; null: its parts fit together. */
 export function filterFault(filter: Filter): FilterFault | null {
-  const { x, z, within, minPrice, maxPrice, owner, notOwner, enchantments } = filter;
+  const { x, z, within, minPrice, maxPrice, owner, ownerId, notOwner, notOwnerId, enchantments } = filter;
   if ((x === undefined) !== (z === undefined)) {
     return { kind: 'coordinate-missing', missing: x === undefined ? 'x' : 'z' };
   }
   if (within !== undefined && x === undefined) return { kind: 'place-missing' };
   if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) return { kind: 'prices-crossed' };
-  if (owner !== undefined && notOwner !== undefined && playerKey(owner) === playerKey(notOwner)) {
-    return { kind: 'same-player' };
+  if (owner !== undefined && notOwner !== undefined) {
+    const isSame = playerKey(owner) === playerKey(notOwner) || (ownerId !== undefined && ownerId === notOwnerId);
+    if (isSame) return { kind: 'same-player' };
   }
   const enchantment = conflictIn(enchantments ?? []);
   return enchantment === null ? null : { kind: 'two-levels', enchantment };

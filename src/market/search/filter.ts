@@ -10,14 +10,17 @@ export interface EnchantmentTest {
 
 /**
  * What a person asked for; all that is given must hold. The same in `/shop`, feeds and watches. Prices are **unit**
- * prices in diamonds. `owner`, `notOwner`: a player's name (any case) or uuid. `within`: blocks around `x`, `z`
+ * prices in diamonds. `owner`, `notOwner`: a player's name (any case) or uuid; `ownerId`, `notOwnerId`: the uuid of that
+ * player, as `playerKey` writes it, once it is known: either of the two matches. `within`: blocks around `x`, `z`
  * (horizontal, straight line, needs both). `containers`: look inside containers too.
  */
 export interface Filter {
   readonly item?: ItemChoice;
   readonly enchantments?: readonly EnchantmentTest[];
   readonly owner?: string;
+  readonly ownerId?: string;
   readonly notOwner?: string;
+  readonly notOwnerId?: string;
   readonly world?: string;
   readonly x?: number;
   readonly z?: number;
@@ -29,16 +32,17 @@ export interface Filter {
 }
 
 /** The same text for filters that ask the same, whatever their item is called and however their names are spelt. */
-export function filterKey({ item, ...rest }: Filter): string {
-  const parts = Object.entries({ ...rest, ...spelling(rest) }).sort(([a], [b]) => (a < b ? -1 : 1));
+export function filterKey(filter: Filter): string {
+  const { item, ownerId: _, notOwnerId: _not, ...rest } = filter;
+  const parts = Object.entries({ ...rest, ...spelling(filter) }).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([item?.type, item?.key, item?.isFormer, parts]);
 }
 
-function spelling({ owner, notOwner, world, enchantments }: Filter) {
+function spelling({ owner, ownerId, notOwner, notOwnerId, world, enchantments }: Filter) {
   const tests = enchantments?.map(({ id, comparison, level }) => [id, comparison, level].join(' '));
   return {
-    owner: owner && playerKey(owner),
-    notOwner: notOwner && playerKey(notOwner),
+    owner: owner && (ownerId ?? playerKey(owner)),
+    notOwner: notOwner && (notOwnerId ?? playerKey(notOwner)),
     world: world?.toLowerCase(),
     enchantments: tests && [...new Set(tests)].sort(),
   };

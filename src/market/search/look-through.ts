@@ -46,12 +46,13 @@ export function* lookThrough(market: Market, query: OfferQuery, list: OfferList)
 /** By page, where in it rows stand that do not count: those of `changed` shops, and of the owner who is not asked for. */
 function* untrueRows(
   market: Market,
-  { filter: { notOwner } }: OfferQuery,
+  { filter: { notOwner, notOwnerId } }: OfferQuery,
   changed: readonly number[],
 ): Generator<void, ReadonlyMap<number, readonly number[]>> {
   const { shops, byOwner } = market.index;
   const byPage = new Map<number, number[]>();
-  const theirs = notOwner === undefined ? NONE : byOwner.of(notOwner);
+  const players = [notOwner, notOwnerId].filter((player) => player !== undefined);
+  const theirs = new Set(players.flatMap((player) => byOwner.of(player)));
   yield* eachInSlices([...changed, ...theirs], (id) => {
     const row = shops.rowOf(id);
     const number = Math.floor(row / PAGE);

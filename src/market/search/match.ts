@@ -1,7 +1,7 @@
 import type { MarketEvent } from '../event.ts';
 import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
 import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
-import { isPlayer } from '../player.ts';
+import { isNamedPlayer } from '../player.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedIn } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
@@ -85,9 +85,9 @@ function stockHolds({ minStock }: Filter, remaining: number | null): boolean {
   return minStock === undefined || (remaining !== null && remaining >= minStock);
 }
 
-function ownerHolds({ owner, notOwner }: Filter, actual: Owner | null): boolean {
-  if (owner !== undefined && (actual === null || !isPlayer(actual, owner))) return false;
-  return notOwner === undefined || (actual !== null && !isPlayer(actual, notOwner));
+function ownerHolds({ owner, ownerId, notOwner, notOwnerId }: Filter, actual: Owner | null): boolean {
+  if (owner !== undefined && (actual === null || !isNamedPlayer(actual, owner, ownerId))) return false;
+  return notOwner === undefined || (actual !== null && !isNamedPlayer(actual, notOwner, notOwnerId));
 }
 
 function placeHolds(filter: Filter, location: Location | null): boolean {

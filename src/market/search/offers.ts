@@ -20,8 +20,8 @@ export function* findOffers(market: Market, query: OfferQuery): Generator<void, 
 }
 
 /** The least shops at hand that hold every answer, each once; null: all of them. */
-function candidates(market: Market, { item, owner, containers }: Filter): Iterable<Shop> | null {
-  if (owner !== undefined) return market.ownedBy(owner);
+function candidates(market: Market, { item, owner, ownerId, containers }: Filter): Iterable<Shop> | null {
+  if (owner !== undefined) return market.ofPlayer(owner, ownerId);
   if (item === undefined) return null;
   return shopsWith(market, item, containers);
 }

@@ -6,18 +6,20 @@ import { MAX_NEAREST, nearestWords } from './suggest-words.ts';
 
 /**
  * A name in a filter that no shop has now and, for an item, that was never seen: perhaps it is written otherwise. `name`: as
- * it was typed, an item's type; `didYouMean`: the names nearest to it. Players' text, raw.
+ * it was typed, an item's type; `didYouMean`: the names nearest to it; `nowCalled`: the present name of the player who is
+ * known all the same. Players' text, raw.
  */
 export interface UnknownName {
   readonly what: 'item' | 'owner' | 'not-owner' | 'world' | 'enchantment';
   readonly name: string;
   readonly didYouMean: readonly string[];
+  readonly nowCalled?: string;
 }
 
 /** What the filter names and nobody knows; nothing where there is no market to know it. */
 export function findUnknownNames(filter: Filter, market: Market | null): UnknownName[] {
   if (market === null) return [];
-  const { item, owner, notOwner, world, enchantments = [] } = filter;
+  const { item, owner, ownerId, notOwner, notOwnerId, world, enchantments = [] } = filter;
   const { catalogue, worlds } = market;
   const isPlayer = (name: string) => market.ownedBy(name).length > 0;
   const nearestPlayers = (name: string) => market.index.byOwner.nearest(name);
@@ -32,8 +34,8 @@ export function findUnknownNames(filter: Filter, market: Market | null): Unknown
     names.flatMap((name) => (name === undefined || isKnown(name) ? [] : [{ what, name, didYouMean: nearest(name) }]));
   return [
     ...(item === undefined || catalogue.type(item.type) ? [] : [unknownItem(item.type, market)]),
-    ...named('owner', [owner], isPlayer, nearestPlayers),
-    ...named('not-owner', [notOwner], isPlayer, nearestPlayers),
+    ...named('owner', [owner], isPlayer, nearestPlayers).map(withPresentName(ownerId, market)),
+    ...named('not-owner', [notOwner], isPlayer, nearestPlayers).map(withPresentName(notOwnerId, market)),
     ...named('world', [world], isWorld, (name) => nearestWords(worlds, name)),
     ...named(
       'enchantment',
@@ -46,7 +48,14 @@ export function findUnknownNames(filter: Filter, market: Market | null): Unknown
 
 /** Whether nothing can match for want of what is named: whom nobody knows is no loss where they are left out. */
 export function canNeverMatch(unknownNames: readonly UnknownName[]): boolean {
-  return unknownNames.some(({ what }) => what !== 'not-owner');
+  return unknownNames.some(({ what, nowCalled }) => what !== 'not-owner' && nowCalled === undefined);
+}
+
+/** A player who is called otherwise now is known by uuid. */
+function withPresentName(uuid: string | undefined, market: Market) {
+  const owner = uuid === undefined ? undefined : market.ownedBy(uuid)[0]?.owner;
+  return (unknown: UnknownName): UnknownName =>
+    owner === undefined ? unknown : { ...unknown, didYouMean: [], nowCalled: owner.name ?? owner.uuid };
 }
 
 function unknownItem(type: string, market: Market): UnknownName {

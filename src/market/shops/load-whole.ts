@@ -14,11 +14,13 @@ export function* loadWhole(
   otherNames?: OtherNames,
 ): Generator<void, Taken> {
   const { shops, takenAt } = snapshot;
-  const index = new ShopIndex(shops.length, undefined, otherNames, previous?.index.formerKeys);
+  const index = new ShopIndex(shops.length, undefined, otherNames, previous?.index);
   const comparison = new Comparison(previous, takenAt);
   const overlay = yield* savedOverlay(previous, snapshot);
   const filled: Shop[] = [];
   const noteFilled = (read: Shop, shop: Shop) => {
+    const before = previous?.shop(shop.id);
+    if (before !== undefined) index.formerNames.note(before.owner, shop.owner);
     if (shop !== overlay.shopFor(read)) filled.push(shop);
   };
   const repeated: Shop[] = [];

@@ -6,6 +6,7 @@ import { FormerKeys } from '../item/former-keys.ts';
 import type { Item } from '../item/item.ts';
 import { Catalogue } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
+import { FormerNames } from './former-names.ts';
 import { ItemGroups } from './item-groups.ts';
 import { Sellers, sells } from './sellers.ts';
 import type { Location, Shop } from './shop.ts';
@@ -25,6 +26,8 @@ export class ShopIndex {
   readonly catalogue: Catalogue;
   /** Shared with the index of the snapshot before. */
   readonly formerKeys: FormerKeys;
+  /** Shared likewise. */
+  readonly formerNames: FormerNames;
   readonly byOwner: ShopsByOwner;
   /** By the type of what stands in a container, at any depth. */
   readonly byContained: CopyOnWriteLists<string, number>;
@@ -37,13 +40,22 @@ export class ShopIndex {
 
   /**
    * `size`: shops that an empty one will hold, more or less. `otherNames`: further names by which an empty one finds
-   * types. `formerKeys`: those of the market before an empty one.
+   * types. `formerKeys` and `formerNames`: those of the market before an empty one.
    */
-  constructor(size: number, from?: ShopIndex, otherNames?: OtherNames, formerKeys = new FormerKeys()) {
+  constructor(
+    size: number,
+    from?: ShopIndex,
+    otherNames?: OtherNames,
+    { formerKeys, formerNames }: Pick<ShopIndex, 'formerKeys' | 'formerNames'> = {
+      formerKeys: new FormerKeys(),
+      formerNames: new FormerNames(),
+    },
+  ) {
     this.shops = from?.shops.next() ?? ShopTable.for(size);
     this.groups = from?.groups.next() ?? new ItemGroups();
     this.catalogue = from?.catalogue.next() ?? new Catalogue(otherNames);
     this.formerKeys = from?.formerKeys ?? formerKeys;
+    this.formerNames = from?.formerNames ?? formerNames;
     this.byOwner = from?.byOwner.next() ?? new ShopsByOwner();
     this.byContained = from?.byContained.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
     this.byCanvas = from?.byCanvas.next() ?? new CopyOnWriteLists(new CopyOnWriteMap());
@@ -87,6 +99,7 @@ export class ShopIndex {
     this.groups.remove(before);
     this.groups.add(shop);
     this.formerKeys.note(shop.item);
+    this.formerNames.note(before.owner, shop.owner);
     if (before.owner.name !== shop.owner.name || before.owner.uuid !== shop.owner.uuid) {
       this.byOwner.remove(before.owner, shop.id);
       this.byOwner.add(shop.owner, shop.id);

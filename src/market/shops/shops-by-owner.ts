@@ -37,6 +37,11 @@ export class ShopsByOwner {
     return this.#shops.at(playerKey(player));
   }
 
+  /** The `playerKeys` of all owners. */
+  keys(): Iterable<string> {
+    return this.#shops.keys();
+  }
+
   /** The names of all owners that have one, each once. */
   names(): Iterable<string> {
     return this.#counts.texts();

@@ -20,6 +20,7 @@ const LOOKUP = `SELECT 'feed' AS type, id, record FROM feeds WHERE id = ANY($1) 
 const ENDING = `SELECT id, record FROM watches WHERE (once OR expires_at IS NOT NULL) AND (once OR expires_at < $1) AND id > $2
   ORDER BY id LIMIT ${PAGE}`;
 
+const FEEDS = `SELECT id, record FROM feeds WHERE id > $1 ORDER BY id LIMIT ${PAGE}`;
 const WATCHES = `SELECT id, record FROM watches WHERE id > $1 ORDER BY id LIMIT ${PAGE}`;
 
 interface TypedRow extends RecordRow {
@@ -94,14 +95,25 @@ export class PostgresSubscriptions implements Subscriptions {
     }
   }
 
+  async *all(): AsyncGenerator<Feed | Watch, void> {
+    for await (const rows of this.#pages(FEEDS)) yield* this.#forms.feeds.readAll(rows);
+    for await (const rows of this.#pages(WATCHES)) yield* this.#forms.watches.readAll(rows);
+  }
+
   async watchedKeys(): Promise<ReadonlySet<string>> {
     const keys = new Set<string>();
-    for (let last: string | undefined = ''; last !== undefined; ) {
-      const rows: readonly RecordRow[] = await this.#rows(WATCHES, [last]);
+    for await (const rows of this.#pages(WATCHES)) {
       for (const { item } of this.#forms.watches.readAll(rows)) if (item?.key !== undefined) keys.add(item.key);
-      last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
     }
     return keys;
+  }
+
+  async *#pages(sql: string): AsyncGenerator<readonly RecordRow[], void> {
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const rows: readonly RecordRow[] = await this.#rows(sql, [last]);
+      yield rows;
+      last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+    }
   }
 
   async #find(target: Target | null, ids: readonly string[]) {

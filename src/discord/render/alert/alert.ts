@@ -9,6 +9,7 @@ import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { clean, clip, fitLines, stampLately } from '../words/text.ts';
+import { formatAbsent, formatFeedAbsent } from './absent.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls } from './alert-controls.ts';
 import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
@@ -63,6 +64,10 @@ export function composeAlert(
       return { body: formatFeedsPaused(cause, language), taken: 1 };
     case 'restored':
       return { body: formatRestored(cause, language), taken: 1 };
+    case 'absent':
+      return { body: formatAbsent(watchOf(first), cause, language), taken: 1 };
+    case 'feed-absent':
+      return { body: formatFeedAbsent(cause, look.languages.of(cause.locale)), taken: 1 };
     case 'expiring':
       return { body: formatExpiring(watchOf(first), cause.expiresAt, now, language), taken: 1 };
     case 'server': {
@@ -238,7 +243,7 @@ function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
 
 function watchOf({ subscriptions }: NoticeInContext): Watch {
   const watch = subscriptions.find(isWatch);
-  if (!watch) throw new RangeError('no watch that ends');
+  if (!watch) throw new RangeError('no watch that the notice is of');
   return watch;
 }
 

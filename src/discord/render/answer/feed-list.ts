@@ -4,6 +4,7 @@ import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { formatAbsences } from '../words/absence.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { nameOfItem } from '../words/item-name.ts';
@@ -81,7 +82,8 @@ function formatFeed({ feed, last, refusal, standing }: ListedFeed, language: Lan
     formatLast(last, language),
     ...(isFixedNow ? [language.say('feed.list.fixed', { when: stamp(refusal.at, 'R') })] : []),
   ];
-  return `${describeFeed(feed, language, LONGEST)}\n-# ${state.join(' · ')}`;
+  const absences = formatAbsences(feed, language).map((line) => `\n${line}`);
+  return `${describeFeed(feed, language, LONGEST)}${absences.join('')}\n-# ${state.join(' · ')}`;
 }
 
 function formatLast(last: ListedFeed['last'], language: Language): string {

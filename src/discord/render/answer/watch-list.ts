@@ -10,6 +10,7 @@ import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { pageButtons } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { formatAbsences } from '../words/absence.ts';
 import { describeItem, describeRate, describeWait, describeWatch, describeWhole } from '../words/describe.ts';
 import { asPlainText, sayOffer } from '../words/format-offer.ts';
 import { clip, safe, stamp, unmark } from '../words/text.ts';
@@ -104,7 +105,8 @@ function formatBest(shop: Shop, language: Language): string {
 
 function formatListed({ watch, toldAt, price }: ListedWatch, most: number, now: number, language: Language): string {
   const what = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
-  return [what, ...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
+  const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)];
+  return [what, ...formatAbsences(watch, language), ...state].join(' · ');
 }
 
 function formatTold(at: number | null, price: number | null, language: Language): string {
@@ -145,10 +147,10 @@ export function renderChosen(
   const icon = watch.item === null ? null : itemThumbnail(icons, watch.item.type, language);
   const isOn = !watch.paused && snoozeEnd(watch, now) === null;
   const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)].join(' · ');
-  const what = describeWhole(watch, 800, language);
+  const what = [describeWhole(watch, 800, language), ...formatAbsences(watch, language)];
   return card(
     COLOURS.neutral,
-    pictured([what, `-# ${state}`].join('\n'), icon),
+    pictured([...what, `-# ${state}`].join('\n'), icon),
     row(
       isOn
         ? button(language.say('watch.button-pause'), `watch:pause:${watch.id}`)

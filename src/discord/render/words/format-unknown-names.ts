@@ -6,6 +6,9 @@ import { code, safe } from './text.ts';
 /** What nobody knows of a filter, and what may have been meant: a line each. */
 export function formatUnknownNames(unknownNames: readonly UnknownName[], language: Language): string[] {
   return unknownNames.map((one) => {
+    if (one.nowCalled !== undefined) {
+      return language.say('filter.renamed-owner', { name: safe(one.name), now: safe(one.nowCalled) });
+    }
     const meant = one.didYouMean.map((name) => `**${safe(shown(name, one, language))}**`);
     const hint =
       meant.length > 0

@@ -1,0 +1,82 @@
+import type { Market } from '../market/market.ts';
+import { playerKeys } from '../market/player.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { ABSENT_PARTS, type Absence, type Absences, type AbsentPart } from '../routing/absence.ts';
+import type { Feed } from '../routing/feed.ts';
+import { isAwake } from '../routing/match.ts';
+import { absenceNow, isNews, type NamedPart, namedPartsOf } from '../routing/named-parts.ts';
+import type { Watch } from '../routing/watch.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The owners, worlds and types that the list of shops names. */
+export type Presence = Readonly<Record<AbsentPart, ReadonlySet<string>>>;
+
+/** Collects them. Shops that a doubted snapshot lacks are still there. Yields often. */
+export function* presenceIn(market: Market): Generator<void, Presence> {
+  const presence = { owner: new Set<string>(), world: new Set<string>(), item: new Set<string>() };
+  for (const { choice } of market.catalogue.types) {
+    const { type } = choice;
+    if (market.ofType(type).length > 0 || market.index.byContained.at(type).length > 0) presence.item.add(type);
+  }
+  yield;
+  for (const key of market.index.byOwner.keys()) presence.owner.add(key);
+  yield;
+  for (const world of market.worlds) presence.world.add(world.toLowerCase());
+  for (const shop of market.missing.values()) addMissing(shop, presence);
+  return presence;
+}
+
+function addMissing({ owner, location, item }: Shop, presence: Record<AbsentPart, Set<string>>): void {
+  for (const key of playerKeys(owner)) presence.owner.add(key);
+  presence.world.add(location.world.toLowerCase());
+  presence.item.add(item.identity.type);
+}
+
+/** What left the list between two snapshots, and how it is now. */
+export interface Departures {
+  /** Null for the first list of a run. */
+  readonly before: Presence | null;
+  readonly now: Presence;
+  /** When the list was taken, epoch ms. */
+  readonly at: number;
+}
+
+/** The absences of a feed or watch, by the list of shops; what was never in it is not absent. */
+export function absencesNow(subscription: Feed | Watch, departures: Departures): Absences {
+  const entries = namedPartsOf(subscription).flatMap((named) => {
+    const absence = judge(subscription.absences?.[named.part], named, departures);
+    return absence === null ? [] : [[named.part, absence] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function judge(known: Absence | undefined, named: NamedPart, { before, now, at }: Departures): Absence | null {
+  const { part, of, others } = named;
+  const spellings = [of, ...others];
+  const absence = known !== undefined && spellings.includes(known.of) ? { ...known, of } : null;
+  if (spellings.some((spelling) => now[part].has(spelling))) {
+    // Silently over, once it is back for a day.
+    if (absence === null || (absence.backAt !== undefined && at - absence.backAt >= DAY_MS)) return null;
+    return absence.toldAt === undefined ? null : { ...absence, backAt: absence.backAt ?? at };
+  }
+  if (absence?.backAt !== undefined) {
+    const { backAt: _, ...again } = absence;
+    return { ...again, since: at };
+  }
+  if (absence !== null) return absence;
+  return before !== null && spellings.some((spelling) => before[part].has(spelling)) ? { of, since: at } : null;
+}
+
+/** The absences that have lasted a day and of which the maker was not notified. */
+export function untoldAbsences(subscription: Feed | Watch, now: number): readonly AbsentPart[] {
+  const isOn = subscription.type === 'feed' ? !subscription.paused : isAwake(subscription, now);
+  if (!isOn) return [];
+  const named = new Map(namedPartsOf(subscription).map((one) => [one.part, one]));
+  return ABSENT_PARTS.filter((part) => {
+    const one = named.get(part);
+    const absence = one && absenceNow(subscription, one);
+    if (absence === undefined || absence.toldAt !== undefined) return false;
+    return isNews(subscription, part) && now - absence.since >= DAY_MS;
+  });
+}

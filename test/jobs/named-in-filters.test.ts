@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createNamedInFiltersJob } from '../../src/jobs/named-in-filters.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import type { Routed } from '../../src/routing/notice.ts';
+import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { ADA, HERE, item, loaded, shop } from '../market/samples.ts';
+import { feed, watch } from '../routing/samples.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BOB = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' };
+const OTHERS = shop(9, { owner: BOB, location: { ...HERE, world: 'nether' }, item: item('DIRT') });
+const SLIME = { type: 'SLIME_BLOCK' };
+
+/** Feeds and watches in memory, and the lists of shops that come one after the other. */
+function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
+  let market: Market | null = null;
+  let now = 1_000;
+  const notices = () => told.map((notice, id) => ({ ...notice, id, held: null }));
+  const job = createNamedInFiltersJob({
+    market: () => market,
+    subscriptions: askInMemory(memory),
+    settings: { putFeed: async (one) => memory.putFeed(one), putWatch: async (one) => memory.putWatch(one) },
+    turns: { run: (_, work) => work() },
+    journal: {
+      tell: async (all) => void told.push(...all),
+      waiting: async () => notices(),
+      noticesOf: async () => [],
+    },
+    wake: () => undefined,
+    now: () => now,
+  });
+  return {
+    memory,
+    told,
+    /** A list of shops comes so long after the one before, and the job looks. */
+    async list(shops: readonly Shop[], laterMs = HOUR_MS) {
+      now += laterMs;
+      market = loaded(shops, market, now).market;
+      // A snapshot that lacks much is doubted, until the next lacks it too.
+      if (market.missing.size > 0) market = loaded(shops, market, now).market;
+      await job.run();
+      return now;
+    },
+    filterOf: (id: string) => memory.get(id)?.filter,
+    absencesOf: (id: string) => memory.get(id)?.absences,
+  };
+}
+
+const of = (more: Partial<Watch['filter']>): Partial<Watch> => ({
+  trigger: 'restocked',
+  price: null,
+  item: SLIME,
+  filter: { item: SLIME, containers: true, ...more },
+});
+
+describe('fault 86: what feeds and watches name', () => {
+  it('an old watch and feed by name learn the uuid, and follow the player to another name', async () => {
+    const { memory, list, filterOf } = open();
+    memory.putWatch(watch('w1', of({ owner: 'ada' })));
+    memory.putFeed(feed('f1', { filter: { notOwner: 'Ada', containers: true } }));
+    await list([shop(1), OTHERS]);
+    expect(filterOf('w1')).toMatchObject({ owner: 'Ada', ownerId: ADA.uuid });
+    expect(filterOf('f1')).toEqual({ notOwner: 'Ada', notOwnerId: ADA.uuid, containers: true });
+    await list([shop(1, { owner: { ...ADA, name: 'Grace' } }), OTHERS]);
+    expect(filterOf('w1')).toMatchObject({ owner: 'Grace', ownerId: ADA.uuid });
+    expect(filterOf('f1')).toMatchObject({ notOwner: 'Grace', notOwnerId: ADA.uuid });
+  });
+
+  it('an owner, world and type that left are noted with the time, and the maker is notified once after a day', async () => {
+    const { memory, list, absencesOf, told } = open();
+    memory.putWatch(watch('w1', { userId: '400', ...of({ owner: 'Ada', world: 'world' }) }));
+    memory.putFeed(feed('f1', { makerId: '401', kind: 'restocks', filter: { world: 'World', containers: true } }));
+    await list([shop(1), OTHERS]);
+    expect(absencesOf('w1')).toBeUndefined();
+    const since = await list([OTHERS]);
+    expect(absencesOf('w1')).toEqual({
+      owner: { of: ADA.uuid, since },
+      world: { of: 'world', since },
+      item: { of: 'SLIME_BLOCK', since },
+    });
+    await list([OTHERS], DAY_MS - 1);
+    expect(told).toEqual([]);
+    await list([OTHERS], 1);
+    const parts = told.map(({ target, cause, subscriptionIds }) => [
+      target.id,
+      cause.kind,
+      'part' in cause && cause.part,
+      subscriptionIds,
+    ]);
+    expect(parts).toEqual([
+      ['401', 'feed-absent', 'world', []],
+      ['400', 'absent', 'owner', ['w1']],
+    ]);
+    const { owner, world, item: type } = absencesOf('w1') ?? {};
+    expect([owner, world, type].every((absence) => absence?.toldAt !== undefined)).toBe(true);
+    await list([OTHERS], 10 * DAY_MS);
+    expect(told).toHaveLength(2);
+  });
+
+  it('a restart notifies nobody again, not even after a crash between notice and mark', async () => {
+    const first = open();
+    first.memory.putWatch(watch('w1', of({ owner: 'Ada' })));
+    await first.list([shop(1), OTHERS, shop(2, { owner: BOB })]);
+    await first.list([OTHERS, shop(2, { owner: BOB })]);
+    await first.list([OTHERS, shop(2, { owner: BOB })], DAY_MS);
+    expect(first.told).toHaveLength(1);
+    const marked = first.memory.get('w1');
+    const absence = marked?.absences?.owner;
+    expect(absence?.toldAt).toBeDefined();
+    for (const toldAt of [absence?.toldAt, undefined]) {
+      const { toldAt: _, ...unmarked } = absence ?? { of: '', since: 0 };
+      const kept = { ...unmarked, ...(toldAt !== undefined && { toldAt }) };
+      first.memory.putWatch({ ...(marked as Watch), absences: { owner: kept } });
+      const after = open(first.memory, first.told);
+      await after.list([OTHERS, shop(2, { owner: BOB })], 3 * DAY_MS);
+      expect(after.told).toHaveLength(1);
+    }
+  });
+
+  it('an absence ends silently; an owner who is back for an hour and leaves again is no news', async () => {
+    const { memory, list, absencesOf, told } = open();
+    memory.putWatch(watch('w1', of({ owner: 'Ada' })));
+    const withAda = [shop(1), shop(2, { owner: BOB }), OTHERS];
+    const without = withAda.slice(1);
+    await list(withAda);
+    await list(without);
+    await list(withAda);
+    expect(absencesOf('w1')).toBeUndefined();
+    await list(without);
+    await list(without, DAY_MS);
+    expect(told).toHaveLength(1);
+    await list(withAda);
+    const since = await list(without);
+    await list(without, 2 * DAY_MS);
+    expect(absencesOf('w1')?.owner).toMatchObject({ since });
+    expect(told).toHaveLength(1);
+    await list(withAda);
+    await list(withAda, DAY_MS);
+    expect(absencesOf('w1')).toBeUndefined();
+    await list(without);
+    await list(without, DAY_MS);
+    expect(told).toHaveLength(2);
+  });
+
+  it('who waits for an item to be listed is not notified that no shop has it; a type that was never there is not absent', async () => {
+    const { memory, list, absencesOf, told } = open();
+    memory.putWatch(watch('w1', { ...of({}), trigger: 'listed' }));
+    const elytra = { type: 'ELYTRA' };
+    memory.putWatch(watch('w2', { ...of({}), item: elytra, filter: { item: elytra, containers: true } }));
+    memory.putWatch(watch('w3', { ...of({}), trigger: 'auctioned' }));
+    await list([shop(1), OTHERS]);
+    await list([OTHERS]);
+    await list([OTHERS], 2 * DAY_MS);
+    expect(absencesOf('w1')).toHaveProperty('item');
+    expect([absencesOf('w2'), absencesOf('w3'), told]).toEqual([undefined, undefined, []]);
+  });
+
+  it('a type that the game renamed is there under either name', async () => {
+    const { memory, list, absencesOf } = open();
+    const item = { type: 'TURTLE_SCUTE' };
+    memory.putWatch(watch('w1', { ...of({}), item, filter: { item, containers: true } }));
+    const scute = (name: string) => shop(1, { item: itemOf(name) });
+    await list([scute('SCUTE'), OTHERS]);
+    await list([scute('TURTLE_SCUTE'), OTHERS]);
+    expect(absencesOf('w1')).toBeUndefined();
+  });
+});
+
+const itemOf = (type: string) => item(type);
