@@ -96,4 +96,6 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [99, 'store: an upgrade reads the market more finely'],
   [100, 'store: decimals, owners without a name, stock of -1'],
   [101, 'gateway: a packet that discord.js or a command cannot handle'],
+  [102, 'stream: events that come again after a reconnect or a restart'],
+  [103, 'event: a time of 0, in seconds, as text, or none'],
 ]);

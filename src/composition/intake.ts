@@ -1,4 +1,6 @@
 import type { Job } from '../jobs/job.ts';
+import type { Change } from '../market/change.ts';
+import type { MarketEvent } from '../market/event.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -19,6 +21,10 @@ import type { CrierParts } from './parts.ts';
 import { Restore } from './restore.ts';
 import type { StorePorts } from './store-ports.ts';
 import { userAgentOf } from './user-agent.ts';
+
+const DAY_MS = 86_400_000;
+/** Enough for an hour of events next to the changes of its snapshots. */
+const MOST_LATEST_CHANGES = 10_000;
 
 /**
  * The data service, what comes of it, and what is known of both, for one term of leadership: thrown away with it. The service
@@ -80,6 +86,7 @@ export async function openIntake(
       if (market !== null) await stockCheck.onMarket(market);
       return counts;
     },
+    writtenEvents: async (from) => (await journal.latestChanges(from, MOST_LATEST_CHANGES)).flatMap(eventsOf),
     onUp: (at) => {
       foundLog.streamIsUp(service.found());
       stockCheck.onUp(clock.now());
@@ -128,6 +135,11 @@ export async function openIntake(
   };
 }
 
+function eventsOf(change: Change): readonly MarketEvent[] {
+  if (change.kind === 'auctioned') return [change.auction];
+  return change.kind === 'traded' ? [change.trade] : [];
+}
+
 function openPipeline(
   { clock, log }: CrierParts,
   { router }: StorePorts,
@@ -147,7 +159,10 @@ function serviceOptions(
   checkpoints: Checkpoints,
   pipeline: Pipeline,
   savedSnapshots: SavedSnapshots,
-): Omit<ServiceOptions, 'onBans' | 'onDown' | 'onEvent' | 'onPainting' | 'onSnapshot' | 'onUnchanged' | 'onUp'> {
+): Omit<
+  ServiceOptions,
+  'onBans' | 'onDown' | 'onEvent' | 'onPainting' | 'onSnapshot' | 'onUnchanged' | 'onUp' | 'writtenEvents'
+> {
   return {
     baseUrl: config.SERVICE_URL,
     segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
@@ -155,6 +170,7 @@ function serviceOptions(
     userAgent: userAgentOf(config),
     refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
     unit: config.STOCK_UNIT,
+    historyMs: config.HISTORY_DAYS * DAY_MS,
     clock,
     chance: random,
     log,

@@ -7,6 +7,7 @@ import { CurrentMarket } from '../pipeline/current-market.ts';
 import { ElementSplitter } from '../recorder/element-splitter.ts';
 import type { AboutRecording, RecordedLine } from '../recorder/recording-format.ts';
 import { type Download, readShops } from '../service/shops/download.ts';
+import { readEventTime } from '../service/wire/event-time.ts';
 import { readFrame } from '../service/wire/frame.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
@@ -173,7 +174,7 @@ class Run {
     const bundle = fieldOf(item, 'quantity');
     traffic.event(at, frame.event, data, typeof bundle === 'number' ? bundle : 1);
     this.replayed.goods.take(frame.event.item, item);
-    this.#event(at, frame.event);
+    this.#event(at, { ...frame.event, at: readEventTime(frame.event.at, at).at });
   }
 
   #event(at: number, event: MarketEvent): void {

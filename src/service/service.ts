@@ -186,6 +186,10 @@ export interface ServiceOptions {
   readonly checkpoints: Checkpoints;
   /** Records the service's frames and snapshots. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
+  /** How far back history reaches; 400 days if absent. */
+  readonly historyMs?: number;
+  /** Reads the events of earlier processes from `from` on, epoch ms. Absent if none are written. */
+  readonly writtenEvents?: (from: number) => Promise<readonly MarketEvent[]>;
   /** A number in [0, 1). */
   readonly chance: () => number;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */

@@ -2,28 +2,45 @@ import { isUtf8 } from 'node:buffer';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { readEventTime } from '../wire/event-time.ts';
 import { readFrame } from '../wire/frame.ts';
 import { logUnread } from '../wire/unread-names.ts';
+import { RepeatedEvents } from './repeats.ts';
+
+const ODD_TIME = 'odd-time';
+const REPEATED = 'repeated';
 
 /**
- * Reads frames, counts them by what they are, and hands on the events alone. Each kind of bad frame is said once.
- *
- * An event that is stamped ahead of our clock is handed on as of now: it has happened, and what is dated in the future is
- * in no history until then. However little ahead it is: two clocks never agree, and a second costs nothing here, while an
- * event that one cannot find in that second is a riddle.
+ * Reads frames, counts them by kind, and hands on the events alone, each once however often later connections repeat it.
+ * Each kind of bad frame is logged once, and repeats once per connection.
  */
 export class FrameReader {
   readonly #options: FrameReaderOptions;
   readonly #counts = new Map<string, number>();
   readonly #said = new Set<string>();
+  readonly #repeats = new RepeatedEvents();
 
   constructor(options: FrameReaderOptions) {
     this.#options = options;
   }
 
-  /** Frames by kind: `auction`, `purchase`, `sale`, `hello`, `ping`, `unknown-event`, and the broken ones by why. */
+  /**
+   * Frames by kind: `auction`, `purchase`, `sale`, `repeated`, `hello`, `ping`, `unknown-event`, and the broken ones by
+   * why. `odd-time`: events among them without a time in milliseconds.
+   */
   counted(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts);
+  }
+
+  /** Frames come over another connection from now on. */
+  beginConnection(): void {
+    this.#repeats.beginConnection();
+    this.#said.delete(REPEATED);
+  }
+
+  /** Takes the events that earlier processes wrote. */
+  rememberWritten(events: readonly MarketEvent[]): void {
+    this.#repeats.rememberWritten(events);
   }
 
   /** Takes in one frame; true: it was an event. */
@@ -34,11 +51,8 @@ export class FrameReader {
     const frame = readFrame(data.toString(), (snbt) => paintings.push(snbt));
     switch (frame.kind) {
       case 'event': {
-        this.#count(frame.event.kind);
-        logUnread(this.#options.log);
-        const event = notAhead(frame.event, this.#options.clock.now());
-        this.#options.onEvent(event);
-        for (const snbt of paintings) this.#options.onPainting(snbt, event.at);
+        const event = this.#takeEvent(frame.event);
+        if (event !== null) for (const snbt of paintings) this.#options.onPainting(snbt, event.at);
         return true;
       }
       case 'broken':
@@ -52,12 +66,38 @@ export class FrameReader {
     }
   }
 
+  /** @returns the event as it was handed on, or null if an earlier connection brought it */
+  #takeEvent(read: MarketEvent): MarketEvent | null {
+    const { clock, historyMs } = this.#options;
+    const now = clock.now();
+    const { at, stampedAt, isOdd } = readEventTime(read.at, now, historyMs);
+    logUnread(this.#options.log);
+    if (isOdd) {
+      this.#count(ODD_TIME);
+      this.#logOnce(ODD_TIME, { named: read.at }, 'stream: an event names no time in milliseconds');
+    }
+    if (this.#repeats.isRepeat(read, stampedAt, now)) {
+      this.#count(REPEATED);
+      const facts = { event: read.kind, stampedAt };
+      this.#logOnce(REPEATED, facts, 'stream: events of an earlier connection came again, and count once');
+      return null;
+    }
+    this.#count(read.kind);
+    const event = at === read.at ? read : { ...read, at };
+    this.#options.onEvent(event);
+    return event;
+  }
+
   #bad(why: string, detail: string): false {
     this.#count(why);
-    const line = this.#said.has(why) ? this.#options.log.debug : this.#options.log.warn;
-    this.#said.add(why);
-    line({ part: 'stream', fault: why, detail }, 'stream: a frame that cannot be read was left out');
+    this.#logOnce(why, { detail }, 'stream: a frame that cannot be read was left out');
     return false;
+  }
+
+  #logOnce(fault: string, facts: Readonly<Record<string, unknown>>, sentence: string): void {
+    const line = this.#said.has(fault) ? this.#options.log.debug : this.#options.log.warn;
+    this.#said.add(fault);
+    line({ part: 'stream', fault, ...facts }, sentence);
   }
 
   #count(kind: string): void {
@@ -65,13 +105,11 @@ export class FrameReader {
   }
 }
 
-function notAhead(event: MarketEvent, now: number): MarketEvent {
-  return event.at <= now ? event : { ...event, at: now };
-}
-
 export interface FrameReaderOptions {
   readonly log: Log;
   readonly clock: Pick<Clock, 'now'>;
+  /** How far back history reaches; 400 days if absent. An event that is older counts as one without a time. */
+  readonly historyMs?: number;
   readonly onEvent: (event: MarketEvent) => void;
   /** Takes the SNBT of an item that shows a canvas, after its event; `at`: epoch ms of the event. */
   readonly onPainting: (snbt: string, at: number) => void;

@@ -12,6 +12,7 @@ import { Connection } from './connection.ts';
 import { adviceOn, type Ending, reasonOf } from './ending.ts';
 import { heardUntil, LastLive } from './last-live.ts';
 import { FrameReader } from './reader.ts';
+import { REMEMBERED_MS } from './repeats.ts';
 import { nextAttempt, retryMs } from './retry.ts';
 
 /**
@@ -69,12 +70,24 @@ export class Stream {
   async run(signal: AbortSignal): Promise<void> {
     const lastLiveAt = await this.#lastLive.ofEarlierProcess();
     this.#options.onDown(lastLiveAt ?? this.#clock.now(), 'start');
+    await this.#rememberWritten();
     while (!signal.aborted) {
       const ending = await this.#connect(signal);
       if (ending.kind === 'stopped') break;
       await this.#clock.sleep(retryMs(ending, this.#attempt, this.#options.chance()), signal);
     }
     this.#goDown('stopped', this.#unreadSince ?? heardUntil(this.#since, this.#clock.now()), 'stopped');
+  }
+
+  /** Unknown, they may be told twice: better than no stream. */
+  async #rememberWritten(): Promise<void> {
+    const { writtenEvents, log } = this.#options;
+    if (writtenEvents === undefined) return;
+    try {
+      this.#reader.rememberWritten(await writtenEvents(this.#clock.now() - REMEMBERED_MS));
+    } catch (error) {
+      log.error({ err: error }, 'stream: the last events of an earlier process could not be read');
+    }
   }
 
   /** One connection, under the other prefix too where the first is a 404. */
@@ -105,6 +118,7 @@ export class Stream {
       clock: this.#clock,
       onOpen: () => {
         onFound();
+        this.#reader.beginConnection();
         this.#options.recorder?.streamOpened(this.#clock.now(), this.#options.routes.found('economy') ?? '');
         if (this.#paused) connection.pause();
       },
@@ -167,6 +181,10 @@ export interface StreamOptions {
   readonly checkpoints: Checkpoints;
   /** Records frames, openings and endings. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
+  /** How far back history reaches; see `FrameReaderOptions`. */
+  readonly historyMs?: number;
+  /** Reads the events of earlier processes from `from` on, epoch ms. Absent if none are written. */
+  readonly writtenEvents?: (from: number) => Promise<readonly MarketEvent[]>;
   /** A number in [0, 1). */
   readonly chance: () => number;
   readonly handshakeMs?: number;

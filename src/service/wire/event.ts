@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
 import type { Result } from '../../ports/status.ts';
-import { count, diamonds, firstFault, moment, place, placeOf } from './fields.ts';
+import { count, diamonds, firstFault, LATEST_MOMENT, place, placeOf } from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 
 const wireAuction = z.object({
-  timestamp: moment,
   data: z.object({ item: wireItem, amount: count.nullish(), finalBid: diamonds }),
 });
 
 const wireTrade = z.object({
-  timestamp: moment,
   data: z.object({
     type: z.enum(['buyFromShop', 'sellToShop']),
     currencyAmount: diamonds,
@@ -25,7 +23,10 @@ const wireTrade = z.object({
 const compiledAuction = z.compile(wireAuction, { strict: true });
 const compiledTrade = z.compile(wireTrade, { strict: true });
 
-/** An envelope of kind `auctionComplete` or `shopTransaction` as an event, or why it is broken. Never throws. */
+/**
+ * An envelope of kind `auctionComplete` or `shopTransaction` as an event, or why it is broken. Never throws. Its `at` is
+ * the time as the envelope names it, rounded to whole milliseconds, or 0 if it names none (see `readEventTime`).
+ */
 export function readEvent(
   kind: 'auctionComplete' | 'shopTransaction',
   envelope: unknown,
@@ -46,10 +47,12 @@ export function readEvent(
  */
 function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string {
   if (!z.validate(compiledAuction, envelope)) return firstFault(wireAuction, envelope);
+  const at = timeOf(envelope);
+  if (at === null) return NO_TIME;
   const { item, amount, finalBid } = envelope.data;
   const sold = amount ?? item.amount ?? bundleOf(item);
   if (sold < 1) return 'data.amount: nothing was sold';
-  return { kind: 'auction', at: envelope.timestamp, item: toItem(item, 'plain', onPainting), sold, finalBid };
+  return { kind: 'auction', at, item: toItem(item, 'plain', onPainting), sold, finalBid };
 }
 
 /**
@@ -58,18 +61,29 @@ function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string 
  */
 function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);
+  const at = timeOf(envelope);
+  if (at === null) return NO_TIME;
   const { data } = envelope;
   const moved = data.totalAmount ?? data.amount ?? 0;
   if (moved < 1) return 'data.totalAmount: nothing was moved';
   return {
     kind: data.type === 'buyFromShop' ? 'purchase' : 'sale',
-    at: envelope.timestamp,
+    at,
     item: toItem(data.item, 'plain', onPainting),
     moved,
     paid: data.currencyAmount,
     sign: signOf(data.itemPrice, data.item.amount ?? data.item.quantity),
     location: placeOf(data.location),
   };
+}
+
+const NO_TIME = 'timestamp: no number that a time can be';
+
+/** @returns 0 if the envelope names no time as a number, which costs no sale; null for a number that is no time */
+function timeOf(envelope: object): number | null {
+  const timestamp: unknown = 'timestamp' in envelope ? envelope.timestamp : undefined;
+  if (typeof timestamp !== 'number') return 0;
+  return timestamp >= 0 && timestamp <= LATEST_MOMENT ? Math.round(timestamp) : null;
 }
 
 function signOf(price: number | null | undefined, amount: number | null | undefined): Sign | null {

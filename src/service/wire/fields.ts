@@ -15,8 +15,10 @@ export const diamonds = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A coordinate: a safe integer, below 0 too. */
 export const coordinate = z.int();
 
+/** The last moment that a Date can hold, epoch ms. */
+export const LATEST_MOMENT = 8.64e15;
 /** Epoch milliseconds that a Date can hold. */
-export const moment = z.int().min(0).max(8.64e15);
+export const moment = z.int().min(0).max(LATEST_MOMENT);
 
 /** A type, a world, or an owner's uuid: what is longer than 256 UTF-16 units breaks its record or event. */
 export const shortText = z.string().max(256);

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+import { runStream } from '../service/run-stream.ts';
+import { eventually, startSimulation } from '../service/simulation.ts';
+
+/**
+ * Public reports: alerts repeated after a short disconnect, as the server sent its last events again.
+ *
+ * Stands on: real sockets to the simulated service, real SQLite, and the local Discord.
+ */
+
+const ITEM = { type: 'EMERALD', quantity: 1, name: 'Emerald', snbt: '{}' };
+
+const auction = (timestamp: unknown, finalBid: number) =>
+  JSON.stringify({ event: 'auctionComplete', timestamp, data: { item: ITEM, amount: 1, finalBid } });
+
+describe('the stream', () => {
+  /** A live stream, and a way to cut it and be live again. */
+  async function live() {
+    const world = await startSimulation();
+    const running = runStream(world);
+    const isLive = (times: number) =>
+      eventually(() => expect(running.reasons().filter((one) => one === 'up')).toHaveLength(times));
+    await isLive(1);
+    let connections = 1;
+    const reconnect = async () => {
+      world.simulated.breakStream('cut');
+      await eventually(() => expect(running.reasons().at(-1)).not.toBe('up'));
+      connections += 1;
+      const keepsTrying = setInterval(() => world.clock.advance(2_000), 20);
+      try {
+        await isLive(connections);
+      } finally {
+        clearInterval(keepsTrying);
+      }
+    };
+    const bids = () => running.events.map((event) => (event.kind === 'auction' ? event.finalBid : 0));
+    const counted = () => running.stream.status().counted;
+    return { ...world, ...running, reconnect, bids, counted };
+  }
+
+  test('fault 102: events that come again over the next connections are handed on once, counted and logged once per connection', async () => {
+    const { clock, simulated, reconnect, bids, counted, lines } = await live();
+    const frames = [1, 2, 3].map((bid) => auction(clock.now(), bid));
+    for (const frame of frames) simulated.sendRaw(frame);
+    await eventually(() => expect(bids()).toEqual([1, 2, 3]));
+    for (let time = 1; time <= 2; time += 1) {
+      await reconnect();
+      for (const frame of frames) simulated.sendRaw(frame);
+      await eventually(() => expect(counted()).toMatchObject({ auction: 3, repeated: 3 * time }));
+    }
+    simulated.sendRaw(auction(clock.now(), 4));
+    await eventually(() => expect(bids()).toEqual([1, 2, 3, 4]));
+    expect(lines.filter((line) => line.includes('came again'))).toHaveLength(2);
+  });
+
+  test('faults 32, 102: equal events of one connection are as many; over several the most that one brought counts', async () => {
+    const { clock, simulated, reconnect, bids, counted } = await live();
+    const frame = auction(clock.now(), 7);
+    for (let n = 0; n < 2; n += 1) simulated.sendRaw(frame);
+    await eventually(() => expect(bids()).toEqual([7, 7]));
+    await reconnect();
+    for (let n = 0; n < 3; n += 1) simulated.sendRaw(frame);
+    await eventually(() => expect(bids()).toEqual([7, 7, 7]));
+    expect(counted()).toMatchObject({ auction: 3, repeated: 2 });
+  });
+});
+
+describe('Crier', () => {
+  let world: World;
+  afterEach(() => world.close());
+
+  const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+
+  /** An auction that is told; all that was sent before it has been read by then. */
+  async function tellsNext(bid: number): Promise<void> {
+    world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bid });
+    await expect.poll(() => told().split(` ${bid} diamonds`).length - 1, { timeout: 20_000 }).toBe(1);
+  }
+
+  test('fault 102: a sale that the service sends again after a restart, or stamps ahead of our clock, is told once', async () => {
+    world = await openWorld({ shops: 20 });
+    const first = await world.startBot();
+    await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+    const frames = [auction(world.clock.now(), 611), auction(world.clock.now() + 1_500, 612)];
+    const isConnected = () => expect.poll(() => world.service.connections.size).toBe(1);
+    await isConnected();
+    for (const frame of frames) world.service.sendRaw(frame);
+    await tellsNext(613);
+    expect(await first.stop()).toBe(0);
+    await world.startBot();
+    await isConnected();
+    for (const frame of frames) world.service.sendRaw(frame);
+    await tellsNext(614);
+    for (const bid of [611, 612]) expect(told().split(`${bid} diamonds`)).toHaveLength(2);
+  });
+});
