@@ -81,6 +81,25 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told.map((notices) => notices.length)).toEqual([0, 0, 1, 0]);
     });
 
+    it('gathers a flood of new shops into one notice for each feed and watch', async () => {
+      const { router, settings } = await open();
+      await settings.putFeed(feed('f1', { kind: 'listings' }));
+      await settings.putWatch(watch('w1'));
+      await settings.putWatch(watch('w2', { price: 1 }));
+      const changes = [4, 3, 2, 1].map((price): Change => ({ kind: 'listed', at: NOW, shop: shop(price, { price }) }));
+      const notices = await router.routeAll(changes, EMPTY_MATCH_CONTEXT, true);
+      const told = notices.map(({ subscriptionIds, cause }) => {
+        if (cause.kind !== 'change' || cause.change.kind !== 'listed') throw new Error('no new shop');
+        const { shop: best } = cause.change;
+        return [...subscriptionIds, cause.listedWith?.count, best.id, cause.listedWith?.shops.map(({ id }) => id)];
+      });
+      expect(told.sort()).toEqual([
+        ['f1', 4, 1, [2, 3]],
+        ['w1', 4, 1, [2, 3]],
+        ['w2', undefined, 1, undefined],
+      ]);
+    });
+
     it('tells nothing where Discord refuses it', async () => {
       const { router, settings, pause } = await open();
       await settings.putWatch(watch('w1', { trigger: 'sold-out', price: null }));

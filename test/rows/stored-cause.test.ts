@@ -6,12 +6,13 @@ import { shop, trade } from '../market/samples.ts';
 
 const RESTOCKED: Change = { kind: 'restocked', at: 1, shop: shop(1), before: shop(1, { remaining: 0 }) };
 const TRADED: Change = { kind: 'traded', at: 1, trade: trade(), shop: shop(1) };
-const changed = (change: Change): Cause => ({ kind: 'change', change });
+const changed = (change: Change): Extract<Cause, { kind: 'change' }> => ({ kind: 'change', change });
 
 test('a cause is read as it was written', () => {
   const causes: readonly Cause[] = [
     changed(RESTOCKED),
     changed(TRADED),
+    { ...changed({ kind: 'listed', at: 1, shop: shop(1) }), listedWith: { count: 120, shops: [shop(2), shop(3)] } },
     { kind: 'sample', change: RESTOCKED },
     { kind: 'expiring', at: 1, expiresAt: 2 },
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatShopChange } from '../../../../src/discord/render/alert/format-shop.ts';
-import { MARKDOWN } from '../../../../src/discord/render/alert/voice.ts';
+import { MARKDOWN, PUSH } from '../../../../src/discord/render/alert/voice.ts';
 import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Item } from '../../../../src/market/item/item.ts';
@@ -207,5 +207,27 @@ describe('what was asked for in a box', () => {
     expect(told(mixing, ['price-drops'], emeralds)[0]).toBe(
       '1 × Emerald in a mixed Shulker Box: the offer has changed · 1 box for 32 diamonds',
     );
+  });
+});
+
+describe('many shops listed at once', () => {
+  const others = [shop(2, { price: 5 }), shop(3, { price: 6 })];
+  const said = (kind: FeedKind, more: Partial<Shop> = {}) => {
+    const entry = { subscriptions: [feedOf(kind)], worth: null, listedWith: { count: 312, shops: others } };
+    return formatShopChange(listed(more), entry, ENGLISH);
+  };
+
+  test('lead with their count and the best offer', () => {
+    expect(said('listings').say(PUSH)).toBe('312 new offers at once · best: Slime Block · 4 diamonds');
+    expect(said('listings', { side: 'bid' }).say(PUSH)).toBe(
+      '312 items that shops buy at once · best: Slime Block · 4 diamonds',
+    );
+  });
+
+  test('name the next best, each with its place', () => {
+    const [, , ...next] = said('listings').lines;
+    expect(next).toHaveLength(2);
+    expect(next[0]).toMatch(/^Slime Block: new offer · \*\*5 diamonds\*\* · 64 in stock/);
+    expect(next[1]).toMatch(/^Slime Block: new offer · \*\*6 diamonds\*\* · 64 in stock.*`1 64 -3`/);
   });
 });

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { gatherListed } from '../../src/routing/gather-listed.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import { tellWhom } from '../../src/routing/tell-whom.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { atOnce, item, shop } from '../market/samples.ts';
+import { feed, watch } from './samples.ts';
+
+const NOW = 1_000;
+const listed = (id: number, more: Partial<Shop> = {}): Change => ({ kind: 'listed', at: NOW, shop: shop(id, more) });
+
+/** The notices of a flood, as who is notified of how many and of which shops. */
+function flood(changes: readonly Change[], feeds: readonly Feed[], watches: readonly Watch[]) {
+  const notices = changes.flatMap((change) => tellWhom(change, { feeds, watches }, NOW, EMPTY_MATCH_CONTEXT));
+  const known = new Map([...feeds, ...watches].map((one) => [one.id, one]));
+  return atOnce(gatherListed(notices, (id) => known.get(id))).map(({ subscriptionIds, cause }) => {
+    if (cause.kind !== 'change' || cause.change.kind === 'auctioned') throw new Error('no change of a shop');
+    const first = cause.change.kind === 'removed' ? cause.change.before : cause.change.shop;
+    const shops = [first, ...(cause.listedWith?.shops ?? [])].map((one) => one?.id);
+    return [subscriptionIds.join(), cause.listedWith?.count ?? null, shops];
+  });
+}
+
+const prices = (...of: readonly number[]) => of.map((price, at) => listed(at + 1, { price }));
+
+test('a watch is notified once of a flood, with the count and the three cheapest offers', () => {
+  expect(flood(prices(5, 2, 4, 1, 3), [], [watch('w1')])).toEqual([['w1', 5, [4, 2, 5]]]);
+});
+
+test('a watch on buyers names those that pay best', () => {
+  const bids = [3, 9, 5, 7].map((price, at) => listed(at + 1, { side: 'bid', price }));
+  expect(flood(bids, [], [watch('w1', { trigger: 'at-or-above', price: 1 })])).toEqual([['w1', 4, [2, 4, 3]]]);
+});
+
+test('a feed ranks by the price of one, offers before buyers', () => {
+  const pack = listed(9, { price: 8, item: item('SLIME_BLOCK', { quantity: 16 }) });
+  const buyer = listed(8, { side: 'bid', price: 99 });
+  const changes = [buyer, ...prices(2, 1), pack];
+  expect(flood(changes, [feed('f1', { kind: 'listings' })], [])).toEqual([['f1', 4, [9, 2, 1]]]);
+});
+
+test('two watches of one user have a notice each, with their own shops', () => {
+  const cheap = watch('w2', { price: 2 });
+  expect(flood(prices(1, 2, 2, 2, 5), [], [watch('w1'), cheap])).toEqual([
+    ['w1', 5, [1, 2, 3]],
+    ['w2', 4, [1, 2, 3]],
+  ]);
+});
+
+test('a watch that asks for three of the new shops or fewer is notified of each', () => {
+  expect(flood(prices(1, 2, 9, 9), [feed('f1', { kind: 'listings' })], [watch('w1', { price: 2 })])).toEqual([
+    ['w1', null, [1]],
+    ['w1', null, [2]],
+    ['f1', 4, [1, 2, 3]],
+  ]);
+});
+
+test('other changes of the same snapshot stay notices of their own', () => {
+  const cheaper: Change = {
+    kind: 'price-changed',
+    at: NOW,
+    shop: shop(50, { price: 1 }),
+    before: shop(50, { price: 9 }),
+  };
+  expect(flood([...prices(1, 2, 3, 4), cheaper], [], [watch('w1')])).toEqual([
+    ['w1', null, [50]],
+    ['w1', 4, [1, 2, 3]],
+  ]);
+});
