@@ -98,4 +98,5 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [101, 'gateway: a packet that discord.js or a command cannot handle'],
   [102, 'stream: events that come again after a reconnect or a restart'],
   [103, 'event: a time of 0, in seconds, as text, or none'],
+  [104, 'start: commands that another DISCORD_GUILD_ID left behind'],
 ]);

@@ -5,7 +5,7 @@ import { folderPictures, MOST_EMOJIS } from '../discord/icons/folder.ts';
 import { drawnPictures } from '../discord/icons/icon-picture.ts';
 import type { KnownIcons } from '../discord/icons/known-icons.ts';
 import { uploadIcons } from '../discord/icons/upload.ts';
-import { registerCommands } from '../discord/register.ts';
+import { registerCommands, removeCommands } from '../discord/register.ts';
 import { untilDone } from '../discord/until-done.ts';
 import type { Languages } from '../language/languages.ts';
 import type { Published } from '../ports/published.ts';
@@ -37,11 +37,53 @@ export function publish(client: Client<true>, parts: LoginParts, onFault: (error
   upload(client, parts).catch(unlessLost);
 }
 
-async function register({ rest, application }: Client<true>, parts: LoginParts): Promise<void> {
+async function register(client: Client<true>, parts: LoginParts): Promise<void> {
+  const { rest, application } = client;
   const definitions = commands.map((command) => command.definition);
   const guildId = parts.config.DISCORD_GUILD_ID ?? null;
   const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
   parts.published.put('commands', Object.fromEntries(ids));
+  await removeOthers(client, guildId, parts);
+}
+
+/** Where commands were registered last: the server's id in two parts, since no number holds it; 0 and 0 stand for global. */
+const SCOPE = { high: 'commands-server-high', low: 'commands-server-low' };
+const LOW = 1_000_000_000n;
+/** A start that finds no scope saved looks into so many servers. A bot in development is in few. */
+const MOST_SERVERS_LOOKED_AT = 10;
+
+/**
+ * Removes the commands that an earlier start registered elsewhere, as DISCORD_GUILD_ID was another: members of that
+ * server would see each command twice. The next start tries again if it fails.
+ */
+async function removeOthers(client: Client<true>, guildId: string | null, parts: LoginParts): Promise<void> {
+  const { journal, log, signal } = parts;
+  try {
+    const others = new Set(await formerScopes(client, journal));
+    if (guildId !== null) others.add(null);
+    others.delete(guildId);
+    for (const other of others) {
+      const removed = await removeCommands(client.rest, client.application.id, other);
+      const facts = { commands: removed, server: other ?? 'all' };
+      if (removed > 0) log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID removed: they were there twice');
+    }
+    const id = BigInt(guildId ?? 0);
+    await journal.note({ [SCOPE.high]: Number(id / LOW), [SCOPE.low]: Number(id % LOW) });
+  } catch (error) {
+    if (!signal.aborted)
+      log.warn({ err: error }, 'Commands of an earlier DISCORD_GUILD_ID may be left; the next start looks again');
+  }
+}
+
+/** Servers, or null for the global scope, in which an earlier start may have registered commands. */
+async function formerScopes(
+  { guilds }: Client<true>,
+  journal: Pick<LoginParts['journal'], 'noted'>,
+): Promise<readonly (string | null)[]> {
+  const [high, low] = [await journal.noted(SCOPE.high), await journal.noted(SCOPE.low)];
+  if (high === null || low === null) return [...guilds.cache.keys()].slice(0, MOST_SERVERS_LOOKED_AT);
+  const id = BigInt(high) * LOW + BigInt(low);
+  return [id === 0n ? null : String(id)];
 }
 
 async function upload(client: Client<true>, parts: LoginParts): Promise<void> {

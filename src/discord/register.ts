@@ -48,11 +48,8 @@ export async function registerCommands(
   definitions: readonly Definition[],
   guildId: string | null,
 ): Promise<ReadonlyMap<string, string>> {
-  const route = guildId
-    ? Routes.applicationGuildCommands(applicationId, guildId)
-    : Routes.applicationCommands(applicationId);
   try {
-    return idsOf(await rest.put(route, { body: definitions.map(asPublished) }));
+    return idsOf(await rest.put(routeOf(applicationId, guildId), { body: definitions.map(asPublished) }));
   } catch (error) {
     const outcome = outcomeOf(error);
     const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
@@ -67,6 +64,29 @@ export async function registerCommands(
       `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
     );
   }
+}
+
+/**
+ * Removes the application's commands in one server, or the global ones (`guildId` null).
+ * @returns how many there were; 0 if the application is not in that server either
+ * @throws the REST client's errors
+ */
+export async function removeCommands(rest: REST, applicationId: string, guildId: string | null): Promise<number> {
+  const route = routeOf(applicationId, guildId);
+  try {
+    const { size } = idsOf(await rest.get(route));
+    if (size > 0) await rest.put(route, { body: [] });
+    return size;
+  } catch (error) {
+    if (guildId !== null && isWrongServer(error)) return 0;
+    throw error;
+  }
+}
+
+function routeOf(applicationId: string, guildId: string | null) {
+  return guildId === null
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
 }
 
 /** @throws NotDiscord where the answer is no list */

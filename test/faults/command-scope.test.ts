@@ -1,0 +1,77 @@
+import { REST, Routes } from 'discord.js';
+import { afterEach, expect, test } from 'vitest';
+import { refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, type World } from '../journeys/world/world.ts';
+
+/**
+ * A public report: "Duplicate Slash Commands", after a bot was registered in one server and then everywhere.
+ *
+ * Stands on: the real bot with the real discord.js, its store in files, over sockets to the local Discord.
+ */
+
+const REMOVED = 'Commands of an earlier DISCORD_GUILD_ID removed';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Starts the bot with a setting, and stops it when it has logged `line` and registered as expected. @returns its log */
+async function start(
+  guildId: string | null,
+  expected: Readonly<Record<string, boolean>>,
+  line: string | null = null,
+): Promise<string> {
+  const bot = await world.startBot(guildId === null ? {} : { DISCORD_GUILD_ID: guildId });
+  const scopes = () =>
+    Object.fromEntries(
+      Object.keys(expected).map((id) => [id, world.discord.commands(id === 'global' ? null : id).length > 0]),
+    );
+  await expect.poll(scopes, { timeout: 20_000 }).toEqual(expected);
+  if (line !== null) await expect.poll(bot.log, { timeout: 20_000 }).toContain(line);
+  expect(await bot.stop()).toBe(0);
+  return bot.log();
+}
+
+test('fault 104: when DISCORD_GUILD_ID is set, changed or left out, commands stay registered in one scope alone', async () => {
+  world = await openWorld({ shops: 20 });
+  const one = world.guild.id;
+  const two = world.discord.world.addGuild({ name: 'Other', channels: [{ name: 'there' }] }).id;
+  const only = (scope: string) => ({ global: scope === 'global', [one]: scope === one, [two]: scope === two });
+  const settings: readonly [string | null, boolean][] = [
+    [one, false],
+    [null, true],
+    [null, false],
+    [two, true],
+    [one, true],
+    [one, false],
+  ];
+  for (const [guildId, isChange] of settings) {
+    const log = await start(guildId, only(guildId ?? 'global'), isChange ? REMOVED : null);
+    expect(log.split(REMOVED).length - 1).toBe(isChange ? 1 : 0);
+  }
+});
+
+test('fault 104: commands that an earlier version left in a server are removed', async () => {
+  world = await openWorld({ shops: 20 });
+  const route = Routes.applicationGuildCommands(world.discord.world.bot.id, world.guild.id);
+  const rest = new REST({ api: world.discord.url }).setToken(world.discord.token);
+  await rest.put(route, { body: [{ name: 'old', description: 'Left over' }] });
+  await start(null, { global: true, [world.guild.id]: false });
+});
+
+test('fault 104: a server that Crier has left holds nothing up, and a refusal is tried again at the next start', async () => {
+  world = await openWorld({ shops: 20 });
+  const { id } = world.guild;
+  await start(id, { global: false, [id]: true });
+  const target = { method: 'GET', path: /\/guilds\/\d+\/commands$/ };
+  world.discord.fail(target, refused(20012), { times: 1 });
+  const again = 'may be left; the next start looks again';
+  await start(null, { global: true, [id]: true }, again);
+  world.discord.fail(target, refused(50001), { times: 1 });
+  const asked = world.discord.nextRequest(({ method, status }) => method === 'GET' && status === 403, {
+    timeoutMs: 20_000,
+  });
+  const bot = await world.startBot();
+  await asked;
+  expect(await bot.stop()).toBe(0);
+  expect(bot.log()).not.toContain(again);
+});
