@@ -18,6 +18,11 @@ const LONGEST_MS = 24 * 60 * 60_000;
  */
 const NETWORK_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0 });
 
+/** Limit of the requests that are remembered as refused: the first ones are enough to notice the end. */
+const MOST_REFUSED = 100;
+/** The fault is over after so long without a refusal, even if no refused request was repeated. */
+const OVER_AFTER_MS = 10 * 60_000;
+
 /** Discord takes no request from this machine's address: the request was refused by that, or has not left. */
 export class AddressBanned extends NotBefore {
   override readonly name = 'AddressBanned';
@@ -50,6 +55,8 @@ export class AddressBan {
   /** Begin of the first hold since a request passed, of the monotonic clock; null: requests pass. */
   #heldSince: number | null = null;
   #networkFailures = 0;
+  /** Requests that were refused since then: a route that passes all along says nothing about the end of the others. */
+  readonly #refused = new Set<string>();
 
   private constructor(parts: AddressBanParts, leftMs: number) {
     const { clock, log } = parts;
@@ -59,7 +66,7 @@ export class AddressBan {
     this.#heldSince = clock.monotonic();
     log.warn(
       { until: clock.now() + leftMs },
-      'Discord refused this address before the restart: nothing is sent until then',
+      'Discord refused this address before the restart: Crier asks nothing until that is over',
     );
   }
 
@@ -75,6 +82,7 @@ export class AddressBan {
     return async (url, init) => {
       const leftMs = this.#leftMs();
       if (leftMs > 0) throw new AddressBanned(leftMs);
+      const request = `${init.method} ${new URL(url).pathname}`;
       const sentAt = this.#parts.clock.monotonic();
       const response = await send(url, init);
       if (response.status === 429 && !isJson(response)) {
@@ -83,15 +91,16 @@ export class AddressBan {
         throw new AddressBanned(this.#leftMs());
       }
       if (response.status !== 403) {
-        this.#notePassed(response, sentAt);
+        this.#notePassed(response, request, sentAt);
         return response;
       }
       const text = await response.text();
       if (codeIn(text) === RESTJSONErrorCodes.CloudflareIsBlockingYourRequest) {
         await this.#holdNetwork();
+        if (this.#refused.size < MOST_REFUSED) this.#refused.add(request);
         throw new AddressBanned(Math.max(this.#leftMs(), 0), RESTJSONErrorCodes.CloudflareIsBlockingYourRequest);
       }
-      this.#notePassed(response, sentAt);
+      this.#notePassed(response, request, sentAt);
       return new Response(text, response);
     };
   }
@@ -125,13 +134,17 @@ export class AddressBan {
     }
   }
 
-  /** A request that left after the hold, and was answered by Discord, ends it. */
-  #notePassed(response: ResponseLike, sentAt: number): void {
+  /** A request that left after the hold, and was answered by Discord, ends it; one that was refused also ends the fault. */
+  #notePassed(response: ResponseLike, request: string, sentAt: number): void {
     if (this.#heldSince === null || sentAt < this.#until) return;
     if (response.status >= 500 || !(response.status === 204 || isJson(response))) return;
-    const heldSeconds = Math.round((this.#parts.clock.monotonic() - this.#heldSince) / 1_000);
-    this.#heldSince = null;
     this.#networkFailures = 0;
+    const now = this.#parts.clock.monotonic();
+    const isOver = this.#refused.size === 0 || this.#refused.has(request) || now - this.#until > OVER_AFTER_MS;
+    if (!isOver) return;
+    const heldSeconds = Math.round((now - this.#heldSince) / 1_000);
+    this.#heldSince = null;
+    this.#refused.clear();
     this.#parts.log.info({ heldSeconds }, 'Discord takes requests from this address again');
   }
 }

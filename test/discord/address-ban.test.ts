@@ -169,3 +169,15 @@ test('another 403 is handed on with its body', async () => {
   expect(await send()).toMatchObject({ kind: 'refused', code: 50001 });
   expect(await send()).toMatchObject({ kind: 'delivered' });
 });
+
+test('a fault of one route alone is logged once, though other routes pass meanwhile', async () => {
+  const { api } = await openServer({}, BLOCKED, ACCEPTED, BLOCKED, ACCEPTED, ACCEPTED);
+  const { clock, log, send } = await open(api);
+  for (const id of ['80351110224678912', '80351110224678913', '80351110224678912', '80351110224678913']) {
+    await send(id);
+    clock.advance(1_000);
+  }
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
+  await send('80351110224678912');
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { type Fault, htmlPage, refused } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
@@ -83,5 +83,124 @@ test.each(PERSON_CODES)(
     const next = auction();
     await expect.poll(() => told(dm), { timeout: 10_000 }).toContain(next);
     await world.ask(person, null, '/watch forget');
+  },
+);
+
+const always = { times: Number.POSITIVE_INFINITY };
+const UNKNOWN: readonly (readonly [string, Fault, string])[] = [
+  ['40333', refused(40_333), '(code 40333)'],
+  ['an unlisted code', refused(50_009), '(code 50009)'],
+  ['a 404 with an unlisted code', refused(123_456, { status: 404 }), '(code 123456)'],
+  ['a page without a code', htmlPage({ status: 403 }), '(no code)'],
+];
+
+test.each(UNKNOWN)(
+  'fault 83: a refusal of unknown kind, for minutes, pauses no feed; /feed list shows it, and nothing is lost (%s)',
+  async (name, fault, code) => {
+    const channel = world.discord.world.addChannel(world.guild, { name: 'refused' });
+    const maker = world.discord.world.addUser({ name: `Maker at ${name}` });
+    world.discord.world.addMember(world.guild, maker, ['ManageChannels']);
+    const there = world.discord.as(maker).in(channel);
+    await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+    const refusal = world.discord.fail(messagesOf(channel), fault, always);
+    const first = auction();
+    await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+    await world.skip(61_000);
+    const later = auction();
+    const list = () => there.run('/feed list').reply(20_000).then(textOf);
+    await expect.poll(list, { timeout: 20_000 }).toContain(code);
+    await world.skip(3 * 60_000);
+    refusal.cancel();
+    await world.skip(10 * 60_000);
+    await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(first);
+    await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(later);
+    await expect.poll(list, { timeout: 20_000 }).not.toContain(code);
+    expect(await list()).not.toContain('has stopped me');
+    const [feed] = await there.autocomplete('/feed remove', 'feed', '');
+    await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+  },
+);
+
+test('fault 83: while one channel is refused, others are told', async () => {
+  const channels = ['shut', 'open'].map((name) => world.discord.world.addChannel(world.guild, { name }));
+  const [shut, open] = channels;
+  if (shut === undefined || open === undefined) throw new Error('no channels');
+  for (const channel of channels)
+    await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply(20_000);
+  const refusal = world.discord.fail(messagesOf(shut), refused(50_009), always);
+  const words = auction();
+  await expect.poll(() => told(open), { timeout: 10_000 }).toContain(words);
+  expect(told(shut)).toBe('');
+  refusal.cancel();
+  await world.skip(30_000);
+  await expect.poll(() => told(shut), { timeout: 20_000 }).toContain(words);
+  for (const channel of channels) {
+    const there = world.discord.as(world.mod).in(channel);
+    const choices = await there.autocomplete('/feed remove', 'feed', `#${channel.name}`);
+    const [choice] = choices.filter(({ name }) => String(name).includes(channel.name));
+    await there.run('/feed remove', { feed: String(choice?.value) }).reply(20_000);
+  }
+});
+
+test('fault 83: direct messages that are refused for an unknown reason are retried, and the watch goes on', async () => {
+  const reader = world.discord.world.addUser({ name: 'Reader' });
+  world.discord.world.addMember(world.guild, reader);
+  const ask = (line: string, values = {}) => world.ask(reader, 'market', line, values);
+  await ask('/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
+  const dm = world.discord.world.dmChannel(reader);
+  const refusal = world.discord.fail(messagesOf(dm), refused(50_009), always);
+  const words = auction();
+  await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+  await world.skip(61_000);
+  expect((await ask('/watch list')).text).toContain('Discord has refused my messages to you');
+  const { answer } = await ask('/health');
+  expect(textOf(await answer.followUp())).toContain('Discord has refused my messages to you');
+  refusal.cancel();
+  await world.skip(10 * 60_000);
+  await expect.poll(() => told(dm), { timeout: 20_000 }).toContain(words);
+  expect((await ask('/watch list')).text).not.toContain('paused');
+  await ask('/watch forget');
+});
+
+test('fault 83: 40333 holds all sends, and answers of commands come when it is over', async () => {
+  const before = world.discord.requests.length;
+  const refusal = world.discord.fail({}, refused(40_333), { times: 1 });
+  const { text } = await world.ask(world.player, 'market', '/help');
+  expect(text).not.toBe('');
+  expect(refusal.happened).toBe(1);
+  const blocked = world.discord.requests.slice(before).filter(({ code }) => code === 40_333);
+  expect(blocked).toHaveLength(1);
+});
+
+test.each([
+  [200_000, 400],
+  [200_000, 403],
+  [240_000, 400],
+  [240_000, 403],
+  [20_009, 400],
+  [20_009, 403],
+] as const)(
+  'fault 84: content code %i with %i quarantines that message alone: the feed and the watch go on',
+  async (code, status) => {
+    world.expectError('A message cannot be sent: set aside');
+    const channel = world.discord.world.addChannel(world.guild, { name: 'filtered' });
+    const reader = world.discord.world.addUser({ name: `Reader ${code} ${status}` });
+    world.discord.world.addMember(world.guild, reader, ['ManageChannels']);
+    const there = world.discord.as(reader).in(channel);
+    await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+    await there.run('/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 }).reply(20_000);
+    const dm = world.discord.world.dmChannel(reader);
+    const refusals = [channel, dm].map((one) => world.discord.fail(messagesOf(one), refused(code, { status })));
+    const blocked = auction();
+    await expect.poll(() => refusals.map(({ happened }) => happened), { timeout: 10_000 }).toEqual([1, 1]);
+    const next = auction();
+    for (const one of [channel, dm]) {
+      await expect.poll(() => told(one), { timeout: 10_000 }).toContain(next);
+      expect(told(one)).not.toContain(blocked);
+      expect(postsTo(one)).toBe(2);
+    }
+    const [feed] = await there.autocomplete('/feed remove', 'feed', '');
+    await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+    await there.run('/watch forget').reply(20_000);
   },
 );

@@ -2,6 +2,7 @@ import { keptAddresses } from '../../src/kept/addresses.ts';
 import { keptQueries } from '../../src/kept/queries.ts';
 import type { OpenRecords } from '../../src/kept/records.ts';
 import { keptRefusedToken } from '../../src/kept/refused-token.ts';
+import { keptRetriedRefusals } from '../../src/kept/retried-refusals.ts';
 import { keptStockEvidence } from '../../src/kept/stock-evidence.ts';
 import { keptUndos } from '../../src/kept/undos.ts';
 import type { Log } from '../../src/ports/log.ts';
@@ -17,3 +18,4 @@ export const openQueries = (path: string, log: Log) => openOne(path, log, keptQu
 export const openAddresses = (path: string, log: Log) => openOne(path, log, keptAddresses);
 export const openRefusedToken = (path: string, log: Log) => openOne(path, log, keptRefusedToken);
 export const openStockEvidence = (path: string, log: Log) => openOne(path, log, keptStockEvidence);
+export const openRetriedRefusals = (path: string, log: Log) => openOne(path, log, keptRetriedRefusals);

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Fault, refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { openWorld, type World } from '../journeys/world/world.ts';
+
+/** Stands on: the real bot in a process of its own, over sockets to a Discord that refuses requests of its start. */
+
+let world: World | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const REGISTRATION = { method: 'PUT', path: /^\/applications\/\d+\/commands$/ };
+const GATEWAY = { method: 'GET', path: '/gateway/bot' };
+
+const UNKNOWN: readonly (readonly [string, Fault])[] = [
+  ['40333', refused(40_333)],
+  ['an unlisted code', refused(50_009)],
+  ['Missing Access, without DISCORD_GUILD_ID', refused(50_001)],
+];
+
+test.each(UNKNOWN)(
+  'fault 83: the start goes on through %s at the registration of the commands, logged once at its begin and once at its end',
+  async (name, fault) => {
+    world = await openWorld({ shops: 20 });
+    const refusal = world.discord.fail(REGISTRATION, fault, { times: 3 });
+    const bot = await world.startProcess();
+    expect(refusal.happened).toBe(3);
+    const lines = (words: string) =>
+      bot
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(words)).length;
+    const [failing, over] =
+      name === '40333'
+        ? ['network refuses this address', 'takes requests from this address again']
+        : ['has not taken the commands yet', 'Discord has taken the commands'];
+    await expect.poll(() => lines(over), { timeout: 20_000 }).toBe(1);
+    expect(lines(failing)).toBe(1);
+    expect((await world.ask(world.player, 'market', '/help')).text).not.toBe('');
+    expect(await bot.stop()).toBe(0);
+  },
+);
+
+test('fault 83: the start goes on through an unlisted code before the login', async () => {
+  world = await openWorld({ shops: 20 });
+  const refusal = world.discord.fail(GATEWAY, refused(50_009), { times: 2 });
+  const bot = await world.startProcess();
+  expect(refusal.happened).toBe(2);
+  expect(bot.log()).toContain('Discord answers');
+  expect(await bot.stop()).toBe(0);
+});
+
+test.each([10_002, 20_012])('the start ends on code %i, which names the application', async (code) => {
+  world = await openWorld({ shops: 20 });
+  world.discord.fail(REGISTRATION, refused(code), { times: Number.POSITIVE_INFINITY });
+  const bot = await world.startProcess();
+  expect(await bot.exited).toBe(1);
+  expect(bot.log()).toContain('look at its application at discord.com/developers');
+});
