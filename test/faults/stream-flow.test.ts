@@ -45,14 +45,13 @@ test('fault 22: a flood is held back by TCP while paused, and arrives whole and 
 test('fault 22: a pause outlasts a reconnect', async () => {
   const world = await startSimulation();
   const { clock, economy, simulated } = world;
-  const { stream, events, reasons } = runStream(world);
+  const { stream, events, reasons, opened } = runStream(world);
   await eventually(() => expect(reasons()).toEqual(['start', 'up']));
   simulated.breakStream('cut');
   await eventually(() => expect(reasons().length).toBe(3));
   stream.pause();
   clock.advance(2_000);
-  // One sleeper limits the handshake, one looks at the open connection.
-  await eventually(() => expect(clock.sleepers()).toBe(2));
+  await eventually(() => expect(opened()).toBe(2));
   economy.auction({ item: { type: 'DIAMOND' }, amount: 5, finalBid: 9 });
   for (let check = 0; check < 6; check += 1) {
     clock.advance(10_000);

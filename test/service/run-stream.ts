@@ -26,7 +26,17 @@ export function runStream(
   const { log, lines, facts, errors } = collectLogLines();
   const events: MarketEvent[] = [];
   const turns: { readonly at: number; readonly reason: string }[] = [];
+  let opened = 0;
   const stream = new Stream({
+    recorder: {
+      frame: () => undefined,
+      streamOpened: () => {
+        opened += 1;
+      },
+      streamEnded: () => undefined,
+      shopsAnswered: () => undefined,
+      beginSnapshot: () => null,
+    },
     routes: new Routes(url, { shops: 'shops', paintings: 'paintings' }),
     proxy,
     userAgent: 'Crier/test',
@@ -48,5 +58,5 @@ export function runStream(
   };
   onTestFinished(stop);
   const reasons = () => turns.map(({ reason }) => reason);
-  return { stream, lines, facts, errors, checkpoints, events, turns, reasons, stop };
+  return { stream, lines, facts, errors, checkpoints, events, turns, reasons, opened: () => opened, stop };
 }
