@@ -55,15 +55,25 @@ async function look(
   { report, onServerHealth, now }: ServerHealthParts,
 ): Promise<ServerHealth> {
   const answer = await report();
-  const seen: ServerState = !answer.ok ? 'down' : answer.value.tick.healthy ? 'up' : 'slow';
   const at = now();
-  // Whoever asks to be told takes the server to be well: that it is not is news from the first look on.
-  const { health, turned } = lookAt(believed ?? { state: 'up', since: at, turning: null }, seen, at);
+  const seen = stateIn(answer);
+  // A new feed takes the server to be well, so that a slow server is news from the first look on.
+  const before = believed ?? { state: 'up', since: at, turning: null };
+  if (seen === null) return before;
+  const { health, turned } = lookAt(before, seen, at);
   if (turned) {
     const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
     await onServerHealth(cause, { name: CHECKPOINTS[health.state], at: health.since });
   }
   return health;
+}
+
+/** The state by `tick.healthy` alone, or null if the service answers but does not say. Only no answer is `down`. */
+function stateIn(answer: Result<HealthReport>): ServerState | null {
+  if (!answer.ok) return answer.isAnswered ? null : 'down';
+  const { healthy } = answer.value.tick;
+  if (healthy === null) return null;
+  return healthy ? 'up' : 'slow';
 }
 
 /** The state that was last delivered, before a restart; null: none yet. */

@@ -47,22 +47,23 @@ export interface SnapshotStatus extends SnapshotCounts {
   readonly isStockUnitContradicted?: boolean;
 }
 
-/** The health report of the game server; times in ms, memory in bytes. */
+/** The health report of the game server; times in ms, memory in bytes. A field is null if it is missing or absurd. */
 export interface HealthReport {
-  readonly tick: { readonly last: number; readonly latest: number; readonly gap: number; readonly healthy: boolean };
-  readonly memory: { readonly free: number; readonly allocated: number; readonly max: number };
+  readonly tick: { readonly gap: number | null; readonly healthy: boolean | null };
+  readonly memory: { readonly free: number | null; readonly allocated: number | null; readonly max: number | null };
   readonly ping: {
-    readonly players: number;
-    readonly highLatencySamples: readonly number[];
-    readonly minPing: number;
-    readonly maxPing: number;
-    readonly avgPing: number;
-    readonly medianPing: number;
+    readonly players: number | null;
+    readonly minPing: number | null;
+    readonly maxPing: number | null;
+    readonly avgPing: number | null;
+    readonly medianPing: number | null;
   };
 }
 
-/** An answer of the service, or in a few words why there is none. */
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+/** An answer of the service, or in a few words why there is none. `isAnswered`: it answered, but not as expected. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly why: string; readonly isAnswered?: true };
 
 /**
  * What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms.

@@ -7,6 +7,7 @@ import type { HealthReport, Result } from '../../src/ports/status.ts';
 import type { FeedKind } from '../../src/routing/feed.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { readHealth } from '../../src/service/wire/answers.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 
@@ -14,11 +15,11 @@ const LOOK_MS = 20_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-function reportOf(state: ServerState): Result<HealthReport> {
+function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthReport> {
+  if (state === 'unreadable') return readHealth([]);
+  if (state === 'unknown') return readHealth({ tick: { healthy: null }, ping: { players: 0 } });
   if (state === 'down') return { ok: false, why: 'no answer' };
-  const ping = { players: 0, highLatencySamples: [], minPing: 0, maxPing: 0, avgPing: 0, medianPing: 0 };
-  const tick = { last: 0, latest: 0, gap: 0, healthy: state === 'up' };
-  return { ok: true, value: { tick, ping, memory: { free: 1, allocated: 1, max: 1 } } };
+  return readHealth({ tick: { gap: 0, healthy: state === 'up' }, ping: { minPing: null, players: 0 } });
 }
 
 /** What outlives a run of Crier: the game server, the journal's checkpoints, the settings and the time. */
@@ -52,7 +53,7 @@ function openJobs(...watches: readonly Watch[]) {
   };
 
   /** One run of Crier: time for a look at each state, then the process ends. */
-  async function life(...states: readonly ServerState[]): Promise<void> {
+  async function life(...states: readonly Parameters<typeof reportOf>[0][]): Promise<void> {
     const end = new AbortController();
     const beganAt = world.now;
     const report = async () => {
@@ -104,6 +105,12 @@ describe('the game server’s health', () => {
       { kind: 'server', at: 1_000 + 10 * LOOK_MS, state: 'up', before: 'down', lastedMs: 4 * LOOK_MS },
       { kind: 'server', at: 1_000 + 13 * LOOK_MS, state: 'slow', before: 'up', lastedMs: 3 * LOOK_MS },
     ]);
+  });
+
+  test('is not down where the service answers without the tick or its pings: only no answer is', async () => {
+    const { told, life } = openJobs();
+    await life('up', 'unknown', 'unreadable', 'unknown', 'unreadable', 'slow', 'unknown', 'slow', 'slow');
+    expect(told).toMatchObject([{ state: 'slow', before: 'up' }]);
   });
 
   test('is news from the first look on where it is bad, and none where it is good', async () => {

@@ -23,20 +23,38 @@ export function formatServer({ report, askedAt, lastReport }: ServiceHealth, lan
   return [none, last, ...formatReport(lastReport.value, language)];
 }
 
+/** A line for each part that is known. A server without players has no ping. */
 function formatReport({ tick, memory, ping }: HealthReport, language: Language): string[] {
-  const number = (n: number) => whole(Math.round(n), language);
+  const { players } = ping;
   return [
-    language.say(tick.healthy ? 'health.tick' : 'health.tick-slow', { gap: number(tick.gap) }),
-    language.say('health.players', { n: ping.players }),
-    language.say('health.ping', {
-      median: number(ping.medianPing),
-      average: number(ping.avgPing),
-      least: number(ping.minPing),
-      most: number(ping.maxPing),
-    }),
-    language.say('health.memory', {
-      used: number((memory.allocated - memory.free) / MEBIBYTE),
-      all: number(memory.max / MEBIBYTE),
-    }),
+    formatTick(tick, language),
+    ...(players === null ? [] : [language.say('health.players', { n: players })]),
+    ...(players === 0 ? [] : formatPing(ping, language)),
+    ...formatMemory(memory, language),
   ];
+}
+
+function formatTick({ gap, healthy }: HealthReport['tick'], language: Language): string {
+  if (healthy === null) return language.say('health.tick-unknown');
+  if (gap === null) return language.say(healthy ? 'health.tick-no-gap' : 'health.tick-slow-no-gap');
+  return language.say(healthy ? 'health.tick' : 'health.tick-slow', { gap: rounded(gap, language) });
+}
+
+function formatPing({ medianPing, avgPing, minPing, maxPing }: HealthReport['ping'], language: Language): string[] {
+  if (medianPing === null) return [];
+  const median = rounded(medianPing, language);
+  if (avgPing === null || minPing === null || maxPing === null) return [language.say('health.ping-median', { median })];
+  const [average, least, most] = [rounded(avgPing, language), rounded(minPing, language), rounded(maxPing, language)];
+  return [language.say('health.ping', { median, average, least, most })];
+}
+
+function formatMemory({ free, allocated, max }: HealthReport['memory'], language: Language): string[] {
+  if (free === null || allocated === null || free > allocated) return [];
+  const used = rounded((allocated - free) / MEBIBYTE, language);
+  if (max === null) return [language.say('health.memory-used', { used })];
+  return [language.say('health.memory', { used, all: rounded(max / MEBIBYTE, language) })];
+}
+
+function rounded(n: number, language: Language): string {
+  return whole(Math.round(n), language);
 }

@@ -39,7 +39,7 @@ export function renderHealth(answer: HealthAnswer): Layout {
   const parts = [
     {
       name: language.say('health.server'),
-      isWell: report.ok && report.value.tick.healthy,
+      isWell: report.ok && report.value.tick.healthy === true,
       lines: formatServer(service, language),
     },
     { name: language.say('health.service'), isWell: up.ok, lines: formatService(service, language) },
@@ -65,8 +65,8 @@ function formatVerdict(answer: HealthAnswer): string {
   const isCutOff = stream.state !== 'live';
   const since = stampLately(stream.since, now);
   if (!up.ok && !report.ok && isCutOff) return language.say('health.down', { when: since });
-  if (report.ok && !report.value.tick.healthy) return language.say('health.slow');
-  if (!up.ok || !report.ok) return language.say('health.partly');
+  if (report.ok && report.value.tick.healthy === false) return language.say('health.slow');
+  if (!up.ok || !report.ok || report.value.tick.healthy === null) return language.say('health.partly');
   if (isCutOff) return language.say('health.cut-off', { when: since });
   if (snapshot.takenAt === null) return language.say('health.shops-missing');
   if (!areShopsWell(answer)) return language.say('health.shops-old');

@@ -123,15 +123,71 @@ test('no outage is known of before Crier came', () => {
   ]);
 });
 
+test.each([{}, { tick: null, ping: [] }, '<html>', null])(
+  'an answer without any field of a report is none: %j',
+  (answer) => {
+    const why = 'not as expected';
+    expect(readHealth(answer)).toEqual({ ok: false, why, isAnswered: true });
+    expect(partOf('Game server', service({ report: readHealth(answer) }))).toBe(`No report as of ${ASKED}: ${why}`);
+  },
+);
+
+const MEMORY = { free: 0, allocated: 3_000 * 1024 ** 2, max: 4_096 * 1024 ** 2 };
+const EXTREMES = { minPing: 2_147_483_647, maxPing: -2_147_483_648, avgPing: 0, medianPing: 0 };
+test.each<[string, object, string]>([
+  ['an empty server has no pings', { ping: { ...EXTREMES, players: 0 } }, '0 players online'],
+  ['the pings are null', { ping: { ...ping, minPing: null, avgPing: null, medianPing: null } }, '3 players online'],
+  ['the samples are null', { ping: { ...ping, players: 0, highLatencySamples: null } }, '0 players online'],
+  [
+    'some pings are absurd',
+    { ping: { ...EXTREMES, players: 2, medianPing: 31 } },
+    '2 players online\nPing: usually 31 ms',
+  ],
+  [
+    'players are missing',
+    { ping: { ...ping, players: undefined } },
+    'Ping: usually 3 ms, on average 4 ms, from 1 to 9 ms',
+  ],
+  ['the ping is missing', { ping: null }, ''],
+])('a report is read field by field: %s', (_, more, said) => {
+  const read = readHealth({ ...report, memory: MEMORY, ...more });
+  expect(marked(service({ report: read }))).toEqual([]);
+  const lines = [
+    'Runs well: 50 ms between the last two ticks',
+    said,
+    'Memory: 3,000 of 4,096 MiB used',
+    `As of ${ASKED}`,
+  ];
+  expect(partOf('Game server', service({ report: read }))).toBe(lines.filter((line) => line !== '').join('\n'));
+});
+
 test.each([
-  [{}, 'tick is missing'],
-  [{ ...report, tick: { ...report.tick, gap: 'long' } }, 'tick.gap is not as expected'],
-  [{ ...report, ping: { ...ping, medianPing: undefined } }, 'ping.medianPing is missing'],
-  ['<html>', 'not as expected'],
-  [null, 'not as expected'],
-])('a report that cannot be read says why in plain words: %j', (answer, why) => {
-  expect(readHealth(answer)).toEqual({ ok: false, why });
-  expect(partOf('Game server', service({ report: readHealth(answer) }))).toBe(`No report as of ${ASKED}: ${why}`);
+  [2 ** 63 - 1, 'Memory: 3,000 MiB used'],
+  [0, 'Memory: 3,000 MiB used'],
+  [-1, 'Memory: 3,000 MiB used'],
+  [undefined, 'Memory: 3,000 MiB used'],
+  [2 ** 50, 'Memory: 3,000 of 1,073,741,824 MiB used'],
+])('a memory limit of %d bytes is shown only if a server can have it', (max, line) => {
+  const read = readHealth({ ...report, memory: { ...MEMORY, max } });
+  expect(partOf('Game server', service({ report: read }))?.split('\n')).toContain(line);
+});
+
+test('memory that is free but not allocated, or unknown, has no line', () => {
+  for (const memory of [{ ...MEMORY, free: 2 ** 40 }, { ...MEMORY, free: null }, null]) {
+    expect(partOf('Game server', service({ report: readHealth({ ...report, memory }) }))).not.toContain('Memory');
+  }
+});
+
+test('a report without the tick says so, and is marked', () => {
+  const read = readHealth({ ...report, tick: { gap: 50 } });
+  expect(partOf('Game server', service({ report: read }))).toMatch(
+    /^The report does not say whether the game server runs/,
+  );
+  expect(marked(service({ report: read }))).toEqual(['Game server']);
+  expect(verdictOf(service({ report: read }))).toBe('The data service answers only in part');
+  const healthy = (isHealthy: boolean) => readHealth({ ...report, tick: { healthy: isHealthy, gap: -1 } });
+  expect(partOf('Game server', service({ report: healthy(true) }))).toMatch(/^Runs well\n/);
+  expect(partOf('Game server', service({ report: healthy(false) }))).toMatch(/^\*\*Runs slowly\*\*\n/);
 });
 
 test('every figure of the game server has its age, and the last ones stand where there are none now', () => {
