@@ -1,4 +1,5 @@
 import type { ItemChoice } from '../market/item/item.ts';
+import { highestThreshold, lowestThreshold } from '../market/prices/shown-price.ts';
 import type { PricedType } from './priced-goods.ts';
 import { ThresholdList } from './threshold-list.ts';
 
@@ -42,24 +43,31 @@ export class ListsByItem<Member> {
 
   /** Appends those whom one of the goods concerns, each at most once. Thresholds are compared with `paid` for all. */
   findAt(paid: number | null, goods: readonly PricedType[], found: Member[]): void {
-    this.#anything.find(paid, found);
+    const asked = this.#thresholdAt(paid);
+    this.#anything.find(asked, found);
     for (const { type, variants } of goods) {
-      this.#byType.get(type)?.find(paid, found);
-      for (const { key } of variants) this.#byKey.get(key)?.find(paid, found);
+      this.#byType.get(type)?.find(asked, found);
+      for (const { key } of variants) this.#byKey.get(key)?.find(asked, found);
     }
   }
 
   /** The same with thresholds that are unit prices: the best price of the type, and each variant's own. */
   findPriced(goods: readonly PricedType[], found: Member[]): void {
     for (const { type, lowest, highest, variants } of goods) {
-      this.#byType.get(type)?.find(this.#direction === 1 ? lowest : highest, found);
-      for (const { key, unitPrice } of variants) this.#byKey.get(key)?.find(unitPrice, found);
+      this.#byType.get(type)?.find(this.#thresholdAt(this.#direction === 1 ? lowest : highest), found);
+      for (const { key, unitPrice } of variants) this.#byKey.get(key)?.find(this.#thresholdAt(unitPrice), found);
     }
   }
 
   /** The subscriptions that ask for the variant of this key. */
   withKey(key: string): readonly Member[] {
     return this.#byKey.get(key)?.members ?? [];
+  }
+
+  /** The furthest threshold that the price may meet as both are shown: those that are found are compared after. */
+  #thresholdAt(price: number | null): number | null {
+    if (price === null) return null;
+    return this.#direction === 1 ? lowestThreshold(price) : highestThreshold(price);
   }
 
   #placeOf({ type, key }: ItemChoice): readonly [Map<string, ThresholdList<Member>>, string] {

@@ -2,6 +2,7 @@ import type { Change } from '../market/change.ts';
 import { namesOfType } from '../market/item/current-type.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
+import { highestThreshold, lowestThreshold } from '../market/prices/shown-price.ts';
 import { concernsOf, ownersOf } from './concerns.ts';
 import { FEED_KINDS, type Feed, PAID_KINDS } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
@@ -45,7 +46,7 @@ export function keyLookups(key: string): readonly string[] {
 /** Those of the feeds that a change may concern; whether it does is checked after. */
 export function feedLookups(change: Change): readonly Lookup[] {
   const { feeds, now, before, paid } = concernsOf(change);
-  const need = paid === null ? Infinity : -paid;
+  const need = needOf(paid, -1);
   return feeds.flatMap((kind) => {
     const goods = kind === 'sold-out' ? before : now;
     return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${kind} ${key}`, need }));
@@ -72,7 +73,8 @@ export function watchLookups(change: Change, market: MatchContext['market']): re
 }
 
 function needOf(price: number | null, direction: 1 | -1): number {
-  return price === null ? Infinity : price * direction;
+  if (price === null) return Infinity;
+  return direction === 1 ? lowestThreshold(price) : -highestThreshold(price);
 }
 
 function keysOf({ type, variants }: PricedType): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
 import { isPlayer, playerKey } from '../market/player.ts';
+import { isAtLeast, isAtMost } from '../market/prices/shown-price.ts';
 import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
@@ -41,12 +42,12 @@ export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchConte
   const { kind, filter, minValue } = feed;
   switch (kind) {
     case 'auctions':
-      if (change.kind !== 'auctioned' || change.auction.finalBid < minValue) return false;
+      if (change.kind !== 'auctioned' || !isAtLeast(change.auction.finalBid, minValue)) return false;
       return matchEvent(filter, change.auction, null) !== null;
     case 'trades':
     case 'purchases':
     case 'sales':
-      if (change.kind !== 'traded' || change.trade.paid < minValue) return false;
+      if (change.kind !== 'traded' || !isAtLeast(change.trade.paid, minValue)) return false;
       if (kind !== 'trades' && kind !== (change.trade.kind === 'purchase' ? 'purchases' : 'sales')) return false;
       return matchEvent(filter, change.trade, change.shop) !== null;
     case 'listings':
@@ -82,7 +83,7 @@ export function matchedUnitPrice(
   if (!inStock(shop, remaining)) return null;
   const unitPrice = matchShop(filter, shop, remaining)?.unitPrice ?? null;
   if (unitPrice === null) return null;
-  return (trigger === 'at-or-below' ? unitPrice <= price : unitPrice >= price) ? unitPrice : null;
+  return (trigger === 'at-or-below' ? isAtMost(unitPrice, price) : isAtLeast(unitPrice, price)) ? unitPrice : null;
 }
 
 /** Whether such a watch has its price at the shop. */
@@ -112,5 +113,5 @@ function holdsNow({ filter }: Feed, change: Change): boolean {
 
 function isPriced({ price }: WatchCriteria, match: { readonly unitPrice: number | null } | null): boolean {
   if (match === null || price === null) return match !== null;
-  return match.unitPrice !== null && match.unitPrice <= price;
+  return match.unitPrice !== null && isAtMost(match.unitPrice, price);
 }

@@ -1,4 +1,5 @@
 import type { Market } from '../market/market.ts';
+import { highestAtMost, isAtLeast, isAtMost, lowestAtLeast } from '../market/prices/shown-price.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { findOffers } from '../market/search/offers.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -41,10 +42,17 @@ async function matchingNow({ trigger, price, filter }: Watch, { market }: Outloo
   const current = market();
   if (!current || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const isBelow = trigger === 'at-or-below';
-  const bounded: Filter = isBelow
-    ? { ...filter, maxPrice: Math.min(price, filter.maxPrice ?? price) }
-    : { ...filter, minPrice: Math.max(price, filter.minPrice ?? price) };
   const side = isBelow ? 'buy' : 'sell';
+  const { maxPrice, minPrice } = filter;
+  const bounded: Filter = isBelow
+    ? {
+        ...filter,
+        maxPrice: maxPrice !== undefined && highestAtMost(maxPrice) < highestAtMost(price) ? maxPrice : price,
+      }
+    : {
+        ...filter,
+        minPrice: minPrice !== undefined && lowestAtLeast(minPrice) > lowestAtLeast(price) ? minPrice : price,
+      };
   const found = await inSlices(findOffers(current, { side, filter: bounded, sort: 'price', outOfStock: false }));
   // Shops that buy are found without room too.
   const offers = found.offers.filter(({ inStock }) => inStock);
@@ -79,6 +87,6 @@ async function extremeSeen({ item, trigger, price }: Watch, parts: OutlookParts)
   if (best?.inStock && best.match.unitPrice !== null) seen.push(best.match.unitPrice);
   if (seen.length === 0) return null;
   const extreme = seen.reduce((a, b) => (trigger === 'at-or-below' ? Math.min(a, b) : Math.max(a, b)));
-  const isBeyond = trigger === 'at-or-below' ? price < extreme : price > extreme;
+  const isBeyond = trigger === 'at-or-below' ? !isAtMost(extreme, price) : !isAtLeast(extreme, price);
   return isBeyond ? extreme : null;
 }

@@ -32,6 +32,9 @@ const goods = fc.oneof(
 );
 
 const some = fc.integer({ min: 0, max: 6 });
+/** Prices as they are shown: none is a quotient of small numbers, each rounds to one. */
+const shownPrice = fc.constantFrom(0.33, 0.67, 1.33, 2.67, 0.17, 1 / 3);
+const bound = fc.oneof(some, shownPrice);
 const name = fc.constantFrom(...OWNERS.map((owner) => owner.name));
 
 const filter: fc.Arbitrary<Filter> = fc
@@ -49,8 +52,8 @@ function rareFilter() {
     owner: name,
     notOwner: name,
     world: fc.constantFrom(...WORLDS),
-    maxPrice: some,
-    minPrice: some,
+    maxPrice: bound,
+    minPrice: bound,
     minStock: some,
   };
   const matchContext = fc.record({
@@ -88,7 +91,10 @@ export const watch: fc.Arbitrary<Watch> = fc
     userId: fc.constantFrom('400', '401'),
     item: choice,
     trigger: fc.constantFrom(...WATCH_TRIGGERS),
-    price: fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2),
+    price: fc.oneof(
+      fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2),
+      shownPrice,
+    ),
     hasPrice: fc.boolean(),
     filter,
     expiresAt: fc.constantFrom(null, null, NOW, NOW + 1),

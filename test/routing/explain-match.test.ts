@@ -11,7 +11,7 @@ import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { watch as anyWatch, change } from './arbitraries.ts';
-import { type Deal, dealOf, pricesOf } from './filter-oracle.ts';
+import { type Deal, dealOf, isAtLeast, isAtMost, pricesOf } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
 /** What each part of a filter is called where it is the reason. */
@@ -83,7 +83,7 @@ function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happene
   const unit = pricesOf(filter, deal)?.unit ?? null;
   const isReached = (shop: Shop | null) => {
     const at = shop && (pricesOf(filter, dealOf(shop))?.unit ?? null);
-    return at !== null && price !== null && (trigger === 'at-or-above' ? at >= price : at <= price);
+    return at !== null && price !== null && (trigger === 'at-or-above' ? isAtLeast(at, price) : isAtMost(at, price));
   };
   const isAnotherType = () =>
     filter.item !== undefined && pricesOf({ ...asked, item: { type: filter.item.type } }, deal) === null;
@@ -96,7 +96,10 @@ function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happene
     case 'no-room':
       return looked !== null && !inStock(looked, looked.remaining);
     case 'price':
-      return unit === null || (price !== null && (trigger === 'at-or-above' ? unit < price : unit > price));
+      return (
+        unit === null ||
+        (price !== null && (trigger === 'at-or-above' ? !isAtLeast(unit, price) : !isAtMost(unit, price)))
+      );
     case 'matched-before':
       return isReached(now) && isReached(before);
     default: {

@@ -26,9 +26,24 @@ export function pricesOf(filter: Filter, deal: Deal): { readonly unit: number | 
   if (filter.within !== undefined && !(deal.place !== null && isNear(filter, deal.place))) return null;
   const unit = unitPrice(filter, deal);
   if (unit === undefined) return null;
-  if (filter.maxPrice !== undefined && !(unit !== null && unit <= filter.maxPrice)) return null;
-  if (filter.minPrice !== undefined && !(unit !== null && unit >= filter.minPrice)) return null;
+  if (filter.maxPrice !== undefined && !(unit !== null && isAtMost(unit, filter.maxPrice))) return null;
+  if (filter.minPrice !== undefined && !(unit !== null && isAtLeast(unit, filter.minPrice))) return null;
   return { unit };
+}
+
+/** Prices are rounded as a threshold is written, with two decimals at least: `0.33` is 1/3. */
+export function isAtMost(unit: number, threshold: number): boolean {
+  return unit <= threshold || roundedAs(unit, threshold) <= threshold;
+}
+
+export function isAtLeast(unit: number, threshold: number): boolean {
+  return unit >= threshold || roundedAs(unit, threshold) >= threshold;
+}
+
+function roundedAs(unit: number, threshold: number): number {
+  const { length } = String(threshold).replace(/^\d+\.?/, '');
+  const shown = unit < 0.0995 ? 3 : 2;
+  return length > 8 ? unit : Number(unit.toFixed(Math.max(shown, length)));
 }
 
 /** Whether the text is the player's name, in any case, or uuid, its dashes left out perhaps. */

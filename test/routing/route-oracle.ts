@@ -3,7 +3,7 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { type Deal, dealOf, isCalled, pricesOf, within } from './filter-oracle.ts';
+import { type Deal, dealOf, isAtLeast, isAtMost, isCalled, pricesOf, within } from './filter-oracle.ts';
 
 /** What is around a change. `stockOf`: what a shop has left now. */
 export interface MarketAround {
@@ -45,7 +45,7 @@ function watchTells(watch: Watch, change: Change, now: number, matchContext: Mar
   if (deal !== null) {
     if (watch.trigger !== change.kind) return false;
     const prices = pricesOf(watch.filter, deal);
-    return prices !== null && (watch.price === null || (prices.unit !== null && prices.unit <= watch.price));
+    return prices !== null && (watch.price === null || (prices.unit !== null && isAtMost(prices.unit, watch.price)));
   }
   const turn = turnOf(change);
   return turn !== null && turnTells(watch, turn);
@@ -151,7 +151,9 @@ function isAtPrice({ trigger, price, filter }: Watch, shop: Shop | null | undefi
   if (!shop || price === null || shop.remaining < shop.item.quantity) return false;
   const unit = pricesOf(filter, dealOf(shop))?.unit ?? null;
   if (unit === null) return false;
-  return trigger === 'at-or-below' ? shop.side === 'ask' && unit <= price : shop.side === 'bid' && unit >= price;
+  return trigger === 'at-or-below'
+    ? shop.side === 'ask' && isAtMost(unit, price)
+    : shop.side === 'bid' && isAtLeast(unit, price);
 }
 
 /** Of shops that are at the price both before and after. */

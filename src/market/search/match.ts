@@ -2,6 +2,7 @@ import type { MarketEvent } from '../event.ts';
 import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
 import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
 import { isNamedPlayer } from '../player.ts';
+import { isAtLeast, isAtMost } from '../prices/shown-price.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedIn } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
@@ -75,8 +76,8 @@ function matchGoods(filter: Filter, item: Item, count: number, price: number): M
 
 function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
   const { unitPrice } = match;
-  if (maxPrice !== undefined && (unitPrice === null || unitPrice > maxPrice)) return null;
-  if (minPrice !== undefined && (unitPrice === null || unitPrice < minPrice)) return null;
+  if (maxPrice !== undefined && (unitPrice === null || !isAtMost(unitPrice, maxPrice))) return null;
+  if (minPrice !== undefined && (unitPrice === null || !isAtLeast(unitPrice, minPrice))) return null;
   return match;
 }
 

@@ -1,3 +1,4 @@
+import { highestAtMost, lowestAtLeast } from '../prices/shown-price.ts';
 import {
   ASK,
   BID,
@@ -40,8 +41,8 @@ export class RowTest {
     this.#flags = side + special + number * 2 ** WORLD_BIT;
     // What is enchanted may stand in a container, at another price.
     const { minPrice, maxPrice } = special === 0 ? filter : {};
-    this.#minPrice = minPrice ?? Number.NEGATIVE_INFINITY;
-    this.#maxPrice = maxPrice ?? Number.POSITIVE_INFINITY;
+    this.#minPrice = minPrice === undefined ? Number.NEGATIVE_INFINITY : lowestAtLeast(minPrice);
+    this.#maxPrice = maxPrice === undefined ? Number.POSITIVE_INFINITY : highestAtMost(maxPrice);
     this.#minStock = filter.minStock ?? Number.NEGATIVE_INFINITY;
     this.#x = x;
     this.#z = z;

@@ -4,6 +4,7 @@ import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Match } from '../../../src/market/search/match.ts';
 import type { OfferQuery } from '../../../src/market/search/offer.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
+import { isAtLeast, isAtMost } from '../../routing/filter-oracle.ts';
 
 /** What `/shop` answers, by the product's words alone: no index, no shortcut, every shop looked at for every question. */
 export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery) {
@@ -126,5 +127,5 @@ function isAskedFor({ item, enchantments = [] }: Filter, { type, key, variant }:
 function priceHolds({ minPrice, maxPrice }: Filter, unitPrice: number | null): boolean {
   if (minPrice === undefined && maxPrice === undefined) return true;
   if (unitPrice === null) return false;
-  return unitPrice >= (minPrice ?? 0) && unitPrice <= (maxPrice ?? Number.POSITIVE_INFINITY);
+  return isAtLeast(unitPrice, minPrice ?? 0) && (maxPrice === undefined || isAtMost(unitPrice, maxPrice));
 }

@@ -27,6 +27,11 @@ const enchantment = fc.record({
 });
 
 /** Each condition is asked for now and then; `null` stands for not asked. */
+const bound = fc.oneof(
+  fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4),
+  fc.constantFrom(0.17, 0.33, 0.67, 1.33, 2.67, 1 / 3),
+);
+
 const filter: fc.Arbitrary<Filter> = fc
   .record({
     containers: fc.boolean(),
@@ -38,8 +43,8 @@ const filter: fc.Arbitrary<Filter> = fc
     x: fc.option(fc.constantFrom(-4, 0, 3, 8), { freq: 3 }),
     z: fc.option(fc.constantFrom(-3, 1, 5), { freq: 3 }),
     within: sometimes(fc.constantFrom(0, 4, 5, 8, 9)),
-    maxPrice: sometimes(fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4)),
-    minPrice: sometimes(fc.integer({ min: 0, max: 16 }).map((quarters) => quarters / 4)),
+    maxPrice: sometimes(bound),
+    minPrice: sometimes(bound),
     minStock: sometimes(fc.integer({ min: 0, max: 9 })),
   })
   .map((drawn) => ({
