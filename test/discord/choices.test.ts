@@ -1,13 +1,16 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { createDispatch } from '../../src/discord/dispatch.ts';
 import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
+import { findOffers } from '../../src/market/search/offers.ts';
+import { readShop } from '../../src/service/wire/shop.ts';
 import { ENGLISH, LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { item as itemOf, marketOf, shop as shopOf } from '../market/samples.ts';
+import { atOnce, item as itemOf, marketOf, shop as shopOf } from '../market/samples.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
 
@@ -32,6 +35,107 @@ test('fault 70: choices are at most 25, and each is one that Discord takes, what
       }
     }),
   );
+});
+
+const blank = fc.constantFrom(
+  ' ',
+  '\u2800',
+  '\u3164',
+  '\u115f',
+  '\u1160',
+  '\uffa0',
+  '\u200b',
+  '\u200d',
+  '\ufe0f',
+  '\u00a0',
+  '\u3000',
+  '\u0007',
+);
+/** Names of blanks alone, or with blanks anywhere, next to plain and hostile ones. */
+const blankName = fc.oneof(
+  fc.array(blank, { maxLength: 4 }).map((blanks) => blanks.join('')),
+  fc
+    .array(fc.oneof(blank, fc.constantFrom('Trailer', 'iron', 'İ', 'ı', 'é', '가', '🧱')), { maxLength: 7 })
+    .map((parts) => parts.join('')),
+  hostileText,
+);
+const record = fc
+  .record({
+    owner: fc.oneof(blankName, fc.constant(null)),
+    uuid: fc.uuid(),
+    world: blankName,
+    custom: blankName,
+    called: blankName,
+  })
+  .map(({ owner, uuid, world, custom, called }) => ({
+    owner: { name: owner, uuid },
+    location: { x: 1, y: 64, z: 1, world: `${world.slice(0, 90)}` || 'world' },
+    type: 'SELLING',
+    price: 3,
+    remaining: 4,
+    item: {
+      type: 'PAPER',
+      quantity: 1,
+      name: called,
+      snbt: `{components:{"minecraft:custom_name":${JSON.stringify(JSON.stringify(custom))}}}`,
+    },
+  }));
+
+test('every choice that is offered, sent back as it is, finds the shop it came from, whatever the names', () => {
+  const option = fc.constantFrom('item' as const, 'owner' as const, 'world' as const);
+  let found = 0;
+  fc.assert(
+    fc.property(fc.array(record, { minLength: 1, maxLength: 6 }), option, (records, name) => {
+      const there = records.flatMap((each, id) => {
+        const read = readShop({ ...each, id }, 'bundles');
+        return read.ok ? [read.value] : [];
+      });
+      const market = marketOf(...there);
+      for (const { name: shown, value } of suggestFilter(typing(name, ''), {
+        market: () => market,
+        languages: LANGUAGES,
+      })) {
+        const options = {
+          getString: (asked: string) => (asked === name ? value : null),
+          getInteger: () => null,
+          getNumber: () => null,
+          getBoolean: () => null,
+        };
+        const { filter } = readFilter(options as never, { market, language: ENGLISH }, 'listed');
+        const { total } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));
+        expect(total, `${name} ${JSON.stringify(value)}`).toBeGreaterThan(0);
+        expect(shown).not.toContain('(?)');
+        found += 1;
+      }
+    }),
+  );
+  expect(found).toBeGreaterThan(20);
+});
+
+test('an owner whose name shows nothing is offered by uuid, one with blanks by the name alone', () => {
+  const uuid = '0f0e0d0c-0000-4000-8000-000000000001';
+  const owned = (name: string) =>
+    readShop(
+      {
+        id: 1,
+        owner: { name, uuid },
+        location: { x: 1, y: 2, z: 3, world: 'w' },
+        type: 'SELLING',
+        price: 1,
+        remaining: 1,
+        item: { type: 'PAPER' },
+      },
+      'bundles',
+    );
+  const choicesOf = (name: string) => {
+    const read = owned(name);
+    const market = read.ok ? marketOf(read.value) : null;
+    return suggestFilter(typing('owner', ''), { market: () => market, languages: LANGUAGES });
+  };
+  expect(choicesOf(' Trailer\u200b ')).toEqual([{ name: 'Trailer', value: 'Trailer' }]);
+  for (const name of ['', ' ', '\u200b', '\u2800\u3164', '\u115f\u1160\uffa0']) {
+    expect(choicesOf(name)).toEqual([{ name: uuid, value: uuid }]);
+  }
 });
 
 test('fault 70: of whatever a command offers no more and nothing longer than Discord takes goes out', async () => {

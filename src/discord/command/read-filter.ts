@@ -1,6 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Language, Sentence } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
+import { inkOf } from '../../market/ink.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantments.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
@@ -119,8 +120,9 @@ function refuseTwoPlayers(name: string, market: Market | null): void {
  * letter off an item that is known.
  * @throws UserError where no such item is known, with the nearest ones
  */
-export function readItem(text: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {
-  if (isBlank(text)) throw new UserError((language) => language.say('error.empty-item'));
+export function readItem(typed: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {
+  const text = inkOf(typed);
+  if (text === '') throw new UserError((language) => language.say('error.empty-item'));
   const { itemNames } = language;
   const reader = { language: language.tag, nameOf: (type: string) => itemNames?.type(type) ?? null };
   const found = market && resolveItem(market, text, reader);
@@ -203,14 +205,9 @@ function readEnchantments(text: string): readonly EnchantmentTest[] {
 
 function trimmed(text: string | null, option: string): string | null {
   if (text === null) return null;
-  const value = text.trim();
-  if (isBlank(value)) throw new UserError((language) => language.say('error.empty', { option }));
+  const value = inkOf(text);
+  if (value === '') throw new UserError((language) => language.say('error.empty', { option }));
   return value;
-}
-
-/** Nothing that shows. */
-function isBlank(text: string): boolean {
-  return /^[\s\p{C}]*$/u.test(text);
 }
 
 /** Without the options that were not given. */

@@ -1,5 +1,6 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import type { Language } from '../../language/language.ts';
+import { inkOf } from '../../market/ink.ts';
 import { parseEnchantments } from '../../market/item/enchantments.ts';
 import type { Market } from '../../market/market.ts';
 import {
@@ -30,8 +31,8 @@ export function suggestFilter(
 ): readonly Choice[] {
   const market = marketNow();
   const { name, value } = interaction.options.getFocused(true);
-  if (PRICES.has(name)) return suggestPrice(value, languages.of(interaction.locale));
-  if (TOTALS.has(name)) return suggestAmount(value, languages.of(interaction.locale));
+  if (PRICES.has(name)) return suggestPrice(value, name, languages.of(interaction.locale));
+  if (TOTALS.has(name)) return suggestAmount(value, name, languages.of(interaction.locale));
   if (!market) return [];
   switch (name) {
     case 'item':
@@ -76,7 +77,9 @@ function areEnchantments(text: string): boolean {
   return typeof tests !== 'string' && new Set(tests.map(({ id }) => id)).size === tests.length;
 }
 
-/** What a person picks is sent back as it is: what Discord would refuse or cut could not be found again. */
+/** A choice is sent back as it is. A text that Discord would refuse or cut, or that shows nothing, could not be found again. */
 function asChoice(text: string): readonly Choice[] {
-  return text.length <= 100 && text.isWellFormed() ? [{ name: clean(text, 100), value: text }] : [];
+  return text.length <= 100 && text.isWellFormed() && inkOf(text) === text
+    ? [{ name: clean(text, 100), value: text }]
+    : [];
 }

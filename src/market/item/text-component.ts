@@ -1,3 +1,4 @@
+import { inkOf } from '../ink.ts';
 import { itemName } from './item-name.ts';
 import { isCompound, isList, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
@@ -35,7 +36,7 @@ export function stripCodes(text: string): string {
 export function nameIn(component: Snbt): WrittenName | null {
   const value = componentOf(component);
   const text = stripCodes(lettersOf(value, 0));
-  if (text.trim() === '') return null;
+  if (inkOf(text) === '') return null;
   const isTyped = typeof component === 'string' && component.length <= MOST_TYPED;
   return { text, isTranslated: !isTyped && hasTranslation(value, 0) };
 }

@@ -1,4 +1,6 @@
+import { inkOf } from '../ink.ts';
 import { currentType } from '../item/current-type.ts';
+import { plainEnchantments } from '../item/enchantments.ts';
 import { ENGLISH_NAMES } from '../item/english-names.ts';
 import { fitGraphemes } from '../item/fit-graphemes.ts';
 import type { ItemChoice } from '../item/item.ts';
@@ -255,11 +257,11 @@ function withoutNamespace(text: string): string {
 
 /** Player names of owners that hold what was typed. Players' text, raw. */
 export function suggestOwners(market: Market, text: string): string[] {
-  return market.index.byOwner.suggest(text);
+  return market.index.byOwner.suggest(inkOf(text));
 }
 
 export function suggestWorlds(market: Market, text: string): string[] {
-  return suggestWords(market.worlds, text);
+  return suggestWords(market.worlds, inkOf(text));
 }
 
 /** Ids of paintings that stand in shops, in containers too. */
@@ -269,7 +271,7 @@ export function suggestCanvases(market: Market, text: string): string[] {
 
 /** Completes the last of several enchantments, from those seen in the market. */
 export function suggestEnchantments({ catalogue }: Pick<Searched, 'catalogue'>, text: string): string[] {
-  return suggestLastWord(catalogue.enchantments, text);
+  return suggestLastWord(catalogue.enchantments, plainEnchantments(text));
 }
 
 interface FoundEntries {

@@ -11,9 +11,9 @@ import type { Owner } from './shop.ts';
 export class ShopsByOwner {
   /** By the `playerKeys` of the owner. */
   readonly #shops: CopyOnWriteLists<string, number>;
-  /** By the owner's name. */
+  /** By the owner's name, or the uuid of one without a name. */
   readonly #counts: Counts;
-  /** The names, as they are searched. */
+  /** The same, as they are searched. */
   readonly #words: WordIndex;
   /** Most shops share their owner's object with others. */
   readonly #edits = new Map<Owner, ListEdit<number>>();
@@ -42,7 +42,7 @@ export class ShopsByOwner {
     return this.#shops.keys();
   }
 
-  /** The names of all owners that have one, each once. */
+  /** The names of all owners, or the uuid of one without a name, each once. */
   names(): Iterable<string> {
     return this.#counts.texts();
   }
@@ -81,6 +81,6 @@ export class ShopsByOwner {
 
   *#edit(owner: Owner, edit: ListEdit<number>): Generator<void, void> {
     for (const key of playerKeys(owner)) yield* this.#shops.edit(key, edit);
-    if (owner.name !== null) this.#counts.add(owner.name, edit.come.length - edit.gone.size);
+    this.#counts.add(owner.name ?? owner.uuid, edit.come.length - edit.gone.size);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Location } from '../../market/shops/shop.ts';
 import { WIRE_UNLIMITED } from '../../market/shops/stock.ts';
-import { internText } from './intern.ts';
+import { internWorld } from './intern.ts';
 
 /** A count of items: a safe integer from 0. */
 export const count = z.int().min(0);
@@ -34,5 +34,5 @@ export function firstFault(schema: z.ZodType, value: unknown): string {
 
 /** The place alone, without further fields of the wire. */
 export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
-  return { x, y, z, world: internText(world) };
+  return { x, y, z, world: internWorld(world) };
 }

@@ -1,3 +1,4 @@
+import { inkOf } from '../../market/ink.ts';
 import { Memo } from '../../market/item/memo.ts';
 import type { Owner } from '../../market/shops/shop.ts';
 import { fitName } from './fit-name.ts';
@@ -12,14 +13,19 @@ export function internText(text: string): string {
   return text.length > LONGEST ? text : texts.get(text, itself);
 }
 
+/** A world's name as it is looked for; one that shows nothing stays as it is, to tell it apart. */
+export function internWorld(world: string): string {
+  return internText(inkOf(world) || world);
+}
+
 const itself = (text: string) => text;
 
 /**
  * A shop's owner as one object for all shops of that owner.
- * @param whole the name as the service gives it; a longer one is cut, an empty one is none
+ * @param whole the name as the service gives it; a long one is cut, one that shows nothing is none
  */
 export function internOwner(whole: string | null | undefined, uuid: string): Owner {
-  const name = whole?.trim() ? fitName(whole) : null;
+  const name = fitName(inkOf(whole ?? '')) || null;
   const make = () => ({ name, uuid: uuid.toLowerCase() });
   if ((name?.length ?? 0) + uuid.length > LONGEST) return make();
   const known = owners.get(uuid, make);

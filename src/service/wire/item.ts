@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inkOf } from '../../market/ink.ts';
 import { currentType } from '../../market/item/current-type.ts';
 import { type Goods, readGoods, unknownVariant } from '../../market/item/identity.ts';
 import type { Item } from '../../market/item/item.ts';
@@ -95,7 +96,7 @@ function goodsOf({ type, snbt }: WireItem, { absent }: Conversion): Pick<Goods, 
 
 function nameOf({ name, type }: WireItem): string {
   const written = name ? stripCodes(name) : '';
-  return written.trim() === '' ? itemName(currentType(type)) : internText(fitName(written));
+  return inkOf(written) === '' ? itemName(currentType(type)) : internText(fitName(written));
 }
 
 /** Types that stand for an empty slot, as `null` does. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Item } from '../../market/item/item.ts';
 import type { Owner } from '../../market/shops/shop.ts';
 import { shortText } from './fields.ts';
-import { internOwner, internText } from './intern.ts';
+import { internOwner, internWorld } from './intern.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, isWireItem, toItem } from './item.ts';
 import { type Kind, kindOf, wireOwner } from './shop.ts';
 
@@ -24,7 +24,7 @@ export function readOwner(value: unknown): Owner | null {
 
 /** The world of a record; null: broken. */
 export function readWorld(value: unknown): string | null {
-  return z.validate(compiledText, value) ? internText(value) : null;
+  return z.validate(compiledText, value) ? internWorld(value) : null;
 }
 
 /** The type of a record; null: broken. */
