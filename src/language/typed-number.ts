@@ -9,15 +9,16 @@ interface Separators {
 }
 
 /**
- * A number of no sign as a person types it: as their language writes it (`1.200,5` in German), or plain with the other of point
- * and comma before decimals (`12.5`). null: it is none, or could be two numbers (`1.200` in French).
+ * Reads a number without a sign as a user types it: as their language writes it (`1.200,5` in German), plain with the other of point
+ * and comma before decimals (`12.5`), or decimals alone (`,5`). Full-width digits are digits.
+ * @returns null if the text is none, or could be two numbers (`1.200` in French)
  */
 export function typedNumber(text: string, language: Language): number | null {
   const { group, decimal, other } = separatorsOf(language);
-  const written = text.trim();
+  const written = text.normalize('NFKC').trim();
   const ownForm = new RegExp(`^(\\d{1,12}|[1-9]\\d{0,2}(?:${group}\\d{3}){1,3})(?:\\${decimal}(\\d{1,8}))?$`);
   const plain = new RegExp(`^(\\d{1,12})\\${other}(\\d{1,2}|\\d{4,8})$|^(0)\\${other}(\\d{1,8})$`);
-  const parts = ownForm.exec(written) ?? plain.exec(written);
+  const parts = ownForm.exec(written) ?? plain.exec(written) ?? /^()[.,](\d{1,8})$/.exec(written);
   if (parts === null) return null;
   const [whole = '', decimals = ''] = parts.slice(1).filter((part) => part !== undefined);
   return Number(`${whole.replace(/\D/g, '')}.${decimals}`);

@@ -54,10 +54,15 @@ export function typedAmount(typed: string, language: Language): number | null {
   return number === null ? null : number * (SUFFIXES.get(suffix.toLowerCase()) ?? 1);
 }
 
-/** Every run of blanks as one, or null if the text is too long for a price. */
+/**
+ * The text in plain characters: Japanese and Chinese keyboards type full-width ones, and `½` is `1/2`. Every run of blanks is one.
+ * @returns null if the text is too long for a price
+ */
 function shortened(text: string): string | null {
   // Blanks that do not end make patterns slow, and nobody types them.
-  return text.length > LONGEST ? null : text.trim().replace(/\s+/g, ' ');
+  if (text.length > LONGEST) return null;
+  const plain = text.normalize('NFKC').replaceAll('\u2044', '/').trim().replace(/\s+/g, ' ');
+  return plain.length > LONGEST ? null : plain;
 }
 
 /** `3` of `3 diamonds` */
@@ -72,7 +77,10 @@ function withoutUnit(text: string, language: Language): string {
 
 /** Matches a text with its parts, however it is spaced. */
 function patternOf(template: string): RegExp {
-  const escaped = template.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s+/g, '\\s*');
+  const escaped = template
+    .normalize('NFKC')
+    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replace(/\s+/g, '\\s*');
   const parts = escaped.replace(QUANTITY, '\\s*(?<quantity>.+?)\\s*').replace(PAID, '\\s*(?<paid>.+?)\\s*');
   return new RegExp(`^${parts}$`, 'iu');
 }

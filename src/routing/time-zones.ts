@@ -154,7 +154,7 @@ let known: readonly string[] | undefined;
  * city. Asks about everything else, abbreviations such as EST above all.
  */
 export function readTimeZone(text: string): ReadTimeZone {
-  const typed = text.trim();
+  const typed = text.normalize('NFKC').trim();
   const offset = readOffset(typed);
   if (offset !== null) return { kind: 'zone', timeZone: offset };
   const upper = typed.toUpperCase();

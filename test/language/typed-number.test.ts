@@ -21,6 +21,13 @@ test.each([
   ['fr', '1234.5', 1_234.5],
   ['ru', '7\u00a0000\u00a0000', 7_000_000],
   ['ja', ' 1200 ', 1_200],
+  ['ja', '３', 3],
+  ['zh-CN', '０．５', 0.5],
+  ['ja', '１，２００', 1_200],
+  ['de', ',5', 0.5],
+  ['de', '.5', 0.5],
+  ['en', '.25', 0.25],
+  ['en', ',5', 0.5],
 ])('%s: %s is a number', (tag, text, number) => expect(typedNumber(text, of(tag))).toBe(number));
 
 test.each([

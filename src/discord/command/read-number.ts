@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import { bundle, givenDiamonds, givenPrice, whole } from '../../language/number.ts';
 import { typedAmount, typedPrice } from '../../language/typed-price.ts';
-import { safe } from '../render/words/text.ts';
+import { clean, safe } from '../render/words/text.ts';
 import type { Choice } from './command.ts';
 import { UserError } from './user-error.ts';
 
@@ -60,13 +60,19 @@ export function readAmount(text: string, option: string, language: Language): nu
   throw new UserError((spoken) => spoken.say('error.amount', { text: safe(text, 40) }));
 }
 
+/** The value of a choice that says what would work. It is out of bounds, so that a command which gets it refuses it. */
+const NO_PRICE = -1;
+/** Of a text that is quoted in a choice: every language's sentence has room for it in 100 characters. */
+const MOST_QUOTED = 12;
+
 /**
  * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so
- * `32 for 3` and `5k` are offered as the numbers that they mean.
+ * `32 for 3` and `5k` are offered as the numbers that they mean. A text that is no price gets a choice that says how to write one.
  */
-export function suggestPrice(text: string, language: Language): readonly Choice[] {
+export function suggestPrice(text: string, option: string, language: Language): readonly Choice[] {
   const price = typedPrice(text, language);
-  if (price === null || !isWithin(price.unitPrice, DIAMONDS)) return [];
+  if (price === null) return explain('error.price', text, language);
+  if (!isWithin(price.unitPrice, DIAMONDS)) return refuse(price.unitPrice, option, language);
   const { unitPrice, bundle: typed } = price;
   const unit = language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
   const lead = typed === null ? [] : [bundle(typed.quantity, givenDiamonds(typed.paid, language), language)];
@@ -74,8 +80,26 @@ export function suggestPrice(text: string, language: Language): readonly Choice[
 }
 
 /** Choices for a number option that takes a total, such as `5k`. */
-export function suggestAmount(text: string, language: Language): readonly Choice[] {
+export function suggestAmount(text: string, option: string, language: Language): readonly Choice[] {
   const amount = typedAmount(text, language);
-  if (amount === null || !isWithin(amount, DIAMONDS)) return [];
+  if (amount === null) return explain('error.amount', text, language);
+  if (!isWithin(amount, DIAMONDS)) return refuse(amount, option, language);
   return [{ name: givenDiamonds(amount, language), value: amount }];
+}
+
+function explain(sentence: 'error.price' | 'error.amount', text: string, language: Language): readonly Choice[] {
+  if (text.trim() === '') return [];
+  return [asHint(language.say(sentence, { text: clean(text, MOST_QUOTED) }))];
+}
+
+function refuse(diamonds: number, option: string, language: Language): readonly Choice[] {
+  const { min_value: least, max_value: most } = DIAMONDS;
+  const value = givenDiamonds(diamonds, language);
+  const bounds = { least: whole(least, language), most: whole(most, language) };
+  return [asHint(language.say('error.out-of-range', { option, value, ...bounds }))];
+}
+
+/** Discord shows a choice's name as it is, without markdown. */
+function asHint(sentence: string): Choice {
+  return { name: clean(sentence.replaceAll('`', ''), 100), value: NO_PRICE };
 }

@@ -84,7 +84,7 @@ function formatZones(zones: readonly string[], now: number, language: Language):
 
 /** Time zones for the option's autocomplete, with the time there. Each is one that `readTimeZone` takes. */
 export function suggestTimeZones(text: string, now: number, language: Language): readonly Choice[] {
-  const wanted = text.trim().toLowerCase().replaceAll(' ', '_');
+  const wanted = text.normalize('NFKC').trim().toLowerCase().replaceAll(' ', '_');
   const read = readTimeZone(text);
   const first = wanted === '' ? [] : read.kind === 'zone' ? [read.timeZone] : read.guesses;
   // The city comes after the slash: `ber` is Berlin before it is Bermuda.
@@ -108,9 +108,15 @@ function offsetOf(timeZone: string, now: number): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC';
 }
 
+/** `22:00`, `22.00`, `2200`, `22`, `22h`, `22 Uhr`, `22時30分` and, with full-width digits too, `10pm`. */
+const TIME = /^(\d{1,2})(?:\s?[:.h時点시]?\s?(\d{2})\s?[分분]?|\s?(?:h|uhr|時|点|시))?(?:\s?([ap])\.?m\.?)?$/;
+
+/** Minutes since midnight. @throws UserError if the text is no time of day */
 function readTime(text: string, option: string): number {
-  const [, hour, minute] = /^(\d{1,2})[:.h]?(\d{2})$/.exec(text.trim()) ?? /^(\d{1,2})()$/.exec(text.trim()) ?? [];
-  const [h, m] = [Number(hour ?? 'none'), Number(minute || 0)];
-  if (h <= 23 && m <= 59) return h * 60 + m;
+  const [, hour = '', minute = '0', half] = TIME.exec(text.normalize('NFKC').trim().toLowerCase()) ?? [];
+  const [typedHour, m] = [Number(hour || 'none'), Number(minute)];
+  const isOnClock = half === undefined ? typedHour <= 23 : typedHour >= 1 && typedHour <= 12;
+  const h = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);
+  if (isOnClock && m <= 59) return h * 60 + m;
   throw new UserError((language) => language.say('error.time', { option, text: safe(text, 20) }));
 }

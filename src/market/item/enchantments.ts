@@ -11,7 +11,9 @@ const TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$
  * `sharpness 5`, which are that level alone; case and `minecraft:` do not matter. Or what is wrong with it.
  */
 export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'unreadable' | 'too-many' {
-  const parts = text.split(',', MOST_ENCHANTMENTS + 2).map((part) => part.trim());
+  const parts = plainEnchantments(text)
+    .split(',', MOST_ENCHANTMENTS + 2)
+    .map((part) => part.trim());
   const tests: EnchantmentTest[] = [];
   for (const part of parts) {
     const test = part.length > 100 ? null : parseTest(part);
@@ -19,6 +21,11 @@ export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'u
     tests.push(test);
   }
   return tests.length > MOST_ENCHANTMENTS ? 'too-many' : tests;
+}
+
+/** Plain characters for the full-width ones of Japanese and Chinese keyboards, and for `≥`. */
+export function plainEnchantments(text: string): string {
+  return text.normalize('NFKC').replaceAll('≥', '>=').replaceAll('、', ',');
 }
 
 /** A level of 0 would ask for nothing that can be, and `sharpness v>=5` names two. */

@@ -11,10 +11,18 @@ export interface SearchText {
   readonly compact: string;
 }
 
-/** `SLIME_BLOCK`, `Slime Block` and `slime-block` are one: ` slime block` and `slimeblock`. Accents do not count. */
+/**
+ * `SLIME_BLOCK`, `Slime Block` and `slime-block` are one: ` slime block` and `slimeblock`. Accents do not count, nor whether an i of
+ * Turkish has its dot.
+ */
 export function searchText(text: string): SearchText {
   // Cut again: a single character can become eighteen.
-  const plain = text.slice(0, MAX_TEXT_CHARACTERS).normalize('NFKD').slice(0, MAX_TEXT_CHARACTERS).toLowerCase();
+  const plain = text
+    .slice(0, MAX_TEXT_CHARACTERS)
+    .normalize('NFKD')
+    .slice(0, MAX_TEXT_CHARACTERS)
+    .toLowerCase()
+    .replaceAll('ı', 'i');
   // An accent stands alone now, and would part a word.
   const words = plain.replace(/\p{M}+/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return { spaced: words.map((word) => ` ${word}`).join(''), compact: words.join('') };

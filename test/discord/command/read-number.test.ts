@@ -11,6 +11,7 @@ import {
   suggestPrice,
 } from '../../../src/discord/command/read-number.ts';
 import { UserError } from '../../../src/discord/command/user-error.ts';
+import { CATALOGUES } from '../../../src/language/languages.ts';
 import { ENGLISH, LANGUAGES } from '../../language/spoken.ts';
 import { language } from '../render/arbitraries.ts';
 import { refusal } from './refusal.ts';
@@ -58,18 +59,34 @@ test('a form reads a total, which is no bundle', () => {
 });
 
 test('a number option offers the number that a typed price means', () => {
-  expect(suggestPrice('32 for 3', ENGLISH)).toEqual([
-    { name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 },
-  ]);
-  expect(suggestPrice('5k', ENGLISH)).toEqual([{ name: '5,000 diamonds each', value: 5_000 }]);
-  expect(suggestPrice('0,094', LANGUAGES.of('de'))).toEqual([
+  const choicesOf = (text: string, spoken = ENGLISH) => suggestPrice(text, 'max-price', spoken);
+  expect(choicesOf('32 for 3')).toEqual([{ name: '32 for 3 diamonds · 0.09375 diamonds each', value: 0.09375 }]);
+  expect(choicesOf('5k')).toEqual([{ name: '5,000 diamonds each', value: 5_000 }]);
+  expect(choicesOf('0,094', LANGUAGES.of('de'))).toEqual([
     { name: '0,094 Diamanten\u00a0pro\u00a0Stück', value: 0.094 },
   ]);
-  expect(suggestAmount('5k', ENGLISH)).toEqual([{ name: '5,000 diamonds', value: 5_000 }]);
-  expect([suggestPrice('', ENGLISH), suggestPrice('gold', ENGLISH), suggestAmount('3/32', ENGLISH)]).toEqual([
-    [],
-    [],
-    [],
+  expect(suggestAmount('5k', 'min-value', ENGLISH)).toEqual([{ name: '5,000 diamonds', value: 5_000 }]);
+  expect([choicesOf(''), choicesOf(' '), suggestAmount('', 'min-value', ENGLISH)]).toEqual([[], [], []]);
+});
+
+test('a number option says what works for a text that is no price, and a command refuses that choice', () => {
+  expect(suggestPrice('1e3', 'price', ENGLISH)).toEqual([
+    { name: 'I can’t read “1e3” as a price. Write it like 0.25, 32 for 3, 3/32 or 5k.', value: -1 },
   ]);
-  expect(suggestPrice('2000000m', ENGLISH)).toEqual([]);
+  expect(suggestAmount('3/32', 'min-value', ENGLISH)).toEqual([
+    { name: 'I can’t read “3/32” as a number of diamonds. Write it like 1200 or 5k.', value: -1 },
+  ]);
+  expect(suggestPrice('2000000m', 'price', ENGLISH)).toEqual([
+    { name: 'price is 2,000,000,000,000 diamonds: it must be from 0 to 1,000,000,000,000.', value: -1 },
+  ]);
+  expect(refusal(() => inBounds(-1, 'price', DIAMONDS))).toContain('must be from 0');
+});
+
+test.each(Object.keys(CATALOGUES))('%s: the sentence about a text that is no price is whole in a choice', (tag) => {
+  for (const suggest of [suggestPrice, suggestAmount]) {
+    const [hint] = suggest('x'.repeat(90), 'min-value', LANGUAGES.of(tag));
+    expect(hint?.name).not.toMatch(/…$/);
+    expect(hint?.name).toContain('5k');
+    expect(suggest('2000000m', 'min-value', LANGUAGES.of(tag))[0]?.name).not.toMatch(/…$/);
+  }
 });

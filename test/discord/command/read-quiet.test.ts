@@ -22,9 +22,37 @@ test.each([
   ['asia/ho chi minh', 'Asia/Ho_Chi_Minh'],
   ['cet', 'CET'],
   ['utc', 'UTC'],
+  ['＋０２：００', '+02:00'],
+  ['Ｅｕｒｏｐｅ／Ｋｙｉｖ', 'Europe/Kyiv'],
   ['EUROPE/BERLIN', 'Europe/Berlin'],
   ['US/Eastern', 'US/Eastern'],
 ])('%s is a time zone, and stays %s', (typed, kept) => expect(zoneOf(typed)).toBe(kept));
+
+test.each([
+  ['２２：００', 22 * 60],
+  ['22.00', 22 * 60],
+  ['2230', 22 * 60 + 30],
+  ['7', 7 * 60],
+  ['10pm', 22 * 60],
+  ['10:30 PM', 22 * 60 + 30],
+  ['10 p.m.', 22 * 60],
+  ['12am', 0],
+  ['12pm', 12 * 60],
+  ['22h', 22 * 60],
+  ['22 Uhr', 22 * 60],
+  ['22時', 22 * 60],
+  ['２２時３０分', 22 * 60 + 30],
+  ['22点', 22 * 60],
+])('%s is minute %d of the day', (typed, minute) => {
+  const quiet = readQuiet({ from: typed, to: '3:33', timezone: 'UTC' }, null, { from: 'from', to: 'to', now: NOW });
+  expect(quiet?.from).toBe(minute);
+});
+
+test.each(['24:00', '13pm', '0am', '22:60', 'ten', '', '10 o'])('“%s” is refused as a time', (typed) => {
+  const place = { from: 'from', to: 'to', now: NOW };
+  const read = () => readQuiet({ from: typed, to: '3:33', timezone: 'UTC' }, null, place);
+  expect(refusal(read)).toContain('as a time. Write it like 22:00.');
+});
 
 test('what is no time zone is refused', () => {
   expect(refusal(() => zoneOf('Mars/Olympus'))).toContain('I don’t know the time zone “Mars/Olympus”');

@@ -31,6 +31,8 @@ test.each([
   ['FIRE_ASPECT_X', 'fire_aspect=10'],
   ['Curse of Vanishing', 'vanishing_curse>=1'],
   ['curse of binding i', 'binding_curse=1'],
+  ['ｓｈａｒｐｎｅｓｓ＞＝５，ｍｅｎｄｉｎｇ', 'sharpness>=5, mending>=1'],
+  ['sharpness≥5、Unbreaking Ⅲ', 'sharpness>=5, unbreaking=3'],
   ['custom:soul_mimic>=1', 'custom:soul_mimic>=1'],
 ])('%j is read as %s', (text, expected) => expect(parsed(text)).toBe(expected));
 
