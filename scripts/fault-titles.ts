@@ -86,6 +86,7 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [82, 'store: the journal is set aside'],
   [83, 'Discord: 403 or 404 with 40333 or an unlisted code'],
   [84, 'Discord: a filter of content'],
+  [86, 'shops: a player, an item type or a world is renamed'],
   [88, 'people: an abbreviation as time zone'],
   [89, 'shops: stock of -1, decimals, an owner without a name, FROZEN'],
   [90, 'event: a box of paintings, a frame of 540 kB'],
