@@ -5,6 +5,7 @@ import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, traded } from '../journal/samples.ts';
+import { item as itemOf, marketOf, shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,3 +48,24 @@ test('the week of a rare item is known since the past of all items begins, not s
   const { lastWeek: whole } = await outlookOf(watch('w1', { trigger: 'traded', price: null }), parts);
   expect(whole, 'a quiet hour at its begin is no lack of knowledge').toEqual({ times: 1, since: null });
 });
+
+test.each([
+  ['at-or-below', 'ask', 1, 0.33],
+  ['at-or-below', 'ask', 0.283, 0.094],
+  ['at-or-above', 'bid', 2, 0.67],
+] as const)(
+  '%s: a shop (%s) of 3 for %d is found by the price it is shown with, %d',
+  async (trigger, side, paid, price) => {
+    const { journal } = openOnFile(() => NOW);
+    const there = shop(1, { item: itemOf('SLIME_BLOCK', { quantity: 3 }), price: paid, side, remaining: 64 });
+    const market = marketOf(there);
+    const subscriptions = askInMemory(new SubscriptionsInMemory());
+    const parts = { market: () => market, journal, subscriptions, beganAt: BEGAN, now: () => NOW };
+    const asked = { type: 'SLIME_BLOCK' };
+    // The price is the narrower of the two bounds, or as narrow.
+    const filter = { item: asked, containers: true, maxPrice: 9, minPrice: 0 };
+    const { matching, extreme } = await outlookOf(watch('w1', { item: asked, trigger, price, filter }), parts);
+    expect(matching).toMatchObject({ total: 1 });
+    expect(extreme, 'no warning that nobody asks or bids so').toBeNull();
+  },
+);

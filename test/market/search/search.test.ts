@@ -66,6 +66,17 @@ describe('an item’s name', () => {
     ['no such thing at all', []],
   ])('%j is not guessed: did you mean %j', (text, expected) => expect(resolved(text)).toEqual(expected));
 
+  test('with a dotless i of a Turkish keyboard is the same name', () => {
+    const market = marketOf(shop(1, { item: item('LIGHT_BLUE_WOOL') }), shop(2, { item: item('IRON_INGOT') }));
+    for (const [typed, type] of [
+      ['lıght blue', 'LIGHT_BLUE_WOOL'],
+      ['LİGHT BLUE', 'LIGHT_BLUE_WOOL'],
+      ['ıron ıngot', 'IRON_INGOT'],
+    ] as const) {
+      expect(suggestItems(market, typed)[0]?.value).toBe(type);
+    }
+  });
+
   test('given by a player to a stone does not make it a diamond', () => {
     const renamed = item('DIRT', { name: 'Diamond' });
     const found = resolveItem(marketOf(shop(1, { item: renamed }), shop(2, { item: item('DIAMOND') })), 'diamond');
