@@ -7,6 +7,7 @@ import { button } from '../../src/discord/render/layout/button.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';
+import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed as removeSaved, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { requireRoom, save } from './add.ts';
 import { gone, readFeed, requireFeed } from './feed-option.ts';
@@ -22,6 +23,8 @@ async function pause(feed: Feed, _: Asker, language: Language, context: CommandC
 
 /** Also ends a pause that Discord's refusal forced on the channel, whether or not its cause is gone: the answer says that. */
 async function resume(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
+  // Asked first: delivery begins with the resume. News from before a pause waits only if it was retried.
+  const hasWaiting = (await context.retriedRefusals.of(targetOf(feed))) !== null;
   const resumed = await unpauseFeed(feed, context);
   if (resumed === null) throw gone();
   const { wasRefused, othersOn } = resumed;
@@ -29,6 +32,7 @@ async function resume(feed: Feed, asker: Asker, language: Language, context: Com
   const more = [
     wasRefused && canPost(standing.now) && language.say('feed.resumed-fixed'),
     wasRefused && othersOn > 0 && language.say('feed.resumed-others', { n: othersOn }),
+    wasRefused && hasWaiting && language.say('refusal.kept'),
     wasRefused && language.say('feed.resumed-lost'),
   ].filter((line) => line !== false);
   const buttons = (['sample', 'pause', 'remove'] as const).map((action) => feedButton(action, feed, language));

@@ -9,7 +9,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { StockUnit } from '../../src/market/shops/stock.ts';
 import type { StockEvidence } from '../../src/market/shops/stock-evidence.ts';
 import { startBot } from '../../src/sandbox/bot.ts';
-import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
+import { refused, unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -82,6 +82,19 @@ test('a token that was refused and is taken again: the mark of that goes, and th
   await world.ask(world.player, 'market', '/help');
   expect(await bot.stop()).toBe(0);
   expect((await check()).lines.some((line) => line.includes('Refused token'))).toBe(false);
+});
+
+test.each([
+  ['40333', refused(40_333)],
+  ['an unlisted 404', refused(123_456, { status: 404 })],
+])('a refusal of unknown kind (%s) is reported as one that passes, not as a wrong address', async (_, fault) => {
+  world = await openWorld();
+  world.discord.fail({ path: /^\/(applications|gateway|users|guilds)/ }, fault, { times: 10_000 });
+  const { code, lines } = await check();
+  expect(code).toBe(1);
+  const line = lines.find((one) => one.startsWith('✗ Token'));
+  expect(line).toContain('Discord refuses this without a known reason');
+  expect(line).toContain('Crier starts all the same, and retries');
 });
 
 test('permissions that are missing, each with its channel', async () => {

@@ -232,4 +232,13 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.queue(43)).toEqual({ depth: 2, waitingSince: 3, later: 1, refused: 0, lastDeliveryAt: null });
     expect(await journal.queue(44)).toMatchObject({ depth: 3, later: 0 });
   });
+
+  it('counts nothing that waits for a paused target, until it is resumed', async () => {
+    const { journal, notices } = await withNotices(open, 2);
+    await journal.seal(seal(notices.slice(0, 1)));
+    await journal.pause({ target: channel, code: 50_009, at: 3 });
+    expect(await journal.queue(LATER)).toMatchObject({ depth: 0, later: 0, waitingSince: null });
+    await journal.unpause(channel);
+    expect(await journal.queue(LATER)).toMatchObject({ depth: 2 });
+  });
 }

@@ -5,6 +5,8 @@ import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';
 import { begun, CHANNEL, type Harness, MINUTE, PERSON, sale } from './samples.ts';
 
+/** Stands on: delivery with a real journal, a clock that the test moves. */
+
 const HOUR = 60 * MINUTE;
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const unlisted = (code = 50_009): Outcome => ({

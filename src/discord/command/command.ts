@@ -77,7 +77,7 @@ export interface CommandContext {
   readonly appPermissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
-  readonly retriedRefusals: Pick<RetriedRefusals, 'end'>;
+  readonly retriedRefusals: Pick<RetriedRefusals, 'of' | 'end'>;
   /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
   readonly resume: (target: Target) => Promise<void>;
