@@ -55,11 +55,8 @@ export function sameHappening(change: Change): string {
     const { auction } = change;
     return ['auctioned', goodsKey(auction.item), auction.sold, auction.finalBid].join(' ');
   }
-  // The id says less than the place: a service that is set up again gives each shop another one.
-  const { location, owner, side, price, item } = shopOf(change);
-  const { x, y, z, world } = location;
-  const canvas = change.kind === 'banned' ? [change.canvas] : [];
-  return [change.kind, x, y, z, world, owner.uuid, side, price, item.quantity, goodsKey(item), ...canvas].join(' ');
+  const shop = shopOf(change);
+  return [change.kind, shop.id, shop.price, ...(change.kind === 'banned' ? [change.canvas] : [])].join(' ');
 }
 
 /** A box is one thing with this in it, and another with that. */
