@@ -216,7 +216,7 @@ describe('after it told', () => {
     });
     const stop = `stop:${await idOf('Shops of')}`;
     player().select(alert, 'watch:menu:', [stop]);
-    await expect.poll(() => alert.content).toContain('\n-# Stopped: Shops of **ada**');
+    await expect.poll(() => alert.content).toContain('\n-# Stopped: Shops of **Ada**');
     expect(customIdsOf(alert)).toEqual(['watch:menu:', expect.stringMatching(/^watch:restore:/)]);
     expect(await said('list')).not.toContain('Shops of');
   });
