@@ -50,19 +50,29 @@ export function networkFileSystemOf(mountinfo: string, path: string): string | n
   return isRemote ? found.type : null;
 }
 
+/** Facts of the system about its mounts. */
+export interface Mounts {
+  /** The text of /proc/self/mountinfo, or null where it cannot be read, as in a chroot without /proc. */
+  readonly mountinfo: () => string | null;
+  /** `f_type` of statfs(2) for a folder. */
+  readonly typeNumber: (folder: string) => number;
+}
+
+const MOUNTS: Mounts = { mountinfo: readMountinfo, typeNumber: (folder) => statfsSync(folder).type };
+
 /**
  * Warns if the store lies on a network file system.
  *
  * @param path a file of the store, which need not exist yet
  * @returns a sentence for the operator, or null if there is nothing to warn of
  */
-export function warnOfNetworkFileSystem(path: string): string | null {
+export function warnOfNetworkFileSystem(path: string, mounts: Mounts = MOUNTS): string | null {
   if (process.platform !== 'linux') return null;
   const folder = existingFolder(resolve(path));
-  const mountinfo = readMountinfo();
+  const mountinfo = mounts.mountinfo();
   const type =
     mountinfo === null
-      ? (NETWORK_NUMBERS.get(statfsSync(folder).type) ?? null)
+      ? (NETWORK_NUMBERS.get(mounts.typeNumber(folder)) ?? null)
       : networkFileSystemOf(mountinfo, folder);
   if (type === null) return null;
   return `The store is on a network file system (${type} at ${folder}), where SQLite can lose or damage data: move it to a local disk or a Docker volume, or use PostgreSQL`;
@@ -82,7 +92,7 @@ function readMountinfo(): string | null {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8');
   } catch {
-    return null; // a chroot without /proc: statfs tells less, but tells
+    return null; // no /proc: statfs(2) knows less, but knows the common types
   }
 }
 

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { networkFileSystemOf, warnOfNetworkFileSystem } from '../../src/store/network-file-system.ts';
@@ -65,4 +66,27 @@ test.each([
 
 test('a store in a folder of this machine, which does not exist yet, is not warned of', () => {
   expect(warnOfNetworkFileSystem(join(temporaryFolder(), 'later', 'crier.sqlite'))).toBeNull();
+});
+
+const NFS_NUMBER = 0x6969;
+const EXT4_NUMBER = 0xef53;
+
+test.each([
+  ['no mountinfo, and statfs names NFS', null, NFS_NUMBER, 'nfs'],
+  ['no mountinfo, and statfs names SMB', null, 0xfe534d42, 'smb'],
+  ['no mountinfo, and statfs names a local type', null, EXT4_NUMBER, null],
+  ['mountinfo names NFS, whatever statfs names', line('/', 'nfs4'), EXT4_NUMBER, 'nfs4'],
+  ['mountinfo names a local type, whatever statfs names', ROOT, NFS_NUMBER, null],
+])('a store is judged where %s', (_name, mountinfo, number, type) => {
+  const folder = temporaryFolder();
+  const asked: string[] = [];
+  const typeNumber = (path: string) => {
+    asked.push(path);
+    return number;
+  };
+  const warning = warnOfNetworkFileSystem(join(folder, 'crier.sqlite'), { mountinfo: () => mountinfo, typeNumber });
+  const at = realpathSync(folder);
+  if (type === null) expect(warning).toBeNull();
+  else expect(warning).toContain(`The store is on a network file system (${type} at ${at})`);
+  expect(asked).toEqual(mountinfo === null ? [at] : []);
 });
