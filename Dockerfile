@@ -21,10 +21,10 @@ COPY --from=packages --chown=node:node /writable ./
 USER node
 VOLUME /app/data
 # Whether its event loop turns, and no more: a service or a Discord that is down is mended by no restart. Not asked with
-# fetch, which refuses ports that browsers do.
+# fetch, which refuses ports that browsers do, and without an agent, which could use a proxy (NODE_USE_ENV_PROXY).
 ENV HTTP_PORT=9090
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s \
-  CMD ["node", "-e", "const { HTTP_HOST: host = '', HTTP_PORT: port } = process.env; if (port) require('node:http').get({ host: /^(0.0.0.0|::|)$/.test(host) ? '127.0.0.1' : host, port, path: '/livez' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+  CMD ["node", "-e", "const { HTTP_HOST: host = '', HTTP_PORT: port } = process.env; if (port) require('node:http').get({ host: /^(0.0.0.0|::|)$/.test(host) ? '127.0.0.1' : host, port, path: '/livez', agent: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # Buffers go back to the system as soon as they are free, instead of lying about in glibc's heap (see bench/resident.ts).
 ENV MALLOC_MMAP_THRESHOLD_=65536
 # A small young generation keeps collections short while a snapshot comes in (see bench/refresh.ts).

@@ -35,7 +35,9 @@ async function listen(host: string, ports: readonly number[]) {
       () => true,
       () => false,
     );
-    if (isOpen) return { port: String(port), [Symbol.asyncDispose]: async () => void server.close() };
+    const address = server.address();
+    const own = typeof address === 'object' ? address?.port : port;
+    if (isOpen) return { port: String(own), [Symbol.asyncDispose]: async () => void server.close() };
   }
   throw new Error('none of the ports is free');
 }
@@ -47,6 +49,13 @@ test.each<readonly [string, string | undefined]>([
 ])('the image’s health check asks a Crier that listens at %s, on a port that browsers refuse', async (host, named) => {
   await using asked = await listen(host, BLOCKED);
   expect(await healthOf({ HTTP_PORT: asked.port, ...(named !== undefined && { HTTP_HOST: named }) })).toBe(0);
+});
+
+// Node sends the requests of its global agent through a proxy when told to by NODE_USE_ENV_PROXY.
+test('the image’s health check asks Crier directly, whatever proxy the environment names', async () => {
+  await using asked = await listen('127.0.0.1', [0]);
+  const nowhere = { HTTP_PROXY: 'http://127.0.0.1:1', NODE_USE_ENV_PROXY: '1' };
+  expect(await healthOf({ ...nowhere, HTTP_PORT: asked.port })).toBe(0);
 });
 
 test('it ends with 1 where nobody listens or the answer is no 200, and with 0 where no port is set', async () => {

@@ -35,7 +35,14 @@ export interface BotOptions {
   readonly within?: readonly string[];
 }
 
-/** @param environment what `npm start` would be given; nothing of this process's own settings but PATH and the like */
+const PROXY_NAME = /^(?:https?|all|no)_proxy$/i;
+/** Turns off the proxies of the environment and of `.env`: the simulated service and Discord are on this machine. */
+export const WITHOUT_PROXY = { NO_PROXY: '*', no_proxy: '*' };
+
+/**
+ * @param environment settings as for `npm start`. The bot gets none of this process's own but PATH and HOME, and uses a
+ *   proxy only if one is named here.
+ */
 export function startBot(
   environment: Readonly<Record<string, string>>,
   { main = MAIN, cwd, args = [], stdout = 'pipe', within = [] }: BotOptions = {},
@@ -48,6 +55,7 @@ export function startBot(
       HOME: process.env.HOME,
       NODE_NO_WARNINGS: '1',
       ...START_SETTINGS,
+      ...(Object.keys(environment).some((name) => PROXY_NAME.test(name)) ? {} : WITHOUT_PROXY),
       ...environment,
     },
     stdio: ['ignore', stdout, 'pipe'],

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startBot } from '../../../src/sandbox/bot.ts';
+import { startBot, WITHOUT_PROXY } from '../../../src/sandbox/bot.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { startInProcess } from '../world/bot-in-process.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -134,7 +134,7 @@ test('fault 57: npm start hands SIGTERM on: the bot ends within five seconds, an
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: 'ignore',
-    env: { ...process.env, ...world.environment() },
+    env: { ...process.env, ...WITHOUT_PROXY, ...world.environment() },
   });
   onTestFinished(() => void npm.kill());
   const exit = once(npm, 'exit');

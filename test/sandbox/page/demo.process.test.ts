@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../store/temporary-folder.ts';
 import { PageClient } from './page-client.ts';
 
 const script = fileURLToPath(new URL('../../../src/sandbox/demo/demo.ts', import.meta.url));
@@ -21,11 +22,20 @@ afterEach(async () => {
   await rm(temporary, { recursive: true, force: true });
 });
 
-/** Starts a demo of a small town; resolves once it has printed the link. */
+/** Nothing listens on port 1. */
+const PROXY = { HTTP_PROXY: 'http://127.0.0.1:1', HTTPS_PROXY: 'http://127.0.0.1:1', ALL_PROXY: 'http://127.0.0.1:1' };
+
+/**
+ * Starts a demo of a small town on a machine whose environment and `.env` name a proxy; resolves once it has printed
+ * the link.
+ */
 async function startDemo(...options: string[]) {
-  const env = { ...process.env, TMPDIR: temporary };
+  const env = { ...process.env, ...PROXY, TMPDIR: temporary };
+  const cwd = temporaryFolder();
+  await writeFile(join(cwd, '.env'), 'http_proxy=http://127.0.0.1:1\nno_proxy=elsewhere.example\n');
   const demo = spawn(process.execPath, [script, '--shops', '500', ...options], {
     env,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   demos.push(demo);
@@ -60,7 +70,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('two demos run side by side: one ends after the time it was given, one at Ctrl-C, twice as npm hands it on; no process and no folder are left', async () => {
+test('two demos run side by side, past the proxy of the environment: one ends after the time it was given, one at Ctrl-C, twice as npm hands it on; no process and no folder are left', async () => {
   const first = await startDemo();
   const second = await startDemo('--for', '1');
   expect(await readdir(temporary)).toHaveLength(2);
