@@ -40,13 +40,15 @@ function httpAddress(example: string) {
   }, sentence);
 }
 
-function proxyAddress() {
+function proxyAddress(more = '') {
+  const rule =
+    'must be the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128 (https:// too, no SOCKS proxy)';
+  const noSocks = `names a SOCKS proxy, which Crier does not use: name an HTTP proxy, such as http://proxy.example:3128${more}`;
   return z
     .string()
-    .refine(
-      (text) => parseProxyAddress(text) !== null,
-      'must be the address of an HTTP proxy, such as http://proxy.example:3128 or http://user:password@proxy.example:3128; Crier uses no SOCKS proxy',
-    )
+    .refine((text) => parseProxyAddress(text) !== null, {
+      error: ({ input }) => (/^socks\w*:/i.test(String(input)) ? noSocks : rule),
+    })
     .optional();
 }
 
@@ -142,13 +144,15 @@ const fields = z.object({
     'The HTTP proxy for https and wss addresses: the service, its stream and Discord’s REST. Discord’s gateway uses no proxy. https_proxy in lower case comes first, as with curl; so for the next three.',
   ),
   HTTP_PROXY: proxyAddress().describe('The same for http and ws addresses.'),
-  ALL_PROXY: proxyAddress().describe('The proxy for addresses whose own of the two above is not set.'),
+  ALL_PROXY: proxyAddress(', or set HTTPS_PROXY and HTTP_PROXY, which come first').describe(
+    'The proxy for addresses whose own of the two above is not set.',
+  ),
   NO_PROXY: z
     .string()
     .regex(/^[^\0]+$/, 'must be a list of hosts with commas between them')
     .optional()
     .describe(
-      'Hosts that are reached directly, with commas between them: game.example (and below it), 10.0.0.0/8, host:8080, or * for all. Addresses of this machine always are.',
+      'Hosts that are reached directly, with commas between them: game.example (and below it), 10.0.0.0/8, host:8080, or * for all. Addresses of this machine and of its network too are reached directly only if they are named here, such as localhost,127.0.0.1,::1.',
     ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)

@@ -4,7 +4,7 @@ const CONNECTION_CODE =
 /** What calls the network alone. */
 const CALLS = new Set<unknown>(['connect', 'getaddrinfo']);
 /** What a signal aborts with, time that has run out among it; what a database that is not reached, or Discord’s silence, is told by. */
-const NAMES = new Set(['AbortError', 'TimeoutError', 'ConnectionLost', 'Unanswered', 'AddressBanned']);
+const NAMES = new Set(['AbortError', 'TimeoutError', 'ConnectionLost', 'Unanswered', 'AddressBanned', 'ProxyFault']);
 const FACTS = new Set(['code', 'status', 'method', 'url', 'retryAfter', 'scope']);
 
 /**

@@ -161,14 +161,19 @@ test('a proxy variable in lower case comes before the one in upper case', () => 
 
 test('a SOCKS proxy for all is invalid, unless both schemes have a proxy of their own', () => {
   const ALL_PROXY = 'socks5://127.0.0.1:1080';
-  expect(faultsOf({ ...LEAST, ALL_PROXY, HTTPS_PROXY: 'proxy.example:3128' })).toContain('  ALL_PROXY must be');
+  const sentence =
+    '  ALL_PROXY names a SOCKS proxy, which Crier does not use: name an HTTP proxy, such as http://proxy.example:3128, or set HTTPS_PROXY and HTTP_PROXY, which come first\n';
+  expect(faultsOf({ ...LEAST, ALL_PROXY })).toContain(sentence);
+  expect(faultsOf({ ...LEAST, ALL_PROXY, HTTPS_PROXY: 'proxy.example:3128' })).toContain(sentence);
   const both = { HTTPS_PROXY: 'proxy.example:3128', http_proxy: 'proxy.example:3128' };
   expect(readConfig({ ...LEAST, all_proxy: ALL_PROXY, ...both }).ALL_PROXY).toBeUndefined();
 });
 
 test('an invalid proxy is named in the one message, without its password', () => {
   const faults = faultsOf({ LOG_LEVEL: 'x', HTTPS_PROXY: 'socks5://ada:hunter2@proxy.example' });
-  expect(faults).toMatch(/^ {2}HTTPS_PROXY must be .+; Crier uses no SOCKS proxy$/m);
+  expect(faults).toMatch(
+    /^ {2}HTTPS_PROXY names a SOCKS proxy, which Crier does not use: name an HTTP proxy, .+:3128$/m,
+  );
   expect(faults).toContain('LOG_LEVEL');
   expect(faults).not.toContain('hunter2');
 });

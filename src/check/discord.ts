@@ -17,8 +17,9 @@ import { NotBefore } from '../discord/not-before.ts';
 import { outcomeOf } from '../discord/outcome.ts';
 import { TokenRefused } from '../discord/refused.ts';
 import { isWrongServer } from '../discord/register.ts';
-import { createRestAgent } from '../discord/rest-agent.ts';
+import { createRestAgent, explainProxy } from '../discord/rest-agent.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
+import { adviseNoProxy, ProxyFault } from '../proxy/fault.ts';
 import { systemClock } from '../time/clock.ts';
 import { amiss, amissBy, type Finding, unseen, well } from './finding.ts';
 
@@ -37,9 +38,10 @@ export async function askDiscord(config: Config): Promise<Asked> {
   const { DISCORD_API_URL: api, DISCORD_TOKEN, DISCORD_GUILD_ID: guildId } = config;
   const rejectOnRateLimit = ({ retryAfter }: RateLimitData) => retryAfter <= 0 || retryAfter > LONGEST_WAIT_MS;
   const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
-  const agent = createRestAgent(chooseProxy(api, config));
+  const proxy = chooseProxy(api, config);
+  const agent = createRestAgent(proxy);
   const options = { api, agent, retries: 1, timeout: REST_TIMEOUT_MS, rejectOnRateLimit, ...unswept };
-  const makeRequest = limitAnswers(onlyDiscords(DefaultRestOptions.makeRequest), systemClock);
+  const makeRequest = limitAnswers(onlyDiscords(explainProxy(DefaultRestOptions.makeRequest, proxy)), systemClock);
   const rest = new REST({ ...options, makeRequest }).setToken(DISCORD_TOKEN);
   try {
     const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;
@@ -56,7 +58,7 @@ export async function askDiscord(config: Config): Promise<Asked> {
     // Of an application of the first years they differ.
     return { findings, botId: bot?.id ?? id, rest };
   } catch (error) {
-    return { findings: [ofFailure('Token', error, chooseProxy(api, config))], botId: null, rest };
+    return { findings: [ofFailure('Token', error, proxy)], botId: null, rest };
   }
 }
 
@@ -118,8 +120,9 @@ function ofFailure(what: string, error: unknown, proxy: HttpProxy | null = null)
     );
   if (error instanceof RateLimitError || (status ?? 0) >= 429)
     return amiss(what, `Discord has trouble, or is asked too much (${why}). Wait some minutes; then try again.`);
+  if (error instanceof ProxyFault) return amiss(what, `Discord is not reached: ${error.message}; then try again.`);
   if (proxy !== null) {
-    const check = `Check the proxy ${proxy.origin} and its user and password in ${proxy.setting}`;
+    const check = `Look at the proxy ${proxy.origin} of ${proxy.setting}${adviseNoProxy(proxy)}`;
     return amiss(what, `Discord does not answer (${why}). ${check}; then try again.`);
   }
   return amiss(

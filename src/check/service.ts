@@ -8,7 +8,7 @@ import { Http } from '../service/http/http.ts';
 import { probe } from '../service/probe.ts';
 import { Routes } from '../service/routes.ts';
 import { Connection } from '../service/stream/connection.ts';
-import { adviceOn, type Ending, reasonOf } from '../service/stream/ending.ts';
+import { adviceOn, describeEnding, type Ending, reasonOf } from '../service/stream/ending.ts';
 import { readBans, readHealth } from '../service/wire/answers.ts';
 import { systemClock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
@@ -64,24 +64,19 @@ function ofRoot(answer: Answer<unknown>, config: Config): Finding {
   const where = withoutCredentials(SERVICE_URL);
   if (answer.ok) return well('Service', `${where} answers.`);
   const prefixed = /\/api\/*$/.test(where) ? 'Take /api off the end of SERVICE_URL: Crier finds that by itself.' : null;
-  const cure = cureOf(answer, chooseProxy(SERVICE_URL, config));
-  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cure}`);
+  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cureOf(answer)}`);
 }
 
-function cureOf({ kind, why }: Pick<Failure, 'kind' | 'why'>, proxy: HttpProxy | null = null): string {
-  if (proxy !== null && why.startsWith('proxy-')) return cureOfProxy(why, proxy);
+function cureOf({ kind, why, advice }: Failure): string {
   if (why.includes('WRONG_VERSION_NUMBER')) return 'What answers speaks no TLS: begin SERVICE_URL with http://.';
   if (/^status 3/.test(why))
     return 'It leads elsewhere, which Crier does not follow: set SERVICE_URL to where it leads.';
+  if (advice !== undefined) return sentence(advice);
   return CURES[kind] ?? (why === 'status 429' ? LATER : ADDRESS);
 }
 
-/** The remedy for `proxy-407` and its like: of the proxy before the service, and so said once, with the address. */
-function cureOfProxy(why: string, { setting, origin }: HttpProxy): string {
-  if (why === 'proxy-407') return `The proxy ${origin} refuses its user or password: correct them in ${setting}.`;
-  if (/^proxy-\d/.test(why))
-    return `The proxy ${origin} does not connect to the service: have it allowed there, or name its host in NO_PROXY.`;
-  return `The proxy ${origin} does not answer: correct ${setting}, or start the proxy.`;
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Finding> {
@@ -105,7 +100,11 @@ async function checkPaintings(routes: Routes, ask: Ask, { PAINTINGS_SEGMENT }: C
       `no list at ${segment}: ${describeFailure(answer)}. Correct it, and SHOPS_SEGMENT likewise.`,
     );
   }
-  if (!answer.ok) return amiss('Paintings', `no list: ${describeFailure(answer)}. ${CURES[answer.kind] ?? LATER}`);
+  if (!answer.ok)
+    return amiss(
+      'Paintings',
+      `no list: ${describeFailure(answer)}. ${answer.advice === undefined ? (CURES[answer.kind] ?? LATER) : sentence(answer.advice)}`,
+    );
   const bans = readBans(answer.kind === 'ok' ? answer.value : null);
   if (!bans.ok) return amiss('Paintings', `no list at ${segment}: ${bans.why}. Correct it.`);
   return well('Paintings', `${bans.value.length} are banned; found ${under(routes.found('paintings'))}.`);
@@ -119,10 +118,11 @@ async function checkStream(routes: Routes, config: Config): Promise<Finding> {
     if (ending === null) return well('Stream', `connects ${under(prefix)}. The check has left it again.`);
     if (ending.kind !== 'refused' || ending.status !== 404) break;
   }
-  const reason = ending === null ? 'nothing was tried' : reasonOf(ending);
-  const cure = ending === null ? null : adviceOn(ending);
+  if (ending === null) return amiss('Stream', 'no connection (nothing was tried).');
+  const isExplained = proxy !== null || adviceOn(ending) !== null;
   const passOn = 'A proxy before the service must pass WebSockets on; else wait, or ask its operator.';
-  return amiss('Stream', `no connection (${reason}). ${cure === null ? passOn : `${cure}.`}`);
+  const cure = isExplained ? sentence(describeEnding(ending, proxy)) : passOn;
+  return amiss('Stream', `no connection (${reasonOf(ending)}). ${cure}`);
 }
 
 /** null: it connected. */

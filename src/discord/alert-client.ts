@@ -4,7 +4,7 @@ import type { DeadlineClock } from '../time/deadline.ts';
 import type { AddressBan } from './address-ban.ts';
 import { limitAnswers, REST_TIMEOUT_MS } from './answer-deadline.ts';
 import { NotDiscord, onlyDiscords } from './discords-answers.ts';
-import { createRestAgent } from './rest-agent.ts';
+import { createRestAgent, explainProxy } from './rest-agent.ts';
 
 /** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;
@@ -35,7 +35,8 @@ export class AlertClient {
     const localWaits = new WeakSet<object>();
     const rejectOnRateLimit = (limit: RateLimitData) =>
       limit.global || !localWaits.has(limit) || limit.timeToReset > LONGEST_LOCAL_WAIT_MS;
-    const makeRequest = addressBan.guard(limitAnswers(onlyDiscords(DefaultRestOptions.makeRequest), clock));
+    const send = explainProxy(DefaultRestOptions.makeRequest, proxy);
+    const makeRequest = addressBan.guard(limitAnswers(onlyDiscords(send), clock));
     const options = { api, agent: createRestAgent(proxy), version: '10', retries: 0, timeout: REST_TIMEOUT_MS };
     this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
     // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.

@@ -9,7 +9,7 @@ import { followGateway, type GatewayParts } from './follow-gateway.ts';
 import { PacketGuard } from './guard-packets.ts';
 import { paceRequests } from './pace-requests.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
-import { createRestAgent } from './rest-agent.ts';
+import { createRestAgent, explainProxy } from './rest-agent.ts';
 import type { Shards } from './shards.ts';
 
 export interface RestParts extends RepeatParts {
@@ -28,9 +28,11 @@ export function createRest(api: string, token: string, parts: RestParts): REST {
 }
 
 function restOptions(api: string, parts: RestParts) {
-  const send = parts.addressBan.guard(limitAnswers(onlyDiscords(DefaultRestOptions.makeRequest), parts.clock));
+  const proxy = parts.proxy ?? null;
+  const explained = explainProxy(DefaultRestOptions.makeRequest, proxy);
+  const send = parts.addressBan.guard(limitAnswers(onlyDiscords(explained), parts.clock));
   const makeRequest = repeatAnswers(paceRequests(send, parts.pace), parts);
-  const agent = createRestAgent(parts.proxy ?? null);
+  const agent = createRestAgent(proxy);
   return { api, agent, timeout: REST_TIMEOUT_MS, rejectOnRateLimit: isWorthSaying, makeRequest };
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { RESTOptions } from 'discord.js';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
+import { proxyFaultOf } from '../proxy/fault.ts';
 
 export type RestAgent = NonNullable<RESTOptions['agent']>;
 
@@ -43,4 +44,23 @@ export function createRestAgent(proxy: HttpProxy | null): RestAgent {
     ...(proxy.authorization !== null && { token: proxy.authorization }),
     clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: CONNECT_MS }),
   });
+}
+
+type Send = RESTOptions['makeRequest'];
+
+/**
+ * Sends through the agent of `createRestAgent`, and names the proxy where it opens no connection.
+ *
+ * @param proxy the proxy to Discord, or null if it is reached directly
+ * @throws ProxyFault in the place of undici's error, which discord.js takes for its own time-out
+ */
+export function explainProxy(send: Send, proxy: HttpProxy | null): Send {
+  if (proxy === null) return send;
+  return async (url, init) => {
+    try {
+      return await send(url, init);
+    } catch (error) {
+      throw init.signal?.aborted ? error : (proxyFaultOf(error, proxy) ?? error);
+    }
+  };
 }

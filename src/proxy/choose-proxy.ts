@@ -16,6 +16,8 @@ export interface HttpProxy {
   readonly authorization: string | null;
   /** The variable that names it. */
   readonly setting: 'HTTP_PROXY' | 'HTTPS_PROXY' | 'ALL_PROXY';
+  /** The host that is reached through it: a name or an IP address. */
+  readonly target: string;
 }
 
 /**
@@ -31,8 +33,7 @@ export function parseProxyAddress(text: string): URL | null {
 
 /**
  * Chooses the proxy for a connection by curl's rules: HTTPS_PROXY for https and wss, HTTP_PROXY for http and ws,
- * ALL_PROXY where the one for the scheme is not set. NO_PROXY exempts hosts. Addresses of this machine are always
- * reached directly.
+ * ALL_PROXY where the one for the scheme is not set. NO_PROXY alone exempts hosts, addresses of this machine too.
  *
  * @param address an absolute http, https, ws or wss URL
  * @returns null if the connection is direct
@@ -43,8 +44,11 @@ export function chooseProxy(address: string, settings: ProxySettings): HttpProxy
   const own = isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const setting = settings[own] === undefined ? 'ALL_PROXY' : own;
   const url = parseProxyAddress(settings[setting] ?? '');
-  if (url === null || isExempt(target, isSecure ? '443' : '80', settings.NO_PROXY ?? '')) return null;
-  return { origin: url.origin, authorization: authorizationOf(url), setting };
+  const host = hostOf(target);
+  const port = target.port || (isSecure ? '443' : '80');
+  const exempt = (settings.NO_PROXY ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  if (url === null || exempt.some((entry) => matches(entry.toLowerCase(), host, port))) return null;
+  return { origin: url.origin, authorization: authorizationOf(url), setting, target: host };
 }
 
 /** The secrets of a proxy's address: its password as written and decoded, and the header made of both. */
@@ -68,15 +72,19 @@ function decoded(text: string): string {
   }
 }
 
-function isExempt(target: URL, standardPort: string, noProxy: string): boolean {
-  const host = target.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isLoopback(host)) return true;
-  const port = target.port || standardPort;
-  return noProxy.split(/[\s,]+/).some((entry) => entry !== '' && matches(entry.toLowerCase(), host, port));
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || inNetwork('127.0.0.0/8', host) || host === '::1';
+/** Loopback, link-local and private networks (RFC 1918, RFC 4193), which a proxy on another machine cannot reach. */
+const LOCAL_NETWORKS = [
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+];
+
+/** Whether a host is of this machine or of its network. */
+export function isLocalHost(host: string): boolean {
+  return /(?:^|\.)localhost$/.test(host) || LOCAL_NETWORKS.some((network) => inNetwork(network, host));
 }
 
 /** `*`, a host with or without a leading dot or `*.`, an IP address, a network such as 10.0.0.0/8; with a port or not. */

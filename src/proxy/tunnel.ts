@@ -2,31 +2,22 @@ import { request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import type { HttpProxy } from './choose-proxy.ts';
-
-/** A tunnel did not open. `code`: `proxy-407` for a status of the proxy, `proxy-ECONNREFUSED` if it is not reached. */
-export class TunnelFault extends Error {
-  override readonly name = 'TunnelFault';
-  readonly code: string;
-
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`The proxy opens no connection (${reason})`, options);
-    this.code = `proxy-${reason}`;
-  }
-}
+import { ProxyFault } from './fault.ts';
 
 /**
  * Opens a TCP connection to a host through a proxy, by CONNECT. The proxy resolves the host's name.
  *
  * @param signal ends the attempt; it is the only deadline
  * @returns the connection, which the caller closes
- * @throws TunnelFault if the proxy is not reached or refuses
+ * @throws ProxyFault if the proxy is not reached or refuses
  */
 export function openTunnel(
-  { origin, authorization }: HttpProxy,
+  proxy: HttpProxy,
   { host, port }: { readonly host: string; readonly port: number },
   signal: AbortSignal,
 ): Promise<Socket> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const { origin, authorization } = proxy;
   const { protocol, hostname, port: proxyPort } = new URL(origin);
   const request = protocol === 'https:' ? requestByHttps : requestByHttp;
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
@@ -49,14 +40,14 @@ export function openTunnel(
       return;
     }
     socket.destroy();
-    reject(new TunnelFault(String(statusCode)));
+    reject(new ProxyFault(proxy, String(statusCode)));
   });
   // A proxy that is none answers CONNECT like any other request.
   connecting.on('response', (response) => {
     response.destroy();
-    reject(new TunnelFault(String(response.statusCode)));
+    reject(new ProxyFault(proxy, String(response.statusCode)));
   });
-  connecting.on('error', (error) => reject(new TunnelFault(codeOf(error), { cause: error })));
+  connecting.on('error', (error) => reject(new ProxyFault(proxy, codeOf(error), { cause: error })));
   connecting.end();
   return promise;
 }

@@ -75,9 +75,9 @@ export class BanPoller {
     this.#options.onBans(answer.value, clock.now());
   }
 
-  #failed({ kind, why }: Failure): void {
+  #failed({ kind, why, advice = why }: Failure): void {
     if (kind === 'stopped') return;
-    this.#faults.say(kind, why);
+    this.#faults.say(kind, advice);
     this.#bans = { ...this.#bans, trouble: describeFailure({ kind, why }) };
   }
 }

@@ -38,7 +38,8 @@ test.each([
   ['wss://gateway.discord.gg', { HTTPS_PROXY: 'http://proxy.example' }, true],
   ['wss://gateway.discord.gg', { HTTP_PROXY: 'http://proxy.example' }, false],
   ['wss://gateway.discord.gg', { HTTPS_PROXY: 'http://proxy.example', NO_PROXY: 'discord.gg' }, false],
-  ['ws://127.0.0.1:9', { ALL_PROXY: 'http://proxy.example' }, false],
+  ['ws://127.0.0.1:9', { ALL_PROXY: 'http://proxy.example' }, true],
+  ['ws://127.0.0.1:9', { ALL_PROXY: 'http://proxy.example', NO_PROXY: '127.0.0.1' }, false],
 ])('fault 95: of the gateway %s with %j the log speaks: %s', (url, settings, isSaid) => {
   expect(explainGatewayProxy(url, settings) !== null).toBe(isSaid);
 });

@@ -12,18 +12,25 @@ import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** A self-signed certificate for `service.test`, and its file. */
+/** A self-signed certificate for `service.test` and 127.0.0.1, and its file. */
 function certificate() {
   const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
   const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const name = ['-subj', '/CN=x', '-addext', 'subjectAltName=DNS:service.test'];
+  const name = ['-subj', '/CN=x', '-addext', 'subjectAltName=DNS:service.test,IP:127.0.0.1'];
   execFileSync('openssl', [...words, ...name, '-keyout', key, '-out', cert], { stdio: 'pipe' });
   return { file: cert, tls: { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') } };
 }
 
-/** A world whose names are resolved by the proxy alone. */
-async function openBehindProxy() {
+interface Behind {
+  /** The host of the service and of Discord. The proxy alone resolves names. */
+  readonly host?: 'service.test' | '127.0.0.1';
+  /** How the proxy itself is reached. */
+  readonly scheme?: 'http' | 'https';
+}
+
+/** A world behind a proxy. */
+async function openBehindProxy({ host = 'service.test', scheme = 'http' }: Behind = {}) {
   const { file, tls } = certificate();
   const world = await openWorld();
   const service = await startService({ economy: world.economy, tls });
@@ -31,11 +38,11 @@ async function openBehindProxy() {
     await world.close();
     await service.close();
   });
-  const proxy = await startHttpProxy({ credentials: 'ada:p@ssword' });
-  const address = `http://ada:p%40ssword@127.0.0.1:${proxy.port}`;
+  const proxy = await startHttpProxy({ credentials: 'ada:p@ssword', ...(scheme === 'https' && { tls }) });
+  const address = proxy.origin.replace('//', '//ada:p%40ssword@');
   const environment = {
-    SERVICE_URL: service.url.replace('127.0.0.1', 'service.test'),
-    DISCORD_API_URL: world.discord.url.replace('127.0.0.1', 'discord.test'),
+    SERVICE_URL: service.url.replace('127.0.0.1', host),
+    DISCORD_API_URL: world.discord.url.replace('127.0.0.1', host === 'service.test' ? 'discord.test' : host),
     HTTPS_PROXY: address,
     http_proxy: address,
     NODE_EXTRA_CA_CERTS: file,
@@ -43,16 +50,55 @@ async function openBehindProxy() {
   return { world, service, proxy, environment };
 }
 
-test('fault 95: the stream over TLS, the shops and Discord’s REST go through the proxy, and no password is logged', async () => {
-  const { world, service, proxy, environment } = await openBehindProxy();
-  const bot = await world.startProcess(environment);
+// Addresses of this machine passed every proxy by.
+test.each<Behind>([
+  { host: 'service.test', scheme: 'http' },
+  { host: '127.0.0.1', scheme: 'http' },
+  { host: '127.0.0.1', scheme: 'https' },
+])(
+  'fault 95: the stream over TLS, the shops and Discord’s REST at $host go through the $scheme proxy, and no password is logged',
+  async (behind) => {
+    const { world, service, proxy, environment } = await openBehindProxy(behind);
+    const bot = await world.startProcess(environment);
+    await expect.poll(() => service.connections.size, { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(() => bot.log(), { timeout: PATIENCE_MS }).toContain('Crier is ready');
+    const ofService = `CONNECT ${new URL(environment.SERVICE_URL).host}`;
+    // One tunnel for the stream, at least one for HTTP.
+    expect(proxy.seen.filter((line) => line === ofService).length).toBeGreaterThan(1);
+    expect(proxy.seen).toContain(`CONNECT ${new URL(environment.DISCORD_API_URL).host}`);
+    const routes = () => service.requests.map(({ route }) => route);
+    await expect.poll(routes, { timeout: PATIENCE_MS }).toContain('shops');
+    expect(await bot.stop()).toBe(0);
+    for (const secret of ['p@ssword', 'p%40ssword', btoa('ada:p@ssword')]) expect(bot.log()).not.toContain(secret);
+  },
+);
+
+test('fault 95: NO_PROXY exempts addresses of this machine, for all of it', async () => {
+  const { world, service, proxy, environment } = await openBehindProxy({ host: '127.0.0.1' });
+  const bot = await world.startProcess({ ...environment, NO_PROXY: '127.0.0.0/8' });
   await expect.poll(() => service.connections.size, { timeout: PATIENCE_MS }).toBe(1);
   await expect.poll(() => bot.log(), { timeout: PATIENCE_MS }).toContain('Crier is ready');
-  const hosts = new Set(proxy.seen);
-  expect(hosts).toContain(`CONNECT ${new URL(environment.SERVICE_URL).host}`);
-  expect(hosts).toContain(`CONNECT ${new URL(environment.DISCORD_API_URL).host}`);
-  expect(await bot.stop()).toBe(0);
-  for (const secret of ['p@ssword', 'p%40ssword', btoa('ada:p@ssword')]) expect(bot.log()).not.toContain(secret);
+  expect(proxy.seen).toEqual([]);
+});
+
+test('fault 95: --check behind a proxy that is down advises NO_PROXY for addresses of this machine', async () => {
+  const { world, environment } = await openBehindProxy({ host: '127.0.0.1' });
+  const down = 'http://ada:p%40ssword@127.0.0.1:1';
+  const { code, amiss } = await runCheck({
+    ...world.environment(),
+    ...environment,
+    HTTPS_PROXY: down,
+    http_proxy: down,
+  });
+  expect(code).toBe(1);
+  const findings = ['Token', 'Service'].map((label) => amiss.find((line) => line.startsWith(`✗ ${label}: `)));
+  for (const finding of findings) {
+    expect(finding).toMatch(/he proxy http:\/\/127\.0\.0\.1:1 is not reached \(ECONNREFUSED\)/);
+    expect(finding).toContain(
+      '; 127.0.0.1 is of this machine or its network: to reach it without the proxy, name it in NO_PROXY',
+    );
+  }
+  expect(amiss.join()).not.toContain('p%40ssword');
 });
 
 test('fault 95: --check names the proxy, and a wrong password of it', async () => {
@@ -67,6 +113,6 @@ test('fault 95: --check names the proxy, and a wrong password of it', async () =
   const HTTPS_PROXY = environment.HTTPS_PROXY.replace('p%40ssword', 'wrong-one');
   const bad = await runCheck({ ...world.environment(), ...environment, HTTPS_PROXY });
   expect(bad.code).toBe(1);
-  expect(bad.amiss.join()).toContain('refuses its user or password: correct them in HTTPS_PROXY.');
+  expect(bad.amiss.join()).toContain('refuses its user or password (407): correct them in HTTPS_PROXY.');
   expect(bad.lines.join()).not.toContain('wrong-one');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseProxy, type ProxySettings, parseProxyAddress } from '../../src/proxy/choose-proxy.ts';
+import { chooseProxy, isLocalHost, type ProxySettings, parseProxyAddress } from '../../src/proxy/choose-proxy.ts';
 
 const P = 'http://proxy.example:3128';
 const ALL_DIRECT = { HTTPS_PROXY: P, HTTP_PROXY: P };
@@ -18,14 +18,35 @@ test.each<[string, ProxySettings, string | null]>([
   expect(chooseProxy(address, settings)?.setting ?? null).toBe(setting);
 });
 
+// curl's and Node's rule: an exemption without a word in NO_PROXY kept a proxy from requests that it should have seen.
 test.each([
-  ['https://localhost:8080'],
-  ['http://crier.localhost'],
-  ['http://127.0.0.1:9'],
-  ['http://127.9.9.9'],
-  ['ws://[::1]:8080'],
-])('%s, an address of this machine, is reached directly', (address) => {
-  expect(chooseProxy(address, ALL_DIRECT)).toBeNull();
+  ['https://localhost:8080', 'localhost', 'localhost'],
+  ['http://crier.localhost', 'crier.localhost', '.localhost'],
+  ['http://127.0.0.1:9', '127.0.0.1', '127.0.0.0/8'],
+  ['ws://[::1]:8080', '::1', '::1'],
+  ['wss://10.1.2.3', '10.1.2.3', '10.1.2.3'],
+])(
+  '%s, an address of this machine or its network, uses the proxy unless NO_PROXY names it',
+  (address, target, entry) => {
+    expect(chooseProxy(address, ALL_DIRECT)).toMatchObject({ origin: P, target });
+    expect(chooseProxy(address, { ...ALL_DIRECT, NO_PROXY: entry })).toBeNull();
+  },
+);
+
+test.each([
+  ['localhost', true],
+  ['crier.localhost', true],
+  ['127.9.9.9', true],
+  ['192.168.1.7', true],
+  ['172.31.0.1', true],
+  ['172.32.0.1', false],
+  ['::1', true],
+  ['fd12::1', true],
+  ['2001:db8::1', false],
+  ['notlocalhost', false],
+  ['game.example', false],
+])('whether %s is of this machine or its network: %s', (host, isLocal) => {
+  expect(isLocalHost(host)).toBe(isLocal);
 });
 
 test.each([

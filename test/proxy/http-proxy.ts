@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -10,24 +11,27 @@ interface HttpProxyOptions {
   readonly isSilent?: boolean;
   /** Refuses every connection with this status. */
   readonly refusesWith?: number;
+  /** Key and certificate of a proxy that is itself reached by TLS. */
+  readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 /**
  * An HTTP proxy on 127.0.0.1, which ends with the test. It resolves every name to 127.0.0.1, so that a test's addresses
  * such as `service.test` work only through it.
  */
-export async function startHttpProxy({ credentials, isSilent = false, refusesWith }: HttpProxyOptions = {}) {
+export async function startHttpProxy({ credentials, isSilent = false, refusesWith, tls }: HttpProxyOptions = {}) {
+  let refusal: number | null = refusesWith ?? null;
   const seen: string[] = [];
   const sockets = new Set<Socket>();
   const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
   const refusalOf = ({ headers }: IncomingMessage) =>
-    refusesWith ?? (expected && headers['proxy-authorization'] !== expected ? 407 : null);
+    refusal ?? (expected && headers['proxy-authorization'] !== expected ? 407 : null);
 
   function forward(incoming: IncomingMessage, answer: ServerResponse): void {
     seen.push(`${incoming.method} ${incoming.url}`);
-    const refusal = refusalOf(incoming);
+    const status = refusalOf(incoming);
     if (isSilent) return;
-    if (refusal !== null) return void answer.writeHead(refusal).end();
+    if (status !== null) return void answer.writeHead(status).end();
     const { port, pathname } = new URL(incoming.url ?? '');
     const { 'proxy-authorization': _, ...headers } = incoming.headers;
     const outgoing = request({ host: '127.0.0.1', port, path: pathname, method: incoming.method ?? 'GET', headers });
@@ -40,16 +44,16 @@ export async function startHttpProxy({ credentials, isSilent = false, refusesWit
     incoming.pipe(outgoing);
   }
 
-  const server = createServer(forward);
+  const server = tls === undefined ? createServer(forward) : createTlsServer(tls, forward);
   server.on('connection', (socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
   });
   server.on('connect', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     seen.push(`CONNECT ${incoming.url}`);
-    const refusal = refusalOf(incoming);
+    const status = refusalOf(incoming);
     socket.on('end', () => socket.destroy());
     if (isSilent) return void socket.resume();
-    if (refusal !== null) return void socket.end(`HTTP/1.1 ${refusal} No\r\nContent-Length: 0\r\n\r\n`);
+    if (status !== null) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
     const upstream = connect(Number(incoming.url?.split(':').at(-1)), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       upstream.write(head);
@@ -68,9 +72,17 @@ export async function startHttpProxy({ credentials, isSilent = false, refusesWit
   });
   return {
     port,
-    origin: `http://127.0.0.1:${port}`,
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     /** Every request's first line, such as `CONNECT service.test:443`. */
     seen,
     connectionCount: () => sockets.size,
+    /** Refuses every connection from now on with this status; null: none. */
+    refuseWith(status: number | null) {
+      refusal = status;
+    },
+    /** Cuts every connection through it. */
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }

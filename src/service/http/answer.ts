@@ -25,6 +25,8 @@ export interface Failure {
   readonly kind: FailureKind;
   readonly why: string;
   readonly retryAfterMs: number | null;
+  /** A sentence for the operator alone, if a proxy of theirs may be the cause. It names the proxy. */
+  readonly advice?: string;
 }
 
 /** What identifies a body's version, for a conditional request. */

@@ -1,3 +1,5 @@
+import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import { adviseNoProxy, proxyFaultOf } from '../../proxy/fault.ts';
 import { type Failure, failure } from './answer.ts';
 import { TooLarge, UnknownEncoding } from './body.ts';
 
@@ -7,9 +9,6 @@ const GARBLED = /^(Z_DATA_ERROR|ERR_BROTLI\w*|ERR__ERROR_\w+|ERR_\w*PADDING\w*|Z
 /** Where no connection comes up nothing was asked. */
 const SLOW = /^(?!UND_ERR_CONNECT_TIMEOUT$|ETIMEDOUT$).*TIMEOUT/;
 
-/** No connection came up. Through a proxy this is the connection to the proxy, which alone connects further. */
-const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
-
 /**
  * Reads a thrown error as the failure of a request. An error that is not the network's is thrown on.
  *
@@ -17,7 +16,7 @@ const NOT_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH
  */
 export function faultOf(
   error: unknown,
-  { signal, during, isProxied }: { signal: AbortSignal; during: 'asking' | 'reading'; isProxied: boolean },
+  { signal, during, proxy }: { signal: AbortSignal; during: 'asking' | 'reading'; proxy: HttpProxy | null },
 ): Failure {
   if (signal.aborted) {
     const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
@@ -25,21 +24,13 @@ export function faultOf(
   }
   if (error instanceof TooLarge) return failure('too-large', error.message);
   if (error instanceof UnknownEncoding) return failure('not-as-expected', error.message);
-  const proxyStatus = proxyStatusOf(error);
-  if (proxyStatus !== null) return failure('unreachable', `proxy-${proxyStatus}`);
+  const proxyFault = proxy && proxyFaultOf(error, proxy);
+  if (proxyFault) return { ...failure('unreachable', proxyFault.code), advice: proxyFault.message };
   const code = codeOf(error);
   if (code === null) throw error;
-  if (isProxied && NOT_CONNECTED.test(code)) return failure('unreachable', `proxy-${code}`);
   if (SLOW.test(code)) return failure('timed-out', code);
   if (during === 'reading' && BROKEN_OFF.test(code)) return failure('truncated', code);
   return failure(GARBLED.test(code) ? 'not-as-expected' : 'unreachable', code);
-}
-
-/** The status by which a proxy refused, or null for any other error. undici names it in the message alone. */
-function proxyStatusOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const [, status = null] = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(error.message) ?? [];
-  return status;
 }
 
 /** The error's code, or that of the first error within it (an address list of which none answers). */
@@ -47,4 +38,17 @@ function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error instanceof AggregateError ? codeOf(error.errors[0]) : null;
+}
+
+/** Failures on the way to the service, which a proxy may cause. */
+const ON_THE_WAY = /^(?:unreachable|timed-out|truncated)$/;
+/** Statuses of a proxy that does not reach the service. To an http address it answers in the service's place. */
+const OF_A_PROXY = /^status (?:403|5\d\d)$/;
+
+/** Adds the operator's advice to a failure of a request that went through a proxy. */
+export function withProxyAdvice(failed: Failure, url: string, proxy: HttpProxy | null): Failure {
+  const isOnTheWay = ON_THE_WAY.test(failed.kind) || (url.startsWith('http:') && OF_A_PROXY.test(failed.why));
+  if (proxy === null || failed.advice !== undefined || !isOnTheWay) return failed;
+  const advice = `no good answer of ${proxy.target} through the proxy ${proxy.origin} (${failed.why})`;
+  return { ...failed, advice: `${advice}${adviseNoProxy(proxy)}` };
 }

@@ -4,7 +4,7 @@ import { orAborted } from '../../time/or-aborted.ts';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, wholeText } from './body.ts';
-import { faultOf } from './fault.ts';
+import { faultOf, withProxyAdvice } from './fault.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** Until a connection is up, TLS too. */
@@ -20,12 +20,12 @@ export class Http {
   readonly #userAgent: string;
   readonly #now: () => number;
   readonly #agent: Dispatcher;
-  readonly #isProxied: boolean;
+  readonly #proxy: HttpProxy | null;
 
   constructor({ userAgent, now, headersMs = 30_000, proxy = null }: HttpOptions) {
     this.#userAgent = userAgent;
     this.#now = now;
-    this.#isProxied = proxy !== null;
+    this.#proxy = proxy;
     const limits = { headersTimeout: headersMs, bodyTimeout: headersMs };
     // The environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot turn certificate checks off.
     const connect = { timeout: CONNECT_MS, rejectUnauthorized: true };
@@ -34,6 +34,11 @@ export class Http {
 
   /** Asks for `url` and lets `consume` read the body while it streams in. The signal is the total deadline, too. */
   async get<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
+    const answer = await this.#ask(options, consume);
+    return answer.ok ? answer : withProxyAdvice(answer, options.url, this.#proxy);
+  }
+
+  async #ask<T>(options: GetOptions, consume: Consume<T>): Promise<Answer<T>> {
     let during: 'asking' | 'reading' = 'asking';
     try {
       // undici looks at the signal only once a connection is up, which a proxy or TLS can delay by 10 s.
@@ -51,7 +56,7 @@ export class Http {
       during = 'reading';
       return await this.#read(response, options, consume);
     } catch (error) {
-      return faultOf(error, { signal: options.signal, during, isProxied: this.#isProxied });
+      return faultOf(error, { signal: options.signal, during, proxy: this.#proxy });
     }
   }
 

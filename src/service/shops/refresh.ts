@@ -155,8 +155,8 @@ export class Refresh {
     return Math.max(0, every * (1 + JITTER * this.#options.chance()) - spent);
   }
 
-  #failed({ kind, why, retryAfterMs }: Failure, asked: boolean): number {
-    this.#faults.say(kind, kind === 'not-found' ? `${why}: correct SERVICE_URL or SHOPS_SEGMENT` : why);
+  #failed({ kind, why, retryAfterMs, advice = why }: Failure, asked: boolean): number {
+    this.#faults.say(kind, kind === 'not-found' ? `${why}: correct SERVICE_URL or SHOPS_SEGMENT` : advice);
     this.#note({ trouble: describeFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import { adviseNoProxy, ProxyFault } from '../../proxy/fault.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
 
 /** How a connection ended. */
@@ -10,6 +12,8 @@ export type Ending =
   | { readonly kind: 'silent'; readonly lastHeardAt: number }
   | { readonly kind: 'no-handshake' }
   | { readonly kind: 'error'; readonly code: string }
+  /** The proxy opened no connection. `code`: as that of `ProxyFault`; `why`: a sentence for the operator. */
+  | { readonly kind: 'proxy'; readonly code: string; readonly why: string }
   /** The upgrade was answered with another status than 101. */
   | {
       readonly kind: 'refused';
@@ -24,6 +28,7 @@ export function reasonOf(ending: Ending): string {
     case 'closed':
       return `closed-${ending.code}`;
     case 'error':
+    case 'proxy':
       return `error-${ending.code}`;
     case 'refused':
       return `status-${ending.status}`;
@@ -40,20 +45,31 @@ const FOR_THE_OPERATOR: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Refusals of a proxy that only its operator, or ours, can end. */
-const BY_PROXY: ReadonlyMap<string, string> = new Map([
-  ['proxy-407', 'the proxy refuses its user or password (407): correct them in the address of the proxy'],
-  ['proxy-403', 'the proxy refuses to connect to the service (403): have it allowed there, or name it in NO_PROXY'],
-]);
+const BY_PROXY: ReadonlySet<string> = new Set(['proxy-407', 'proxy-403']);
 
 /** What the operator has to look at; null: it may pass by itself. */
 export function adviceOn(ending: Ending): string | null {
-  if (ending.kind === 'error') return BY_PROXY.get(ending.code) ?? null;
+  if (ending.kind === 'proxy') return BY_PROXY.has(ending.code) ? ending.why : null;
   if (ending.kind !== 'refused') return null;
   const { status, location } = ending;
   if (status >= 300 && status < 400) {
     return `SERVICE_URL leads to a redirect (${status} to ${location ?? 'nowhere'}), which is not followed: correct it`;
   }
   return FOR_THE_OPERATOR.get(status) ?? null;
+}
+
+/**
+ * Describes an ending in a sentence for the log and the check.
+ *
+ * @param proxy the proxy that the connection went through, or null
+ */
+export function describeEnding(ending: Ending, proxy: HttpProxy | null): string {
+  const advice = adviceOn(ending);
+  if (advice !== null) return advice;
+  if (ending.kind === 'proxy') return ending.why;
+  const isOpened = ending.kind === 'closed' || ending.kind === 'silent';
+  const way = proxy === null ? '' : ` through the proxy ${proxy.origin}`;
+  return `no connection${way} (${reasonOf(ending)})${proxy === null || isOpened ? '' : adviseNoProxy(proxy)}`;
 }
 
 /** The ending that a refused upgrade is; its body is not read. */
@@ -64,5 +80,6 @@ export function refusedBy({ statusCode = 0, headers }: IncomingMessage, now: num
 
 /** The ending that an 'error' of the socket is. */
 export function erredWith(error: Error): Ending {
+  if (error instanceof ProxyFault) return { kind: 'proxy', code: error.code, why: error.message };
   return { kind: 'error', code: 'code' in error && typeof error.code === 'string' ? error.code : error.message };
 }

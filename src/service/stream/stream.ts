@@ -9,7 +9,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/unread-names.ts';
 import { Connection } from './connection.ts';
-import { adviceOn, type Ending, reasonOf } from './ending.ts';
+import { adviceOn, describeEnding, type Ending, reasonOf } from './ending.ts';
 import { heardUntil, LastLive } from './last-live.ts';
 import { FrameReader } from './reader.ts';
 import { REMEMBERED_MS } from './repeats.ts';
@@ -146,7 +146,8 @@ export class Stream {
     this.#attempt = nextAttempt(this.#attempt, livedMs);
     const reason = reasonOf(ending);
     this.#options.recorder?.streamEnded(this.#clock.now(), reason);
-    this.#faults.say(reason, adviceOn(ending) ?? `no connection (${reason}), trying again`);
+    const said = describeEnding(ending, this.#options.proxy ?? null);
+    this.#faults.say(reason, adviceOn(ending) === null ? `${said}, trying again` : said);
     // A peer that fell silent was lost when it was last heard, not when that was noticed; one that was held back may have
     // gone long before its end could be read.
     const noticedAt = ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now();
