@@ -63,7 +63,7 @@ export const deals = {
     }
     const { filter, guess } = readFilter(options, { market, language }, 'listed');
     const unknownNames = findUnknownNames(filter, market);
-    if (canNeverMatch(unknownNames)) return warnPrivately(interaction, unknownNames, context);
+    if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const asked = {
       userId: interaction.user.id,
@@ -74,7 +74,7 @@ export const deals = {
     const key = await keepQuery(query, context);
     const page = await renderPage(query, key, 0, market, context, language);
     await interaction.editReply(withGuess(page, guess, 'item.guessed', language));
-    await warnPrivately(interaction, unknownNames, context);
+    await warnPrivately(interaction, { filter, unknownNames }, context);
   },
 
   autocomplete: (interaction, context) => suggestFilter(interaction, context),

@@ -169,7 +169,7 @@ async function readPainting(text: string, market: Market | null, context: Comman
   const said = { text: safe(text, 40) };
   throw new UserError(
     (language) => language.say(likely.length === 0 ? 'painting.unknown' : 'painting.unknown-like', said),
-    { option: 'painting', values: likely.map((canvas) => guessOf(canvas, likely)) },
+    likely.map((canvas) => guessOf(canvas, likely)),
   );
 }
 
@@ -182,7 +182,7 @@ async function nearTo(typed: string, market: Market | null, { journal, canvasTra
 
 function guessOf(canvas: KnownCanvas, all: readonly KnownCanvas[]) {
   const name = (language: Language) => titleOf(canvas, isNamesake(canvas, all), language);
-  return { value: `${ANY_GENERATION}${canvas.id}`, name };
+  return { option: 'painting', value: `${ANY_GENERATION}${canvas.id}`, name };
 }
 
 /** Whether there is anything to say of the canvas: a shop, a trade, an auction or a ban has shown it. */

@@ -70,15 +70,16 @@ export const shop = {
     if (!market) {
       return editOrReply(interaction, { content: formatNoShops(context.status.snapshot(), language) }, isPrivate);
     }
-    const { page, unknownNames } = await context.workQueue.run(async () => {
+    const { page, ...asked } = await context.workQueue.run(async () => {
       const { query, guess } = readQuery(interaction, market, language);
       const unknownNames = findUnknownNames(query.filter, market);
-      if (canNeverMatch(unknownNames)) return { page: null, unknownNames };
+      if (canNeverMatch(unknownNames)) return { page: null, filter: query.filter, unknownNames };
       const page = await newPage(query, 0, market, context, language);
-      return { page: withGuess(page, guess, 'item.guessed', language), unknownNames };
+      const shown = withGuess(page, guess, 'item.guessed', language);
+      return { page: shown, filter: query.filter, unknownNames };
     });
     if (page) await sendPictured(page, (message) => editOrReply(interaction, message, isPrivate), context.log);
-    await warnPrivately(interaction, unknownNames, context);
+    await warnPrivately(interaction, asked, context);
   },
 
   autocomplete: (interaction, context) => suggestFilter(interaction, context),

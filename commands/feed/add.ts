@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
+import { editRows, withRows } from '../../src/discord/command/guess-buttons.ts';
 import { formatZoneDoubt, formatZoneNotes } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { withGuess } from '../../src/discord/command/with-guess.ts';
-import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
+import { type Guessed, withGuess } from '../../src/discord/command/with-guess.ts';
+import { type FeedAnswer, feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
 import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
@@ -44,7 +45,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
     buttons,
     ...(await stateOf(feed, interaction, context)),
   } as const;
-  await interaction.editReply(withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language));
+  await showFeed(interaction, answer, guess, context);
 }
 
 /** `/feed edit`: what is given changes, all else stays. */
@@ -61,7 +62,23 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const state = await stateOf(edited, interaction, context);
   const more = [...formatZone(feed, edited, context.now(), language), ...state.more];
   const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state, more } as const;
-  await interaction.editReply(withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language));
+  await showFeed(interaction, answer, guess, context);
+}
+
+/** Answers with the feed, and with a button for each name that its filter may mean. */
+async function showFeed(
+  interaction: ChatInputCommandInteraction,
+  answer: FeedAnswer,
+  guess: Guessed | null,
+  context: CommandContext,
+): Promise<void> {
+  const language = context.languages.of(interaction.locale);
+  const { id, filter } = answer.feed;
+  const unknownNames = findUnknownNames(filter, context.market());
+  const doubt = { userId: interaction.user.id, type: 'feed', id, filter, unknownNames } as const;
+  const rows = await editRows(doubt, language, context);
+  const shown = withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language);
+  await interaction.editReply(withRows(shown, rows));
 }
 
 /** The time in the zone of new quiet hours, and a doubt about the zone of any. */

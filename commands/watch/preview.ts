@@ -2,6 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Picture } from '../../src/discord/chart/picture/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { editRows, withRows } from '../../src/discord/command/guess-buttons.ts';
 import { renderPreview } from '../../src/discord/render/answer/preview.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -25,6 +26,7 @@ export async function preview(
   const picture = await chartFor(watch, language, context);
   const outlook = await context.workQueue.run(() => outlookOf(watch, context));
   const refusal = await context.pauseCodeOf({ kind: 'user', id: watch.userId });
+  const unknownNames = findUnknownNames(watch.filter, context.market());
   const answer = renderPreview({
     watch: withNames(watch, context.market()),
     ...outlook,
@@ -35,12 +37,14 @@ export async function preview(
     undoKey,
     chart: picture?.description ?? null,
     icons: context.icons,
-    unknownNames: findUnknownNames(watch.filter, context.market()),
+    unknownNames,
     droppedPrice,
     wokeOthers: wasRefused && refusal === null && (await hasOthersOn(watch, context)),
     language,
   });
-  return { ...answer, files: picture ? [picture] : [] };
+  const doubt = { userId: watch.userId, type: 'watch', id: watch.id, filter: watch.filter, unknownNames } as const;
+  const shown = withRows(answer, await editRows(doubt, language, context));
+  return { ...shown, files: picture ? [picture] : [] };
 }
 
 /** Shows a preview as the answer to what was deferred. */

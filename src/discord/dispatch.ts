@@ -15,16 +15,18 @@ import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
+import { commandOfGuess, GUESS, guessRows } from './command/guess-buttons.ts';
 import { ownEntry } from './command/own-entry.ts';
-import { OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
-import { commandOfGuess, GUESS, guessRows } from './guess-buttons.ts';
+import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
 import { formatRefusal, formatRemedy, formatRetried } from './render/alert/paused.ts';
 import { andMore } from './render/words/and-more.ts';
-import { CONTENT_CHARACTERS, clip, fitList } from './render/words/text.ts';
+import { CONTENT_CHARACTERS, clip, fitList, safe } from './render/words/text.ts';
 import { TOO_LATE, Unanswered } from './repeat-answers.ts';
 
 /** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
 const SAVED_SHOPS_MS = 1_500;
+/** Characters of a guess's name in a sentence: as many as Discord takes on a button. */
+const LONGEST_NAME = 80;
 
 /** Leads each interaction to its command, and says to the person what went wrong there. */
 export function createDispatch(commands: readonly Command[], context: CommandContext) {
@@ -181,9 +183,11 @@ async function answerFailure(
   } else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
   const language = languages.of(interaction.locale);
-  const content = sentenceFor(error, language);
+  const sentence = sentenceFor(error, language);
   try {
-    const components = await rowsOfGuesses(interaction, error, language, context);
+    const guesses = error instanceof UserError ? error.guesses : [];
+    const components = interaction.isChatInputCommand() ? await guessRows(interaction, guesses, language, context) : [];
+    const content = components.length > 0 ? sentence : withNamesOf(guesses, sentence, language);
     if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
       await tellPrivately(interaction, content, components);
     } else if (interaction.deferred && !interaction.replied && !isUpdate(interaction)) {
@@ -197,14 +201,10 @@ async function answerFailure(
   }
 }
 
-async function rowsOfGuesses(
-  interaction: Interaction,
-  error: unknown,
-  language: Language,
-  context: Pick<CommandContext, 'queries' | 'log'>,
-) {
-  if (!interaction.isChatInputCommand() || !(error instanceof UserError) || error.guesses === null) return [];
-  return guessRows(interaction, error.guesses, language, context);
+/** The sentence with the guesses' names, for an answer without their buttons. */
+function withNamesOf(guesses: readonly Guess[], sentence: string, language: Language): string {
+  const names = guesses.map(({ name }) => `- ${safe(name(language), LONGEST_NAME)}`);
+  return fitList([sentence, ...names], CONTENT_CHARACTERS, andMore(language));
 }
 
 /** A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral or not. */

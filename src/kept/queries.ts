@@ -28,8 +28,7 @@ const commandSchema: z.ZodType<UnclearCommand, object> = z.strictObject({
   userId: z.string(),
   command: z.string(),
   options: z.array(optionSchema),
-  option: z.string(),
-  values: z.array(z.string()),
+  guesses: z.array(z.strictObject({ option: z.string(), value: z.string() })),
 });
 
 const keptSchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([querySchema, commandSchema]);

@@ -19,13 +19,12 @@ export interface CommandOption {
   readonly options?: readonly CommandOption[] | undefined;
 }
 
-/** A command that could not be run because one `option` names nothing, and the `values` that may have been meant. */
+/** A command with options that name nothing, and for each button under its answer the option that the button changes. */
 export interface UnclearCommand {
   readonly userId: string;
   readonly command: string;
   readonly options: readonly CommandOption[];
-  readonly option: string;
-  readonly values: readonly string[];
+  readonly guesses: readonly { readonly option: string; readonly value: string }[];
 }
 
 /** Queries behind buttons. They are kept for 24 h, through restarts; then `find` gives null. */

@@ -32,7 +32,7 @@ test('a change is taken back once, whichever processes are asked', async () => {
 test('an unclear command is found by its key with all its options, and is no query', async () => {
   const { one, other } = await open();
   const options = [{ name: 'add', type: 1, options: [{ name: 'item', type: 3, value: 'gass' }] }];
-  const command = { userId: '400', command: 'watch', options, option: 'item', values: ['GLASS'] };
+  const command = { userId: '400', command: 'watch', options, guesses: [{ option: 'item', value: 'GLASS' }] };
   const key = await keptQueries(one).keepCommand(command);
   expect(await keptQueries(other).findCommand(key)).toEqual(command);
   expect(await keptQueries(other).find(key)).toBeNull();

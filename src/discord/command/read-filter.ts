@@ -15,7 +15,7 @@ import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
 import { code, safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
-import { UserError } from './user-error.ts';
+import { type Guess, UserError } from './user-error.ts';
 import type { Guessed } from './with-guess.ts';
 
 type Options = ChatInputCommandInteraction['options'];
@@ -147,14 +147,12 @@ export function readItem(typed: string, { market, language }: Known, strictness:
     throw new UserError((language) => language.say(isListed ? 'error.no-shops-yet' : 'error.unsold-item-yet'));
   }
   const unsold = strictness === 'listed' ? null : (type ?? 'DRAGON_EGG');
-  const guesses = (unknown?.guesses ?? []).map(({ choice }) => ({
-    value: optionValue(choice),
-    name: nameIn(market, choice),
-  }));
-  throw new UserError((language) => formatUnknownItem(text, guesses.length > 0, unsold, language), {
-    option: 'item',
-    values: guesses,
-  });
+  const guesses = (unknown?.guesses ?? []).map(({ choice }) => guessOfItem(choice, market));
+  throw new UserError((language) => formatUnknownItem(text, guesses.length > 0, unsold, language), guesses);
+}
+
+function guessOfItem(choice: ItemChoice, market: Market): Guess {
+  return { option: 'item', value: optionValue(choice), name: nameIn(market, choice) };
 }
 
 function nameIn({ catalogue }: Market, choice: ItemChoice): Sentence {

@@ -55,7 +55,7 @@ function requireZone(text: string, now: number): string {
   if (guesses.length === 0) throw new UserError((language) => language.say('error.zone', typed));
   throw new UserError(
     (language) => language.say('error.zone-guess', { ...typed, zones: formatZones(guesses, now, language) }),
-    { option: 'timezone', values: guesses.map((value) => ({ value, name: () => zoneName(value) })) },
+    guesses.map((value) => ({ option: 'timezone', value, name: () => zoneName(value) })),
   );
 }
 

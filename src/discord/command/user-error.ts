@@ -4,22 +4,23 @@ import type { Sentence } from '../../language/language.ts';
 export const OLD_BUTTON: Sentence = (language) => language.say('error.old-button');
 export const OLD_COMMAND: Sentence = (language) => language.say('error.old-command');
 
-/** What may have been meant by a command's option, the likeliest first: a button each, which runs the command with that value. */
-export interface Guesses {
+/** A value that a command's option may have meant: a button, which runs the command with it. `name`: players' text, raw. */
+export interface Guess {
   readonly option: string;
-  readonly values: readonly { readonly value: string; readonly name: Sentence }[];
+  readonly value: string;
+  readonly name: Sentence;
 }
 
 /**
  * A person's input that cannot be used; nothing was changed. `say`: one sentence for them that says what would work. `guesses`: what
- * they may have meant, if anything.
+ * they may have meant, the likeliest first.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly say: Sentence;
-  readonly guesses: Guesses | null;
+  readonly guesses: readonly Guess[];
 
-  constructor(say: Sentence, guesses: Guesses | null = null) {
+  constructor(say: Sentence, guesses: readonly Guess[] = []) {
     super('What a person typed cannot be done');
     this.say = say;
     this.guesses = guesses;

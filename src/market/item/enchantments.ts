@@ -28,6 +28,11 @@ export function plainEnchantments(text: string): string {
   return text.normalize('NFKC').replaceAll('≥', '>=').replaceAll('、', ',');
 }
 
+/** Writes tests as `parseEnchantments` reads them. */
+export function writeEnchantments(tests: readonly EnchantmentTest[]): string {
+  return tests.map(({ id, comparison, level }) => `${id}${comparison === 'exactly' ? '=' : '>='}${level}`).join(', ');
+}
+
 /** A level of 0 would ask for nothing that can be, and `sharpness v>=5` names two. */
 function parseTest(part: string): EnchantmentTest | null {
   const plain = part

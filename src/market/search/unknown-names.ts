@@ -1,3 +1,4 @@
+import type { ItemChoice } from '../item/item.ts';
 import { itemName } from '../item/item-name.ts';
 import type { Market } from '../market.ts';
 import type { Filter } from './filter.ts';
@@ -9,8 +10,16 @@ import { MAX_NEAREST, nearestWords } from './suggest-words.ts';
  * it was typed, an item's type; `didYouMean`: the names nearest to it; `nowCalled`: the present name of the player who is
  * known all the same. Players' text, raw.
  */
-export interface UnknownName {
-  readonly what: 'item' | 'owner' | 'not-owner' | 'world' | 'enchantment';
+export type UnknownName = UnknownItem | UnknownWord;
+
+interface UnknownItem {
+  readonly what: 'item';
+  readonly name: string;
+  readonly didYouMean: readonly ItemChoice[];
+}
+
+interface UnknownWord {
+  readonly what: 'owner' | 'not-owner' | 'world' | 'enchantment';
   readonly name: string;
   readonly didYouMean: readonly string[];
   readonly nowCalled?: string;
@@ -26,11 +35,11 @@ export function findUnknownNames(filter: Filter, market: Market | null): Unknown
   const isWorld = (name: string) => [...worlds].some((known) => known.toLowerCase() === name.toLowerCase());
   const isEnchantment = (id: string) => catalogue.hasEnchantment(id);
   const named = (
-    what: UnknownName['what'],
+    what: UnknownWord['what'],
     names: readonly (string | undefined)[],
     isKnown: (name: string) => boolean,
     nearest: (name: string) => readonly string[],
-  ): UnknownName[] =>
+  ): UnknownWord[] =>
     names.flatMap((name) => (name === undefined || isKnown(name) ? [] : [{ what, name, didYouMean: nearest(name) }]));
   return [
     ...(item === undefined || catalogue.type(item.type) ? [] : [unknownItem(item.type, market)]),
@@ -48,21 +57,22 @@ export function findUnknownNames(filter: Filter, market: Market | null): Unknown
 
 /** Whether nothing can match for want of what is named: whom nobody knows is no loss where they are left out. */
 export function canNeverMatch(unknownNames: readonly UnknownName[]): boolean {
-  return unknownNames.some(({ what, nowCalled }) => what !== 'not-owner' && nowCalled === undefined);
+  return unknownNames.some((one) => one.what !== 'not-owner' && !isKnownPlayer(one));
+}
+
+function isKnownPlayer(unknown: UnknownName): boolean {
+  return unknown.what !== 'item' && unknown.nowCalled !== undefined;
 }
 
 /** A player who is called otherwise now is known by uuid. */
 function withPresentName(uuid: string | undefined, market: Market) {
   const owner = uuid === undefined ? undefined : market.ownedBy(uuid)[0]?.owner;
-  return (unknown: UnknownName): UnknownName =>
+  return (unknown: UnknownWord): UnknownWord =>
     owner === undefined ? unknown : { ...unknown, didYouMean: [], nowCalled: owner.name ?? owner.uuid };
 }
 
-function unknownItem(type: string, market: Market): UnknownName {
+function unknownItem(type: string, market: Market): UnknownItem {
   const near = resolveItem(market, itemName(type));
-  return {
-    what: 'item',
-    name: type,
-    didYouMean: near.kind === 'unknown' ? near.guesses.slice(0, MAX_NEAREST).map(({ label }) => label) : [near.label],
-  };
+  const guesses = near.kind === 'unknown' ? near.guesses.slice(0, MAX_NEAREST) : [near];
+  return { what: 'item', name: type, didYouMean: guesses.map(({ choice, label }) => ({ ...choice, label })) };
 }

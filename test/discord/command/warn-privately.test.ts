@@ -10,6 +10,12 @@ const UNHEARD: readonly UnknownName[] = [{ what: 'world', name: 'wrld', didYouMe
 const WARNING = '⚠️ No shop in “wrld” is known right now. Did you mean **world**?\n-# Shops as of <t:1:R>';
 
 const context = {
+  queries: { keepCommand: async () => 'k' },
+  log: {
+    error: (_: unknown, line?: string) => {
+      throw new Error(line);
+    },
+  },
   status: {
     stream: () => ({ state: 'live', since: 0, lastFrameAt: null, lastEventAt: null, counted: {} }) as const,
     snapshot: () => ({ ...NO_SNAPSHOT, takenAt: 1_000, records: 3 }),
@@ -29,7 +35,7 @@ async function answered(
     async react(interaction) {
       if (!interaction.isChatInputCommand()) return;
       await before(interaction);
-      await warnPrivately(interaction, unknownNames, context);
+      await warnPrivately(interaction, { filter: { containers: true }, unknownNames }, context);
     },
   });
   return { answer: discord.as(alice).in(channel).run('/shop'), messages: () => discord.messages(channel) };

@@ -251,11 +251,20 @@ test('faults 65, 66, 67, 68, 69: /watch add: the preview says what is waited for
     stream,
     undoKey: fc.constant('abcdefgh'),
     unknownNames: fc.array(
-      fc.record({
-        what: fc.constantFrom('item' as const, 'owner' as const, 'world' as const, 'enchantment' as const),
-        name: hostileText,
-        didYouMean: fc.array(hostileText, { maxLength: 3 }),
-      }),
+      fc.oneof(
+        fc.record({
+          what: fc.constant('item' as const),
+          name: hostileText,
+          didYouMean: fc.array(fc.record({ type: hostileText, key: fc.constant('k'), label: hostileText }), {
+            maxLength: 3,
+          }),
+        }),
+        fc.record({
+          what: fc.constantFrom('owner' as const, 'world' as const, 'enchantment' as const),
+          name: hostileText,
+          didYouMean: fc.array(hostileText, { maxLength: 3 }),
+        }),
+      ),
       { maxLength: 3 },
     ),
     droppedPrice: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),

@@ -97,6 +97,23 @@ describe('several items that may be meant', () => {
     expect(textOf(saved)).toMatch(/\*\*Land Lamp\*\*.*3 diamonds/);
   });
 
+  test('of a command with a channel are buttons too: the feed posts in that channel', async () => {
+    const channel = world.channel('auctions');
+    const { message } = await ask('/feed add', { item: 'zand lamp', kind: 'listings', channel });
+    const sand = controlsOf(message).find(({ label }) => label === 'Sand Lamp');
+    const saved = await actor().press(message, String(sand?.custom_id)).reply();
+    expect(textOf(saved)).toMatch(new RegExp(`### New feed in <#${channel.id}>\\nNew shops: \\*\\*Sand Lamp`));
+  });
+
+  test('of a channel that the user may not manage any more are refused', async () => {
+    const channel = world.channel('auctions');
+    const { message } = await ask('/feed add', { item: 'waystone', kind: 'listings', channel });
+    const [first] = controlsOf(message);
+    world.discord.world.overwrite(channel, world.mod, 'deny', ['ManageChannels']);
+    const told = await actor().press(message, String(first?.custom_id)).reply();
+    expect(textOf(told)).toContain('Manage Channels');
+  });
+
   test('are left to whoever asked', async () => {
     const { message } = await ask('/shop', { item: 'waystone' });
     const [first] = controlsOf(message);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const ADA = { name: 'Ada_Lovelace', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
@@ -34,6 +36,12 @@ afterAll(async () => {
 const ask = (line: string, values: OptionValues = {}) => world.ask(world.mod, 'market', line, values);
 const said = async (line: string, values: OptionValues = {}) => (await ask(line, values)).text;
 const actor = () => world.discord.as(world.mod).in(world.channel('market'));
+const controlsOf = ({ components }: Message) =>
+  components.flatMap(withDescendants).filter(({ custom_id: id }) => String(id ?? '').startsWith('guess:'));
+const press = (message: Message, label: string) => {
+  const pressed = controlsOf(message).find((control) => control.label === label);
+  return actor().press(message, String(pressed?.custom_id)).reply();
+};
 
 describe('an item that no shop has', () => {
   test.each(['Netherite Ingot', 'netherite_ingot', 'minecraft:netherite-ingot', 'NETHERITE_INGOT'])(
@@ -95,6 +103,20 @@ describe('a name that nobody knows', () => {
     expect(known.answer.followUps).toEqual([]);
   });
 
+  test.each(['/shop', '/deals'])(
+    'in %s is asked about with buttons, which correct one name after the other',
+    async (line) => {
+      const { message } = await ask(line, { enchantment: 'sharpnes=5, unbreaking', owner: 'ada_lovelac' });
+      expect(controlsOf(message).map(({ label }) => label)).toEqual(['Ada_Lovelace', 'Sharpness']);
+      const next = await press(message, 'Ada_Lovelace');
+      expect(controlsOf(next).map(({ label }) => label)).toEqual(['Sharpness']);
+      expect(textOf(next)).not.toContain(OWNER);
+      const last = await press(next, 'Sharpness');
+      expect(controlsOf(last)).toEqual([]);
+      expect(textOf(last)).toContain(line === '/shop' ? 'Enchanted Book (Sharpness V, Unbreaking III)' : 'No item');
+    },
+  );
+
   test('and is left out loses nothing: the answer is there, and the question beside it', async () => {
     const { answer, text } = await ask('/shop', { item: 'Slime Block', 'not-owner': 'ada_lovelac' });
     expect(text).toContain('### Slime Block\n1 shop in stock');
@@ -127,6 +149,38 @@ describe('a name that nobody knows', () => {
     expect(far).toContain('⚠️ No shop in “nowhere at all” is known right now. Please check the spelling.');
     await said('/watch forget');
   });
+
+  test('in a watch has buttons that change the watch, and Undo takes that back', async () => {
+    const { message } = await ask('/watch add', { item: 'Slime Block', trigger: 'traded', ...slips });
+    expect(controlsOf(message).map(({ label }) => label)).toEqual(['Ada_Lovelace', 'world', 'Sharpness']);
+    const changed = await press(message, 'Ada_Lovelace');
+    expect(textOf(changed)).toContain('only shops of Ada\\_Lovelace');
+    expect(controlsOf(changed).map(({ label }) => label)).toEqual(['world', 'Sharpness']);
+    expect(await said('/watch list')).toContain('only shops of Ada\\_Lovelace');
+    await said('/watch undo');
+    expect(await said('/watch list')).toContain('only shops of ada\\_lovelac,');
+    await said('/watch forget');
+  });
+
+  test('in a feed has buttons that change the feed', async () => {
+    const { message } = await ask('/feed add', { kind: 'listings', world: 'wrld' });
+    const changed = await press(message, 'world');
+    expect(textOf(changed)).toMatch(/New shops, in world/);
+    expect(controlsOf(changed)).toEqual([]);
+    const [choice] = await actor().autocomplete('/feed remove', 'feed', 'in world');
+    await said('/feed remove', { feed: String(choice?.value) });
+  });
+});
+
+test('an item that nobody has seen and a watch awaits has a button for the item that may be meant', async () => {
+  const { message } = await ask('/watch add', { item: 'soul sandal', trigger: 'listed' });
+  expect(textOf(message)).toContain('I haven’t seen **Soul Sandal**');
+  const controls = controlsOf(message);
+  expect(controls.map(({ label }) => label)).toContain('Soul Sand');
+  expect(textOf(await press(message, 'Soul Sand'))).toContain('**Soul Sand** in a new shop');
+  await said('/watch undo');
+  expect(await said('/watch list')).toContain('**Soul Sandal**');
+  await said('/watch forget');
 });
 
 test('where nothing has a worth yet, /deals says so, whatever else is asked', async () => {

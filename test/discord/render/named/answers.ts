@@ -67,11 +67,13 @@ function ofWatches(
   const listed = watches.map((watch) => ({ watch, toldAt: BEGAN, price: 3 }));
   const groups = listed.slice(0, WATCHES_A_PAGE).map((one) => ({ watches: [one], now: { buy: shop, sell: shop } }));
   const list = { page: 0, pages: 2, above: [], below: [], now: BEGAN, ...look };
-  const unknownNames = (['item', 'owner', 'world', 'enchantment'] as const).map((what) => ({
+  const unknownWords = (['owner', 'world', 'enchantment'] as const).map((what) => ({
     what,
-    name: what === 'item' ? type : enchantment,
+    name: enchantment,
     didYouMean: [typed],
   }));
+  const unknownItem = { what: 'item', name: type, didYouMean: [{ type, key, label: typed }] } as const;
+  const unknownNames = [unknownItem, ...unknownWords];
   const preview = {
     matching: { offers: [offer], total: 1 },
     lastWeek: null,
