@@ -14,6 +14,8 @@ import type { LoginParts } from './log-in.ts';
 const REGISTRATION = {
   failing:
     'Discord has not taken the commands yet; trying again until it does. Alerts are sent, and commands from before work',
+  rejected:
+    'Discord rejects Crier’s commands; trying again at longer intervals. Alerts are sent, and commands from before work',
   over: 'Discord has taken the commands',
 };
 

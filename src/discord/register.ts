@@ -7,7 +7,7 @@ import {
 } from 'discord.js';
 import { NotDiscord } from './discords-answers.ts';
 import { outcomeOf } from './outcome.ts';
-import { DiscordRefused, FAULT_OF_VERSION } from './refused.ts';
+import { DiscordRefused } from './refused.ts';
 
 const LONGEST_REASON = 500;
 
@@ -39,8 +39,8 @@ export function isWrongServer(error: unknown): boolean {
 /**
  * Replaces the application's slash commands by these; a guild's own copy is at once visible, which suits development.
  * Resolves with the ids that Discord gave them, by name.
- * @throws DiscordRefused if a definition is invalid, which is a bug of Crier, if Discord names the application or its
- *   token, or if the application is not in the server DISCORD_GUILD_ID; the REST client's errors otherwise, which may pass
+ * @throws DiscordRefused if Discord names the application or its token, or if the application is not in the server
+ *   DISCORD_GUILD_ID; the REST client's errors otherwise, also for a definition that Discord rejects
  */
 export async function registerCommands(
   rest: REST,
@@ -53,8 +53,6 @@ export async function registerCommands(
   } catch (error) {
     const outcome = outcomeOf(error);
     const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
-    if (outcome.kind === 'rejected')
-      throw new DiscordRefused(`Discord does not take Crier’s commands. ${FAULT_OF_VERSION} (${why})`);
     if (guildId !== null && isWrongServer(error))
       throw new DiscordRefused(
         `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`,

@@ -1,6 +1,7 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import type { Outcome } from '../ports/messenger.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';
@@ -10,10 +11,14 @@ import { outcomeOf } from './outcome.ts';
 import { TokenRefused } from './refused.ts';
 
 const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
+/** After a 400 or 413: the next attempt sends the same, and only a new limit or a change at Discord lets it pass. */
+const REJECTED_BACKOFF = new Backoff({ firstMs: 500, capMs: 20 * 60_000, jitter: 0.5 });
 
 /** Sentences of the log: when the first attempt has failed, and when one went well after that. */
 export interface Words {
   readonly failing: string;
+  /** If Discord rejects the content of the request (400 or 413). Default: `failing`. */
+  readonly rejected?: string;
   readonly over: string;
 }
 
@@ -32,7 +37,7 @@ export interface Patience {
  */
 export async function untilDone<T>(
   attempt: () => Promise<T>,
-  { failing, over }: Words,
+  { failing, rejected = failing, over }: Words,
   { clock, random, log, signal }: Patience,
 ): Promise<T> {
   let said: string | null = null;
@@ -45,12 +50,14 @@ export async function untilDone<T>(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof OperatorFault) throw error;
-      if (outcomeOf(error).kind === 'unauthorized') throw new TokenRefused();
-      const retryInMs = waitAfter(error, failures, random());
+      const outcome = outcomeOf(error);
+      if (outcome.kind === 'unauthorized') throw new TokenRefused();
+      const retryInMs = waitAfter(error, outcome, failures, random());
       const isOnPurpose = error instanceof NotBefore;
       // The guard of the address logs the begin and the end of its hold, for all requests together.
       const isLogged = error instanceof AddressBanned;
-      const sentence = isOnPurpose ? error.message : isNobodys(error) ? NOT_DISCORD : failing;
+      const ofOutcome = outcome.kind === 'rejected' ? rejected : failing;
+      const sentence = isOnPurpose ? error.message : isNobodys(error) ? NOT_DISCORD : ofOutcome;
       if (sentence !== said && !isLogged) log.warn(isOnPurpose ? { retryInMs } : { err: error, retryInMs }, sentence);
       if (!isLogged) said = sentence;
       await clock.sleep(retryInMs, signal);
@@ -66,9 +73,8 @@ function isNobodys(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0);
 }
 
-function waitAfter(error: unknown, failures: number, chance: number): number {
+function waitAfter(error: unknown, outcome: Outcome, failures: number, chance: number): number {
   if (error instanceof NotBefore) return error.waitMs;
-  const outcome = outcomeOf(error);
   if (error instanceof RateLimitError && outcome.kind === 'retry') return outcome.waitMs;
-  return BACKOFF.after(failures).waitMs(chance);
+  return (outcome.kind === 'rejected' ? REJECTED_BACKOFF : BACKOFF).after(failures).waitMs(chance);
 }

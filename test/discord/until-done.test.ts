@@ -1,22 +1,30 @@
+import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
 import { NotBefore } from '../../src/discord/not-before.ts';
 import { untilDone } from '../../src/discord/until-done.ts';
 import { createLogger } from '../../src/log/logger.ts';
 
-const WORDS = { failing: 'Discord does not answer yet', over: 'Discord answers' };
+const WORDS = { failing: 'Discord does not answer yet', rejected: 'Discord rejects it', over: 'Discord answers' };
 
 /** What is logged where attempts end in these errors, one after the other, and then go well. */
 async function linesOf(...errors: readonly Error[]): Promise<Record<string, unknown>[]> {
+  return (await resultOf(...errors)).lines;
+}
+
+/** The same, with the waits between the attempts, in ms. */
+async function resultOf(...errors: readonly Error[]) {
+  const waits: number[] = [];
   const lines: string[] = [];
   const log = createLogger('info', [], { write: (line) => void lines.push(line), dropped: () => 0 });
-  const clock = { sleep: async () => {} };
+  const clock = { sleep: async (ms: number) => void waits.push(ms) };
   const rest = errors.values();
   const attempt = async () => {
     const { value } = rest.next();
     if (value) throw value;
   };
   await untilDone(attempt, WORDS, { clock, random: () => 0, log, signal: new AbortController().signal });
-  return lines.map((line) => JSON.parse(line));
+  const parsed: Record<string, unknown>[] = lines.map((line) => JSON.parse(line));
+  return { lines: parsed, waits };
 }
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
@@ -43,4 +51,24 @@ test('what Crier waits for on purpose is its own sentence, and no error', async 
 test('a fault of ours keeps its stack trace', async () => {
   const [line] = await linesOf(new TypeError('x is not a function'));
   expect(line?.err).toMatchObject({ stack: expect.stringContaining('until-done.test.ts') });
+});
+
+test.each([
+  [400, 50_035],
+  [400, 30_034],
+  [413, 0],
+])(
+  'a rejected request (%i, code %i) is logged once and retried at intervals that grow to 20 minutes',
+  async (status, code) => {
+    const error = () => new DiscordAPIError({ code, message: 'Invalid' }, code, status, 'PUT', '/', {});
+    const { lines, waits } = await resultOf(...Array.from({ length: 14 }, error));
+    expect(lines.map(({ msg }) => msg)).toEqual([WORDS.rejected, WORDS.over]);
+    expect(waits.at(0)).toBe(250);
+    expect(waits.at(-1)).toBe(10 * 60_000);
+  },
+);
+
+test('an unanswered request is retried at intervals of a minute at most', async () => {
+  const { waits } = await resultOf(...Array.from({ length: 14 }, refused));
+  expect(waits.at(-1)).toBe(30_000);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Fault, refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { type Fault, htmlPage, refused } from '../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot in a process of its own, over sockets to a Discord that refuses requests of its start. */
@@ -17,6 +17,9 @@ const GATEWAY = { method: 'GET', path: '/gateway/bot' };
 const UNKNOWN: readonly (readonly [string, Fault])[] = [
   ['40333', refused(40_333)],
   ['an unlisted code', refused(50_009)],
+  ['a rejected definition (50035)', refused(50_035)],
+  ['the daily limit of new commands (30034)', refused(30_034, { status: 400 })],
+  ['a 413 without a code', htmlPage({ status: 413 })],
   ['Missing Access, without DISCORD_GUILD_ID', refused(50_001)],
 ];
 
@@ -32,10 +35,14 @@ test.each(UNKNOWN)(
         .log()
         .split('\n')
         .filter((line) => line.includes(words)).length;
+    const isRejected = /\d{5}|413/.test(name) && name !== '40333';
     const [failing, over] =
       name === '40333'
         ? ['network refuses this address', 'takes requests from this address again']
-        : ['has not taken the commands yet', 'Discord has taken the commands'];
+        : [
+            isRejected ? 'Discord rejects Crier’s commands' : 'has not taken the commands yet',
+            'Discord has taken the commands',
+          ];
     await expect.poll(() => lines(over), { timeout: 20_000 }).toBe(1);
     expect(lines(failing)).toBe(1);
     expect((await world.ask(world.player, 'market', '/help')).text).not.toBe('');

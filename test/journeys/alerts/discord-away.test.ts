@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Bot } from '../../../src/sandbox/bot.ts';
-import { cut, refused, serverError, silence } from '../../../src/sandbox/discord/rest/faults.ts';
+import { cut, htmlPage, refused, serverError, silence } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 /** Stands on: the real bot, over sockets to the simulated Discord, which answers with 500 or cuts. */
@@ -101,14 +101,34 @@ test('Discord ends the gateway for good: said with what would do, exit code 1', 
   expect(bot.log()).not.toMatch(/"stack"|^\s+at /m);
 });
 
-test('a command that Discord does not take is a fault of ours: said in a sentence, exit code 1', async () => {
-  world = await openWorld();
-  world.discord.fail(REGISTRATION, refused(50035));
-  const bot = world.startAtOnce();
-  expect(await bot.exited).toBe(1);
-  expect(bot.log()).toContain('Discord does not take Crier’s commands. That is a fault of this version');
-  expect(bot.log()).not.toMatch(/^\s+at /m);
-});
+test.each([
+  ['50035', refused(50035)],
+  ['30034', refused(30_034, { status: 400 })],
+  ['413', htmlPage({ status: 413 })],
+])(
+  'fault 83: commands that Discord rejects (%s) do not end the process: logged once, retried, alerts go on',
+  async (_, fault) => {
+    world = await openWorld();
+    const first = await world.startBot();
+    await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+    await first.stop();
+    const refusal = world.discord.fail(REGISTRATION, fault, NEVER_ENDS);
+    const streaming = world.service.nextConnection();
+    const bot = world.startAtOnce();
+    await streaming;
+    await expect.poll(() => refusal.happened, { timeout: 20_000 }).toBeGreaterThan(2);
+
+    world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
+    await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'), {
+      timeoutMs: 20_000,
+    });
+    expect(linesOf(bot, 'Discord rejects Crier’s commands')).toBe(1);
+    expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
+
+    refusal.cancel();
+    await expect.poll(() => linesOf(bot, 'Discord has taken the commands'), { timeout: 20_000 }).toBe(1);
+  },
+);
 
 test('DISCORD_GUILD_ID of a server that Crier is not in: said in a sentence, exit code 1', async () => {
   world = await openWorld();
