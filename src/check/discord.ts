@@ -112,7 +112,8 @@ function ofFailure(what: string, error: unknown, proxy: HttpProxy | null = null)
     : 'why' in outcome
       ? outcome.why
       : outcome.kind;
-  if (unlistedCode !== undefined)
+  const isOfAddress = outcome.kind === 'retry' && outcome.everywhere === 'address';
+  if (unlistedCode !== undefined || isOfAddress)
     return amiss(
       what,
       `Discord refuses this without a known reason (${why}), which mostly passes: Crier starts all the same, and retries. ` +

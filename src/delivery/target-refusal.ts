@@ -3,8 +3,6 @@ import type { Target } from '../routing/notice.ts';
 import { isLasting, nextRetryMs, REFUSAL_KEPT_MS, type RetriedRefusal } from '../routing/retried-refusal.ts';
 import type { DeliveryParts } from './parts.ts';
 
-type Retry = Extract<Outcome, { kind: 'retry' }>;
-
 /**
  * The unlisted refusal of one target: saved at the first one, ended by any other answer to the message, which stays
  * sealed until then. The saved state therefore needs a look only where a sealed message is sent again.
@@ -39,7 +37,7 @@ export class TargetRefusal {
   }
 
   /** Notes a refusal. @returns ms until the next attempt, or null if the target has been retried for six hours */
-  async note(code: number, { why, everywhere }: Retry): Promise<number | null> {
+  async note(code: number, why: string): Promise<number | null> {
     const { clock, random, log } = this.#parts;
     const now = clock.now();
     try {
@@ -49,9 +47,7 @@ export class TargetRefusal {
       const goesOn = before !== null && before.pausedAt === null;
       this.#known = { code, since: goesOn ? before.since : now, pausedAt: null };
       if (!goesOn || before.code !== code) await this.#put(this.#known);
-      // The guard of the address logs its hold once for all messages.
-      if (!goesOn && everywhere !== 'address')
-        log.warn({ target: this.#target, why }, 'Discord refuses messages of a target, retrying');
+      if (!goesOn) log.warn({ target: this.#target, why }, 'Discord refuses messages of a target, retrying');
     } catch (err) {
       log.error({ err, target: this.#target }, 'Could not save that Discord refuses messages of a target');
     }

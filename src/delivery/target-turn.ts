@@ -181,7 +181,7 @@ export class TargetTurn {
   async #waitForRetry(retry: Retry): Promise<Step> {
     const ofTargetMs = await this.#waitForRetryMs(retry);
     if (retry.unlistedCode === undefined) return { waitMs: ofTargetMs };
-    const waitMs = await this.#refusal.note(retry.unlistedCode, retry);
+    const waitMs = await this.#refusal.note(retry.unlistedCode, retry.why);
     if (waitMs !== null) return { waitMs };
     if (!(await this.#outcomes.pause(retry.unlistedCode, retry.why))) return { waitMs: RETRY_PAUSE_MS };
     await this.#refusal.notePaused();
@@ -189,19 +189,18 @@ export class TargetTurn {
   }
 
   async #waitForRetryMs({ waitMs, everywhere, why, unlistedCode }: Retry): Promise<number> {
-    this.#failures += 1;
     const { log, random, pace } = this.#parts;
-    // Another process may send sooner, from an address of its own; this one takes no line until then.
-    const leastMs = everywhere === 'address' ? 0 : waitMs;
-    const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), leastMs);
-    if (this.#failures === 1 && unlistedCode === undefined) {
-      // The guard of the address logs its hold once for all messages.
-      const line = everywhere === 'address' ? log.debug : log.warn;
-      const facts = { target: this.#line.target, why, retryInMs: Math.max(retryInMs, waitMs), everywhere };
-      line(facts, 'a message is sent again');
+    if (everywhere === 'address') {
+      // The hold of the address is no failure of this target: when it ends, all targets are sent to at once. Another
+      // process may send sooner, from an address of its own.
+      this.#events.addressRefused(waitMs);
+      return RETRY.waitMs(random());
     }
+    this.#failures += 1;
+    const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
+    if (this.#failures === 1 && unlistedCode === undefined)
+      log.warn({ target: this.#line.target, why, retryInMs, everywhere }, 'a message is sent again');
     if (everywhere === 'bot') await pace.hold(waitMs);
-    if (everywhere === 'address') this.#events.addressRefused(waitMs);
     return retryInMs;
   }
 

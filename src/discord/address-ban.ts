@@ -26,12 +26,9 @@ const OVER_AFTER_MS = 10 * 60_000;
 /** Discord takes no request from this machine's address: the request was refused by that, or has not left. */
 export class AddressBanned extends NotBefore {
   override readonly name = 'AddressBanned';
-  /** Discord's JSON error code if it refused this request with one; null otherwise. */
-  readonly code: number | null;
 
-  constructor(waitMs: number, code: number | null = null) {
+  constructor(waitMs: number) {
     super(waitMs, 'Discord takes no request from this address for a while: Crier sends none until that is over');
-    this.code = code;
   }
 }
 
@@ -52,6 +49,7 @@ export class AddressBan {
   readonly #parts: AddressBanParts;
   /** End of the hold, of the monotonic clock. */
   #until: number;
+  #reason: Reason = 'ban';
   /** Begin of the first hold since a request passed, of the monotonic clock; null: requests pass. */
   #heldSince: number | null = null;
   #networkFailures = 0;
@@ -98,7 +96,7 @@ export class AddressBan {
       if (codeIn(text) === RESTJSONErrorCodes.CloudflareIsBlockingYourRequest) {
         await this.#holdNetwork();
         if (this.#refused.size < MOST_REFUSED) this.#refused.add(request);
-        throw new AddressBanned(Math.max(this.#leftMs(), 0), RESTJSONErrorCodes.CloudflareIsBlockingYourRequest);
+        throw new AddressBanned(Math.max(this.#leftMs(), 0));
       }
       this.#notePassed(response, request, sentAt);
       return new Response(text, response);
@@ -119,7 +117,8 @@ export class AddressBan {
 
   async #hold(reason: Reason, holdMs: number): Promise<void> {
     const { blocks, clock, log } = this.#parts;
-    const isNew = this.#leftMs() <= 0;
+    const isNew = this.#leftMs() <= 0 || this.#reason !== 'ban';
+    if (isNew) this.#reason = reason;
     this.#until = Math.max(this.#until, clock.monotonic() + holdMs);
     const leftMs = this.#leftMs();
     const until = clock.now() + leftMs;
@@ -138,10 +137,10 @@ export class AddressBan {
   #notePassed(response: ResponseLike, request: string, sentAt: number): void {
     if (this.#heldSince === null || sentAt < this.#until) return;
     if (response.status >= 500 || !(response.status === 204 || isJson(response))) return;
-    this.#networkFailures = 0;
     const now = this.#parts.clock.monotonic();
     const isOver = this.#refused.size === 0 || this.#refused.has(request) || now - this.#until > OVER_AFTER_MS;
     if (!isOver) return;
+    this.#networkFailures = 0;
     const heldSeconds = Math.round((now - this.#heldSince) / 1_000);
     this.#heldSince = null;
     this.#refused.clear();

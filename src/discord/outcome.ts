@@ -53,8 +53,8 @@ const AFTER_OVERLOAD_MS = 30_000;
 export function outcomeOf(error: unknown, kind?: Target['kind']): Outcome {
   if (error instanceof RateLimitError) return afterRateLimit(error);
   if (error instanceof AddressBanned) {
-    const { waitMs, message: why, code } = error;
-    return { kind: 'retry', waitMs, everywhere: 'address', why, ...(code !== null && { unlistedCode: code }) };
+    const { waitMs, message: why } = error;
+    return { kind: 'retry', waitMs, everywhere: 'address', why };
   }
   if (error instanceof DiscordAPIError) return afterAnswer(error, kind);
   if (error instanceof HTTPError && error.status === 401) return { kind: 'unauthorized', why: error.message };
@@ -102,7 +102,7 @@ function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): 
   if (permanent.some((codes) => codes.has(code))) return { kind: 'refused', code, why };
   if (CONTENT.has(code) || ANSWERED.has(code)) return { kind: 'rejected', why };
   if (code === ErrorCode.CloudflareIsBlockingYourRequest)
-    return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: 'address', why, unlistedCode: code };
+    return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: 'address', why };
   if (error.status === 400 || error.status === 413) return { kind: 'rejected', why };
   const isUnclear = error.status === 403 || error.status === 404;
   const more = isUnclear ? { waitMs: AFTER_TROUBLE_MS, unlistedCode: code } : { waitMs: AFTER_OVERLOAD_MS };

@@ -149,6 +149,28 @@ test('what waits for a paused target is dropped with a reason after a week', asy
   expect(past?.end?.message?.why).toBe('target paused');
 });
 
+test('fault 83: a target that finds the address held (40333) for a day is sent to with the others, and is not paused', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'), feed('f2', { channelId: '201' }));
+  const held: Outcome = {
+    kind: 'retry',
+    waitMs: MINUTE,
+    everywhere: 'address',
+    why: '403 40333: internal network error',
+  };
+  harness.discord.answer = () => held;
+  await harness.happen(sale());
+  for (let minutes = 0; minutes < 24 * 60; minutes += 1) await harness.time.run(MINUTE);
+  expect(harness.pauses).toEqual([]);
+  expect(harness.refusals.size).toBe(0);
+  harness.discord.answer = () => delivered;
+  const before = harness.discord.posts.length;
+  await harness.time.run(MINUTE + 1_000);
+  expect(new Set(harness.discord.posts.slice(before).map(({ target }) => target))).toEqual(
+    new Set(['channel:200', 'channel:201']),
+  );
+});
+
 test('a listed refusal after unlisted ones pauses at once and drops what waits, as ever', async () => {
   const harness = await refusedHarness();
   await pass(harness, 1);

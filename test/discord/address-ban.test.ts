@@ -129,11 +129,12 @@ test('code 40333 holds all clients, each time for longer, and is logged once at 
   const { api, asked } = await openServer({}, BLOCKED, BLOCKED, BLOCKED, ACCEPTED, BLOCKED);
   const { clock, log, send, rest } = await open(api);
   for (const holdMs of [1_000, 2_000, 4_000]) {
-    expect(await send()).toMatchObject({ ...banned(holdMs), unlistedCode: 40333 });
+    const outcome = await send();
+    expect(outcome).toMatchObject(banned(holdMs));
+    expect(outcome).not.toHaveProperty('unlistedCode');
     const before = asked.length;
     clock.advance(holdMs - 1);
     expect(await send('80351110224678913')).toEqual(expect.objectContaining(banned(1)));
-    expect(await send('80351110224678913')).not.toHaveProperty('unlistedCode');
     await expect(rest.get(Routes.gatewayBot())).rejects.toMatchObject({ name: 'AddressBanned', waitMs: 1 });
     expect(asked).toHaveLength(before);
     clock.advance(1);
@@ -170,14 +171,43 @@ test('another 403 is handed on with its body', async () => {
   expect(await send()).toMatchObject({ kind: 'delivered' });
 });
 
-test('a fault of one route alone is logged once, though other routes pass meanwhile', async () => {
-  const { api } = await openServer({}, BLOCKED, ACCEPTED, BLOCKED, ACCEPTED, ACCEPTED);
+test('the holds of a fault of one route alone grow, and are logged once, though other routes pass meanwhile', async () => {
+  const { api } = await openServer({}, BLOCKED, ACCEPTED, BLOCKED, ACCEPTED, BLOCKED, ACCEPTED, ACCEPTED);
   const { clock, log, send } = await open(api);
-  for (const id of ['80351110224678912', '80351110224678913', '80351110224678912', '80351110224678913']) {
-    await send(id);
-    clock.advance(1_000);
+  for (const holdMs of [1_000, 2_000, 4_000]) {
+    expect(await send('80351110224678912')).toMatchObject(banned(holdMs));
+    clock.advance(holdMs);
+    expect(await send('80351110224678913')).toMatchObject({ kind: 'delivered' });
   }
   expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
   await send('80351110224678912');
   expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
 });
+
+test('a ban that begins in a hold after 40333 is logged as an error', async () => {
+  const { log, send, holdsUp } = await overlapping();
+  await Promise.all([send('80351110224678912'), send('80351110224678913'), holdsUp]);
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn', 'error']);
+  expect(log.errors()).toMatchObject([{ sentence: expect.stringContaining('refuses this address') }]);
+});
+
+/** A server that answers the first request with 40333, then the second, which was under way, with a ban. */
+async function overlapping() {
+  const answered = Promise.withResolvers<void>();
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    const [status, headers, body]: Answer = waiting.length === 0 ? BLOCKED : [429, { 'retry-after': '60' }, 'banned'];
+    waiting.push(() => void response.writeHead(status, headers).end(body));
+    if (waiting.length < 2) return;
+    waiting[0]?.();
+    void hasHeld.promise.then(() => waiting[1]?.());
+    answered.resolve();
+  });
+  const hasHeld = Promise.withResolvers<void>();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const blocks = { ...keptBlocks(), keep: async () => hasHeld.resolve() };
+  const opened = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, { blocks });
+  return { ...opened, holdsUp: answered.promise };
+}

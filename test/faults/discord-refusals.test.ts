@@ -88,7 +88,6 @@ test.each(PERSON_CODES)(
 
 const always = { times: Number.POSITIVE_INFINITY };
 const UNKNOWN: readonly (readonly [string, Fault, string])[] = [
-  ['40333', refused(40_333), '(code 40333)'],
   ['an unlisted code', refused(50_009), '(code 50009)'],
   ['a 404 with an unlisted code', refused(123_456, { status: 404 }), '(code 123456)'],
   ['a page without a code', htmlPage({ status: 403 }), '(no code)'],
@@ -160,6 +159,28 @@ test('fault 83: direct messages that are refused for an unknown reason are retri
   await expect.poll(() => told(dm), { timeout: 20_000 }).toContain(words);
   expect((await ask('/watch list')).text).not.toContain('paused');
   await ask('/watch forget');
+});
+
+test('fault 83: minutes of 40333 pause nothing and are no refusal in /feed list; alerts follow at its end', async () => {
+  const channel = world.discord.world.addChannel(world.guild, { name: 'cut-off' });
+  const there = world.discord.as(world.mod).in(channel);
+  await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+  const outage = world.discord.fail(messagesOf(channel), refused(40_333), always);
+  const words = auction();
+  await expect.poll(() => outage.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    const before = outage.happened;
+    await world.skip(60_000);
+    await expect.poll(() => outage.happened, { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+  outage.cancel();
+  await world.skip(60_000);
+  await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(words);
+  const list = await there.run('/feed list').reply(20_000).then(textOf);
+  expect(list).not.toContain('40333');
+  expect(list).not.toContain('refused');
+  const [feed] = await there.autocomplete('/feed remove', 'feed', '');
+  await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
 });
 
 test('fault 83: 40333 holds all sends, and answers of commands come when it is over', async () => {
