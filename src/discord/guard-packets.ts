@@ -61,8 +61,8 @@ export class PacketGuard {
     const cause = `${event}: ${error instanceof Error ? error.message : String(error)}`;
     const isNew = !this.#logged.has(cause) && this.#logged.size < MOST_CAUSES;
     if (isNew) this.#logged.add(cause);
-    const line = isNew ? log.error : log.debug;
-    line({ err: error, event, failedPackets: this.#count }, 'A gateway packet could not be handled');
+    if (isNew) log.error({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed');
+    else log.debug({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed again');
     if (OF_SESSION.includes(event))
       onFatal(new DiscordRefused(`Crier cannot read the session that Discord opened. ${FAULT_OF_VERSION}`));
   }

@@ -3,6 +3,8 @@ import { identify } from '../../src/market/item/identity.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { OpenJournal } from './open-journal.ts';
 
+/** Stands on: the real journal on SQLite and on PostgreSQL. */
+
 const DAY = 24 * 3_600_000;
 const ALL = Number.MAX_SAFE_INTEGER;
 

@@ -17,6 +17,8 @@ import { market as anyMarket, banned, change, history, NOW } from '../routing/ar
 import { findConcerned } from '../routing/route-oracle.ts';
 import { feed, watch } from '../routing/samples.ts';
 
+/** Stands on: the real settings and routers, in memory over SQLite and on PostgreSQL. */
+
 /** `pause`: what Discord refuses. */
 export interface OpenRouter {
   readonly router: Router;

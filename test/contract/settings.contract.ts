@@ -3,6 +3,8 @@ import { identify } from '../../src/market/item/identity.ts';
 import type { Settings } from '../../src/ports/settings.ts';
 import { feed, watch } from '../store/samples.ts';
 
+/** Stands on: the real settings on SQLite and on PostgreSQL. */
+
 /** What every adapter of Settings keeps to. `reopen`: as after a restart. */
 export function settingsContract(
   name: string,

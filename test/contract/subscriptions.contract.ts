@@ -5,6 +5,8 @@ import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { feed, watch } from '../store/samples.ts';
 
+/** Stands on: the real settings and subscriptions, in memory over SQLite and on PostgreSQL. */
+
 const QUIET = { from: 1320, to: 420, timeZone: 'Europe/Berlin' };
 const CHANNEL = { kind: 'channel', id: feed.channelId } as const;
 const PERSON = { kind: 'user', id: watch.userId } as const;

@@ -9,6 +9,8 @@ import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { ADA, HERE, item, loaded, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 
+/** Stands on: markets and subscriptions in memory, a clock that the test moves. */
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BOB = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' };

@@ -14,6 +14,8 @@ import { watch as anyWatch, change } from './arbitraries.ts';
 import { type Deal, dealOf, isAtLeast, isAtMost, pricesOf } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
+/** Stands on: arbitrary watches and changes, compared with routing. */
+
 /** What each part of a filter is called where it is the reason. */
 const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
   enchantment: ['enchantments'],

@@ -9,6 +9,8 @@ import { propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, change, history } from './arbitraries.ts';
 import { feed, watch } from './samples.ts';
 
+/** Stands on: arbitrary subscriptions and changes, compared with the index in memory. */
+
 /** As a database finds them. */
 function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]): string[] {
   const isFound = (one: Feed | Watch) => {

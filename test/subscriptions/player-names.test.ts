@@ -5,6 +5,8 @@ import { canNeverMatch, findUnknownNames } from '../../src/market/search/unknown
 import { withNames, withPlayerIds, withPlayersNow } from '../../src/subscriptions/player-names.ts';
 import { ADA, loaded, marketOf, shop } from '../market/samples.ts';
 
+/** Stands on: markets in memory. */
+
 const RENAMED = { ...ADA, name: 'Grace' };
 const OTHER = { name: 'ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' };
 

@@ -10,6 +10,8 @@ import { readTimeZone } from '../../../src/routing/time-zones.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { refusal } from './refusal.ts';
 
+/** Stands on: the time zones of Node's own ICU; pure otherwise. */
+
 const NOW = Date.UTC(2026, 0, 15, 12);
 
 function zoneOf(timezone: string): string | undefined {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { textOf } from '../world/world.ts';
 import { openFleet } from './open-fleet.ts';
 
+/** Stands on: real processes of Crier on a real PostgreSQL, and the simulated Discord and service over real sockets. */
+
 test('fault 87: in a fleet on PostgreSQL feeds go on when the bot is invited again, whichever process runs the shard', async () => {
   const fleet = await openFleet({ shops: 5 });
   const { world, startTwo } = fleet;

@@ -9,6 +9,8 @@ import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search
 import { toItem } from '../../../src/service/wire/item.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
+/** Stands on: the table of renamed types alone. */
+
 const NAMED = '{components:{"minecraft:custom_name":\'"Zunge"\'}}';
 
 describe('types that the game renamed', () => {
