@@ -111,8 +111,10 @@ test('fault 95: --check names the proxy, and a wrong password of it', async () =
     ),
   );
   const HTTPS_PROXY = environment.HTTPS_PROXY.replace('p%40ssword', 'wrong-one');
-  const bad = await runCheck({ ...world.environment(), ...environment, HTTPS_PROXY });
+  const bad = await runCheck({ ...world.environment(), ...environment, HTTPS_PROXY, http_proxy: HTTPS_PROXY });
   expect(bad.code).toBe(1);
-  expect(bad.amiss.join()).toContain('refuses its user or password (407): correct them in HTTPS_PROXY.');
+  const refused = 'refuses its user or password (407): correct them in HTTP';
+  for (const label of ['Token', 'Service'])
+    expect(bad.amiss.find((line) => line.startsWith(`✗ ${label}: `))).toContain(refused);
   expect(bad.lines.join()).not.toContain('wrong-one');
 });
