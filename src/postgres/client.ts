@@ -1,7 +1,11 @@
+import { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import process from 'node:process';
-import type pg from 'pg';
-import { type Backend, ConnectionLost, endsConnection } from './connection-lost.ts';
+import pg from 'pg';
+import { systemClock } from '../time/clock.ts';
+import { beforeDeadline, Deadline, type DeadlineOptions } from '../time/deadline.ts';
+import { orAborted } from '../time/or-aborted.ts';
+import { type Backend, ConnectionLost, endsConnection, NoAnswer } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 import { types } from './types.ts';
 
@@ -31,7 +35,10 @@ export interface Queryable {
  */
 export type Patience = 'brief' | 'short' | 'any';
 
-/** What the server waits for a statement, and this side, a little longer, for its answer or a connection: the server's words are better. */
+/**
+ * The server's limit of a statement, and our own ones of an answer and a connection (see `Deadline`). Ours are longer, so
+ * that the server's error comes first.
+ */
 const WAITS = {
   brief: { statementMs: 1_000, answerMs: 1_500, connectMs: 1_500 },
   short: { statementMs: 10_000, answerMs: 15_000, connectMs: 10_000 },
@@ -40,9 +47,12 @@ const WAITS = {
 /** A process that stands still in the middle of a change holds others up no longer. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
-/** What every connection begins with. The server ends one whose machine is gone within 10 s, and so gives its locks free. */
-export function settingsOf(location: PostgresLocation, patience: Patience): pg.ClientConfig {
-  const { statementMs, answerMs, connectMs } = WAITS[patience];
+/**
+ * The settings of every connection. The server ends one whose machine is gone within 10 s, and so frees its locks. The
+ * time limits of pg itself are off: they count this process's own work.
+ */
+export function settingsOf(location: PostgresLocation, patience: Patience): LimitedConfig {
+  const { statementMs } = WAITS[patience];
   const session = {
     synchronous_commit: 'on',
     default_transaction_isolation: 'read\\ committed',
@@ -58,38 +68,96 @@ export function settingsOf(location: PostgresLocation, patience: Patience): pg.C
   };
   return {
     ...location,
+    patience,
     types,
     application_name: `crier ${hostname()} ${process.pid}`.slice(0, 63),
     options: Object.entries(session)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    connectionTimeoutMillis: connectMs,
-    ...(answerMs !== null && { query_timeout: answerMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 3_000,
   };
 }
 
-/** Which process of the server this client has, once it is connected. */
-export async function backendOf(client: pg.ClientBase): Promise<Backend> {
-  const { rows } = await client.query<Backend>(
-    'SELECT pid, backend_start::text AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()',
+export interface LimitedConfig extends pg.ClientConfig {
+  readonly patience: Patience;
+}
+
+/** A client that limits the time until it is connected by a `Deadline`. */
+export class LimitedClient extends pg.Client {
+  readonly #patience: Patience;
+  readonly #socket: Socket;
+
+  constructor(config: LimitedConfig) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.#patience = config.patience;
+    this.#socket = socket;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const deadline = new Deadline(connectLimit(this.#patience));
+    const end = () => deadline.end();
+    deadline.signal.addEventListener('abort', () => this.#socket.destroy(deadline.signal.reason), { once: true });
+    this.once('connect', end);
+    this.#socket.once('close', end);
+    if (callback === undefined) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+}
+
+/** The limit of the time until a connection is usable: a new one, or one of the pool that others use. */
+export function connectLimit(patience: Patience): DeadlineOptions {
+  const ms = WAITS[patience].connectMs;
+  return { ms, clock: systemClock, reason: () => new NoAnswer(`No connection within ${ms / 1_000} s`) };
+}
+
+/** @throws NoAnswer where none comes in time: the statement may run still, and the client is of no use any more */
+function answerTo<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  patience: Patience,
+  statement: pg.QueryConfig<unknown[]>,
+): Promise<pg.QueryResult<Row>> {
+  const ms = WAITS[patience].answerMs;
+  if (ms === null) return client.query<Row>(statement);
+  const reason = () => new NoAnswer(`No answer within ${ms / 1_000} s`);
+  return beforeDeadline({ ms, clock: systemClock, reason }, (signal) =>
+    orAborted(client.query<Row>(statement), signal),
   );
+}
+
+/** Asks which process of the server this client has, once it is connected. */
+export async function backendOf(client: pg.ClientBase, patience: Patience): Promise<Backend> {
+  const text = 'SELECT pid, backend_start::text AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()';
+  const { rows } = await answerTo<Backend>(client, patience, { text });
   const [backend] = rows;
   if (backend === undefined) throw new Error('PostgreSQL does not know its own process');
   return backend;
 }
 
+/** A client that is connected. */
+export interface Connected {
+  readonly client: pg.ClientBase;
+  readonly patience: Patience;
+  readonly backend: Backend | null;
+}
+
 /** @throws as `Queryable.query` does */
 export async function run<Row extends object>(
-  client: pg.ClientBase,
-  backend: Backend | null,
+  { client, patience, backend }: Connected,
   sql: Sql,
   values?: readonly unknown[],
 ): Promise<Result<Row>> {
   const statement = typeof sql === 'string' ? { text: sql } : sql;
   try {
-    const answered = await client.query<Row>(values === undefined ? statement : { ...statement, values: [...values] });
+    const answered = await answerTo<Row>(
+      client,
+      patience,
+      values === undefined ? statement : { ...statement, values: [...values] },
+    );
     // Several statements in one text have as many results.
     const last = Array.isArray(answered) ? answered.at(-1) : answered;
     return { rows: last.rows, count: last.rowCount ?? 0, command: last.command };

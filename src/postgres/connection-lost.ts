@@ -21,6 +21,11 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** PostgreSQL was not heard of in time. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 /** Whether the connection is at fault, not what was asked: the same may be asked again over another. */
 export function isConnectionLost(error: unknown): error is ConnectionLost {
   return error instanceof ConnectionLost;
@@ -33,14 +38,18 @@ export function isConnectionLost(error: unknown): error is ConnectionLost {
 const ENDED = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
 /** What the driver says, which has no codes. */
 const DRIVER =
-  /^(?:Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end|The server does not support SSL)/;
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL)/;
 
 /** Whether an error of the driver means that its connection is of no use any more. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    ENDED.test(code) || code.startsWith('ERR_STREAM_') || DRIVER.test(error.message) || remoteFaultOf(error) !== null
+    error instanceof NoAnswer ||
+    ENDED.test(code) ||
+    code.startsWith('ERR_STREAM_') ||
+    DRIVER.test(error.message) ||
+    remoteFaultOf(error) !== null
   );
 }
 

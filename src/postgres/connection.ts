@@ -1,13 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Log } from '../ports/log.ts';
-import { backendOf, type Patience, type Queryable, type Result, run, type Sql, settingsOf } from './client.ts';
+import { beforeDeadline } from '../time/deadline.ts';
+import { orAborted } from '../time/or-aborted.ts';
+import {
+  backendOf,
+  connectLimit,
+  LimitedClient,
+  type Patience,
+  type Queryable,
+  type Result,
+  run,
+  type Sql,
+  settingsOf,
+} from './client.ts';
 import { type Backend, ConnectionLost, endsConnection, isConnectionLost } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 import { connectSession, type Session } from './session.ts';
 
 const MOST_CONNECTIONS = 10;
 const IDLE_MS = 60_000;
+const PATIENCE = 'short';
 
 /** A transaction that whatever is asked meanwhile belongs to. */
 interface Joined {
@@ -26,13 +39,15 @@ export class Postgres implements Queryable {
   constructor(location: PostgresLocation, log: Log) {
     this.#location = location;
     this.#pool = new pg.Pool({
-      ...settingsOf(location, 'short'),
+      ...settingsOf(location, PATIENCE),
+      // The pool hands it the settings.
+      Client: LimitedClient as unknown as new () => pg.ClientBase,
       max: MOST_CONNECTIONS,
       idleTimeoutMillis: IDLE_MS,
       onConnect: async (client) => {
         // The pool listens to its idle clients alone; an error that nobody listens to would end the process.
         client.on('error', (err) => log.debug({ err }, 'A connection to PostgreSQL ended'));
-        this.#backends.set(client, await backendOf(client));
+        this.#backends.set(client, await backendOf(client, PATIENCE));
       },
     });
     this.#pool.on('error', () => {}); // said by the client's own listener
@@ -109,17 +124,27 @@ export class Postgres implements Queryable {
   async #withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
     const joined = this.#open();
     if (joined !== null) return work(joined);
-    const client = await this.#pool.connect().catch((error) => {
-      throw endsConnection(error) ? new ConnectionLost(error, null) : error;
-    });
+    const client = await this.#connect();
     const backend = this.#backends.get(client) ?? null;
     try {
-      const done = await work({ query: (sql, values) => run(client, backend, sql, values) });
+      const done = await work({ query: (sql, values) => run({ client, patience: PATIENCE, backend }, sql, values) });
       client.release();
       return done;
     } catch (error) {
       client.release(isConnectionLost(error));
       throw error;
+    }
+  }
+
+  /** @throws ConnectionLost */
+  async #connect(): Promise<pg.PoolClient> {
+    const connecting = this.#pool.connect();
+    try {
+      return await beforeDeadline(connectLimit(PATIENCE), (signal) => orAborted(connecting, signal));
+    } catch (error) {
+      const giveBack = (late: pg.PoolClient) => late.release();
+      connecting.then(giveBack, () => {}); // its failure is thrown below
+      throw endsConnection(error) ? new ConnectionLost(error, null) : error;
     }
   }
 }

@@ -1,8 +1,7 @@
-import pg from 'pg';
 import { systemClock } from '../time/clock.ts';
 import { SerialQueue } from '../time/serial-queue.ts';
 import { within } from '../time/within.ts';
-import { backendOf, type Patience, type Queryable, run, settingsOf } from './client.ts';
+import { backendOf, LimitedClient, type Patience, type Queryable, run, settingsOf } from './client.ts';
 import { type Backend, ConnectionLost, endsConnection, isConnectionLost } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 
@@ -20,7 +19,7 @@ const END_MS = 1_000;
 
 /** @throws ConnectionLost where none is to be had; what PostgreSQL says where it does not let one in */
 export async function connectSession(location: PostgresLocation, patience: Patience): Promise<Session> {
-  const client = new pg.Client(settingsOf(location, patience));
+  const client = new LimitedClient(settingsOf(location, patience));
   const over = new AbortController();
   let backend: Backend | null = null;
   const abort = (cause: unknown) => over.abort(new ConnectionLost(cause, backend));
@@ -29,7 +28,7 @@ export async function connectSession(location: PostgresLocation, patience: Patie
   const end = () => within(END_MS, client.end(), systemClock);
   try {
     await client.connect();
-    backend = await backendOf(client);
+    backend = await backendOf(client, patience);
   } catch (error) {
     await end();
     throw endsConnection(error) ? new ConnectionLost(error, null) : error;
@@ -41,7 +40,7 @@ export async function connectSession(location: PostgresLocation, patience: Patie
     query: (sql, values) =>
       queue.run(async () => {
         try {
-          return await run(client, backend, sql, values);
+          return await run({ client, patience, backend }, sql, values);
         } catch (error) {
           // An answer that did not come ends the connection, too.
           if (isConnectionLost(error)) {

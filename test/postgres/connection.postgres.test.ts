@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { ConnectionLost, isConnectionLost } from '../../src/postgres/connection-lost.ts';
-import { openDatabase } from './database.ts';
+import { makeDatabase, openDatabase, openHandle, openTcpProxy } from './database.ts';
 
 test('whole numbers of eight bytes, and sums of them, are numbers', async () => {
   const postgres = await openDatabase();
@@ -93,4 +93,43 @@ test('what the server refuses is no lost connection', async () => {
   await expect(postgres.query('INSERT INTO moments VALUES ($1, $2)', ['y', 0.5])).rejects.toMatchObject({
     code: '22P02',
   });
+});
+
+/** Blocks the event loop. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('fault 96: a session connects, and has its answer, although the event loop is blocked for longer than either may take', async () => {
+  const postgres = await openDatabase();
+  const connecting = postgres.connect('brief');
+  await new Promise(setImmediate);
+  block(2_000);
+  const session = await connecting;
+  const answer = session.query('SELECT 1 AS one');
+  await new Promise(setImmediate);
+  block(2_000);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
+  expect(session.ended.aborted).toBe(false);
+  await session.end();
+});
+
+test('fault 96: statements wait for new connections, and for those of others, although the event loop is blocked', async () => {
+  const postgres = await openDatabase();
+  const answers = Array.from({ length: 25 }, () => postgres.query('SELECT pg_sleep(0.1)'));
+  await new Promise(setImmediate);
+  block(11_000);
+  await expect(Promise.all(answers)).resolves.toHaveLength(25);
+});
+
+test('a session whose server falls silent is lost after its time, at the answer and while it connects', async () => {
+  const url = await makeDatabase();
+  const proxy = await openTcpProxy(url);
+  const postgres = openHandle(proxy.url(url));
+  const session = await postgres.connect('brief');
+  proxy.hold(true);
+  await expect(session.query('SELECT 1')).rejects.toThrow('PostgreSQL is not reached: No answer within 1.5 s');
+  expect(session.ended.aborted).toBe(true);
+  await expect(postgres.connect('brief')).rejects.toThrow('PostgreSQL is not reached: No connection within 1.5 s');
 });
