@@ -8,6 +8,7 @@ import { seriesOf, stepFor } from '../market/prices/series.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
 import type { PriceSample } from '../market/prices/trade-group.ts';
 import { worthOf } from '../market/prices/worth.ts';
+import type { Location } from '../market/shops/shop.ts';
 import type { Journal, MixedHistory } from '../ports/journal.ts';
 import type { PriceFacts, PriceQuotes } from '../ports/price-facts.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
@@ -37,7 +38,8 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   const purchases = ofKind.get('purchase') ?? [];
   // A busy item's worth and its steps take some ms each: others have their turn in between.
   await yieldToEventLoop();
-  const worth = worthOf(purchases, (location) => market?.soleOwnerAt(location) ?? null);
+  const ownerAt = (location: Location) => market?.soleOwnerAt(location) ?? null;
+  const worth = worthOf(purchases, ownerAt);
   await yieldToEventLoop();
   const points = seriesOf(purchases, since, now, stepFor(days));
   await yieldToEventLoop();
@@ -45,8 +47,8 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     ...quotes,
     since,
     now,
-    purchases: summarise(purchases),
-    sales: summarise(ofKind.get('sale') ?? []),
+    purchases: summarise(purchases, ownerAt),
+    sales: summarise(ofKind.get('sale') ?? [], ownerAt),
     auctions: summarise(ofKind.get('auction') ?? []),
     medianBefore: countTrades(before) < FEW_TRADES ? null : medianOf(before),
     worth,

@@ -34,7 +34,6 @@ export const PRICE = {
   'price.range-of-few': 'from {low} to {high}',
   'price.sales': '{n, plural, one {# sale} other {# sales}}',
   'price.auctioned': '{n, plural, one {# auction} other {# auctions}}',
-  'price.places': 'at {n, plural, one {# place} other {# places}}',
   'price.last': 'last {when}',
   'price.more': '{percent}% more than in the {n, plural, one {day} other {# days}} before ({median})',
   'price.less': '{percent}% less than in the {n, plural, one {day} other {# days}} before ({median})',

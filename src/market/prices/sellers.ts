@@ -1,5 +1,5 @@
 import type { Location, Owner } from '../shops/shop.ts';
-import type { TradeGroup, TradePlace } from './trade-group.ts';
+import { ownersUuid, type TradeGroup } from './trade-group.ts';
 
 /** All trades at the shops of one owner; or, `isKnown` false, of all owners whom nobody knows, who count as no seller. */
 export interface SellerTrades {
@@ -17,12 +17,11 @@ export function bySeller(
   groups: readonly TradeGroup[],
   ownerAt: (location: Location) => Owner | null = () => null,
 ): readonly SellerTrades[] {
-  const ownerOf = ({ owner, location }: TradePlace) => (owner ?? ownerAt(location))?.uuid ?? null;
   const sellers = new Map<string | null, TradeGroup[][]>();
   // Groups share their places: by these first, as thousands of groups have few.
   for (const [place, there] of Map.groupBy(groups, (group) => group.place)) {
     if (place === null) continue;
-    const owner = ownerOf(place);
+    const owner = ownersUuid(place, ownerAt);
     const trades = sellers.get(owner);
     if (trades === undefined) sellers.set(owner, [there]);
     else trades.push(there);

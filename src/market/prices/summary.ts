@@ -1,11 +1,13 @@
+import type { Location, Owner } from '../shops/shop.ts';
 import { placeKey } from '../shops/shops-by-place.ts';
-import type { TradeGroup, TradePlace } from './trade-group.ts';
+import { ownersUuid, type TradeGroup, type TradePlace } from './trade-group.ts';
 
 /**
  * What an item was traded for. Percentiles are over trades, not items (one bulk buyer must not set the price), between
  * two trades by straight line (the definition of Excel's PERCENTILE.INC and of numpy); of fewer than `FEW_TRADES` they would
- * be made up, and `p10` and `p90` are the least and the most. `volume`: items. `shops`: different known places. `lastAt`:
- * epoch ms.
+ * be made up, and `p10` and `p90` are the least and the most. `volume`: items. `shops`: shops at known places. A place that
+ * had several owners one after another counts a shop for each, so that there are at least as many shops as sellers.
+ * `lastAt`: epoch ms.
  */
 export interface Summary {
   readonly median: number;
@@ -20,8 +22,14 @@ export interface Summary {
 /** With fewer trades there are no percentiles to speak of, and nothing to compare. */
 export const FEW_TRADES = 5;
 
-/** Sums up trades of any kinds, in any order, as if each stood alone; null: there are none. */
-export function summarise(groups: readonly TradeGroup[]): Summary | null {
+/**
+ * Sums up trades of any kinds, in any order, as if each stood alone; null: there are none.
+ * @param ownerAt as for `worthOf`
+ */
+export function summarise(
+  groups: readonly TradeGroup[],
+  ownerAt: (location: Location) => Owner | null = () => null,
+): Summary | null {
   if (groups.length === 0) return null;
   const prices = cheapestFirst(groups);
   const trades = countTrades(groups);
@@ -32,7 +40,7 @@ export function summarise(groups: readonly TradeGroup[]): Summary | null {
     p90: percentile(prices, 1 - margin),
     volume: groups.reduce((volume, { items }) => volume + items, 0),
     trades,
-    shops: countShops(groups),
+    shops: countShops(groups, ownerAt),
     lastAt: groups.reduce((last, { lastAt }) => Math.max(last, lastAt), Number.NEGATIVE_INFINITY),
   };
 }
@@ -46,11 +54,19 @@ export function countTrades(groups: readonly Pick<TradeGroup, 'trades'>[]): numb
   return groups.reduce((sum, { trades }) => sum + trades, 0);
 }
 
-function countShops(groups: readonly TradeGroup[]): number {
+function countShops(groups: readonly TradeGroup[], ownerAt: (location: Location) => Owner | null): number {
   // Groups share their places: few of these need a look at where they are.
   const places = new Set<TradePlace>();
   for (const { place } of groups) if (place !== null) places.add(place);
-  return new Set(Array.from(places, ({ location }) => placeKey(location))).size;
+  const owners = new Map<string, Set<string>>();
+  for (const place of places) {
+    const key = placeKey(place.location);
+    const known = owners.get(key) ?? new Set();
+    owners.set(key, known);
+    const uuid = ownersUuid(place, ownerAt);
+    if (uuid !== null) known.add(uuid);
+  }
+  return Array.from(owners.values(), ({ size }) => Math.max(1, size)).reduce((sum, shops) => sum + shops, 0);
 }
 
 /** How many trades were made at a unit price. */

@@ -8,6 +8,17 @@ export interface TradePlace {
 }
 
 /**
+ * The uuid of the owner whose shop a trade was made at, or null if nobody knows.
+ * @param ownerAt whose shop stands there today, for trades that were noted without an owner
+ */
+export function ownersUuid(
+  { owner, location }: TradePlace,
+  ownerAt: (location: Location) => Owner | null,
+): string | null {
+  return (owner ?? ownerAt(location))?.uuid ?? null;
+}
+
+/**
  * Past trades that no statistic needs to tell apart: one identity (`key`), kind, place and unit price, within one bucket of
  * time. `at`: the bucket's beginning, epoch ms, a multiple of `BUCKET_MS`. `trades`: how many; `items` and `paid`: in all.
  * `lastAt`: when the last of them was made.

@@ -6,7 +6,6 @@ import { withUnknownItem } from './earlier-reading.ts';
 import { follow } from './follow.ts';
 import { loadWhole } from './load-whole.ts';
 import type { Loaded } from './loaded.ts';
-import { type Shop, UNLIMITED } from './shop.ts';
 import type { Snapshot } from './snapshot.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 import type { Taken } from './taken.ts';
@@ -30,6 +29,7 @@ const FLOOD = { shops: 100, share: 0.1 };
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the
  * next one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked
  * as its `missing`.) A shop whose record an older reader refused is not new in the first snapshot after that reader's.
+ * A shop without a bundle is listed with its first stock, by itself or in a flood; `isFlood` counts no shop without one.
  * @param otherNames names that find types in addition to their labels, always the same
  */
 export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
@@ -62,16 +62,14 @@ function* judge(
   const isDoubted = setAside > 0 || lacking.length > Math.max(FEW_GONE.shops, known * FEW_GONE.share);
   const gone = isDoubted ? stillMissing : [...stillMissing, ...lacking];
   const removed = gone.map((before): ShopChange => ({ kind: 'removed', at: takenAt, before }));
-  const isOldReading = previous?.isOfOlderReader === true;
-  const told = isOldReading ? listed.filter(({ shop }) => wasReadBefore(shop)) : listed;
-  for (const news of [told, changed, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
-  const kept = isOldReading ? lacking.map(withUnknownItem) : lacking;
+  for (const news of [listed, changed, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
+  const kept = previous?.isOfOlderReader === true ? lacking.map(withUnknownItem) : lacking;
   const doubted = previous === null ? lackedBefore : isDoubted ? kept : [];
   const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
   return {
     market: new Market(index, takenAt, shops.length - index.shops.length, missing, isOfOlderReader),
-    changes: [...told, ...changed, ...removed],
-    isFlood: told.length > FLOOD.shops && told.length > known * FLOOD.share,
+    changes: [...listed, ...changed, ...removed],
+    isFlood: listed.length > FLOOD.shops && listed.length > known * FLOOD.share,
     repeatedIds,
     saved: {
       takenAt,
@@ -81,11 +79,4 @@ function* judge(
     },
     checkFault: null,
   };
-}
-
-/**
- * Whether a Crier before 0.4.0 read the shop's record: it refused decimals, a missing owner's name and unlimited stock.
- */
-function wasReadBefore({ price, owner, remaining }: Shop): boolean {
-  return Number.isInteger(price) && owner.name !== null && remaining !== UNLIMITED;
 }

@@ -7,7 +7,7 @@ import { eachInSlices } from './in-slices.ts';
 import { distanceOf, isSameStand, type KeyNow, pairShops } from './pairing.ts';
 import { isSameShop } from './same-shop.ts';
 import { ShardedMap } from './sharded-map.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, UNLIMITED } from './shop.ts';
 import type { ShopIndex } from './shop-index.ts';
 import type { SavedSnapshot } from './snapshot.ts';
 
@@ -112,16 +112,24 @@ export class Comparison {
       if (displaced !== undefined) before.push(displaced);
     });
     const { pairs, listed, removed } = yield* pairShops(before, open, this.#keyNow);
-    const put = (read: Shop, then: Shop | undefined) => {
-      const shop = fillFrom(then, read);
+    const put = (read: Shop, shop: Shop) => {
       const standing = index.shops.get(shop.id);
       if (standing === undefined) index.add(shop);
       else index.replace(standing, shop);
       take(read, shop);
-      this.#note(then, shop);
     };
-    yield* eachInSlices(pairs, ({ before, shop }) => put(shop, this.#asReadNow(before, shop)));
-    yield* eachInSlices(listed, (shop) => put(shop, undefined));
+    yield* eachInSlices(pairs, ({ before, shop: read }) => {
+      const then = this.#asReadNow(before, read);
+      const shop = fillFrom(then, read);
+      put(read, shop);
+      this.#note(then, shop);
+    });
+    yield* eachInSlices(listed, (read) => {
+      if (previous.isOfOlderReader && !couldOlderRead(read)) return put(read, read);
+      const shop = fillFrom(undefined, read);
+      put(read, shop);
+      this.#note(undefined, shop);
+    });
     const lacking: Shop[] = [];
     const stillMissing: Shop[] = [];
     yield* eachInSlices(removed, (shop) => {
@@ -153,4 +161,12 @@ export class Comparison {
 /** The shop that was read, with what earlier snapshots tell of it. */
 function fillFrom(before: Shop | undefined, read: Shop): Shop {
   return withFirstStock(fillUnknowns(read, before), before);
+}
+
+/**
+ * Whether a Crier before 0.4.0 read such a record: it refused decimals, a missing owner's name and unlimited stock. A shop
+ * that it refused is neither new nor awaits its first stock.
+ */
+function couldOlderRead({ price, owner, remaining }: Shop): boolean {
+  return Number.isInteger(price) && owner.name !== null && remaining !== UNLIMITED;
 }

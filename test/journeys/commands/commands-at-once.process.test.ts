@@ -78,14 +78,14 @@ async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
 
 test('a hundred ask for a hundred different prices at once: all are acknowledged in time, and answered', async () => {
   const all = ITEMS.flatMap((item) =>
-    DAYS.map((days): Line => ['/price', { item, days }, '12 purchases · at 3 places']),
+    DAYS.map((days): Line => ['/price', { item, days }, '12 purchases · 3 shops']),
   );
   expect(all).toHaveLength(PEOPLE);
   await allAtOnce(all);
 });
 
 test('a hundred ask for the same price at once: all see its picture', async () => {
-  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases · at 3 places'];
+  const line: Line = ['/price', { item: 'Kelp', days: 14 }, '12 purchases · 3 shops'];
   const texts = await allAtOnce(aHundredOf([line]));
   expect(texts.join()).not.toContain('No chart this time');
 });
@@ -93,7 +93,7 @@ test('a hundred ask for the same price at once: all see its picture', async () =
 test('a hundred use all commands at once: all are acknowledged in time, and answered', async () => {
   const lines: readonly Line[] = [
     ['/shop', { world: 'world' }, 'Shops as of'],
-    ['/price', { item: 'Ice', days: 21 }, '12 purchases · at 3 places'],
+    ['/price', { item: 'Ice', days: 21 }, '12 purchases · 3 shops'],
     ['/deals', {}, 'worth'],
     ['/health', {}, 'Connected since'],
     ['/painting', { painting: canvasId() }, 'Sold now'],

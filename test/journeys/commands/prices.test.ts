@@ -63,7 +63,7 @@ test('a worth rests on many sellers: one who trades with himself at any price do
   expect(text).toMatch(
     /Worth \*\*0\.2[45]\d? diamonds\*\* each\n[\s\S]*Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out/,
   );
-  expect(text).toContain('230 purchases · at 11 places');
+  expect(text).toContain('230 purchases · 11 shops');
   expect(text).toContain('Cheapest to buy **100 for 10 diamonds** · 0.10 each · ');
   expect(text).toContain('**Auctions**, 7 days · none seen');
   const [chart] = message.attachments;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { summarise } from '../../../src/market/prices/summary.ts';
+import { worthOf } from '../../../src/market/prices/worth.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand, times } from '../trade-groups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,6 +55,26 @@ describe('the sum of trades', () => {
     fc.assert(
       fc.property(fc.array(anyTrade, { minLength: 1, maxLength: 60 }), (trades) => {
         expect(rounded(summarise(grouped(trades)))).toEqual(rounded(summaryByHand(trades)));
+      }),
+    );
+  });
+
+  test('counts a shop for each owner that a place had: never fewer shops than sellers', () => {
+    const moved = ['Ada', 'Bob', 'Cleo'].flatMap((owner) => times(2, { place: placeOf(owner, 0) }));
+    const unknown = times(2, { place: placeOf(null, 0) });
+    expect(summarise(grouped([...moved, ...unknown]))).toMatchObject({ shops: 3 });
+    expect(summarise(grouped(unknown))).toMatchObject({ shops: 1 });
+    const owners = fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan', null);
+    const places = fc.tuple(owners, fc.integer({ min: 0, max: 2 })).map(([owner, x]) => placeOf(owner, x));
+    const purchases = fc.record({ place: places, paid: fc.integer({ min: 1, max: 12 }) }).map(single);
+    const present = fc.constantFrom(
+      () => null,
+      () => placeOf('Eve', 0).owner,
+    );
+    fc.assert(
+      fc.property(fc.array(purchases, { minLength: 1, maxLength: 40 }), present, (trades, ownerAt) => {
+        const { sellers, setAside } = worthOf(grouped(trades), ownerAt);
+        expect(summarise(grouped(trades), ownerAt)?.shops).toBeGreaterThanOrEqual(sellers + setAside);
       }),
     );
   });

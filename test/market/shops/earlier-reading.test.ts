@@ -78,3 +78,11 @@ test('fault 99: a shop that one doubted snapshot lacks is no news when it comes 
   const earlier = all.map((one) => ({ ...one, item: then(one.item) }));
   expect(loaded(earlier, all.slice(30), all)).toEqual([[], []]);
 });
+
+test('fault 99: an empty shop that an earlier Crier refused awaits no first stock: stock is a restock, no listing', () => {
+  const refused = (remaining: number): Shop => ({ ...shop(3), price: 0.5, remaining });
+  const fresh = (remaining: number): Shop => ({ ...shop(4), remaining });
+  expect(loaded([before(disc)], [refused(0), fresh(0)], [refused(9), fresh(9)]).slice(1)).toEqual([
+    ['listed', 'restocked'],
+  ]);
+});

@@ -192,6 +192,21 @@ describe('a variant that the service leaves away', () => {
   });
 });
 
+test('fault 85: empty shops of a flood are in no count of it, and are listed with their first stock', () => {
+  const sides = (from: number, count: number, more: Partial<Shop> = {}) =>
+    Array.from({ length: count }, (_, at) => apart(from + at, more));
+  const known = sides(1, 50);
+  const stocked = sides(1_000, 150);
+  const flood = loaded([...known, ...stocked, ...sides(2_000, 40, { remaining: 0 })], loaded(known).market, 2_000);
+  expect([flood.isFlood, flood.changes.length]).toEqual([true, stocked.length]);
+  const later = loaded([...known, ...stocked, ...sides(2_000, 40)], flood.market, 3_000);
+  expect(later.isFlood).toBe(false);
+  expect(later.changes.map(({ kind }) => kind)).toEqual(Array.from({ length: 40 }, () => 'listed'));
+  const allAtOnce = loaded([...known, ...sides(3_000, 150, { remaining: 0 })], loaded(known).market, 2_000);
+  expect([allAtOnce.isFlood, allAtOnce.changes]).toEqual([false, []]);
+  expect(loaded([...known, ...sides(3_000, 150)], allAtOnce.market, 3_000).isFlood, 'stocked at once').toBe(true);
+});
+
 test.each([false, true])(
   'where two items of different types have one key, what changes is loaded as a whole, and said (check: %s)',
   (isCheck) => {

@@ -1,6 +1,7 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, whole } from '../../../language/number.ts';
 import type { Change } from '../../../market/change.ts';
+import { standing } from '../../../market/prices/standing.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
@@ -19,8 +20,6 @@ import { changeButtons } from './watch-change.ts';
 const SHOWN = 12;
 /** Of a message's 4,000. */
 const CHARACTERS = 3_900;
-/** 10 % is 10 %, whatever the last binary digit says. */
-const ROUNDING = 1e-6;
 
 export interface Explanation {
   readonly watch: Watch;
@@ -122,10 +121,10 @@ function formatBetter(beats: number, change: Change, watch: Watch, when: string,
   if (price === null || !isMuchBetter(watch, price, { unitPrice: beats, goods: price.goods })) {
     return language.say('watch.told-together', { when });
   }
-  const percent = Math.floor((Math.abs(price.unitPrice - beats) / beats) * 100 + ROUNDING);
   const last = { when, diamonds: diamonds(beats, language) };
-  if (!Number.isFinite(percent)) return language.say('watch.told-much-better', last);
-  return language.say('watch.told-better', { ...last, percent: whole(percent, language) });
+  const against = standing(price.unitPrice, beats);
+  if (against === null) return language.say('watch.told-much-better', last);
+  return language.say('watch.told-better', { ...last, percent: whole(against.percent, language) });
 }
 
 function formatUntold(reason: string | null, language: Language): string {

@@ -25,7 +25,7 @@ function formatSummary(heading: string, counted: Counted, summary: Summary | nul
   const apart = pricesApart([p10, median, p90], language);
   const facts = [
     language.say(counted, { n: trades }),
-    ...(shops > 0 ? [language.say('price.places', { n: shops })] : []),
+    ...(shops > 0 ? [language.say('common.shops', { n: shops })] : []),
     language.say('common.items', { n: volume }),
     language.say('price.last', { when: stamp(lastAt) }),
   ];

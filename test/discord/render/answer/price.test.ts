@@ -131,10 +131,10 @@ test('four purchases are compared with nothing', () => {
 test('what players paid stands apart from what they were paid', () => {
   const said = read({ purchases: paid(9, 9, 9), sales: paid(5, 5) });
   expect(said).toMatch(
-    /\*\*Players paid shops\*\*, 30 days · median \*\*9 diamonds\*\* each\n-# 3 purchases · at 1 place · 3 items/,
+    /\*\*Players paid shops\*\*, 30 days · median \*\*9 diamonds\*\* each\n-# 3 purchases · 1 shop · 3 items/,
   );
   expect(said).toMatch(
-    /\*\*Shops paid players\*\*, 30 days · median \*\*5 diamonds\*\* each\n-# 2 sales · at 1 place · 2 items/,
+    /\*\*Shops paid players\*\*, 30 days · median \*\*5 diamonds\*\* each\n-# 2 sales · 1 shop · 2 items/,
   );
   expect(lineOf('**Players paid', {})).toBe('**Players paid shops**, 30 days · none seen');
   expect(lineOf('**Shops paid', {})).toBe('**Shops paid players**, 30 days · none seen');
