@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findDeals } from '../../src/market/deals/deals.ts';
+import { findSpreads } from '../../src/market/deals/spreads.ts';
 import { bestAsk, bestBid } from '../../src/market/prices/quotes.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import { matchShop } from '../../src/market/search/match.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { soldNow } from '../../src/market/search/sold.ts';
-import { isAtPrice } from '../../src/routing/match.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import { inStock, unitPriceOf } from '../../src/market/shops/unit-price.ts';
+import { isAtPrice, watchMatches } from '../../src/routing/match.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { identity, snapshot, tradesOf } from './arbitraries.ts';
 import { atOnce, loaded } from './samples.ts';
 
@@ -56,3 +63,48 @@ test('a buyer without room is the best bid of no command: last in /shop, absent 
     }),
   );
 });
+
+test('worth, /deals, spreads, watches and the previews rank the same shops by the same unit prices as /price', () => {
+  fc.assert(
+    fc.property(snapshot, identity, fc.integer({ min: 1, max: 8 }), (shops, { type, key, variant }, amount) => {
+      fc.pre(variant !== null);
+      const { market } = loaded(shops);
+      const ask = bestAsk(market, { type, key });
+      const bid = bestBid(market, { type, key });
+      const worth = { worth: amount, sellers: 3, trades: 9, setAside: 0 };
+      const worths = new Map([[key, worth]]);
+      const filter = { item: { type, key }, containers: false };
+      const { shown } = atOnce(findDeals(market, worths, { filter, discount: 0, limit: 100 }));
+      for (const deal of shown) {
+        expect(deal.worth).toBe(amount);
+        expect(deal.unitPrice, 'no deal is below the best ask').toBeGreaterThanOrEqual(
+          ask?.unitPrice ?? Number.POSITIVE_INFINITY,
+        );
+        expect(isAtPrice({ trigger: 'at-or-below', price: deal.unitPrice, filter }, deal.shop, deal.remaining)).toBe(
+          true,
+        );
+        expect(deal.items).toBeGreaterThanOrEqual(deal.shop.item.quantity);
+      }
+      for (const spread of atOnce(findSpreads(market, worths, { filter, limit: 100 }))) {
+        expect(unitPriceOf(spread.ask)).toBeGreaterThanOrEqual(ask?.unitPrice ?? Number.POSITIVE_INFINITY);
+        expect(unitPriceOf(spread.bid)).toBeLessThanOrEqual(bid?.unitPrice ?? Number.NEGATIVE_INFINITY);
+        expect(spread.sold).toBeLessThanOrEqual(market.remainingOf(spread.bid).remaining);
+        expect(spread.bought).toBeLessThanOrEqual(market.remainingOf(spread.ask).remaining);
+      }
+      const able = shops.flatMap((shop) => askPrice(shop, filter) ?? []).sort((a, b) => a - b);
+      expect([able[0], able.length]).toEqual([ask?.unitPrice, ask?.shops ?? 0]);
+      for (const shop of shops.filter(({ item }) => item.contents.length === 0)) {
+        const listed = { kind: 'listed', at: 1, shop } as const;
+        const watch = { trigger: 'at-or-below', price: ask?.unitPrice ?? 0, filter } as const;
+        const isBest = ask !== null && askPrice(shop, filter) === ask.unitPrice;
+        expect(watchMatches(watch, listed, EMPTY_MATCH_CONTEXT)).toBe(isBest);
+      }
+    }),
+  );
+});
+
+/** What a shop that sells the item itself, and has a bundle, asks for one; null: it does not. */
+function askPrice(shop: Shop, filter: Filter): number | null {
+  const isAble = shop.side === 'ask' && shop.item.contents.length === 0 && inStock(shop, shop.remaining);
+  return isAble ? (matchShop(filter, shop, shop.remaining)?.unitPrice ?? null) : null;
+}

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { ConnectionLost, isConnectionLost } from '../../src/postgres/connection-lost.ts';
 import { makeDatabase, openDatabase, openHandle, openTcpProxy } from './database.ts';
 
+/** Stands on: a real PostgreSQL, and the event loop, really blocked by a busy loop. */
+
 test('whole numbers of eight bytes, and sums of them, are numbers', async () => {
   const postgres = await openDatabase();
   const most = Number.MAX_SAFE_INTEGER;

@@ -192,7 +192,7 @@ describe('a variant that the service leaves away', () => {
   });
 });
 
-test('fault 85: empty shops of a flood are in no count of it, and are listed with their first stock', () => {
+test('empty shops of a flood are in no count of it, and are listed with their first stock', () => {
   const sides = (from: number, count: number, more: Partial<Shop> = {}) =>
     Array.from({ length: count }, (_, at) => apart(from + at, more));
   const known = sides(1, 50);

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { limitAnswers } from '../../src/discord/answer-deadline.ts';
+import { readAttachment } from '../../src/discord/attachment.ts';
+import { repeatAnswers } from '../../src/discord/repeat-answers.ts';
+import { discordsUndici } from '../../src/discord/rest-agent.ts';
+import { wholeText } from '../../src/service/http/body.ts';
+import { Http } from '../../src/service/http/http.ts';
+import { Connection } from '../../src/service/stream/connection.ts';
+import { CHECK_EVERY_MS } from '../../src/service/stream/liveness.ts';
+import { type Clock, systemClock } from '../../src/time/clock.ts';
+import { beforeDeadline } from '../../src/time/deadline.ts';
+import { recordingLog } from '../log/recording-log.ts';
+
+/** Stands on: the event loop, really blocked by a busy loop; a server in a thread of its own; real sockets. */
+
+const LARGE = 400_000;
+/** Time passes four times as fast, so that minutes of limits are blocked in seconds. */
+const TIMES = 4;
+const clock: Clock = {
+  now: systemClock.now,
+  monotonic: () => systemClock.monotonic() * TIMES,
+  idle: () => systemClock.idle() * TIMES,
+  sleep: (ms, signal) => systemClock.sleep(ms / TIMES, signal),
+};
+
+/** Blocks the event loop for so many ms of `clock`, once what was begun has left. */
+async function blockFor(ms: number): Promise<void> {
+  await new Promise(setImmediate);
+  const end = clock.monotonic() + ms;
+  while (clock.monotonic() < end);
+}
+
+/** A server that answers everything with a large body, and takes WebSockets. @returns its port */
+async function startServer(): Promise<number> {
+  const worker = new Worker(
+    `const { createServer } = require('node:http');
+     const { WebSocketServer } = require('ws');
+     const server = createServer((_, response) => {
+       response.setHeader('content-type', 'text/plain');
+       response.end('x'.repeat(${LARGE}));
+     });
+     new WebSocketServer({ server });
+     server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port));`,
+    { eval: true },
+  );
+  onTestFinished(async () => void (await worker.terminate()));
+  const [port] = await once(worker, 'message');
+  return port;
+}
+
+test('fault 96: a download of the service arrives although the loop is blocked past its deadline', async () => {
+  const url = `http://127.0.0.1:${await startServer()}/`;
+  const http = new Http({ userAgent: 'Crier/test', now: Date.now, headersMs: 1_000 });
+  onTestFinished(() => http.close());
+  const answer = beforeDeadline({ ms: 10_000, clock }, (signal) =>
+    http.get({ url, signal, maxBytes: LARGE }, async (chunks) => ({ ok: true, value: await wholeText(chunks) })),
+  );
+  await blockFor(11_000);
+  expect(await answer).toMatchObject({ ok: true, value: 'x'.repeat(LARGE) });
+});
+
+test('fault 96: a file from Discord arrives although the loop is blocked past its deadline', async () => {
+  const url = `http://127.0.0.1:${await startServer()}/`;
+  const file = readAttachment(url, LARGE, {}, clock);
+  await blockFor(11_000);
+  expect(await file).toHaveLength(LARGE);
+});
+
+test('fault 96: an answer of Discord’s REST is read although the loop is blocked past its deadline', async () => {
+  const url = `http://127.0.0.1:${await startServer()}/`;
+  const send = limitAnswers(async (to, { signal }) => {
+    const { Agent, fetch } = discordsUndici();
+    return (await fetch(to, { dispatcher: new Agent(), signal: signal as AbortSignal })) as never;
+  }, clock);
+  const response = send(url, { method: 'GET' });
+  await blockFor(16_000);
+  expect((await response).status).toBe(200);
+});
+
+test('fault 96: an acknowledgement is sent once although the loop is blocked past its deadline', async () => {
+  const port = await startServer();
+  const url = `http://127.0.0.1:${port}/api/v10/interactions/1000000000000000001/token/callback`;
+  let sent = 0;
+  const send = repeatAnswers(
+    async (to, { signal }) => {
+      sent += 1;
+      const { Agent, fetch } = discordsUndici();
+      return (await fetch(to, { dispatcher: new Agent(), signal: signal as AbortSignal })) as never;
+    },
+    { clock: systemClock, random: () => 0, log: recordingLog() },
+  );
+  const response = send(url, { method: 'POST', signal: new AbortController().signal });
+  await blockFor(3_500 * TIMES);
+  expect((await response).status).toBe(200);
+  expect(sent).toBe(1);
+});
+
+test('fault 96: the stream’s handshake, and its silence, give no verdict while the loop is blocked', async () => {
+  const port = await startServer();
+  const opened = Promise.withResolvers<void>();
+  const pong = Promise.withResolvers<void>();
+  const connection = new Connection({
+    ...{ url: `ws://127.0.0.1:${port}/`, userAgent: 'Crier/test', clock, handshakeMs: 10_000 },
+    onOpen: opened.resolve,
+    onSignOfLife: pong.resolve,
+    onFrame: () => {},
+  });
+  await blockFor(11_000);
+  const ended = connection.ended.then((ending) => Promise.reject(new Error(ending.kind)));
+  ended.catch(() => {}); // it is stopped below
+  await Promise.race([opened.promise, ended]);
+  await blockFor(2.5 * CHECK_EVERY_MS);
+  await Promise.race([pong.promise, ended]);
+  connection.stop();
+  await expect(ended).rejects.toThrow('stopped');
+});
