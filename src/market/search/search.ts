@@ -209,7 +209,7 @@ function guessed(
   likeliest: readonly CatalogueEntry[],
   query: SearchText,
   rank: ReturnType<typeof createRank>,
-  { called, near }: FoundEntries,
+  { called, nicknamed, near }: FoundEntries,
   { nameOf }: Reader,
 ): Resolved {
   const countEdits = createEditCounter(query);
@@ -221,12 +221,17 @@ function guessed(
   const slips = ofNames.length > 0 ? ofNames : slipsOf(({ nicknames }) => isOff(nicknames));
   const [slip] = slips;
   if (slip && slips.length === 1) return { kind: 'guessed', isSlip: true, choice: slip.choice, label: slip.label };
-  const [only] = called;
+  // A type stands for all of its kinds: `netherite pick` means the pickaxe, enchanted or not.
+  const only = called.length === 1 ? called[0] : called.find(({ choice: { key } }) => key === undefined);
   // What stands within a word is no clear guess.
   const isClear =
-    only !== undefined && called.length === 1 && Math.floor(bestRank(only.texts, rank) ?? LEAST_CLEAR) !== LEAST_CLEAR;
+    only !== undefined &&
+    called.every(({ choice: { type } }) => type === only.choice.type) &&
+    Math.floor(bestRank(only.texts, rank) ?? LEAST_CLEAR) !== LEAST_CLEAR;
   if (isClear) return { kind: 'guessed', isSlip: false, choice: only.choice, label: only.label };
-  const meant = called.length > 0 ? likeliest.filter((entry) => !near.includes(entry)) : likeliest;
+  const isAlsoCalled = (entry: CatalogueEntry) => called.includes(entry) || nicknamed.includes(entry);
+  const isMeant = (entry: CatalogueEntry) => called.length === 0 || isAlsoCalled(entry) || !near.includes(entry);
+  const meant = likeliest.filter(isMeant);
   const guesses = meant.slice(0, MOST_GUESSES).map(({ choice, label }) => ({ choice, label }));
   return { kind: 'unknown', guesses, isSlip: slip !== undefined };
 }

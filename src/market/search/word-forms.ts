@@ -115,14 +115,20 @@ export function wordForms(query: SearchText, language: string): readonly SearchT
   const words = query.spaced.split(' ').slice(1);
   if (words.length > MAX_WORDS) return [query];
   const forms = words.map((word) => [word, ...formsOf(word, language)]);
-  if (forms.every(({ length }) => length === 1)) return [query];
+  const parted = words.map(withLevelApart);
+  if (forms.every(({ length }) => length === 1) && spacedOf(parted) === query.spaced) return [query];
   const all = forms.map(([word = '', form = word]) => form);
-  const found = new Set([query.spaced, spacedOf(all)]);
+  const found = new Set([query.spaced, spacedOf(parted), spacedOf(all)]);
   for (const combination of combinations(forms)) {
     if (found.size >= MOST_COMBINATIONS) break;
     found.add(spacedOf(combination));
   }
   return [query, ...[...found].slice(1).map(searchText)];
+}
+
+/** `eff5` is the level 5 of an enchantment: `eff 5`. */
+function withLevelApart(word: string): string {
+  return word.replace(/^(\p{L}{3,})(\d{1,2})$/u, '$1 $2');
 }
 
 function formsOf(word: string, language: string): readonly string[] {

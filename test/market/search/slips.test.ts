@@ -259,3 +259,49 @@ function listed(market: Market, choice: { readonly type: string; readonly key?: 
   const query = { side: 'buy', sort: 'price', outOfStock: false } as const;
   return atOnce(findOffers(market, { ...query, filter: { item: choice, containers: true } })).total;
 }
+
+describe('players’ usual texts', () => {
+  const book = (id: string, lvl: number) =>
+    item(identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"minecraft:${id}",lvl:${lvl}s}]}`));
+  const tool = (type: string, id: string, lvl: number) =>
+    item(identify(type, `{Enchantments:[{id:"minecraft:${id}",lvl:${lvl}s}]}`));
+  const goods = [
+    ...['NETHERITE_PICKAXE', 'GOLDEN_APPLE', 'ENCHANTED_GOLDEN_APPLE', 'BOOK', 'REDSTONE', 'REDSTONE_LAMP'].map((t) =>
+      item(t),
+    ),
+    ...['REDSTONE_TORCH', 'RED_BED', 'BLUE_BED'].map((type) => item(type)),
+    ...[book('efficiency', 5), book('unbreaking', 3), book('unbreaking', 1), tool('IRON_AXE', 'unbreaking', 3)],
+    tool('NETHERITE_PICKAXE', 'efficiency', 5),
+  ];
+  const market = marketOf(...goods.map((one, id) => shop(id, { item: one })));
+  const guessesFor = (text: string) => {
+    const found = resolveItem(market, text);
+    return found.kind === 'unknown' ? found.guesses.map(({ label }) => label) : [];
+  };
+
+  test('an enchantment with its level in one word suggests the book first', () => {
+    expect(suggestItems(market, 'eff5')[0]?.name).toBe('Enchanted Book (Efficiency V)');
+  });
+
+  test('an item that begins with the text is offered although it is a slip off too', () => {
+    expect(guessesFor('redston')[0]).toBe('Redstone Dust');
+    expect(guessesFor('unbreaking').slice(0, 2).sort()).toEqual([
+      'Enchanted Book (Unbreaking I)',
+      'Enchanted Book (Unbreaking III)',
+    ]);
+  });
+
+  test('a type is a clear guess where all else that answers is of its kinds', () => {
+    expect(resolveItem(market, 'netherite pick')).toMatchObject({
+      kind: 'guessed',
+      isSlip: false,
+      choice: { type: 'NETHERITE_PICKAXE' },
+    });
+    expect(guessesFor('bed')).toHaveLength(2);
+  });
+
+  test('a nickname of three letters is found, and an exact name goes before all', () => {
+    expect(resolveItem(market, 'gaps')).toMatchObject({ kind: 'found', choice: { type: 'GOLDEN_APPLE' } });
+    expect(resolveItem(market, 'book')).toMatchObject({ kind: 'found', choice: { type: 'BOOK' } });
+  });
+});
