@@ -27,13 +27,13 @@ async function resume(feed: Feed, asker: Asker, language: Language, context: Com
   const hasWaiting = (await context.retriedRefusals.of(targetOf(feed))) !== null;
   const resumed = await unpauseFeed(feed, context);
   if (resumed === null) throw gone();
-  const { wasRefused, othersOn } = resumed;
+  const { wasRefused, isKept, othersOn } = resumed;
   const standing = await standingOf(asker, feed.channelId, context);
   const more = [
     wasRefused && canPost(standing.now) && language.say('feed.resumed-fixed'),
     wasRefused && othersOn > 0 && language.say('feed.resumed-others', { n: othersOn }),
     wasRefused && hasWaiting && language.say('refusal.kept'),
-    wasRefused && language.say('feed.resumed-lost'),
+    wasRefused && language.say(isKept ? 'refusal.kept' : 'feed.resumed-lost'),
   ].filter((line) => line !== false);
   const buttons = (['sample', 'pause', 'remove'] as const).map((action) => feedButton(action, feed, language));
   return renderFeed({ deed: 'resumed', feed, standing, more, buttons }, language);

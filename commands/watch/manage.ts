@@ -78,8 +78,8 @@ async function resume(watch: Watch, language: Language, context: CommandContext)
   }
   const awake = resumed(watch);
   const key = await changeWatch(watch, resumed, context);
-  await context.resume({ kind: 'user', id: watch.userId });
-  return preview(awake, key, language, context, { wasRefused });
+  const { isKept } = await context.resume({ kind: 'user', id: watch.userId });
+  return preview(awake, key, language, context, { wasRefused, isKept });
 }
 
 /** `/watch remove` */

@@ -15,13 +15,20 @@ import { chartOf, drawOrNothing } from '../price/chart.ts';
 
 const CHART_DAYS = 30;
 
+interface PreviewFacts {
+  readonly wasRefused?: boolean;
+  /** Whether notices from before the pause follow. */
+  readonly isKept?: boolean;
+  readonly droppedPrice?: number | null;
+}
+
 /** The answer to a saved watch: what matches already (and so is not told again), and what the last week would have brought. */
 export async function preview(
   watch: Watch,
   undoKey: string,
   language: Language,
   context: CommandContext,
-  { wasRefused = false, droppedPrice = null }: { wasRefused?: boolean; droppedPrice?: number | null } = {},
+  { wasRefused = false, isKept = false, droppedPrice = null }: PreviewFacts = {},
 ) {
   const picture = await chartFor(watch, language, context);
   const outlook = await context.workQueue.run(() => outlookOf(watch, context));
@@ -39,6 +46,7 @@ export async function preview(
     icons: context.icons,
     unknownNames,
     droppedPrice,
+    isKept,
     wokeOthers: wasRefused && refusal === null && (await hasOthersOn(watch, context)),
     language,
   });

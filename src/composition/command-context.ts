@@ -78,9 +78,10 @@ export function composeCommandContext(
       return refusal?.pausedAt === null && isLasting(refusal, now()) ? refusal : null;
     },
     async resume(target) {
+      const isKept = (await paused.codeOf(target)) !== null && (await retriedRefusals.of(target)) !== null;
       await paused.resume(target);
-      // The notices of a target that was paused after retries still wait.
       delivery.reconsider([target]);
+      return { isKept };
     },
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     log,

@@ -20,7 +20,8 @@ interface FeedParts {
   readonly openDirectMessages: (userId: string) => Promise<void>;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
-  readonly resume: (target: Target) => Promise<void>;
+  /** `isKept`: notices from before the pause still wait, and follow. */
+  readonly resume: (target: Target) => Promise<{ readonly isKept: boolean }>;
 }
 
 interface RemoveParts {
@@ -102,20 +103,20 @@ export function removeFeed(
 
 /**
  * Starts a paused feed again, and all feeds of its channel where Discord's refusal had paused them.
- * @returns whether it had, and how many others are on there; null: the feed is there no more
+ * @returns whether it had, whether notices from before follow, and how many others are on there; null if the feed was removed
  */
 export async function unpauseFeed(
   feed: Feed,
   parts: Omit<FeedParts, 'journal' | 'openDirectMessages'>,
-): Promise<{ readonly wasRefused: boolean; readonly othersOn: number } | null> {
+): Promise<{ readonly wasRefused: boolean; readonly isKept: boolean; readonly othersOn: number } | null> {
   const { subscriptions, wake, pauseCodeOf, resume } = parts;
   const target = targetOf(feed);
   if (!(await setPaused(feed, false, parts))) return null;
   const wasRefused = (await pauseCodeOf(target)) !== null;
-  await resume(target);
+  const { isKept } = await resume(target);
   wake([target]);
   const othersOn = (await subscriptions.of(target)).filter((other) => other.id !== feed.id && !other.paused).length;
-  return { wasRefused, othersOn };
+  return { wasRefused, isKept, othersOn };
 }
 
 function isTwin(other: Feed, feed: Feed): boolean {

@@ -14,7 +14,7 @@ interface ForgetParts {
   readonly addresses: Pick<Addresses, 'forget'>;
   readonly journal: Pick<Journal, 'forget'>;
   readonly retriedRefusals: Pick<RetriedRefusals, 'end'>;
-  readonly resume: (target: Target) => Promise<void>;
+  readonly resume: (target: Target) => Promise<unknown>;
 }
 
 /**

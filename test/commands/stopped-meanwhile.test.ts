@@ -16,7 +16,10 @@ function openContext(read: Watch, ...inItsTurn: readonly Watch[]) {
   const context = {
     ...{ now: () => 0, languages: LANGUAGES, pauseCodeOf: async () => 50_007 },
     subscriptions: { watchesOf: async () => [read] },
-    resume: async (target: unknown) => void resumed.push(target),
+    resume: async (target: unknown) => {
+      resumed.push(target);
+      return { isKept: false };
+    },
     watchChanges: {
       async change(_userId: string, wanted: WatchChange) {
         put.push(...((typeof wanted === 'function' ? wanted(inItsTurn) : wanted).put ?? []));

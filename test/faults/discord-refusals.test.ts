@@ -225,3 +225,36 @@ test.each([
     await there.run('/watch forget').reply(20_000);
   },
 );
+
+test('fault 83: after a pause that followed six hours of retries, /feed resume and /watch resume say what follows', async () => {
+  const channel = world.discord.world.addChannel(world.guild, { name: 'six-hours' });
+  const person = world.discord.world.addUser({ name: 'Patient' });
+  world.discord.world.addMember(world.guild, person, ['ManageChannels']);
+  const there = world.discord.as(person).in(channel);
+  await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+  await world.ask(person, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
+  const dm = world.discord.world.dmChannel(person);
+  const refusals = [channel, dm].map((one) => world.discord.fail(messagesOf(one), refused(50_009), always));
+  const words = auction();
+  for (const refusal of refusals) await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+  await world.skip(61_000);
+  const list = () => there.run('/feed list').reply(20_000).then(textOf);
+  const listWatches = async () => (await world.ask(person, 'market', '/watch list')).text;
+  await expect.poll(list, { timeout: 20_000 }).toContain('(code 50009)');
+  await expect.poll(listWatches, { timeout: 20_000 }).toContain('Discord has refused my messages to you');
+  world.clock.skip(6 * 3_600_000 + 60_000);
+  await expect.poll(list, { timeout: 20_000 }).toContain('so I stopped the feeds here');
+  await expect.poll(listWatches, { timeout: 20_000 }).toContain('All are paused');
+  for (const refusal of refusals) refusal.cancel();
+
+  const [feed] = await there.autocomplete('/feed resume', 'feed', '');
+  const said = textOf(await there.run('/feed resume', { feed: String(feed?.value) }).reply(20_000));
+  expect(said).toContain('What waited before the pause follows in one message.');
+  expect(said).not.toContain('is not posted');
+  const [watch] = await there.autocomplete('/watch resume', 'watch', '');
+  const { text } = await world.ask(person, 'market', '/watch resume', { watch: String(watch?.value) });
+  expect(text).toContain('What waited before the pause follows in one message.');
+  for (const one of [channel, dm]) await expect.poll(() => told(one), { timeout: 20_000 }).toContain(words);
+  await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+  await world.ask(person, 'market', '/watch forget');
+});

@@ -80,7 +80,8 @@ export interface CommandContext {
   readonly retriedRefusals: Pick<RetriedRefusals, 'of' | 'end'>;
   /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
-  readonly resume: (target: Target) => Promise<void>;
+  /** Ends the pause of a target. `isKept`: six hours of retries preceded it, so that its notices still wait and follow. */
+  readonly resume: (target: Target) => Promise<{ readonly isKept: boolean }>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; resolves within some seconds, and pauses whom Discord refuses. */

@@ -269,6 +269,7 @@ test('faults 65, 66, 67, 68, 69: /watch add: the preview says what is waited for
     ),
     droppedPrice: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),
     wokeOthers: fc.boolean(),
+    isKept: fc.boolean(),
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     chart: fc.option(fc.constant('Slime Block, 30 days')),

@@ -45,6 +45,8 @@ export interface Preview {
   readonly droppedPrice?: number | null;
   /** Whether Discord had refused the person, so that their other watches are on again with this one. */
   readonly wokeOthers: boolean;
+  /** Whether notices from before a pause follow. */
+  readonly isKept?: boolean;
   /** What the item's chart shows, which comes with it, in words; null: there is none. */
   readonly chart: string | null;
   readonly icons: Icons;
@@ -91,6 +93,7 @@ function formatWarnings(preview: Preview): string[] {
     lines.push(language.say('watch.other-price', { diamonds, trigger: watch.trigger }));
   }
   if (preview.wokeOthers) lines.push(language.say('watch.others-on'));
+  if (preview.isKept) lines.push(language.say('refusal.kept'));
   if (refusal !== null) lines.push(language.say('watch.refused', { why: formatRefusal(refusal, language, 'user') }));
   if (extreme !== null && watch.price !== null) {
     const amount = pricesApart([watch.price, extreme], language).get(extreme);

@@ -85,6 +85,7 @@ function ofWatches(
     undoKey: key,
     unknownNames,
     wokeOthers: true,
+    isKept: true,
     chart: null,
   };
   const seen = { state: [], earlier: 0, outages: [], untoldShops: [], now: BEGAN };
