@@ -16,6 +16,8 @@ import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
 import { publish } from './publish.ts';
 
 const LEAVE_MS = 1_000;
+/** Usual registration of the commands. A refused one may last a day, and greetings name the commands without ids. */
+const COMMANDS_MS = 10_000;
 /** Behind a proxy a login that takes longer is explained. Without one it takes some seconds. */
 const READY_MS = 30_000;
 
@@ -159,7 +161,7 @@ export class Connection {
     block.lost.addEventListener('abort', leave, { once: true });
     if (block.lost.aborted) leave();
     if (shards.shards.includes(0)) publish(client, parts, (error) => this.#giveUp(error));
-    void parts.commandsKnown.then(() => {
+    void within(COMMANDS_MS, parts.commandsKnown, parts.clock).then(() => {
       if (!parts.signal.aborted) greeter = greet(client, shards, parts);
     });
   }

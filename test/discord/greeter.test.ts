@@ -45,7 +45,7 @@ function world(answers: readonly GreetingOutcome[] = []) {
     if (isNew) await greetAll(journal);
     return new Greeter({
       known: new KnownServers({ ...journal, note: isNew ? journal.note : note }, shards),
-      resumeFeeds: async () => [],
+      resumeFeeds: async () => ({ feeds: [], unclear: [] }),
       async post(channelId, locale, nonce) {
         step();
         const answer = answers[asked++] ?? TAKEN;
@@ -132,7 +132,7 @@ test('a server whose feeds could not go on yet is asked again before it is greet
     async resumeFeeds(serverId) {
       steps.push(`resume ${serverId}`);
       if (steps.length < 3) throw new Error('the store is away');
-      return [];
+      return { feeds: [], unclear: [] };
     },
     async post(channelId) {
       steps.push(`greet in ${channelId}`);
@@ -147,6 +147,40 @@ test('a server whose feeds could not go on yet is asked again before it is greet
   });
   await greeter.meet(server('100'));
   await expect.poll(() => steps).toEqual(['resume 100', 'resume 100', 'resume 100', 'greet in 1']);
+});
+
+test('a channel that Discord does not answer for holds up no greeting, and is looked at again alone for six hours', async () => {
+  const known = new KnownServers(
+    { note: async () => {}, noted: async (name) => (name === 'servers-known' ? 1 : null) },
+    ALL,
+  );
+  const unclear = [{ kind: 'channel' as const, id: '1' }];
+  const steps: string[] = [];
+  const log = recordingLog();
+  let now = JOINED;
+  const greeter = new Greeter({
+    known,
+    async resumeFeeds(_, only) {
+      steps.push(only === null ? 'all' : only.map(({ id }) => id).join());
+      return { feeds: [], unclear };
+    },
+    async post() {
+      steps.push('greeting');
+      return TAKEN;
+    },
+    clock: {
+      now: () => now,
+      async sleep(ms) {
+        now += ms;
+      },
+    },
+    ...{ random: () => 0, log, signal: new AbortController().signal },
+  });
+  await greeter.meet(server('100'));
+  await expect.poll(() => log.lines.map(({ sentence }) => sentence)).toHaveLength(1);
+  expect(steps.slice(0, 2)).toEqual(['all', 'greeting']);
+  expect(new Set(steps.slice(2))).toEqual(new Set(['1']));
+  expect(now - JOINED).toBe(6 * 3_600_000);
 });
 
 test('where those present at the upgrade could not be noted, none of them is greeted', async () => {

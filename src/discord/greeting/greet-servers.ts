@@ -1,5 +1,6 @@
 import { type Client, Events, type Guild, MessageFlags, Routes } from 'discord.js';
 import type { Languages } from '../../language/languages.ts';
+import type { Target } from '../../routing/notice.ts';
 import { outcomeOf } from '../outcome.ts';
 import { type ReturnedFeed, renderGreeting } from '../render/answer/greeting.ts';
 import { Greeter, type GreeterParts, type NewServer } from './greeter.ts';
@@ -32,9 +33,9 @@ export function greetServers(
       return outcomeOf(error);
     }
   }
-  async function resumeFeeds(serverId: string) {
+  async function resumeFeeds(serverId: string, only: readonly Target[] | null) {
     const guild = client.guilds.cache.get(serverId);
-    return guild === undefined ? [] : await resumeAfterReturn(guild, context);
+    return guild === undefined ? { feeds: [], unclear: [] } : await resumeAfterReturn(guild, context, only);
   }
   const greeter = new Greeter({ ...parts, post, resumeFeeds });
   const meet = (guild: Guild) => void greeter.meet(serverOf(guild));

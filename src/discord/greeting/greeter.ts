@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { Outcome } from '../../ports/messenger.ts';
+import type { Target } from '../../routing/notice.ts';
 import { nextRetryMs } from '../../routing/retried-refusal.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -10,7 +11,7 @@ import type { JoinedServer, KnownServers } from './known-servers.ts';
 /** A bot that was removed meanwhile is refused by all channels, and Discord bans an address after many refusals. */
 const MOST_CHANNELS = 10;
 /** Before the store or Discord is asked again; the back-off comes on top. */
-const RESUME_AGAIN_MS = 2_000;
+const RESUME_AGAIN = { kind: 'retry', waitMs: 2_000 } as const;
 const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
 
 /** A server to be greeted. */
@@ -21,13 +22,22 @@ export interface NewServer extends JoinedServer {
   readonly channelIds: readonly string[];
 }
 
+/** The feeds of an earlier membership, and the paused targets of which Discord did not say how they stand now. */
+export interface Returned {
+  readonly feeds: readonly ReturnedFeed[];
+  readonly unclear: readonly Target[];
+}
+
 /** What Discord said to a greeting. */
 export type GreetingOutcome = { readonly kind: 'posted' } | Outcome;
 
 export interface GreeterParts {
   readonly known: KnownServers;
-  /** Lets the feeds of an earlier membership go on. Called before each attempt to greet; rejects to be retried. */
-  readonly resumeFeeds: (serverId: string) => Promise<readonly ReturnedFeed[]>;
+  /**
+   * Ends the pauses of an earlier membership. Rejects to be retried.
+   * @param only the targets to look at; null: all
+   */
+  readonly resumeFeeds: (serverId: string, only: readonly Target[] | null) => Promise<Returned>;
   /** Posts a greeting. The same nonce twice within some minutes is one message. */
   readonly post: (
     channelId: string,
@@ -82,12 +92,19 @@ export class Greeter {
    *
    * @param failures how often it was not taken
    * @param refusedSince the first refusal of unknown kind, epoch ms
+   * @param returned the feeds of an earlier membership; null: they were not resumed yet
    */
-  #meet(server: NewServer, failures: number, refusedSince: number | null = null): Promise<void> {
+  #meet(
+    server: NewServer,
+    failures: number,
+    refusedSince: number | null = null,
+    returned: readonly ReturnedFeed[] | null = null,
+  ): Promise<void> {
     const { known, clock, random, signal } = this.#parts;
     return this.#do(async () => {
       if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
-      const end = await this.#welcome(server, failures === 0);
+      const feeds = returned ?? (await this.#resume(server, failures === 0));
+      const end = feeds === null ? RESUME_AGAIN : await this.#greet(server, feeds);
       if (end.kind === 'over') await known.add(server);
       if (end.kind !== 'retry') return;
       const isRefused = 'unlistedCode' in end;
@@ -96,20 +113,39 @@ export class Greeter {
       // Refused for six hours: a greeting is of no use any more.
       if (refusedMs === null) return known.add(server);
       const waited = clock.sleep(refusedMs || BACKOFF.after(failures).waitMs(random(), end.waitMs), signal);
-      void waited.then(() => this.#meet(server, failures + 1, since));
+      void waited.then(() => this.#meet(server, failures + 1, since, feeds));
     });
   }
 
-  async #welcome(server: NewServer, isFirst: boolean) {
-    let feeds: readonly ReturnedFeed[];
+  /** @returns the server's feeds, or null if the store could not be read */
+  async #resume(server: NewServer, isFirst: boolean): Promise<readonly ReturnedFeed[] | null> {
     try {
-      feeds = await this.#parts.resumeFeeds(server.id);
+      const { feeds, unclear } = await this.#parts.resumeFeeds(server.id, null);
+      this.#resumeLater(server, unclear, this.#parts.clock.now());
+      return feeds;
     } catch (error) {
       const level = isFirst ? 'warn' : 'debug';
       this.#parts.log[level]({ err: error, guild: server.id }, 'Could not let the feeds of a server go on, retrying');
-      return { kind: 'retry', waitMs: RESUME_AGAIN_MS } as const;
+      return null;
     }
-    return this.#greet(server, feeds);
+  }
+
+  /** Looks at unclear targets again, for six hours. The greeting, other feeds and other servers do not wait for them. */
+  #resumeLater(server: NewServer, unclear: readonly Target[], since: number): void {
+    const { clock, random, log, signal, resumeFeeds } = this.#parts;
+    if (unclear.length === 0) return;
+    const waitMs = nextRetryMs({ since }, clock.now(), random());
+    if (waitMs === null) {
+      log.warn({ guild: server.id, targets: unclear }, 'Pauses stay: Discord does not say whether they are over');
+      return;
+    }
+    void clock.sleep(waitMs, signal).then(() =>
+      this.#do(async () => {
+        if (signal.aborted) return;
+        const left = await resumeFeeds(server.id, unclear).catch(() => ({ unclear }));
+        this.#resumeLater(server, left.unclear, since);
+      }),
+    );
   }
 
   /** `over`: the greeting was posted, or no channel took it. */

@@ -6,6 +6,7 @@ import {
   PermissionFlagsBits,
   Routes,
 } from 'discord.js';
+import type { Log } from '../../ports/log.ts';
 import type { Pause } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { targetKey, targetOf } from '../../routing/target.ts';
@@ -13,6 +14,7 @@ import type { CommandContext } from '../command/command.ts';
 import { channelNow } from '../command/feed-permissions.ts';
 import { canPost, type Standing } from '../render/answer/feed-standing.ts';
 import type { ReturnedFeed } from '../render/answer/greeting.ts';
+import type { Returned } from './greeter.ts';
 
 /** Refusals that the removal of the bot causes. An archived or locked thread and a moderator's pause are none of them. */
 const LOST_ACCESS: readonly number[] = [
@@ -20,6 +22,13 @@ const LOST_ACCESS: readonly number[] = [
   ErrorCode.UnknownGuild,
   ErrorCode.MissingAccess,
   ErrorCode.MissingPermissions,
+];
+/** Answers to the look-up of a user who is no member, or of a server that the bot was removed from again. */
+const NO_MEMBER: readonly (number | string)[] = [
+  ErrorCode.UnknownMember,
+  ErrorCode.UnknownUser,
+  ErrorCode.UnknownGuild,
+  ErrorCode.MissingAccess,
 ];
 /** Users without a server in common that one return looks up, the latest pauses first: one request each. */
 const MOST_USERS = 200;
@@ -32,23 +41,41 @@ export type ReturnParts = Pick<
 /**
  * Ends the pauses that the bot's removal from a server caused: those of its channels where Crier can post now, and those of
  * its members who had no server in common with the bot. Idempotent.
- * @returns the server's feeds, each with how its channel stands afterwards
- * @throws Error if Discord did not say how a paused channel stands, or whether a user is a member; the store's errors
+ * @param only the targets to look at; null: all
+ * @returns the server's feeds, each with how its channel stands afterwards, and the paused targets of which Discord did
+ *   not say whether the pause is over
+ * @throws the store's errors
  */
-export async function resumeAfterReturn(guild: Guild, parts: ReturnParts): Promise<readonly ReturnedFeed[]> {
-  const pauses = await parts.journal.pauses();
-  const feeds = await parts.subscriptions.feedsOf(guild.id);
+export async function resumeAfterReturn(
+  guild: Guild,
+  parts: ReturnParts,
+  only: readonly Target[] | null = null,
+): Promise<Returned> {
+  const keys = only === null ? null : new Set(only.map(targetKey));
+  const isAsked = (target: Target) => keys?.has(targetKey(target)) ?? true;
+  const pauses = (await parts.journal.pauses()).filter(({ target }) => isAsked(target));
+  const feeds = (await parts.subscriptions.feedsOf(guild.id)).filter((feed) => isAsked(targetOf(feed)));
+  // A repeated look is logged at its begin alone.
+  const log = only === null ? parts.log : { ...parts.log, warn: parts.log.debug };
   const channels = new Map<string, Omit<ReturnedFeed, 'feed'>>();
+  const unclear: Target[] = [];
   for (const feed of feeds) {
     if (channels.has(feed.channelId)) continue;
-    const standing = await resumeChannel(guild, targetOf(feed), pauses, parts);
+    const target = targetOf(feed);
+    const standing = await resumeChannel(guild, target, pauses, { ...parts, log });
+    if (lostAccess(standing.stopped) && standing.now.kind === 'unanswered') unclear.push(target);
     channels.set(feed.channelId, { standing, isPrivate: isPrivate(guild, feed.channelId, standing) });
   }
-  await resumeMembers(guild, pauses, parts);
-  return feeds.flatMap((feed) => {
+  unclear.push(...(await resumeMembers(guild, pauses, { ...parts, log })));
+  const returned = feeds.flatMap((feed) => {
     const channel = channels.get(feed.channelId);
     return channel === undefined ? [] : [{ feed, ...channel }];
   });
+  return { feeds: returned, unclear };
+}
+
+function lostAccess(pause: Pick<Pause, 'code'> | null): boolean {
+  return pause !== null && LOST_ACCESS.includes(pause.code);
 }
 
 async function resumeChannel(
@@ -60,36 +87,47 @@ async function resumeChannel(
   const now = await channelNow(guild, target.id, null, log);
   const retried = await retriedRefusalOf(target);
   const pause = pauses.find((one) => targetKey(one.target) === targetKey(target)) ?? null;
-  if (pause === null || !LOST_ACCESS.includes(pause.code)) return { now, stopped: pause, retried };
-  if (now.kind === 'unanswered') throw new Error(`Discord did not say how channel ${target.id} stands`);
-  if (!canPost(now)) return { now, stopped: pause, retried };
+  if (pause === null || !lostAccess(pause) || now.kind === 'unanswered' || !canPost(now))
+    return { now, stopped: pause, retried };
   await resume(target);
   wake([target]);
   log.info({ target, code: pause.code }, 'Feeds of a channel go on: the bot is back in its server');
   return { now, stopped: null, retried };
 }
 
-/** The gateway does not tell of members without a privileged intent, so each user with such a pause is looked up. */
-async function resumeMembers(guild: Guild, pauses: readonly Pause[], { resume, wake, log }: ReturnParts) {
+/**
+ * The gateway does not tell of members without a privileged intent, so each user with such a pause is looked up.
+ * @returns the users of whom Discord did not say whether they are members
+ */
+async function resumeMembers(
+  guild: Guild,
+  pauses: readonly Pause[],
+  { resume, wake, log }: ReturnParts,
+): Promise<readonly Target[]> {
   const users = pauses
     .filter(({ code }) => code === ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds)
     .flatMap(({ target }) => (target.kind === 'user' ? [target] : []));
+  const unclear: Target[] = [];
   for (const target of users.toReversed().slice(0, MOST_USERS)) {
-    if (!(await isMember(guild, target.id))) continue;
+    const is = await isMember(guild, target.id, log);
+    if (is === null) unclear.push(target);
+    if (!is) continue;
     await resume(target);
     wake([target]);
     log.info({ target }, 'Watches of a user go on: the bot is back in a server of theirs');
   }
+  return unclear;
 }
 
-async function isMember(guild: Guild, userId: string): Promise<boolean> {
+/** @returns whether a user is in a server, or null if Discord did not say it */
+async function isMember(guild: Guild, userId: string, log: Pick<Log, 'warn'>): Promise<boolean | null> {
   try {
     await guild.client.rest.get(Routes.guildMember(guild.id, userId));
     return true;
   } catch (error) {
-    // Also where the bot was removed again meanwhile.
-    if (error instanceof DiscordAPIError && (error.status === 403 || error.status === 404)) return false;
-    throw error;
+    if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return false;
+    log.warn({ err: error, guild: guild.id, user: userId }, 'Could not look up a member, retrying');
+    return null;
   }
 }
 
