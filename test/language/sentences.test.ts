@@ -32,6 +32,7 @@ const ELSEWHERE = [
     'move',
     'pipeline',
     'postgres',
+    'proxy',
     'recorder',
     'replay',
     'rows',
