@@ -77,9 +77,7 @@ async function allAtOnce(lines: readonly Line[]): Promise<string[]> {
 }
 
 test('a hundred ask for a hundred different prices at once: all are acknowledged in time, and answered', async () => {
-  const all = ITEMS.flatMap((item) =>
-    DAYS.map((days): Line => ['/price', { item, days }, '12 purchases · 3 shops']),
-  );
+  const all = ITEMS.flatMap((item) => DAYS.map((days): Line => ['/price', { item, days }, '12 purchases · 3 shops']));
   expect(all).toHaveLength(PEOPLE);
   await allAtOnce(all);
 });
