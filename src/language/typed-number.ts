@@ -1,3 +1,4 @@
+import { foldWidth } from './fold-width.ts';
 import type { Language } from './language.ts';
 
 interface Separators {
@@ -15,7 +16,7 @@ interface Separators {
  */
 export function typedNumber(text: string, language: Language): number | null {
   const { group, decimal, other } = separatorsOf(language);
-  const written = text.normalize('NFKC').trim();
+  const written = foldWidth(text).trim();
   const ownForm = new RegExp(`^(\\d{1,12}|[1-9]\\d{0,2}(?:${group}\\d{3}){1,3})(?:\\${decimal}(\\d{1,8}))?$`);
   const plain = new RegExp(`^(\\d{1,12})\\${other}(\\d{1,2}|\\d{4,8})$|^(0)\\${other}(\\d{1,8})$`);
   const parts = ownForm.exec(written) ?? plain.exec(written) ?? /^()[.,](\d{1,8})$/.exec(written);

@@ -1,3 +1,4 @@
+import { foldWidth } from './fold-width.ts';
 import type { Language } from './language.ts';
 import { typedNumber } from './typed-number.ts';
 
@@ -55,13 +56,13 @@ export function typedAmount(typed: string, language: Language): number | null {
 }
 
 /**
- * The text in plain characters: Japanese and Chinese keyboards type full-width ones, and `½` is `1/2`. Every run of blanks is one.
+ * The text in plain characters. Every run of blanks is one.
  * @returns null if the text is too long for a price
  */
 function shortened(text: string): string | null {
   // Blanks that do not end make patterns slow, and nobody types them.
   if (text.length > LONGEST) return null;
-  const plain = text.normalize('NFKC').replaceAll('\u2044', '/').trim().replace(/\s+/g, ' ');
+  const plain = foldWidth(text).trim().replace(/\s+/g, ' ');
   return plain.length > LONGEST ? null : plain;
 }
 
@@ -77,8 +78,7 @@ function withoutUnit(text: string, language: Language): string {
 
 /** Matches a text with its parts, however it is spaced. */
 function patternOf(template: string): RegExp {
-  const escaped = template
-    .normalize('NFKC')
+  const escaped = foldWidth(template)
     .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
     .replace(/\s+/g, '\\s*');
   const parts = escaped.replace(QUANTITY, '\\s*(?<quantity>.+?)\\s*').replace(PAID, '\\s*(?<paid>.+?)\\s*');

@@ -57,11 +57,12 @@ export class Reference {
     this.modelShops = modelShops;
     this.#sold.clear();
     const [known, ids] = [before, modelShops].map((of) => [...of.keys()].sort((a, b) => a - b));
-    const fresh = ids?.filter((id) => !before.has(id)) ?? [];
+    const isFresh = (id: number) => !before.has(id) || this.#awaitsStock.has(id);
+    const fresh = ids?.filter(isFresh) ?? [];
     for (const id of new Set([...fresh, ...(ids ?? []), ...(known ?? [])])) {
       const [then, now] = [before.get(id) ?? null, modelShops.get(id) ?? null];
-      const isNew = then === null || this.#awaitsStock.has(id);
-      const awaits = now !== null && !hasBundle(now) && (isNew || then.side !== now.side);
+      const isNew = isFresh(id);
+      const awaits = now !== null && !hasBundle(now) && (isNew || then?.side !== now.side);
       if (awaits) this.#awaitsStock.add(id);
       else this.#awaitsStock.delete(id);
       if (isNew && awaits) continue;

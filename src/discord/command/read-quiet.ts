@@ -1,3 +1,4 @@
+import { foldWidth } from '../../language/fold-width.ts';
 import type { Language } from '../../language/language.ts';
 import type { QuietHours } from '../../routing/quiet.ts';
 import { doubtsAbout, isFixedOffset, knownTimeZones, readTimeZone } from '../../routing/time-zones.ts';
@@ -113,7 +114,7 @@ const TIME = /^(\d{1,2})(?:\s?[:.h時点시]?\s?(\d{2})\s?[分분]?|\s?(?:h|uhr|
 
 /** Minutes since midnight. @throws UserError if the text is no time of day */
 function readTime(text: string, option: string): number {
-  const [, hour = '', minute = '0', half] = TIME.exec(text.normalize('NFKC').trim().toLowerCase()) ?? [];
+  const [, hour = '', minute = '0', half] = TIME.exec(foldWidth(text).trim().toLowerCase()) ?? [];
   const [typedHour, m] = [Number(hour || 'none'), Number(minute)];
   const isOnClock = half === undefined ? typedHour <= 23 : typedHour >= 1 && typedHour <= 12;
   const h = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);
