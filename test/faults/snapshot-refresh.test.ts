@@ -217,7 +217,7 @@ test('a shop that comes again under the same id is counted once, and said once',
   await after(60_000);
   expect(taken.length).toBe(3);
   expect(refresh.status()).toMatchObject({ records: 2, duplicates: 2, setAside: 0 });
-  expect(lines).toEqual(['warn shop records of one id: the last of each counts']);
+  expect(lines).toEqual(['warn Several shop records have one id, keeping the known one']);
 });
 
 test('faults 33, 35, 36, 54: after bad answers and a snapshot that could not be taken in, the next is told against the last good one', async () => {

@@ -33,11 +33,10 @@ export function* follow(previous: Market | null, snapshot: Snapshot): Generator<
     if (shop !== read) filled.push(shop);
   };
   yield* eachInSlices(fresh, (read) => {
-    const before = index.shops.get(read.id);
     const shop = comparison.take(read);
-    if (shop === null) return;
-    if (before === undefined) index.add(shop);
-    else index.replace(before, shop);
+    const before = shop && index.shops.get(shop.id);
+    if (!shop || !before) return;
+    index.replace(before, shop);
     noteFilled(read, shop);
   });
   const differences = yield* comparison.pair(index, goneShops, noteFilled);

@@ -2,6 +2,7 @@ import type { Market } from '../market.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { eachInSlices } from './in-slices.ts';
 import { savedOverlay } from './saved-overlay.ts';
+import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { ShopIndex } from './shop-index.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -23,18 +24,20 @@ export function* loadWhole(
     if (before !== undefined) index.formerNames.note(before.owner, shop.owner);
     if (shop !== overlay.shopFor(read)) filled.push(shop);
   };
+  /** Shops that are put into the index when they are paired. */
+  const open = new ShardedMap<Shop>();
   const repeated: Shop[] = [];
   yield* eachInSlices(shops, (read) => {
-    if (index.shops.has(read.id) || comparison.open(read.id) !== undefined) return void repeated.push(read);
+    if (index.shops.has(read.id) || open.has(read.id)) return void repeated.push(read);
     const shop = comparison.take(read);
-    if (shop === null) return;
+    if (shop === null) return open.set(read.id, read);
     index.add(shop);
     noteFilled(read, shop);
   });
-  const repeatedIds = chooseRepeated(repeated, index, comparison);
+  const repeatedIds = chooseRepeated(repeated, { index, open, comparison });
   const gone: Shop[] = [];
   yield* eachInSlices(previous?.shops ?? [], (shop) => {
-    if (!index.shops.has(shop.id) && comparison.open(shop.id) === undefined) gone.push(shop);
+    if (!index.shops.has(shop.id) && !open.has(shop.id)) gone.push(shop);
   });
   const differences = yield* comparison.pair(index, gone, noteFilled);
   // Saved records are read as the last one with each id, which need not be the one that counts.
@@ -48,16 +51,20 @@ export function* loadWhole(
  * Chooses one of the records with one id, whatever their order: the market must not change back and forth with it.
  * @returns the ids that several records have
  */
-function chooseRepeated(repeated: readonly Shop[], index: ShopIndex, comparison: Comparison): readonly number[] {
+function chooseRepeated(
+  repeated: readonly Shop[],
+  { index, open, comparison }: { index: ShopIndex; open: ShardedMap<Shop>; comparison: Comparison },
+): readonly number[] {
   const instead: Shop[] = [];
   const byId = Map.groupBy(repeated, ({ id }) => id);
   for (const [id, records] of byId) {
     const standing = index.shops.get(id);
-    const first = standing ?? comparison.open(id);
+    const first = standing ?? open.get(id);
     if (first === undefined) continue;
     const chosen = comparison.closest([first, ...records]);
     if (chosen === first) continue;
     if (standing !== undefined) index.remove(standing);
+    open.set(id, chosen);
     instead.push(chosen);
   }
   comparison.retake(instead);

@@ -64,7 +64,8 @@ export function* pairShops(
 ): Generator<void, Pairing> {
   if (before.length === 0 || now.length === 0) return { pairs: [], removed: before, listed: now };
   const pairs: Pair[] = [];
-  const left = yield* pairStands(before, now, keyNow, pairs);
+  const alone = yield* pairAlone(before, now, keyNow, pairs);
+  const left = yield* pairStands(alone.before, alone.now, keyNow, pairs);
   return yield* pairIds(left, keyNow, pairs);
 }
 
@@ -107,6 +108,59 @@ interface Place {
   readonly now: Shop[];
 }
 
+/** Slots of a table for each shop: one in thirty shops shares its slot with one of another place. */
+const SLOTS_PER_SHOP = 16;
+/** A slot of the table that several shops have. */
+const SEVERAL = -1;
+
+/**
+ * Pairs shops that have no rival: mostly one shop stands at a place, and only its price or stock has changed. Two places
+ * may share a slot of the table, then their shops are left for the careful way.
+ * @returns the shops that are left
+ */
+function* pairAlone(
+  before: readonly Shop[],
+  now: readonly Shop[],
+  keyNow: KeyNow,
+  pairs: Pair[],
+): Generator<void, Place> {
+  const slots = SLOTS_PER_SHOP * Math.max(before.length, now.length);
+  const earlier = yield* tableOf(before, slots);
+  const later = yield* tableOf(now, slots);
+  const left: Place = { before: [], now: [] };
+  const isPaired = new Uint8Array(before.length);
+  let at = 0;
+  yield* eachInSlices(now, (shop) => {
+    at += 1;
+    const slot = slotOf(shop, slots);
+    const old = (earlier[slot] ?? 0) - 1;
+    const was = before[old];
+    if (later[slot] !== at || was === undefined || !isSameStand(was, shop, keyNow)) left.now.push(shop);
+    else {
+      isPaired[old] = 1;
+      pairs.push({ before: was, shop });
+    }
+  });
+  at = 0;
+  yield* eachInSlices(before, (shop) => {
+    if (isPaired[at] === 0) left.before.push(shop);
+    at += 1;
+  });
+  return left;
+}
+
+/** By slot: 0 for none, the place of the shop in the list, from 1, or `SEVERAL`. */
+function* tableOf(shops: readonly Shop[], slots: number): Generator<void, Int32Array> {
+  const table = new Int32Array(slots);
+  let at = 0;
+  yield* eachInSlices(shops, (shop) => {
+    at += 1;
+    const slot = slotOf(shop, slots);
+    table[slot] = table[slot] === 0 ? at : SEVERAL;
+  });
+  return table;
+}
+
 /** Works through buckets of places: one Map of all places would stall the event loop whenever it grows. */
 function* pairStands(
   before: readonly Shop[],
@@ -116,8 +170,8 @@ function* pairStands(
 ): Generator<void, Omit<Pairing, 'pairs'>> {
   const count = Math.ceil((before.length + now.length) / PLACES_AT_ONCE);
   const buckets = Array.from({ length: count }, (): Place => ({ before: [], now: [] }));
-  yield* eachInSlices(before, (shop) => buckets[bucketOf(shop, count)]?.before.push(shop));
-  yield* eachInSlices(now, (shop) => buckets[bucketOf(shop, count)]?.now.push(shop));
+  yield* eachInSlices(before, (shop) => buckets[slotOf(shop, count)]?.before.push(shop));
+  yield* eachInSlices(now, (shop) => buckets[slotOf(shop, count)]?.now.push(shop));
   const removed: Shop[] = [];
   const listed: Shop[] = [];
   for (const bucket of buckets) {
@@ -134,9 +188,10 @@ function* pairStands(
   return { removed, listed };
 }
 
-function bucketOf({ location: { x, y, z } }: Shop, count: number): number {
+function slotOf({ location: { x, y, z } }: Shop, count: number): number {
   const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(z, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35);
-  return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0) % count;
+  const spread = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  return Math.floor(((spread >>> 0) / 2 ** 32) * count);
 }
 
 function standOf(stands: Map<string, Place>, { location, owner, side, item }: Shop): Place {

@@ -1,13 +1,14 @@
-import { type ShopChange, shopOf } from '../change.ts';
+import type { ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
 import { changeBetween, withFirstStock } from './difference.ts';
 import { asReadNow } from './earlier-reading.ts';
 import { fillUnknowns } from './fill-unknowns.ts';
 import { eachInSlices } from './in-slices.ts';
-import { distanceOf, isSameStand, type KeyNow, pairShops } from './pairing.ts';
+import { distanceOf, type KeyNow, pairShops } from './pairing.ts';
 import { isSameShop } from './same-shop.ts';
-import { ShardedMap } from './sharded-map.ts';
-import { type Shop, UNLIMITED } from './shop.ts';
+    const before = [...gone, ...previous.missing.values(), ...this.#displaced];
+    const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
+    const put = (read: Shop, shop: Shop) => {
 import type { ShopIndex } from './shop-index.ts';
 import type { SavedSnapshot } from './snapshot.ts';
 
@@ -41,10 +42,12 @@ export class Comparison {
   readonly #previous: Market | null;
   readonly #at: number;
   readonly #keyNow: KeyNow;
-  #listed: Listed[] = [];
-  #changed: ShopChange[] = [];
-  /** Shops whose id alone does not say which shop of the market before they are, by id. */
-  readonly #open = new ShardedMap<Shop>();
+  readonly #listed: Listed[] = [];
+  readonly #changed: ShopChange[] = [];
+  /** Shops that have changed, or whose id the market before did not have. */
+  #open: Shop[] = [];
+  /** Shops of the market before with the ids of open ones. */
+  #displaced: Shop[] = [];
 
   /** `at`: when the snapshot was taken, epoch ms. */
   constructor(previous: Market | null, at: number) {
@@ -54,30 +57,22 @@ export class Comparison {
   }
 
   /**
-   * Compares one shop, or leaves it open for `pair` if its id does not settle which one it was.
+   * Takes a shop as it is if nothing has changed, else leaves it open for `pair`: its id may be another shop's now.
    * @returns the shop as it is to stand in the market, or null if it was left open
    */
   take(read: Shop): Shop | null {
     const previous = this.#previous;
     if (previous === null) return read;
     const before = previous.shop(read.id);
-    const then = before && this.#asReadNow(before, read);
-    if (before !== undefined && then !== undefined) {
-      const shop = fillFrom(then, read);
-      if (isSameShop(then, shop)) return shop;
-      const isAlone = previous.shopsAt(read.location).length === 1;
-      if (isAlone && isSameStand(before, read, this.#keyNow)) {
-        this.#note(then, shop);
-        return shop;
-      }
+    if (before !== undefined) {
+      const isChanged = before.price !== read.price || before.remaining !== read.remaining;
+      const then = isChanged ? null : this.#asReadNow(before, read);
+      const shop = then && fillFrom(then, read);
+      if (then && shop && isSameShop(then, shop)) return shop;
+      this.#displaced.push(before);
     }
-    this.#open.set(read.id, read);
+    this.#open.push(read);
     return null;
-  }
-
-  /** The shop of this id that was left open. */
-  open(id: number): Shop | undefined {
-    return this.#open.get(id);
   }
 
   /**
@@ -89,12 +84,12 @@ export class Comparison {
     return records[distances.indexOf(Math.min(...distances))] ?? records[0];
   }
 
-  /** Leaves these records open, instead of others with their ids that were compared already. */
+  /** Leaves these records open, instead of others with their ids. */
   retake(records: readonly Shop[]): void {
     const ids = new Set(records.map(({ id }) => id));
-    this.#listed = this.#listed.filter(({ shop }) => !ids.has(shop.id));
-    this.#changed = this.#changed.filter((change) => !ids.has(shopOf(change).id));
-    for (const shop of records) this.#open.set(shop.id, shop);
+    this.#open = [...this.#open.filter(({ id }) => !ids.has(id)), ...records];
+    const displaced = records.flatMap(({ id }) => this.#previous?.shop(id) ?? []);
+    this.#displaced = [...this.#displaced.filter(({ id }) => !ids.has(id)), ...displaced];
   }
 
   /**
@@ -105,6 +100,7 @@ export class Comparison {
   *pair(index: ShopIndex, gone: readonly Shop[], take: (read: Shop, shop: Shop) => void): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
+<<<<<<< HEAD
     const before = [...gone, ...previous.missing.values()];
     const open = [...this.#open.values()];
     yield* eachInSlices(open, ({ id }) => {
@@ -113,6 +109,12 @@ export class Comparison {
     });
     const { pairs, listed, removed } = yield* pairShops(before, open, this.#keyNow);
     const put = (read: Shop, shop: Shop) => {
+=======
+    const before = [...gone, ...previous.missing.values(), ...this.#displaced];
+    const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
+    const put = (read: Shop, then: Shop | undefined) => {
+      const shop = fillFrom(then, read);
+>>>>>>> e43d29fd (market: pair shops without rivals by a table, in half the time)
       const standing = index.shops.get(shop.id);
       if (standing === undefined) index.add(shop);
       else index.replace(standing, shop);
