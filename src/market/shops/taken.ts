@@ -6,9 +6,7 @@ import { fillUnknowns } from './fill-unknowns.ts';
 import { eachInSlices } from './in-slices.ts';
 import { distanceOf, type KeyNow, pairShops } from './pairing.ts';
 import { isSameShop } from './same-shop.ts';
-    const before = [...gone, ...previous.missing.values(), ...this.#displaced];
-    const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
-    const put = (read: Shop, shop: Shop) => {
+import { type Shop, UNLIMITED } from './shop.ts';
 import type { ShopIndex } from './shop-index.ts';
 import type { SavedSnapshot } from './snapshot.ts';
 
@@ -100,21 +98,9 @@ export class Comparison {
   *pair(index: ShopIndex, gone: readonly Shop[], take: (read: Shop, shop: Shop) => void): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
-<<<<<<< HEAD
-    const before = [...gone, ...previous.missing.values()];
-    const open = [...this.#open.values()];
-    yield* eachInSlices(open, ({ id }) => {
-      const displaced = previous.shop(id);
-      if (displaced !== undefined) before.push(displaced);
-    });
-    const { pairs, listed, removed } = yield* pairShops(before, open, this.#keyNow);
-    const put = (read: Shop, shop: Shop) => {
-=======
     const before = [...gone, ...previous.missing.values(), ...this.#displaced];
     const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
-    const put = (read: Shop, then: Shop | undefined) => {
-      const shop = fillFrom(then, read);
->>>>>>> e43d29fd (market: pair shops without rivals by a table, in half the time)
+    const put = (read: Shop, shop: Shop) => {
       const standing = index.shops.get(shop.id);
       if (standing === undefined) index.add(shop);
       else index.replace(standing, shop);
