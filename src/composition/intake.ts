@@ -1,6 +1,4 @@
 import type { Job } from '../jobs/job.ts';
-import type { Change } from '../market/change.ts';
-import type { MarketEvent } from '../market/event.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -23,8 +21,8 @@ import type { StorePorts } from './store-ports.ts';
 import { userAgentOf } from './user-agent.ts';
 
 const DAY_MS = 86_400_000;
-/** Enough for an hour of events next to the changes of its snapshots. */
-const MOST_LATEST_CHANGES = 10_000;
+/** Enough for an hour of events. */
+const MOST_EVENTS = 10_000;
 
 /**
  * The data service, what comes of it, and what is known of both, for one term of leadership: thrown away with it. The service
@@ -86,7 +84,7 @@ export async function openIntake(
       if (market !== null) await stockCheck.onMarket(market);
       return counts;
     },
-    writtenEvents: async (from) => (await journal.latestChanges(from, MOST_LATEST_CHANGES)).flatMap(eventsOf),
+    writtenEvents: (from) => journal.latestEvents(from, MOST_EVENTS),
     onUp: (at) => {
       foundLog.streamIsUp(service.found());
       stockCheck.onUp(clock.now());
@@ -133,11 +131,6 @@ export async function openIntake(
     status: statusOf(service, current, restore, stockCheck),
     writeTrouble: () => journal.trouble() ?? pipeline.trouble(),
   };
-}
-
-function eventsOf(change: Change): readonly MarketEvent[] {
-  if (change.kind === 'auctioned') return [change.auction];
-  return change.kind === 'traded' ? [change.trade] : [];
 }
 
 function openPipeline(

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { eventsOf } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import type { CanvasLimits, IsNeeded } from '../ports/canvases.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
@@ -177,6 +178,9 @@ class SqliteJournal implements Journal {
   }
   latestChanges(from: number, limit: number) {
     return inSlices(this.#tables.changes.latest(from, limit));
+  }
+  async latestEvents(from: number, limit: number) {
+    return (await inSlices(this.#tables.changes.latest(from, limit, 'events'))).flatMap(eventsOf);
   }
   purchases(from: number) {
     return inSlices(this.#tables.changes.purchases(from));

@@ -1,4 +1,4 @@
-import type { Auction, Trade } from './event.ts';
+import type { Auction, MarketEvent, Trade } from './event.ts';
 import type { Shop } from './shops/shop.ts';
 
 /**
@@ -25,4 +25,10 @@ export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded'
 /** The shop as the change left it; one that is gone, as it was last seen. */
 export function shopOf(change: ShopChange): Shop {
   return change.kind === 'removed' ? change.before : change.shop;
+}
+
+/** The event that a change is of, in a list; none if it comes from the difference of two snapshots. */
+export function eventsOf(change: Change): readonly MarketEvent[] {
+  if (change.kind === 'auctioned') return [change.auction];
+  return change.kind === 'traded' ? [change.trade] : [];
 }

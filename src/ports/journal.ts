@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import type { Trade } from '../market/event.ts';
+import type { MarketEvent, Trade } from '../market/event.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import type { OfferSample } from '../market/prices/price-samples.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
@@ -144,6 +144,8 @@ export interface History {
   changes(type: string, from: number): Promise<readonly Change[]>;
   /** The latest of all changes at or after `from` (a week back at most), so many at most, oldest first. */
   latestChanges(from: number, limit: number): Promise<readonly Change[]>;
+  /** The latest trades and auctions at or after `from` (a week back at most), so many at most, oldest first. */
+  latestEvents(from: number, limit: number): Promise<readonly MarketEvent[]>;
   /** What players bought at shops at or after `from` (a week back at most), oldest first. */
   purchases(from: number): Promise<readonly Trade[]>;
 }

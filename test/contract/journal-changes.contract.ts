@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Change } from '../../src/market/change.ts';
+import { type Change, eventsOf } from '../../src/market/change.ts';
 import { contentsOf } from '../../src/market/item/contents.ts';
 import type { Item } from '../../src/market/item/item.ts';
+import { RepeatedEvents } from '../../src/service/stream/repeats.ts';
 import { anyChange } from '../journal/any-change.ts';
 import { auctioned, item, shop, traded } from '../journal/samples.ts';
 import { TYPES } from '../market/arbitraries.ts';
@@ -57,6 +58,23 @@ export function changes(open: OpenJournal): void {
         ['listed', 21],
       ]);
     }
+  });
+
+  it('fault 86: returns events alone, past any number of shop changes, which are equal to those of the wire', async () => {
+    const run = fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), async (recorded) => {
+      const { journal, reopen } = await open();
+      const listed: Change[] = Array.from({ length: 50 }, () => ({ kind: 'listed', at: 1_000, shop: shop() }));
+      await journal.record({ changes: [...recorded, ...listed], notices: [] });
+      const events = recorded.flatMap(eventsOf);
+      const reopened = await reopen();
+      expect(await reopened.latestEvents(0, 3)).toHaveLength(Math.min(3, events.length));
+      const repeats = new RepeatedEvents();
+      repeats.rememberWritten(await reopened.latestEvents(0, 40));
+      repeats.beginConnection();
+      for (const event of events) expect(repeats.isRepeat(event, event.at, 2_000)).toBe(true);
+      await reopened.close();
+    });
+    await fc.assert(run, { numRuns: propertyRuns(1 / 5) });
   });
 
   it('finds what happened to an item within containers, as it is and as it was before', async () => {

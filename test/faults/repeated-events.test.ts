@@ -39,7 +39,7 @@ describe('the stream', () => {
     return { ...world, ...running, reconnect, bids, counted };
   }
 
-  test('fault 102: events that come again over the next connections are handed on once, counted and logged once per connection', async () => {
+  test('fault 102: events that come again over the next connections are handed on once, also after hours, counted and logged once per connection', async () => {
     const { clock, simulated, reconnect, bids, counted, lines } = await live();
     const frames = [1, 2, 3].map((bid) => auction(clock.now(), bid));
     for (const frame of frames) simulated.sendRaw(frame);
@@ -49,9 +49,12 @@ describe('the stream', () => {
       for (const frame of frames) simulated.sendRaw(frame);
       await eventually(() => expect(counted()).toMatchObject({ auction: 3, repeated: 3 * time }));
     }
-    simulated.sendRaw(auction(clock.now(), 4));
-    await eventually(() => expect(bids()).toEqual([1, 2, 3, 4]));
-    expect(lines.filter((line) => line.includes('came again'))).toHaveLength(2);
+    clock.advance(2 * 3_600_000);
+    await reconnect();
+    for (const frame of [auction(clock.now(), 4), ...frames]) simulated.sendRaw(frame);
+    await eventually(() => expect(counted()).toMatchObject({ auction: 4, repeated: 9 }));
+    expect(bids()).toEqual([1, 2, 3, 4]);
+    expect(lines.filter((line) => line.includes('came again'))).toHaveLength(3);
   });
 
   test('faults 32, 102: equal events of one connection are as many; over several the most that one brought counts', async () => {
@@ -78,20 +81,27 @@ describe('Crier', () => {
     await expect.poll(() => told().split(` ${bid} diamonds`).length - 1, { timeout: 20_000 }).toBe(1);
   }
 
-  test('fault 102: a sale that the service sends again after a restart, or stamps ahead of our clock, is told once', async () => {
-    world = await openWorld({ shops: 20 });
-    const first = await world.startBot();
-    await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
-    const frames = [auction(world.clock.now(), 611), auction(world.clock.now() + 1_500, 612)];
-    const isConnected = () => expect.poll(() => world.service.connections.size).toBe(1);
-    await isConnected();
-    for (const frame of frames) world.service.sendRaw(frame);
-    await tellsNext(613);
-    expect(await first.stop()).toBe(0);
-    await world.startBot();
-    await isConnected();
-    for (const frame of frames) world.service.sendRaw(frame);
-    await tellsNext(614);
-    for (const bid of [611, 612]) expect(told().split(`${bid} diamonds`)).toHaveLength(2);
-  });
+  test.each([
+    ['at once', 0],
+    ['after ten hours', 10 * 3_600_000],
+  ])(
+    'fault 102: a sale that the service sends again after a restart (%s), or stamps ahead of our clock, is told once',
+    async (_, offMs) => {
+      world = await openWorld({ shops: 20 });
+      const first = await world.startBot();
+      await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+      const frames = [auction(world.clock.now(), 611), auction(world.clock.now() + 1_500, 612)];
+      const isConnected = () => expect.poll(() => world.service.connections.size).toBe(1);
+      await isConnected();
+      for (const frame of frames) world.service.sendRaw(frame);
+      await tellsNext(613);
+      expect(await first.stop()).toBe(0);
+      world.clock.skip(offMs);
+      await world.startBot();
+      await isConnected();
+      for (const frame of frames) world.service.sendRaw(frame);
+      await tellsNext(614);
+      for (const bid of [611, 612]) expect(told().split(`${bid} diamonds`)).toHaveLength(2);
+    },
+  );
 });

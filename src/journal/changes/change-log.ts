@@ -66,12 +66,13 @@ export class ChangeLog {
     return found;
   }
 
-  /** The latest changes from `from` on, `limit` of them at most, oldest first. */
-  *latest(from: number, limit: number): Generator<void, Change[]> {
+  /** The latest changes from `from` on, or trades and auctions alone, `limit` of them at most, oldest first. */
+  *latest(from: number, limit: number, which: 'changes' | 'events' = 'changes'): Generator<void, Change[]> {
+    const statement = which === 'events' ? this.#sql.latestEvents : this.#sql.latest;
     const found: Change[] = [];
     let last: ChangeKey | undefined = { at: Number.MAX_SAFE_INTEGER, seq: 0 };
     while (last !== undefined && found.length < limit) {
-      const rows: readonly (ChangeRow & ChangeKey)[] = this.#sql.latest.all(from, last.at, last.seq);
+      const rows: readonly (ChangeRow & ChangeKey)[] = statement.all(from, last.at, last.seq);
       for (const row of rows) {
         const change = this.#read(row, row.seq);
         if (change !== undefined) found.push(change);
@@ -138,6 +139,12 @@ function prepareStatements(db: DatabaseSync) {
       db,
       `SELECT seq, ${COLUMNS} FROM changes
        WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+    ),
+    latestEvents: query<ChangeRow & ChangeKey>(
+      db,
+      `SELECT seq, ${COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${OF_SNAPSHOTS.first}
+       ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
     ),
     unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
     removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),

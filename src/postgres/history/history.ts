@@ -1,5 +1,5 @@
-import type { Change } from '../../market/change.ts';
-import type { Trade } from '../../market/event.ts';
+import { type Change, eventsOf } from '../../market/change.ts';
+import type { MarketEvent, Trade } from '../../market/event.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../market/prices/trade-group.ts';
@@ -105,6 +105,10 @@ export class PostgresHistory implements History {
 
   async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
     return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit, OLD_SHOPS])).toReversed();
+  }
+
+  async latestEvents(from: number, limit: number): Promise<readonly MarketEvent[]> {
+    return (await this.#changes.read(sql.LATEST_EVENTS, [from, limit])).toReversed().flatMap(eventsOf);
   }
 
   async purchases(from: number): Promise<readonly Trade[]> {

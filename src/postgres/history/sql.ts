@@ -96,6 +96,10 @@ export const CHANGES_OF_TYPE = `
 export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes
   WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
 
+export const LATEST_EVENTS = `SELECT ${CHANGE} FROM changes
+  WHERE at >= $1 AND kind < ${OF_SNAPSHOTS.first}
+  ORDER BY at DESC, seq DESC LIMIT $2`;
+
 export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${KINDS.indexOf('purchase')} ORDER BY at, seq`;
 
 export const GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';

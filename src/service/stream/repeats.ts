@@ -31,10 +31,13 @@ export class RepeatedEvents {
   /** Times of events that earlier processes wrote, by their data. */
   readonly #written = new Map<string, number[]>();
   #connection = 0;
+  /** First event of this connection, epoch ms; null before it. */
+  #connectedAt: number | null = null;
 
   /** From now on events come over another connection. */
   beginConnection(): void {
     this.#connection += 1;
+    this.#connectedAt = null;
   }
 
   /** Takes the events that earlier processes wrote, instead of those it was given before. */
@@ -52,6 +55,7 @@ export class RepeatedEvents {
    */
   isRepeat(event: MarketEvent, stampedAt: number | null, now: number): boolean {
     if (stampedAt === null) return false;
+    this.#connectedAt ??= now;
     const data = dataOf(event);
     const identity = hash('sha1', `${stampedAt}|${data}`, 'base64');
     const seen = this.#seen.get(identity) ?? this.#remember(identity, this.#takeWritten(data, stampedAt), now);
@@ -65,9 +69,11 @@ export class RepeatedEvents {
     return false;
   }
 
+  /** Forgets the oldest. After an outage all stay for an hour of the new connection, which may repeat them. */
   #remember(identity: string, handedOn: number, now: number): Seen {
+    const isSettled = now - (this.#connectedAt ?? now) > REMEMBERED_MS;
     for (const [oldest, { firstSeenAt }] of this.#seen) {
-      if (this.#seen.size < MOST_REMEMBERED && now - firstSeenAt <= REMEMBERED_MS) break;
+      if (this.#seen.size < MOST_REMEMBERED && (!isSettled || now - firstSeenAt <= REMEMBERED_MS)) break;
       this.#seen.delete(oldest);
     }
     const seen = { firstSeenAt: now, handedOn, connection: this.#connection, times: 0 };

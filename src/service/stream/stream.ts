@@ -70,7 +70,7 @@ export class Stream {
   async run(signal: AbortSignal): Promise<void> {
     const lastLiveAt = await this.#lastLive.ofEarlierProcess();
     this.#options.onDown(lastLiveAt ?? this.#clock.now(), 'start');
-    await this.#rememberWritten();
+    await this.#rememberWritten(lastLiveAt ?? this.#clock.now());
     while (!signal.aborted) {
       const ending = await this.#connect(signal);
       if (ending.kind === 'stopped') break;
@@ -79,12 +79,15 @@ export class Stream {
     this.#goDown('stopped', this.#unreadSince ?? heardUntil(this.#since, this.#clock.now()), 'stopped');
   }
 
-  /** Unknown, they may be told twice: better than no stream. */
-  async #rememberWritten(): Promise<void> {
+  /**
+   * Reads the last events before the stream was lost, however long ago: a service that repeats events repeats these. If
+   * they cannot be read, they may be told twice.
+   */
+  async #rememberWritten(lastLiveAt: number): Promise<void> {
     const { writtenEvents, log } = this.#options;
     if (writtenEvents === undefined) return;
     try {
-      this.#reader.rememberWritten(await writtenEvents(this.#clock.now() - REMEMBERED_MS));
+      this.#reader.rememberWritten(await writtenEvents(lastLiveAt - REMEMBERED_MS));
     } catch (error) {
       log.error({ err: error }, 'stream: the last events of an earlier process could not be read');
     }
