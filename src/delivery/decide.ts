@@ -12,6 +12,8 @@ import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
 /** What is known when notices are due. `carriedOver`: notices (ids) that passed before and only found no room in the last message. */
 export interface DecisionContext {
   readonly subscription: SubscriptionLookup['get'];
+  /** The feed or watch of any target that a cause names by id; null if it was removed. */
+  readonly feed: (id: string) => Feed | Watch | null;
   readonly quietOf: SubscriptionLookup['quietOf'];
   readonly shops: LiveShops | null;
   readonly last: LastDeliveries;

@@ -29,6 +29,16 @@ export function whyNoLongerAsked(
   return stillTrue(subscription, cause, shops) ? null : 'no longer true';
 }
 
+/** Why a maker is no longer told that something left the list of shops, as the feed stands now; null if they are. */
+export function whyAbsenceIsOver(cause: Cause, feed: (id: string) => Feed | Watch | null): string | null {
+  if (cause.kind !== 'feed-absent') return null;
+  const named = feed(cause.feedId);
+  if (named === null) return 'removed';
+  const absence = named.absences?.[cause.part];
+  const isSame = absence?.since === cause.since && absence.backAt === undefined;
+  return isSame ? null : 'back in the list of shops';
+}
+
 /** Why a shop that matched before is not delivered again; null: it did not match before, or is so much better now. */
 export function whyHardlyBetter(subscription: Feed | Watch, cause: Cause, last: LastDeliveries): string | null {
   const better = improvementIn(subscription, cause);

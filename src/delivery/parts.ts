@@ -21,7 +21,7 @@ export interface DeliveryParts {
   readonly lines: Lines;
   readonly pace: Pace;
   readonly messenger: Messenger;
-  readonly subscriptions: Pick<Subscriptions, 'lookup' | 'of'>;
+  readonly subscriptions: Pick<Subscriptions, 'get' | 'lookup' | 'of'>;
   /** The market as it stands now; null: there is no snapshot yet. */
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */

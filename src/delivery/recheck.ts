@@ -3,6 +3,7 @@ import type { Feed } from '../routing/feed.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { cooldownsBrokenBy, type Decision, type DecisionContext, decideEach } from './decide.ts';
+import { whyAbsenceIsOver } from './drop-reason.ts';
 import {
   combineDecisions,
   type DecisionInPass,
@@ -43,6 +44,8 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
   /** The `once` watches that have their one notice in this pass. */
   const served = new Set<string>();
   const outcomes = decided.map(({ notice, decisions }) => {
+    const why = whyAbsenceIsOver(notice.cause, context.feed);
+    if (why !== null) return { kind: 'dropped', notice, why } as const;
     const outcome = combineDecisions(
       notice,
       decisions.map((one) => inPass(one, notice, brokenCooldowns, served)),

@@ -1,7 +1,9 @@
 import type { Change } from '../market/change.ts';
 import type { HeldLine, Outbox, Sealed } from '../ports/outbox.ts';
+import type { Feed } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
+import type { Watch } from '../routing/watch.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
@@ -83,6 +85,10 @@ async function contextOf(
   parts: DeliveryParts,
 ): Promise<DecisionContext> {
   const ids = idsOf(notices);
+  // Notices for makers are of no feed of their target: these feeds are looked up apart.
+  const feedIds = new Set(notices.flatMap(({ cause }) => (cause.kind === 'feed-absent' ? [cause.feedId] : [])));
+  const feeds = new Map<string, Feed | Watch | null>();
+  for (const id of feedIds) feeds.set(id, await parts.subscriptions.get(id));
   const [subscriptions, last] = await Promise.all([
     parts.subscriptions.lookup(target, ids),
     // No feed has a cool-down.
@@ -90,6 +96,7 @@ async function contextOf(
   ]);
   return {
     subscription: (id) => subscriptions.get(id),
+    feed: (id) => feeds.get(id) ?? null,
     quietOf: (subscription) => subscriptions.quietOf(subscription),
     shops: parts.shops(),
     last,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HERE, marketOf, shop, trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
-import { begun, listing, MINUTE, PERSON, sale } from './samples.ts';
+import { begun, type Harness, listing, MINUTE, PERSON, sale } from './samples.ts';
 
 /** Stands on: delivery with a real journal, a clock that the test moves. */
 
@@ -116,3 +116,26 @@ test('a watch that tells once tells one notice, also through a crash before it w
   await harness.time.run();
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([1]);
 });
+
+test.each([
+  ['is told while the owner is absent', (harness: Harness) => harness.put(absent(1_000)), 1],
+  ['is dropped once the feed was removed', (harness: Harness) => harness.subscriptions.remove('f1'), 0],
+  ['is dropped once the owner is back', (harness: Harness) => harness.put(absent(1_000, 5_000)), 0],
+  ['is dropped once the feed was edited', (harness: Harness) => harness.put(feed('f1')), 0],
+] as const)('the notice of an absent owner of a feed %s', async (_, meanwhile, told) => {
+  const harness = await begun();
+  const target = { kind: 'user', id: '300' } as const;
+  harness.put(absent(1_000));
+  meanwhile(harness);
+  const named = { part: 'owner', since: 1_000, feedId: 'f1', channelId: '200', name: 'Ada', locale: 'en' } as const;
+  const at = harness.time.now();
+  await harness.tell({ target, cause: { kind: 'feed-absent', at, ...named }, subscriptionIds: [], dueAt: at });
+  await harness.time.run(MINUTE);
+  expect(harness.discord.posts).toHaveLength(told);
+  expect(await harness.waiting(target)).toEqual([]);
+});
+
+/** A feed whose owner left the list of shops. */
+function absent(since: number, backAt?: number) {
+  return feed('f1', { absences: { owner: { of: 'Ada', since, ...(backAt !== undefined && { backAt }) } } });
+}
