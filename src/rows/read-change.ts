@@ -2,6 +2,7 @@ import type { Change } from '../market/change.ts';
 import type { Trade } from '../market/event.ts';
 import type { Item } from '../market/item/item.ts';
 import type { TradePlace } from '../market/prices/trade-group.ts';
+import { withFirstStock } from '../market/shops/difference.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { Unreadable } from '../stored/unreadable.ts';
 import { type ChangeRow, KINDS } from './change-row.ts';
@@ -35,6 +36,11 @@ export function readChange(row: ChangeRow, numbered: Numbered): Change {
       return { kind, at, shop: shopOf(row, numbered), canvas: held(row.canvas) };
     case 'removed':
       return { kind, at, before: shopOf(row, numbered) };
+    case 'price-changed': {
+      // No column holds `awaitsFirstStock`. The shop before never has it in this kind of change.
+      const before = shopOf({ ...row, ...otherOf(row) }, numbered);
+      return { kind, at, shop: withFirstStock(shopOf(row, numbered), before), before };
+    }
     default:
       return { kind, at, shop: shopOf(row, numbered), before: shopOf({ ...row, ...otherOf(row) }, numbered) };
   }

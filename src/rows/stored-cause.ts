@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Change } from '../market/change.ts';
+import { withFirstStock } from '../market/shops/difference.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { ABSENT_PARTS } from '../routing/absence.ts';
 import type { Cause } from '../routing/notice.ts';
@@ -115,14 +116,17 @@ function changeUnderCurrentTypes(change: Change): Change {
       return { ...change, shop: shopUnderCurrentTypes(change.shop) };
     case 'restocked':
     case 'sold-out':
-    case 'price-changed':
-      return { ...change, shop: shopUnderCurrentTypes(change.shop), before: shopUnderCurrentTypes(change.before) };
+    case 'price-changed': {
+      const before = shopUnderCurrentTypes(change.before);
+      return { ...change, shop: withFirstStock(shopUnderCurrentTypes(change.shop), before), before };
+    }
     case 'removed':
       return { ...change, before: shopUnderCurrentTypes(change.before) };
   }
 }
 
-function shopUnderCurrentTypes(shop: Shop): Shop {
+/** Drops `awaitsFirstStock`: changes in the history lack it, and `explain` compares the two. */
+function shopUnderCurrentTypes({ awaitsFirstStock: _, ...shop }: Shop): Shop {
   return { ...shop, item: itemUnderCurrentTypes(shop.item) };
 }
 
