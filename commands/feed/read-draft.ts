@@ -1,6 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
+import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
@@ -37,7 +38,7 @@ export function readDraft(
     kind: readKind(options.getString('kind')) ?? base?.kind ?? 'trades',
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
     filter,
-    minValue: options.getNumber('min-value') ?? kept('min-value', base?.minValue, 0),
+    minValue: inBounds(options.getNumber('min-value'), 'min-value', DIAMONDS) ?? kept('min-value', base?.minValue, 0),
     everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to', now: known.now }) ?? quiet,
   };

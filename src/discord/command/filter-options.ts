@@ -10,8 +10,11 @@ export const ITEM_OPTION = {
   max_length: 100,
 } as const satisfies APIApplicationCommandBasicOption;
 
-/** A price or a total in diamonds: a number option, whose autocomplete reads `32 for 3` and `5k`. */
-export const TYPED_PRICE = { autocomplete: true, ...DIAMONDS } as const;
+/**
+ * A price or a total in diamonds: a number option, whose autocomplete reads `32 for 3` and `5k`. It has no `min_value`,
+ * because its hints are choices of a negative number and Discord may refuse choices out of bounds. Commands check the value by `inBounds`.
+ */
+export const TYPED_PRICE = { autocomplete: true, max_value: DIAMONDS.max_value } as const;
 
 const NAME = { type: Type.String, autocomplete: true, max_length: 100 } as const;
 

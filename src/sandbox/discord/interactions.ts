@@ -32,8 +32,8 @@ export interface InteractionPlan {
   readonly payload: Json;
   /** What the person did, in words for errors: `/shop`, `the button "stop"`. */
   readonly act: string;
-  /** For autocomplete: the type of the option asked about. */
-  readonly focusedType?: number | undefined;
+  /** For autocomplete: the definition of the option being typed. */
+  readonly focused?: Json | undefined;
 }
 
 export interface Interaction extends InteractionPlan {

@@ -24,6 +24,26 @@ const ask = async (line: string, values: OptionValues = {}) =>
   (await world.ask(world.mod, 'market', line, values)).text;
 const said = (line: string, values: OptionValues = {}) => ask(`/watch ${line}`, values);
 
+test.each<[string, string, OptionValues]>([
+  ['/watch add', 'price', { item: 'Slime Block', trigger: 'at-or-below' }],
+  ['/watch add', 'max-price', { item: 'Slime Block', trigger: 'traded' }],
+  ['/watch add', 'min-price', { item: 'Slime Block', trigger: 'traded' }],
+  ['/feed add', 'min-value', { kind: 'trades' }],
+  ['/feed add', 'max-price', { kind: 'trades' }],
+  ['/feed add', 'min-price', { kind: 'trades' }],
+  ['/shop', 'max-price', { item: 'Slime Block' }],
+  ['/shop', 'min-price', { item: 'Slime Block' }],
+])('%s shows a hint for a %s that it cannot read, and refuses the hint’s value', async (line, option, values) => {
+  const [hint, ...others] = await world.discord
+    .as(world.mod)
+    .in(world.channel('market'))
+    .autocomplete(line, option, 'gold', values);
+  expect(others).toEqual([]);
+  expect(hint?.name).toMatch(/^I can’t read “gold” as .* Write it like/);
+  const chosen = { ...values, [option]: Number(hint?.value) };
+  expect(await ask(line, chosen)).toContain(`\`${option}\` is -1: it must be from 0 to 1,000,000,000,000.`);
+});
+
 describe('a watch', () => {
   test.each<[string, OptionValues, RegExp]>([
     ['a price that is needed', { item: 'Slime Block', trigger: 'at-or-below' }, /needs a `price`/],

@@ -206,7 +206,7 @@ describe('after it told', () => {
     expect(await said('list')).toContain('Slime Block');
   });
 
-  test('a message of two watches has one menu for both', async () => {
+  test('a message of two watches has one menu for both, and names a player as the list of shops does', async () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada' });

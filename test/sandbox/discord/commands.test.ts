@@ -44,6 +44,26 @@ test('autocomplete offers choices, and more than 25 are refused', async () => {
   expect(choices).toMatchObject([{ name: 'dia', value: 'x' }]);
 });
 
+test.each([-1, 11])('autocomplete refuses a choice of %d for an option from 0 to 10', async (value) => {
+  const price = { name: 'price', description: 'A price', type: 10, min_value: 0, max_value: 10, autocomplete: true };
+  const { discord, channel, alice, client } = await startBot({ commands: [command('shop', { options: [price] })] });
+  const respond = async (interaction: AutocompleteInteraction) => {
+    const refused = await interaction.respond([{ name: 'out of bounds', value }]).catch((error) => error.code);
+    await interaction.respond([{ name: 'ten', value: 10 }]);
+    return refused;
+  };
+  const refused = new Promise((resolve, reject) => {
+    client.on(Events.InteractionCreate, (interaction) => {
+      if (interaction.isAutocomplete()) respond(interaction).then(resolve, reject);
+    });
+  });
+
+  const choices = await discord.as(alice).in(channel).autocomplete('/shop', 'price', 'ten');
+
+  expect(await refused).toBe(50035);
+  expect(choices).toMatchObject([{ name: 'ten', value: 10 }]);
+});
+
 test('autocomplete in a subcommand tells which one, and what else was given', async () => {
   const zone = { name: 'zone', description: 'Time zone', type: 3, required: true, autocomplete: true };
   const file = { name: 'file', description: 'A file', type: 11 };

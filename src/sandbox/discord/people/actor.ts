@@ -57,10 +57,10 @@ export class Actor {
     const { name, words } = readLine(line);
     const { command, owners } = findCommand(this.#core, name, this.user, this.channel);
     const typing = { focused, text, values };
-    const { options, focusedType } = typingOptions(command, words, typing, this.#valueContext({}));
+    const { options, option } = typingOptions(command, words, typing, this.#valueContext({}));
     const data = { id: command.id, name, type: commandTypes.chatInput, options, guild_id: command.guild_id };
     const act = `the autocomplete of "${focused}" in ${shown(name, words)}`;
-    return this.#begin({ kind: 'autocomplete', act, owners, data, focusedType }).choices();
+    return this.#begin({ kind: 'autocomplete', act, owners, data, focused: option }).choices();
   }
 
   /** Presses a button, by its custom id. */
@@ -122,7 +122,7 @@ export class Actor {
   }
 
   #begin(
-    deed: Pick<InteractionPlan, 'kind' | 'act' | 'owners' | 'focusedType'> & { data: Json; source?: Message | null },
+    deed: Pick<InteractionPlan, 'kind' | 'act' | 'owners' | 'focused'> & { data: Json; source?: Message | null },
   ): Answer {
     const { data, source = null, ...rest } = deed;
     const { user, channel } = this;

@@ -37,7 +37,7 @@ export function typingOptions(
   words: readonly string[],
   typing: { readonly focused: string; readonly text: string; readonly values: OptionValues },
   context: ValueContext,
-): { options: Json[]; focusedType: number } {
+): { options: Json[]; option: Json } {
   const leaf = findLeaf(command, words);
   const focused = leaf.options.find((option) => option.name === typing.focused);
   if (focused?.autocomplete !== true) throw new Refusal(`the option "${typing.focused}" has no autocomplete`);
@@ -45,7 +45,7 @@ export function typingOptions(
   const typed = others.filter(([option]) => option.type !== optionTypes.attachment); // uploaded when it is sent
   const filled = typed.map(([option, value]) => entry(option, sendableValue(option, value, context)));
   const options = nest(leaf, [...filled, { ...entry(focused, typing.text), focused: true }]);
-  return { options, focusedType: Number(focused.type) };
+  return { options, option: focused };
 }
 
 function findLeaf(command: Command, words: readonly string[]): Leaf {

@@ -2,7 +2,7 @@ import { ApiError, apiError } from '../api-error.ts';
 import type { Core } from '../core.ts';
 import type { Interaction, InteractionPlan } from '../interactions.ts';
 import { type Json, jsonOf } from '../json.ts';
-import { callbackTypes, errorCodes, interactionTypes, messageFlags, optionTypes } from '../numbers.ts';
+import { callbackTypes, errorCodes, interactionTypes, messageFlags } from '../numbers.ts';
 import type { UploadedFile } from '../rules/attachment-rules.ts';
 import { checkChoices } from '../rules/choice-rules.ts';
 import { checkMessage } from '../rules/message-rules.ts';
@@ -92,7 +92,7 @@ function apply(
     interaction.original = interaction.source;
   } else if (type === callbackTypes.choices) {
     const problems = new Problems();
-    checkChoices(problems, ['data', 'choices'], answer.body.choices, interaction.focusedType ?? optionTypes.string);
+    checkChoices(problems, ['data', 'choices'], answer.body.choices, interaction.focused ?? {});
     problems.throwIfAny();
   } else if (type === callbackTypes.modal) checkModal(answer.body, core.emojis);
 }

@@ -60,7 +60,7 @@ function checkOption(problems: Problems, path: Path, option: Json, of: 'command'
   if (hasChoices && !withChoices.includes(option.type)) {
     problems.add([...path, 'choices'], 'APPLICATION_COMMAND_OPTION_CHOICES_INVALID', 'This option cannot have choices');
   }
-  checkChoices(problems, [...path, 'choices'], option.choices, option.type);
+  checkChoices(problems, [...path, 'choices'], option.choices, option);
   checkChoiceNames(problems, [...path, 'choices'], option.choices);
   checkBounds(problems, path, option);
 }
