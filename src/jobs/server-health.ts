@@ -56,10 +56,11 @@ async function look(
 ): Promise<ServerHealth> {
   const answer = await report();
   const at = now();
-  const seen = stateIn(answer);
   // A new feed takes the server to be well, so that a slow server is news from the first look on.
   const before = believed ?? { state: 'up', since: at, turning: null };
-  if (seen === null) return before;
+  // A report without `tick.healthy` says no more than that the server is not down.
+  const seen = stateIn(answer) ?? (before.state === 'down' ? 'up' : null);
+  if (seen === null) return before.turning?.state === 'down' ? { ...before, turning: null } : before;
   const { health, turned } = lookAt(before, seen, at);
   if (turned) {
     const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;

@@ -50,7 +50,12 @@ export interface SnapshotStatus extends SnapshotCounts {
 /** The health report of the game server; times in ms, memory in bytes. A field is null if it is missing or absurd. */
 export interface HealthReport {
   readonly tick: { readonly gap: number | null; readonly healthy: boolean | null };
-  readonly memory: { readonly free: number | null; readonly allocated: number | null; readonly max: number | null };
+  /** `max`: 'none' if the server has no limit. */
+  readonly memory: {
+    readonly free: number | null;
+    readonly allocated: number | null;
+    readonly max: number | 'none' | null;
+  };
   readonly ping: {
     readonly players: number | null;
     readonly minPing: number | null;

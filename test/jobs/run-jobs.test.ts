@@ -153,6 +153,18 @@ describe('the game server’s health', () => {
     expect(log.errors()).toHaveLength(1);
   });
 
+  test('is up again once a server that was down answers without `tick.healthy`', async () => {
+    const { told, life } = openJobs();
+    await life('up', 'down', 'down', 'down', 'unknown', 'unknown', 'unknown');
+    expect(told.map(({ before, state }) => `${before} → ${state}`)).toEqual(['up → down', 'down → up']);
+  });
+
+  test('an answer without `tick.healthy` begins the count of missing answers again', async () => {
+    const { told, life } = openJobs();
+    await life('up', 'down', 'down', 'unknown', 'down', 'up');
+    expect(told).toEqual([]);
+  });
+
   test('is not asked for while no feed wants it', async () => {
     const { world, life } = openJobs();
     world.hasFeed = false;

@@ -30,6 +30,7 @@ export const HEALTH = {
   'health.tick-unknown': 'The report does not say whether the game server runs well',
   'health.memory': 'Memory: {used} of {all} MiB used',
   'health.memory-used': 'Memory: {used} MiB used',
+  'health.memory-unlimited': 'Memory: {used} MiB used, no limit',
   'health.players': '{n, plural, one {# player} other {# players}} online',
   'health.ping': 'Ping: usually {median} ms, on average {average} ms, from {least} to {most} ms',
   'health.ping-median': 'Ping: usually {median} ms',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HealthReport, Result } from '../../ports/status.ts';
 
 const MINUTE_MS = 60_000;
-/** A petabyte. A Java server without a limit reports 2^63 - 1. */
+/** A petabyte. A limit above it is none: a Java server without a limit reports 2^63 - 1. */
 const MOST_BYTES = 2 ** 50;
 const MOST_PLAYERS = 1_000_000;
 
@@ -10,10 +10,16 @@ const MOST_PLAYERS = 1_000_000;
 const within = (least: number, most: number) => z.number().min(least).max(most).nullable().catch(null);
 const pingMs = within(0, MINUTE_MS);
 const bytes = within(0, MOST_BYTES);
+const limitBytes = z
+  .number()
+  .min(1)
+  .transform((most) => (most > MOST_BYTES ? ('none' as const) : most))
+  .nullable()
+  .catch(null);
 
 const healthReport = z.object({
   tick: part({ gap: within(0, 24 * 60 * MINUTE_MS), healthy: z.boolean().nullable().catch(null) }),
-  memory: part({ free: bytes, allocated: bytes, max: within(1, MOST_BYTES) }),
+  memory: part({ free: bytes, allocated: bytes, max: limitBytes }),
   ping: part({
     players: within(0, MOST_PLAYERS),
     minPing: pingMs,
@@ -23,9 +29,10 @@ const healthReport = z.object({
   }),
 });
 
-/** A part of the report. Without it, each of its fields is null. */
+/** A part of the report. If it is no object, each of its fields is null. */
 function part<T extends z.ZodRawShape>(shape: T) {
-  return z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape));
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
 }
 
 /** The health report, each field read alone. Fails if no field can be read. */

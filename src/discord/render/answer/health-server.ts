@@ -52,6 +52,7 @@ function formatMemory({ free, allocated, max }: HealthReport['memory'], language
   if (free === null || allocated === null || free > allocated) return [];
   const used = rounded((allocated - free) / MEBIBYTE, language);
   if (max === null) return [language.say('health.memory-used', { used })];
+  if (max === 'none') return [language.say('health.memory-unlimited', { used })];
   return [language.say('health.memory', { used, all: rounded(max / MEBIBYTE, language) })];
 }
 

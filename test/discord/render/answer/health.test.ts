@@ -149,6 +149,7 @@ test.each<[string, object, string]>([
     'Ping: usually 3 ms, on average 4 ms, from 1 to 9 ms',
   ],
   ['the ping is missing', { ping: null }, ''],
+  ['the ping is an array', { ping: [] }, ''],
 ])('a report is read field by field: %s', (_, more, said) => {
   const read = readHealth({ ...report, memory: MEMORY, ...more });
   expect(marked(service({ report: read }))).toEqual([]);
@@ -162,7 +163,7 @@ test.each<[string, object, string]>([
 });
 
 test.each([
-  [2 ** 63 - 1, 'Memory: 3,000 MiB used'],
+  [2 ** 63 - 1, 'Memory: 3,000 MiB used, no limit'],
   [0, 'Memory: 3,000 MiB used'],
   [-1, 'Memory: 3,000 MiB used'],
   [undefined, 'Memory: 3,000 MiB used'],
