@@ -48,7 +48,7 @@ export function composeJobs(
       market: () => current.get(),
     }),
     createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, turns, log }),
-    createNamedInFiltersJob({ market: () => current.get(), subscriptions, settings, turns, journal, wake, now }),
+    createNamedInFiltersJob({ market: () => current.get(), subscriptions, settings, turns, journal, wake, now, log }),
     createTidyJob({ subscriptions, settings, queries, journal, now }),
     createPruneJob(pen, config.HISTORY_DAYS, now),
     createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),

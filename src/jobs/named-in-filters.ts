@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FaultLog } from '../log/fault-log.ts';
 import type { Market } from '../market/market.ts';
+import type { Log } from '../ports/log.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { AbsentPart } from '../routing/absence.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Routed, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import { absencesNow, type Departures, type Presence, presenceIn, untoldAbsences } from '../subscriptions/absences.ts';
+import { absencesNow, type Departures, presenceIn, untoldAbsences } from '../subscriptions/absences.ts';
 import { type ChangeItemParts, changeSaved } from '../subscriptions/change-item.ts';
 import { withPlayersNow } from '../subscriptions/player-names.ts';
 import { inSlices, TimeSlice } from '../time/cooperate.ts';
@@ -26,15 +28,26 @@ export interface NamedInFiltersParts extends ChangeItemParts {
   readonly wake: (targets: readonly Target[]) => void;
   /** Epoch ms. */
   readonly now: () => number;
+  readonly log: Log;
+}
+
+/** One list of shops that all feeds and watches were compared with. */
+interface Looked {
+  readonly market: Market;
+  readonly departures: Departures;
+  /** Ids of those with an absence that may become due, and of those that could not be saved. */
+  readonly pending: ReadonlySet<string>;
 }
 
 /**
- * Looks at what feeds and watches name with each new list of shops: learns the uuids of players and follows their renames,
- * and notes owners, worlds and types that left the list. Notifies a maker once of each absence of a day.
+ * Compares the players, worlds and types that feeds and watches name with each new list of shops: learns the uuids of
+ * players, follows their renames and notes absences. Notifies a maker once of each absence of a day. Between two lists it
+ * looks at those with an absence alone.
  */
 export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
-  let looked: { readonly market: Market; readonly presence: Presence } | null = null;
+  let looked: Looked | null = null;
   let restUntil = 0;
+  const faults = new Map<string, FaultLog>();
   return {
     name: 'named in filters',
     firstAfterMs: 0,
@@ -44,29 +57,72 @@ export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
       const market = parts.market();
       const startedAt = parts.now();
       if (market === null || startedAt < restUntil) return;
-      const isNew = looked?.market !== market;
-      const presence = isNew || looked === null ? await inSlices(presenceIn(market)) : looked.presence;
-      const departures = { before: looked?.presence ?? null, now: presence, at: market.takenAt };
-      await lookAtAll(market, departures, parts);
-      looked = { market, presence };
+      if (looked?.market === market) {
+        looked = { ...looked, pending: await lookAtSome(looked.pending, looked, parts, faults) };
+        return;
+      }
+      const now = await inSlices(presenceIn(market));
+      const departures = { before: looked?.departures.now ?? null, now, at: market.takenAt };
+      const pending = await lookAtAll({ market, departures }, parts, faults);
+      looked = { market, departures, pending };
       restUntil = parts.now() + REST * (parts.now() - startedAt);
     },
   };
 }
 
-async function lookAtAll(market: Market, departures: Departures, parts: NamedInFiltersParts): Promise<void> {
-  const due: (Feed | Watch)[] = [];
+async function lookAtAll(
+  list: Omit<Looked, 'pending'>,
+  parts: NamedInFiltersParts,
+  faults: Map<string, FaultLog>,
+): Promise<Set<string>> {
+  const open = new Set<string>();
   const slice = new TimeSlice();
   for await (const subscription of parts.subscriptions.all()) {
-    const changed = lookAt(subscription, market, departures);
-    if (changed !== null) await changeSaved(subscription, (now) => lookAt(now, market, departures), parts);
-    if (untoldAbsences(changed ?? subscription, parts.now()).length > 0) due.push(subscription);
+    const changed = lookAt(subscription, list.market, list.departures);
+    if (changed !== null || hasUntold(subscription)) open.add(subscription.id);
     await slice.yieldIfOver();
   }
-  for (const { id } of due) {
-    const subscription = await parts.subscriptions.get(id);
-    if (subscription !== null) await notify(subscription, untoldAbsences(subscription, parts.now()), parts);
+  return lookAtSome(open, list, parts, faults);
+}
+
+/**
+ * Saves and notifies. A feed or watch that fails is logged once and stays pending; all others go on.
+ * @returns the ids that are still pending
+ */
+async function lookAtSome(
+  ids: ReadonlySet<string>,
+  { market, departures }: Omit<Looked, 'pending'>,
+  parts: NamedInFiltersParts,
+  faults: Map<string, FaultLog>,
+): Promise<Set<string>> {
+  const pending = new Set<string>();
+  const slice = new TimeSlice();
+  for (const id of ids) {
+    try {
+      const before = await parts.subscriptions.get(id);
+      if (before === null) continue;
+      await changeSaved(before, (now) => lookAt(now, market, departures), parts);
+      const subscription = await parts.subscriptions.get(id);
+      if (subscription === null) continue;
+      const untold = untoldAbsences(subscription, parts.now());
+      if (untold.length > 0) await notify(subscription, untold, parts);
+      if (hasUntold(subscription)) pending.add(id);
+      faults.get(id)?.over();
+      faults.delete(id);
+    } catch (error) {
+      pending.add(id);
+      const fault = faults.get(id) ?? new FaultLog(parts.log, 'Names in filters');
+      faults.set(id, fault);
+      fault.say('not saved', 'could not save a feed or watch, retrying', { id, err: error });
+    }
+    await slice.yieldIfOver();
   }
+  return pending;
+}
+
+/** Whether an absence has not been delivered yet, due or not. */
+function hasUntold({ absences = {} }: Feed | Watch): boolean {
+  return Object.values(absences).some(({ toldAt }) => toldAt === undefined);
 }
 
 /** The feed or watch as it is to be saved; null where nothing has changed. */

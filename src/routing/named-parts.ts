@@ -3,7 +3,7 @@ import type { Absence, AbsentPart } from './absence.ts';
 import type { Feed } from './feed.ts';
 import type { Watch } from './watch.ts';
 
-/** What a feed or watch names, in the spelling that absences are kept in. `others`: further spellings of the same. */
+/** A part of a filter, in the spelling that its absence is saved under. `others`: spellings of absences saved before. */
 export interface NamedPart {
   readonly part: AbsentPart;
   readonly of: string;

@@ -53,9 +53,8 @@ export function absencesNow(subscription: Feed | Watch, departures: Departures):
 
 function judge(known: Absence | undefined, named: NamedPart, { before, now, at }: Departures): Absence | null {
   const { part, of, others } = named;
-  const spellings = [of, ...others];
-  const absence = known !== undefined && spellings.includes(known.of) ? { ...known, of } : null;
-  if (spellings.some((spelling) => now[part].has(spelling))) {
+  const absence = known !== undefined && [of, ...others].includes(known.of) ? { ...known, of } : null;
+  if (now[part].has(of)) {
     // Silently over, once it is back for a day.
     if (absence === null || (absence.backAt !== undefined && at - absence.backAt >= DAY_MS)) return null;
     return absence.toldAt === undefined ? null : { ...absence, backAt: absence.backAt ?? at };
@@ -65,7 +64,7 @@ function judge(known: Absence | undefined, named: NamedPart, { before, now, at }
     return { ...again, since: at };
   }
   if (absence !== null) return absence;
-  return before !== null && spellings.some((spelling) => before[part].has(spelling)) ? { of, since: at } : null;
+  return before?.[part].has(of) ? { of, since: at } : null;
 }
 
 /** The absences that have lasted a day and of which the maker was not notified. */

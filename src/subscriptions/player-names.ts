@@ -26,11 +26,12 @@ export function withPlayerIds(filter: Filter, market: Market): Filter {
 
 /**
  * The filter as it is to be saved with what the market shows of its players: uuids that became known, and the present name of a
- * player who is called otherwise. A uuid that left the market gives way to the only player of that name.
+ * player who is called otherwise. A known uuid stays when its player has no shops: another may take the name. It gives
+ * way to the only player of that name if one of the two uuids is of an offline-mode server, which derives them from names.
  */
 export function withPlayersNow(filter: Filter, market: Market): Filter {
   return changePlayers(filter, ({ name, id: known }) => {
-    const id = known !== undefined && market.ownedBy(known).length > 0 ? known : (findId(name, market) ?? known);
+    const id = idNow(name, known, market);
     const now = id === undefined ? null : nameOf(id, market);
     return { name: now === null || now.length > LONGEST_NAME ? name : now, id };
   });
@@ -47,10 +48,22 @@ function changePlayers(filter: Filter, change: (player: NamedPlayer) => NamedPla
   };
 }
 
-/** The uuid of the only player who is called so, or was called so last. */
+function idNow(name: string, known: string | undefined, market: Market): string | undefined {
+  if (known !== undefined && market.ownedBy(known).length > 0) return known;
+  const found = findId(name, market);
+  if (known === undefined || found === undefined) return known ?? found;
+  return isOfflineUuid(known) !== isOfflineUuid(found) ? found : known;
+}
+
+/** Version 3: Java's `nameUUIDFromBytes`, which a server in offline mode makes of the name. */
+function isOfflineUuid(uuid: string): boolean {
+  return uuid[14] === '3';
+}
+
+/** The uuid of the only player who is called so, or was called so last; undefined if the service gives none. */
 function findId(name: string, market: Market): string | undefined {
   const [called, another] = market.ownersCalled(name);
-  if (called !== undefined) return another === undefined ? playerKey(called.owner.uuid) : undefined;
+  if (called !== undefined) return another === undefined ? playerKey(called.owner.uuid) || undefined : undefined;
   if (market.ownedBy(name).length > 0) return playerKey(name);
   const former = market.index.formerNames.uuidOf(name);
   return former !== null && market.ownedBy(former).length > 0 ? former : undefined;

@@ -95,7 +95,7 @@ test('fault 86: an owner who left is shown with the time, and the maker is notif
   world.economy.remove(only);
   await untilListed();
   await untilListed();
-  await expect.poll(async () => (await ask('/watch list')).text).toMatch(/No shop of \*\*Ada\*\* since <t:\d+:R>/);
+  await expect.poll(async () => (await ask('/watch list')).text).toMatch(/No shop of \*\*Ada\*\* since <t:\d+:f>/);
   const player = world.discord.as(world.player).inDm();
   const [choice] = await player.autocomplete('/watch explain', 'watch', 'Dirt');
   const explained = await ask('/watch explain', { watch: String(choice?.value) });

@@ -6,6 +6,7 @@ import type { Routed } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { recordingLog } from '../log/recording-log.ts';
 import { ADA, HERE, item, loaded, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 
@@ -19,13 +20,28 @@ const SLIME = { type: 'SLIME_BLOCK' };
 
 /** Feeds and watches in memory, and the lists of shops that come one after the other. */
 function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
+  const log = recordingLog();
+  const asked = { all: 0 };
+  const broken = new Set<string>();
   let market: Market | null = null;
   let now = 1_000;
   const notices = () => told.map((notice, id) => ({ ...notice, id, held: null }));
   const job = createNamedInFiltersJob({
     market: () => market,
-    subscriptions: askInMemory(memory),
-    settings: { putFeed: async (one) => memory.putFeed(one), putWatch: async (one) => memory.putWatch(one) },
+    subscriptions: {
+      all() {
+        asked.all += 1;
+        return askInMemory(memory).all();
+      },
+      get: (id) => askInMemory(memory).get(id),
+    },
+    settings: {
+      putFeed: async (one) => memory.putFeed(one),
+      async putWatch(one) {
+        if (broken.has(one.id)) throw new Error('cannot be saved');
+        memory.putWatch(one);
+      },
+    },
     turns: { run: (_, work) => work() },
     journal: {
       tell: async (all) => void told.push(...all),
@@ -34,10 +50,19 @@ function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
     },
     wake: () => undefined,
     now: () => now,
+    log,
   });
   return {
     memory,
     told,
+    log,
+    asked,
+    broken,
+    /** The job looks again at the same list, so long after. */
+    async lookAgain(laterMs: number) {
+      now += laterMs;
+      await job.run();
+    },
     /** A list of shops comes so long after the one before, and the job looks. */
     async list(shops: readonly Shop[], laterMs = HOUR_MS) {
       now += laterMs;
@@ -159,6 +184,54 @@ describe('fault 86: what feeds and watches name', () => {
     await list([OTHERS], 2 * DAY_MS);
     expect(absencesOf('w1')).toHaveProperty('item');
     expect([absencesOf('w2'), absencesOf('w3'), told]).toEqual([undefined, undefined, []]);
+  });
+
+  it('one watch that cannot be saved is logged once, retried each minute and holds up no other', async () => {
+    const { memory, list, lookAgain, filterOf, broken, log } = open();
+    memory.putWatch(watch('w1', of({ owner: 'ada' })));
+    memory.putWatch(watch('w2', of({ owner: 'bob' })));
+    broken.add('w1');
+    await list([shop(1), OTHERS]);
+    await lookAgain(HOUR_MS);
+    expect(filterOf('w2')).toMatchObject({ ownerId: BOB.uuid });
+    expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+    broken.clear();
+    await lookAgain(HOUR_MS);
+    expect(filterOf('w1')).toMatchObject({ ownerId: ADA.uuid });
+  });
+
+  it('an owner without a uuid gives no filter a uuid', async () => {
+    const { memory, list, filterOf } = open();
+    memory.putWatch(watch('w1', of({ owner: 'Eve' })));
+    await list([shop(1, { owner: { name: 'Eve', uuid: '' } }), OTHERS]);
+    expect(filterOf('w1')).toMatchObject({ owner: 'Eve' });
+    expect(filterOf('w1')).not.toHaveProperty('ownerId');
+  });
+
+  it('all feeds and watches are read once for each list, and an absence is still notified a day later', async () => {
+    const { memory, list, lookAgain, asked, told } = open();
+    memory.putWatch(watch('w1', of({ owner: 'Ada' })));
+    await list([shop(1), shop(2, { owner: BOB }), OTHERS]);
+    await list([shop(2, { owner: BOB }), OTHERS]);
+    const reads = asked.all;
+    await lookAgain(DAY_MS - 1);
+    expect(told).toEqual([]);
+    await lookAgain(1);
+    await lookAgain(HOUR_MS);
+    expect(told).toHaveLength(1);
+    expect(asked.all).toBe(reads);
+  });
+
+  it('a player whose name another takes keeps the uuid, is noted as absent and is followed on return', async () => {
+    const { memory, list, filterOf, absencesOf } = open();
+    memory.putWatch(watch('w1', of({ owner: 'Ada' })));
+    await list([shop(1), shop(2, { owner: BOB }), OTHERS]);
+    const stranger = shop(3, { owner: { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-0000000000ff' } });
+    await list([stranger, shop(2, { owner: BOB }), OTHERS]);
+    expect(filterOf('w1')).toMatchObject({ owner: 'Ada', ownerId: ADA.uuid });
+    expect(absencesOf('w1')).toHaveProperty('owner');
+    await list([stranger, shop(1, { owner: { ...ADA, name: 'Grace' } }), OTHERS]);
+    expect(filterOf('w1')).toMatchObject({ owner: 'Grace', ownerId: ADA.uuid });
   });
 
   it('a type that the game renamed is there under either name', async () => {

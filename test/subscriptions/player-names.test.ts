@@ -40,10 +40,12 @@ describe('fault 86: players of filters', () => {
     );
   });
 
-  it('a uuid that left gives way to the only player of the name, and stays where there is none', () => {
-    const saved = byOwner('Ada', { ownerId: 'gone' });
-    expect(withPlayersNow(saved, marketOf(shop(1)))).toEqual(byOwner('Ada', { ownerId: ADA.uuid }));
-    expect(withPlayersNow(saved, marketOf())).toEqual(saved);
+  it('a uuid of an offline-mode server gives way to the only player of the name; any other stays', () => {
+    const offline = byOwner('Ada', { ownerId: '0a1b2c3d-0000-3000-8000-00000000000d' });
+    expect(withPlayersNow(offline, marketOf(shop(1)))).toEqual(byOwner('Ada', { ownerId: ADA.uuid }));
+    expect(withPlayersNow(offline, marketOf())).toEqual(offline);
+    const online = byOwner('Ada', { ownerId: '0a1b2c3d-0000-4000-8000-00000000000d' });
+    expect(withPlayersNow(online, marketOf(shop(1)))).toEqual(online);
   });
 
   it('a former name finds the player whom the snapshot before called so, and the answer says the present name', () => {

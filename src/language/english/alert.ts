@@ -93,10 +93,8 @@ export const ALERT = {
   'alert.gone-owner': '{name} has no shop any more',
   'alert.gone-world': 'No shop in {name} any more',
   'alert.gone-item': 'No shop has {name} any more',
-  'alert.gone-watch':
-    'Your watch stays on, and tells you when there is one again. If the name is another one now, change it with </watch edit>.',
-  'alert.gone-feed':
-    'Your feed in {channel} stays on, and tells when there is one again. If the name is another one now, change it with </feed edit>.',
+  'alert.gone-watch': 'Your watch stays on. Renamed? Change it with </watch edit>.',
+  'alert.gone-feed': 'Your feed in {channel} stays on. Renamed? Change it with </feed edit>.',
   // To every channel and person, after whoever runs Crier has restored a backup. `{from}`, `{until}`: dates with a time.
   'alert.restored': 'Crier was set back to a backup',
   'alert.restored-why':

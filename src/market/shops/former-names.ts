@@ -14,6 +14,7 @@ export class FormerNames {
   /** Notes that a shop of `before` is one of `now`: the same player may be called otherwise. */
   note(before: Owner, now: Owner): void {
     if (before.name === now.name || before.name === null || before.uuid !== now.uuid) return;
+    if (now.uuid === '') return;
     const name = playerKey(before.name);
     this.#uuids.delete(name);
     if (this.#uuids.size < MOST) this.#uuids.set(name, playerKey(now.uuid));

@@ -32,7 +32,7 @@ export function formatFeedAbsent(
 ): AlertBody {
   const name = part === 'item' ? nameOfType(named, language) : named;
   const lines = [
-    language.say(`absent.${part}`, { name: safe(name, 80), when: stamp(since, 'R') }),
+    language.say(`absent.${part}`, { name: safe(name, 80), when: stamp(since, 'f') }),
     language.say('alert.gone-feed', { channel: `<#${channelId}>` }),
   ];
   return bodyOf(headlineOf(part, name, language), lines);

@@ -16,6 +16,6 @@ export function formatAbsences(subscription: Feed | Watch, language: Language): 
       world: safe(world, 40),
       item: item === undefined ? '' : describeItem(item, language),
     };
-    return [language.say(`absent.${named.part}`, { name: names[named.part], when: stamp(absence.since, 'R') })];
+    return [language.say(`absent.${named.part}`, { name: names[named.part], when: stamp(absence.since, 'f') })];
   });
 }
