@@ -75,10 +75,12 @@ export function composeCommandContext(
     pauseCodeOf: (target) => paused.codeOf(target),
     async retriedRefusalOf(target) {
       const refusal = await retriedRefusals.of(target);
-      return refusal?.pausedAt === null && isLasting(refusal, now()) ? refusal : null;
+      const goesOn = refusal?.pausedAt === null && refusal.endedAt === undefined;
+      return goesOn && isLasting(refusal, now()) ? refusal : null;
     },
     async resume(target) {
-      const isKept = (await paused.codeOf(target)) !== null && (await retriedRefusals.of(target)) !== null;
+      const refusal = await retriedRefusals.of(target);
+      const isKept = (await paused.codeOf(target)) !== null && refusal !== null && refusal.endedAt === undefined;
       await paused.resume(target);
       delivery.reconsider([target]);
       return { isKept };

@@ -24,17 +24,21 @@ export type Sealing =
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
   | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
 
-/** `carriedOver`: notices that found no room in the message before. `isLate`: more waits than Discord takes. */
+/**
+ * `carriedOver`: notices that found no room in the message before. `isLate`: more waits than Discord takes.
+ * `isCatchingUp`: a refusal of the target has ended. Asked where several notices are due.
+ */
 export interface Pass {
   readonly carriedOver: ReadonlySet<number>;
   readonly isLate: boolean;
+  readonly isCatchingUp: () => Promise<boolean>;
 }
 
 /**
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
  * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LineLost`.
  */
-export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, parts: DeliveryParts): Promise<Sealing> {
+export async function sealNext(line: HeldLine, { carriedOver, isLate, isCatchingUp }: Pass, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;
   const { target } = line;
   const now = clock.now();
@@ -44,6 +48,7 @@ export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, pa
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const ahead = aheadOf(parts.shops(), notices);
   if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
+  const isSummedUp = isLate || (notices.length > 1 && (await isCatchingUp()));
   const worths = await worthsFor(notices, parts);
   const paintings = await paintingsFor(notices, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
@@ -55,7 +60,7 @@ export async function sealNext(line: HeldLine, { carriedOver, isLate }: Pass, pa
   const message = compose(
     withContext(checked.deliverable, { worths, paintings, gaps }, context.shops),
     now,
-    isLate,
+    isSummedUp,
     parts,
   );
   return message === null

@@ -111,7 +111,10 @@ export class TargetTurn {
     if (this.#mustReschedule) await reschedule(this.#line, this.#parts);
     this.#mustReschedule = false;
     const dueAt = await this.#nextDueAt();
-    if (dueAt === null || dueAt > this.#parts.clock.now()) return 'done';
+    if (dueAt === null || dueAt > this.#parts.clock.now()) {
+      await this.#refusal.endCatchingUp();
+      return 'done';
+    }
     // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
     return (await this.#waitForTurn()) ?? this.#seal();
   }
@@ -121,14 +124,18 @@ export class TargetTurn {
     const sleepsUntil = await this.#refusal.keptUntil();
     if (sleepsUntil !== null) return { sleepsUntil };
     await this.#outcomes.abandon('target paused');
-    await this.#refusal.end('put away');
+    await this.#refusal.end('refused');
     return 'done';
   }
 
   async #seal(): Promise<Step> {
     const sealing = await sealNext(
       this.#line,
-      { carriedOver: this.#carriedOver, isLate: this.#events.isLate || this.#refusal.isCatchingUp },
+      {
+        carriedOver: this.#carriedOver,
+        isLate: this.#events.isLate,
+        isCatchingUp: () => this.#refusal.readCatchingUp(),
+      },
       this.#parts,
     );
     const isPerson = this.#line.target.kind === 'user';
@@ -157,7 +164,7 @@ export class TargetTurn {
     const ids = message.subscriptionIds;
     const asked = await this.#parts.subscriptions.lookup(this.#line.target, ids);
     if (ids.length === 0 || ids.some((id) => asked.get(id) !== undefined)) return this.#send(message);
-    await this.#refusal.end('put away');
+    await this.#refusal.end('unwanted');
     await this.#outcomes.putAway(message);
     return 'on';
   }

@@ -3,7 +3,12 @@ import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import { writeTarget } from '../rows/target.ts';
 import type { OpenRecords } from './records.ts';
 
-const refusal = z.strictObject({ code: z.number(), since: z.number(), pausedAt: z.number().nullable() });
+const refusal = z.strictObject({
+  code: z.number(),
+  since: z.number(),
+  pausedAt: z.number().nullable(),
+  endedAt: z.exactOptional(z.number()),
+});
 
 /** Refusals of unknown kind, by target. */
 export function keptRetriedRefusals(open: OpenRecords): RetriedRefusals {

@@ -9,6 +9,8 @@ export interface RetriedRefusal {
   readonly since: number;
   /** End of the retries, when the target was paused, epoch ms; null while they go on. */
   readonly pausedAt: number | null;
+  /** End of the refusal, epoch ms, while its backlog is not yet sent; absent while it lasts. */
+  readonly endedAt?: number;
 }
 
 /** Product rule: a refusal of unknown kind is retried for six hours before it pauses its target. */
@@ -18,6 +20,8 @@ const RETRIED_MS = 6 * 3_600_000;
  * what was told.
  */
 export const REFUSAL_KEPT_MS = 7 * 86_400_000;
+/** Limit of the time in which a backlog is summed up after the end of a refusal. */
+export const CATCH_UP_MS = 3_600_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** Share of a wait that is left to chance, so that many targets do not come back at one moment. */

@@ -107,6 +107,21 @@ test('sends that work again within the six hours bring what waited as one digest
   ).toHaveLength(1);
 });
 
+test('a backlog is one digest though another turn makes it than the one that sent the sealed message', async () => {
+  const harness = await refusedHarness();
+  await harness.time.run(2_000);
+  await harness.happen(...Array.from({ length: 30 }, sale));
+  await pass(harness, 2);
+  const before = harness.discord.posts.length;
+  harness.discord.answer = () => {
+    if (harness.discord.posts.length === before + 1) harness.discord.unsure = 1;
+    return delivered;
+  };
+  for (let minutes = 0; minutes < 15; minutes += 1) await harness.time.run(MINUTE);
+  expect(harness.discord.posts.slice(before).map(({ body }) => body.notices.length)).toEqual([1, 30]);
+  expect(harness.refusals.size).toBe(0);
+});
+
 test('after a restart the six hours go on from the first refusal', async () => {
   const harness = await refusedHarness();
   await pass(harness, 4);
