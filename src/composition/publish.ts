@@ -45,7 +45,7 @@ async function register(client: Client<true>, parts: LoginParts): Promise<void> 
   const guildId = parts.config.DISCORD_GUILD_ID ?? null;
   const ids = await untilDone(() => registerCommands(rest, application.id, definitions, guildId), REGISTRATION, parts);
   parts.published.put('commands', Object.fromEntries(ids));
-  await removeOthers(client, guildId, parts);
+  await untilDone(() => removeOthers(client, guildId, parts), REMOVAL, parts);
 }
 
 /** Where commands were registered last: the server's id in two parts, since no number holds it; 0 and 0 stand for global. */
@@ -54,38 +54,50 @@ const LOW = 1_000_000_000n;
 /** A start that finds no scope saved looks into so many servers. A bot in development is in few. */
 const MOST_SERVERS_LOOKED_AT = 10;
 
+const REMOVAL = {
+  failing: 'Commands of an earlier DISCORD_GUILD_ID may be left; trying again until they are removed',
+  over: 'No commands of an earlier DISCORD_GUILD_ID are left',
+};
+
 /**
  * Removes the commands that an earlier start registered elsewhere, as DISCORD_GUILD_ID was another: members of that
- * server would see each command twice. The next start tries again if it fails.
+ * server would see each command twice.
  */
-async function removeOthers(client: Client<true>, guildId: string | null, parts: LoginParts): Promise<void> {
-  const { journal, log, signal } = parts;
-  try {
-    const others = new Set(await formerScopes(client, journal));
-    if (guildId !== null) others.add(null);
-    others.delete(guildId);
-    for (const other of others) {
-      const removed = await removeCommands(client.rest, client.application.id, other);
-      const facts = { commands: removed, server: other ?? 'all' };
-      if (removed > 0) log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID removed: they were there twice');
-    }
-    const id = BigInt(guildId ?? 0);
-    await journal.note({ [SCOPE.high]: Number(id / LOW), [SCOPE.low]: Number(id % LOW) });
-  } catch (error) {
-    if (!signal.aborted)
-      log.warn({ err: error }, 'Commands of an earlier DISCORD_GUILD_ID may be left; the next start looks again');
+async function removeOthers(client: Client<true>, guildId: string | null, { journal, log }: LoginParts): Promise<void> {
+  const { scopes, unseen } = await formerScopes(client, journal);
+  const others = new Set(scopes);
+  if (guildId !== null) others.add(null);
+  others.delete(guildId);
+  for (const other of others) {
+    const removed = await removeCommands(client.rest, client.application.id, other);
+    const facts = { commands: removed, server: other ?? 'all' };
+    if (removed > 0) log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID removed: they were there twice');
   }
+  if (unseen) {
+    const facts = { servers: scopes.length };
+    log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID were looked for in some servers alone');
+    return;
+  }
+  const id = BigInt(guildId ?? 0);
+  await journal.note({ [SCOPE.high]: Number(id / LOW), [SCOPE.low]: Number(id % LOW) });
 }
 
-/** Servers, or null for the global scope, in which an earlier start may have registered commands. */
+/**
+ * Finds where an earlier start may have registered commands: servers, or null for the global scope. `unseen`: there may
+ * be further servers, of other shards or beyond the limit.
+ */
 async function formerScopes(
-  { guilds }: Client<true>,
+  { guilds, options }: Client<true>,
   journal: Pick<LoginParts['journal'], 'noted'>,
-): Promise<readonly (string | null)[]> {
+): Promise<{ readonly scopes: readonly (string | null)[]; readonly unseen: boolean }> {
   const [high, low] = [await journal.noted(SCOPE.high), await journal.noted(SCOPE.low)];
-  if (high === null || low === null) return [...guilds.cache.keys()].slice(0, MOST_SERVERS_LOOKED_AT);
+  if (high === null || low === null) {
+    const ofAllShards = Array.isArray(options.shards) && options.shards.length === options.shardCount;
+    const scopes = [...guilds.cache.keys()].slice(0, MOST_SERVERS_LOOKED_AT);
+    return { scopes, unseen: !ofAllShards || scopes.length < guilds.cache.size };
+  }
   const id = BigInt(high) * LOW + BigInt(low);
-  return [id === 0n ? null : String(id)];
+  return { scopes: [id === 0n ? null : String(id)], unseen: false };
 }
 
 async function upload(client: Client<true>, parts: LoginParts): Promise<void> {

@@ -38,7 +38,11 @@ export interface Pass {
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
  * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LineLost`.
  */
-export async function sealNext(line: HeldLine, { carriedOver, isLate, isCatchingUp }: Pass, parts: DeliveryParts): Promise<Sealing> {
+export async function sealNext(
+  line: HeldLine,
+  { carriedOver, isLate, isCatchingUp }: Pass,
+  parts: DeliveryParts,
+): Promise<Sealing> {
   const { journal, clock } = parts;
   const { target } = line;
   const now = clock.now();

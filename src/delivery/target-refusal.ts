@@ -1,6 +1,12 @@
 import type { Outcome } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
-import { CATCH_UP_MS, isLasting, nextRetryMs, REFUSAL_KEPT_MS, type RetriedRefusal } from '../routing/retried-refusal.ts';
+import {
+  CATCH_UP_MS,
+  isLasting,
+  nextRetryMs,
+  REFUSAL_KEPT_MS,
+  type RetriedRefusal,
+} from '../routing/retried-refusal.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /**

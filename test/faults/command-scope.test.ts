@@ -58,14 +58,16 @@ test('fault 104: commands that an earlier version left in a server are removed',
   await start(null, { global: true, [world.guild.id]: false });
 });
 
-test('fault 104: a server that Crier has left holds nothing up, and a refusal is tried again at the next start', async () => {
+test('fault 104: a server that Crier has left holds nothing up, and a refused removal is retried', async () => {
   world = await openWorld({ shops: 20 });
   const { id } = world.guild;
   await start(id, { global: false, [id]: true });
   const target = { method: 'GET', path: /\/guilds\/\d+\/commands$/ };
-  world.discord.fail(target, refused(20012), { times: 1 });
-  const again = 'may be left; the next start looks again';
-  await start(null, { global: true, [id]: true }, again);
+  const again = 'may be left; trying again';
+  world.discord.fail(target, refused(30_034, { status: 400 }), { times: 2 });
+  const log = await start(null, { global: true, [id]: false }, REMOVED);
+  expect(log.split(again).length - 1).toBe(1);
+  await start(id, { global: false, [id]: true });
   world.discord.fail(target, refused(50001), { times: 1 });
   const asked = world.discord.nextRequest(({ method, status }) => method === 'GET' && status === 403, {
     timeoutMs: 20_000,
@@ -74,4 +76,10 @@ test('fault 104: a server that Crier has left holds nothing up, and a refusal is
   await asked;
   expect(await bot.stop()).toBe(0);
   expect(bot.log()).not.toContain(again);
+});
+
+test('fault 104: a start that cannot look into all servers says so, and the next one looks again', async () => {
+  world = await openWorld({ shops: 20 });
+  for (let n = 0; n < 11; n += 1) world.discord.world.addGuild({ name: `S${n}`, channels: [{ name: 'there' }] });
+  for (let n = 0; n < 2; n += 1) await start(null, { global: true }, 'were looked for in some servers alone');
 });
