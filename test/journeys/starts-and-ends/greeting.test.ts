@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
+import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 let world: World;
@@ -38,6 +39,19 @@ test('each server is greeted once: there at the first start, joined meanwhile, w
   expect(greetingsIn(world.channel('lobby'))).toHaveLength(1);
   expect(greetingsIn(away.channel)).toHaveLength(1);
   expect(world.discord.violations).toEqual([]);
+});
+
+test('a server is greeted while Discord rejects the commands, which the greeting then names without ids', async () => {
+  world = await openWorld({ shops: 5 });
+  const rejection = refused(30_034, { status: 400 });
+  world.discord.fail({ method: 'PUT', path: /\/commands$/ }, rejection, { times: Number.POSITIVE_INFINITY });
+  const streaming = world.service.nextConnection();
+  world.startAtOnce();
+  await streaming;
+  await expect.poll(() => greetingsIn(world.channel('lobby')), { timeout: 30_000 }).toHaveLength(1);
+  expect(textOf(greetingsIn(world.channel('lobby'))[0] ?? { content: '', embeds: [], components: [] })).not.toMatch(
+    /<\/\w+/,
+  );
 });
 
 test('a greeting wakes nobody: its push would be empty', async () => {
