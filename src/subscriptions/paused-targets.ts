@@ -28,9 +28,17 @@ export class PausedTargets implements Pauses {
   }
 
   async pause(pause: Pause): Promise<void> {
+    const key = targetKey(pause.target);
+    const before = this.#codes.get(key);
     // It counts at once: nothing more is sent there while it is written down.
-    this.#codes.set(targetKey(pause.target), pause.code);
-    await this.#journal.pause(pause);
+    this.#codes.set(key, pause.code);
+    try {
+      await this.#journal.pause(pause);
+    } catch (error) {
+      if (before === undefined) this.#codes.delete(key);
+      else this.#codes.set(key, before);
+      throw error;
+    }
   }
 
   async resume(target: Target): Promise<void> {
