@@ -44,5 +44,5 @@ export function explainGatewayProxy(url: string, proxies: ProxySettings): string
   const proxy = chooseProxy(url, proxies);
   if (proxy === null) return null;
   const { hostname, port } = new URL(url);
-  return `Discord's gateway takes no proxy: Crier connects to ${hostname}:${port || 443} directly, past ${proxy.setting}. Allow that in the firewall`;
+  return `Crier cannot use a proxy for Discord’s gateway: it connects to ${hostname}:${port || 443} directly, past ${proxy.setting}. Allow that in the firewall`;
 }

@@ -88,9 +88,9 @@ export type Settlement =
   | { readonly kind: 'set-aside'; readonly why: string; readonly at: number };
 
 /**
- * What waits to be delivered to targets that are not paused. `depth`: notices that are due, and unsettled messages;
- * `waitingSince`: since when the oldest of them, epoch ms, null: none. `later`: notices that are not due yet. `refused`: messages of the last day that
- * Discord did not take.
+ * The backlog of targets that are not paused. `depth`: notices that are due, and unsettled messages. `waitingSince`: since
+ * when the oldest of them waits, epoch ms, or null if there is none. `later`: notices that are not due yet. `refused`:
+ * messages of the last day that Discord did not take.
  */
 export interface Queue {
   readonly depth: number;

@@ -45,7 +45,7 @@ export interface Feed {
   readonly hasOwnLanguage: boolean;
   readonly createdAt: number;
   readonly paused: boolean;
-  /** What of the filter has left the list of shops; absent where nothing has. */
+  /** Parts of the filter that have left the list of shops; absent if none has. */
   readonly absences?: Absences;
 }
 

@@ -9,7 +9,7 @@ import type { Routed } from './notice.ts';
 import { goodsOf } from './shop-news.ts';
 import type { Watch } from './watch.ts';
 
-/** Shops that a notice of a flood names. Up to so many are announced one by one, as ever. */
+/** Shops that a notice of a flood names. Up to so many are announced one by one. */
 export const FLOOD_SHOPS = 3;
 /** Notices that are looked at between two yields. */
 const SLICE = 64;

@@ -4,7 +4,7 @@ import { type DeliveredPrice, isBetter, isMuchBetter, pricedGoods } from './bett
 import { matchedUnitPrice, type WatchCriteria } from './match.ts';
 import { PRICE_NEEDED } from './watch.ts';
 
-/** What one of a watch's goods cost (or brought) at a shop before, and now, in diamonds. */
+/** The price of one of a watch's goods at a shop before, and now, in diamonds. */
 export interface Improvement {
   readonly shop: Shop;
   readonly was: number;

@@ -33,7 +33,7 @@ function addMissing({ owner, location, item }: Shop, presence: Record<AbsentPart
   presence.item.add(item.identity.type);
 }
 
-/** What left the list between two snapshots, and how it is now. */
+/** The presence before and now. */
 export interface Departures {
   /** Null for the first list of a run. */
   readonly before: Presence | null;

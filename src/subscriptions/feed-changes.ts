@@ -1,3 +1,4 @@
+import type { Market } from '../market/market.ts';
 import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { RemovedFeeds } from '../ports/removed-feeds.ts';
@@ -7,6 +8,7 @@ import type { Turns } from '../ports/turns.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetOf } from '../routing/target.ts';
+import { withNames } from './player-names.ts';
 
 interface FeedParts {
   readonly turns: Turns;
@@ -29,7 +31,9 @@ interface RemoveParts {
   readonly removedFeeds: Pick<RemovedFeeds, 'keep'>;
 }
 
-type SaveParts = Omit<FeedParts, 'pauseCodeOf' | 'resume'>;
+interface SaveParts extends Omit<FeedParts, 'pauseCodeOf' | 'resume'> {
+  readonly market: () => Market | null;
+}
 
 /** Why a feed is not saved. `twin`: another one of its channel that asks the same; looks and rates are not part of it. */
 export type FeedRefusal = { readonly kind: 'twin'; readonly twin: Feed } | { readonly kind: 'too-many' };
@@ -51,11 +55,11 @@ export async function saveFeed(feed: Feed, most: number, parts: SaveParts): Prom
 async function write(
   feed: Feed,
   most: number,
-  { subscriptions, settings, journal }: SaveParts,
+  { subscriptions, settings, journal, market }: SaveParts,
 ): Promise<FeedRefusal | null> {
   const feeds = await subscriptions.feedsOf(feed.guildId);
   const before = feeds.find(({ id }) => id === feed.id);
-  const twin = feeds.find((other) => other !== before && isTwin(other, feed));
+  const twin = feeds.find((other) => other !== before && isTwin(other, feed, market()));
   if (twin !== undefined) return { kind: 'twin', twin };
   if (before === undefined && feeds.length >= most) return { kind: 'too-many' };
   await settings.putFeed(feed);
@@ -119,8 +123,9 @@ export async function unpauseFeed(
   return { wasRefused, isKept, othersOn };
 }
 
-function isTwin(other: Feed, feed: Feed): boolean {
-  return other.channelId === feed.channelId && wishOf(other) === wishOf(feed);
+/** A feed saved by a player's name alone is the same as one with the uuid. */
+function isTwin(other: Feed, feed: Feed, market: Market | null): boolean {
+  return other.channelId === feed.channelId && wishOf(withNames(other, market)) === wishOf(withNames(feed, market));
 }
 
 /** What makes two feeds of a channel the same. */

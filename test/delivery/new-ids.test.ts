@@ -44,7 +44,7 @@ test('a notice is dropped if another shop has its id by then', async () => {
   expect([posted(harness), await reasons(harness)]).toEqual([[], ['no longer true']]);
 });
 
-test('of the prices of one shop that got better under two ids, only the latest is delivered', async () => {
+test('a shop whose price got better under two ids is delivered once, with the latest price', async () => {
   const harness = await begun();
   harness.put(watch('w1', { price: 100, snoozedUntil: harness.time.now() + 30 * MINUTE }));
   const turned = (before: Shop, now: Shop): Change => ({ kind: 'price-changed', at: 0, before, shop: now });

@@ -72,7 +72,7 @@ test('other targets are told while one is refused', async () => {
   expect(postsTo(harness, '201')).toHaveLength(1);
 });
 
-test('news of a pause after six hours follows a resume: the sealed message, then one digest', async () => {
+test('a resume after a pause of six hours sends the sealed message, then one digest', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
   for (let n = 0; n < 40; n += 1) {
@@ -91,7 +91,7 @@ test('news of a pause after six hours follows a resume: the sealed message, then
   expect(harness.refusals.size).toBe(0);
 });
 
-test('sends that work again within the six hours bring what waited as one digest, and log the end once', async () => {
+test('a send that works again within six hours delivers the backlog as one digest, and logs the end once', async () => {
   const harness = await refusedHarness();
   await harness.time.run(2_000);
   await harness.happen(...Array.from({ length: 30 }, sale));
@@ -155,7 +155,7 @@ test('a refusal after a resume is retried for six hours of its own', async () =>
   expect(harness.pauses).toHaveLength(2);
 });
 
-test('what waits for a paused target is dropped with a reason after a week', async () => {
+test('the backlog of a paused target is dropped with a reason after a week', async () => {
   const harness = await refusedHarness();
   await pass(harness, 6.5);
   await pass(harness, 24 * 7 + 1);

@@ -22,10 +22,10 @@ test('fault 95: the log says that the gateway is reached past the proxy, and exp
     bot
       .log()
       .split('\n')
-      .filter((line) => line.includes('takes no proxy'));
+      .filter((line) => line.includes('cannot use a proxy'));
   await expect.poll(() => said().length, { timeout: 20_000 }).toBe(1);
   expect(said()[0]).toContain(
-    "Discord's gateway takes no proxy: Crier connects to gateway.discord.gg:443 directly, past HTTPS_PROXY.",
+    'Crier cannot use a proxy for Discord’s gateway: it connects to gateway.discord.gg:443 directly, past HTTPS_PROXY.',
   );
   await world.skip(30_000);
   await expect.poll(() => said().length).toBe(2);

@@ -34,6 +34,7 @@ function openProcess(url: string) {
     unfinished: null,
     wake() {},
     openDirectMessages: async () => {},
+    market: () => null,
     now: Date.now,
     log,
   };

@@ -23,6 +23,8 @@ test.each<[string, unknown, number]>([
   ['a time in microseconds', NOW * 1_000, NOW],
   ['a time before history begins', NOW - 401 * 86_400_000, NOW],
   ['an ISO text', '2023-11-14T22:13:20Z', NOW],
+  ['a time in nanoseconds', NOW * 1_000_000, NOW],
+  ['a negative time', -NOW, NOW],
   ['null', null, NOW],
   ['no time', undefined, NOW],
 ])('fault 103: a sale with %s is handed on, at a time that history keeps', async (_, timestamp, expected) => {

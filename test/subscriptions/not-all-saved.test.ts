@@ -3,6 +3,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
+import { ADA, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 
 /** The disk of the journal is full while that of the settings is not. */
@@ -47,7 +48,23 @@ test('a feed that could not be moved with what waits for it stays where it was',
     journal: { move: full },
     wake: () => undefined,
     openDirectMessages: async () => undefined,
+    market: () => null,
   };
   await expect(saveFeed({ ...before, channelId: '300' }, 50, parts)).rejects.toThrow('disk full');
   expect(saved).toEqual(before);
+});
+
+test('a feed saved by a name alone is the twin of one with the uuid of that player', async () => {
+  const byName = feed('f1', { filter: { owner: 'Ada', containers: true } });
+  const added = feed('f2', { filter: { owner: 'Ada', ownerId: ADA.uuid, containers: true } });
+  const parts = {
+    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
+    subscriptions: { feedsOf: async () => [byName], get: async () => byName, of: async () => [byName] },
+    settings: { putFeed: () => Promise.reject(new Error('saved')) },
+    journal: { move: full },
+    wake: () => undefined,
+    openDirectMessages: async () => undefined,
+    market: () => marketOf(shop(1)),
+  };
+  expect(await saveFeed(added, 50, parts)).toEqual({ kind: 'twin', twin: byName });
 });

@@ -3,7 +3,7 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import { filterKey } from '../../src/market/search/filter.ts';
 import { canNeverMatch, findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import { withNames, withPlayerIds, withPlayersNow } from '../../src/subscriptions/player-names.ts';
-import { ADA, loaded, marketOf, shop } from '../market/samples.ts';
+import { ADA, HERE, loaded, marketOf, shop } from '../market/samples.ts';
 
 /** Stands on: markets in memory. */
 
@@ -59,6 +59,14 @@ describe('fault 86: players of filters', () => {
       expect(unknown).toEqual([{ what: 'owner', name: 'ada', didYouMean: [], nowCalled: 'Grace' }]);
       expect(canNeverMatch(unknown)).toBe(false);
     }
+  });
+
+  it('a former name is learnt from a snapshot that renames the player and gives all shops new ids', () => {
+    const shops = Array.from({ length: 3 }, (_, id) => shop(id, { location: { ...HERE, x: id } }));
+    const before = loaded(shops).market;
+    const renamed = shops.map((one) => ({ ...one, id: one.id + 100, owner: RENAMED }));
+    const { market } = loaded(renamed, before, 2_000);
+    expect(withPlayerIds(byOwner('ada'), market)).toEqual(byOwner('ada', { ownerId: ADA.uuid }));
   });
 
   it('two filters of one player ask the same, whatever the player was called; the key of others stays', () => {

@@ -20,7 +20,7 @@ import type { Guessed } from './with-guess.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Of one name; a list of more tells nobody apart. */
+/** Players of one name that are listed; more tell nobody apart. */
 const MOST_PLAYERS = 5;
 
 /**
@@ -41,7 +41,7 @@ interface ReadFilter {
   readonly guess: Guessed | null;
 }
 
-/** What names are looked up in; no market: there was no list of shops yet. */
+/** Names are looked up here. `market`: null before the first list of shops. */
 export interface Known {
   readonly market: Market | null;
   readonly language: Pick<Language, 'tag' | 'itemNames'>;

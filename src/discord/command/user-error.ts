@@ -1,6 +1,6 @@
 import type { Sentence } from '../../language/language.ts';
 
-/** To whoever used a button, a menu or a command that this Crier does not know. */
+/** Replies to a button, a menu or a command that this Crier does not know. */
 export const OLD_BUTTON: Sentence = (language) => language.say('error.old-button');
 export const OLD_COMMAND: Sentence = (language) => language.say('error.old-command');
 

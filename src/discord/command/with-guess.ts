@@ -3,7 +3,7 @@ import type { Language, Sentence } from '../../language/language.ts';
 import type { Layout } from '../render/layout/layout.ts';
 import { safe } from '../render/words/text.ts';
 
-/** What was taken for a text that is not quite its name. `name`: players' text, raw. */
+/** The guess for a text that is not quite a name. `name`: players' text, raw. */
 export interface Guessed {
   readonly name: Sentence;
   readonly typed: string;

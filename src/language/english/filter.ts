@@ -64,7 +64,7 @@ export const FILTER = {
   'filter.unknown-item': '⚠️ I haven’t seen **{item}** in a shop or a trade yet. I’ll look for {type}.',
   'filter.unknown-owner': '⚠️ No shop of “{name}” is known right now.',
   'filter.renamed-owner': 'ℹ️ **{name}** is called **{now}** now: these are the shops of the same player.',
-  // What a feed or watch names, and the list of shops no longer has. {when}: a relative time.
+  // An owner, world or type of a feed or watch that has left the list of shops. {when}: a date with the time.
   'absent.owner': '⚠️ No shop of **{name}** since {when}',
   'absent.world': '⚠️ No shop in **{name}** since {when}',
   'absent.item': '⚠️ No shop has **{name}** since {when}',

@@ -102,7 +102,7 @@ export const WATCH = {
   'watch.quiet-there': 'In {zone} it is {time} now.',
   'watch.quiet-offset':
     '{zone} does not follow summer time. If your clock changes, give a city instead, such as Berlin.',
-  // Of quiet hours saved with a time zone that may be another one. {offset}: such as UTC-05:00.
+  // Shown for quiet hours saved with a time zone that may be another one. {offset}: such as UTC-05:00.
   'watch.quiet-doubt': 'The time zone “{zone}” means {offset} now. Did you mean {zones}? Then set `timezone` again.',
   'watch.quiet-set': 'Quiet hours: {hours}. I keep what happens then and tell you afterwards.',
   'watch.quiet-ended': 'Your quiet hours are off.',

@@ -287,7 +287,7 @@ interface FoundEntries {
 }
 
 /**
- * What the game calls things comes first, in full or in part, then nicknames, then slips. What players call their own items comes
+ * Names of the game come first, in full or in part, then nicknames, then slips. Names that players give their own items come
  * after that, so that no name of theirs hides or outranks an item.
  */
 function foundEntries({ catalogue, sellersOf }: Searched, forms: readonly SearchText[], limit: number): FoundEntries {

@@ -2,7 +2,7 @@ import { MAX_WORDS, type SearchText, searchText } from './search-text.ts';
 
 /** Combinations of forms that are searched for one text: two words with all their forms, three with most. */
 const MOST_COMBINATIONS = 12;
-/** What is left of a word without its ending has so many letters at least, or it could begin anything. */
+/** Least letters of a word without its ending; fewer could begin anything. */
 const SHORTEST_STEM = 3;
 
 type Ending = readonly [plural: string, singular: string];

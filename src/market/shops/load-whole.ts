@@ -19,8 +19,7 @@ export function* loadWhole(
   const comparison = new Comparison(previous, takenAt);
   const overlay = yield* savedOverlay(previous, snapshot);
   const filled: Shop[] = [];
-  const noteFilled = (read: Shop, shop: Shop) => {
-    const before = previous?.shop(shop.id);
+  const noteFilled = (read: Shop, shop: Shop, before: Shop | undefined) => {
     if (before !== undefined) index.formerNames.note(before.owner, shop.owner);
     if (shop !== overlay.shopFor(read)) filled.push(shop);
   };
@@ -32,7 +31,7 @@ export function* loadWhole(
     const shop = comparison.take(read);
     if (shop === null) return open.set(read.id, read);
     index.add(shop);
-    noteFilled(read, shop);
+    noteFilled(read, shop, previous?.shop(shop.id));
   });
   const repeatedIds = chooseRepeated(repeated, { index, open, comparison });
   const gone: Shop[] = [];

@@ -93,23 +93,27 @@ export class Comparison {
   /**
    * Pairs the shops that were left open with those of the market before, and puts them into the index.
    * @param gone shops of the market before whose ids the snapshot lacks
-   * @param take is handed each record with the shop that it became
+   * @param take is handed each record with the shop that it became and the one that it was
    */
-  *pair(index: ShopIndex, gone: readonly Shop[], take: (read: Shop, shop: Shop) => void): Generator<void, Differences> {
+  *pair(
+    index: ShopIndex,
+    gone: readonly Shop[],
+    take: (read: Shop, shop: Shop, before: Shop | undefined) => void,
+  ): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
     const before = [...gone, ...previous.missing.values(), ...this.#displaced];
     const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
-    const put = (read: Shop, shop: Shop) => {
+    const put = (read: Shop, shop: Shop, then?: Shop) => {
       const standing = index.shops.get(shop.id);
       if (standing === undefined) index.add(shop);
       else index.replace(standing, shop);
-      take(read, shop);
+      take(read, shop, then);
     };
     yield* eachInSlices(pairs, ({ before, shop: read }) => {
       const then = this.#asReadNow(before, read);
       const shop = fillFrom(then, read);
-      put(read, shop);
+      put(read, shop, then);
       this.#note(then, shop);
     });
     yield* eachInSlices(listed, (read) => {

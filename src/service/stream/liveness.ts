@@ -8,7 +8,7 @@ export const CHECK_EVERY_MS = 10_000;
  */
 const SILENT_MS = 1.5 * CHECK_EVERY_MS;
 
-/** What is known of a connection: for how long it was silent, and when it was checked last. */
+/** State of a connection: how long it was silent, and when it was checked last. */
 export interface Liveness {
   readonly silentMs: number;
   readonly checkedAt: Moment;

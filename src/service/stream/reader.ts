@@ -74,7 +74,7 @@ export class FrameReader {
     logUnread(this.#options.log);
     if (isOdd) {
       this.#count(ODD_TIME);
-      this.#logOnce(ODD_TIME, { named: read.at }, 'stream: an event names no time in milliseconds');
+      this.#logOnce(ODD_TIME, { named: read.at }, 'Event names no time in milliseconds');
     }
     if (this.#repeats.isRepeat(read, stampedAt, now)) {
       this.#count(REPEATED);

@@ -48,7 +48,6 @@ export function readEvent(
 function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string {
   if (!z.validate(compiledAuction, envelope)) return firstFault(wireAuction, envelope);
   const at = timeOf(envelope);
-  if (at === null) return NO_TIME;
   const { item, amount, finalBid } = envelope.data;
   const sold = amount ?? item.amount ?? bundleOf(item);
   if (sold < 1) return 'data.amount: nothing was sold';
@@ -62,7 +61,6 @@ function auctionOf(envelope: unknown, onPainting: OnPainting): Auction | string 
 function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   if (!z.validate(compiledTrade, envelope)) return firstFault(wireTrade, envelope);
   const at = timeOf(envelope);
-  if (at === null) return NO_TIME;
   const { data } = envelope;
   const moved = data.totalAmount ?? data.amount ?? 0;
   if (moved < 1) return 'data.totalAmount: nothing was moved';
@@ -77,13 +75,11 @@ function tradeOf(envelope: unknown, onPainting: OnPainting): Trade | string {
   };
 }
 
-const NO_TIME = 'timestamp: no number that a time can be';
-
-/** @returns 0 if the envelope names no time as a number, which costs no sale; null for a number that is no time */
-function timeOf(envelope: object): number | null {
+/** @returns 0 if the envelope names no number that a time can be: the arrival counts then, and the sale is kept */
+function timeOf(envelope: object): number {
   const timestamp: unknown = 'timestamp' in envelope ? envelope.timestamp : undefined;
-  if (typeof timestamp !== 'number') return 0;
-  return timestamp >= 0 && timestamp <= LATEST_MOMENT ? Math.round(timestamp) : null;
+  const isTime = typeof timestamp === 'number' && timestamp >= 0 && timestamp <= LATEST_MOMENT;
+  return isTime ? Math.round(timestamp) : 0;
 }
 
 function signOf(price: number | null | undefined, amount: number | null | undefined): Sign | null {

@@ -103,7 +103,7 @@ describe('pairing of shops', () => {
     );
   });
 
-  test('ids that are dealt out anew are no difference, one by one or all of them', () => {
+  test('new ids of the same shops are no difference, one by one or all of them', () => {
     fc.assert(
       fc.property(snapshot, seed, (shops, by) => {
         // Nobody can tell two shops apart whose variant is unknown.

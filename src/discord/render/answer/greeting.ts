@@ -8,7 +8,7 @@ import { describeFeed } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
-/** Of each of the two lists: both and the rest stay below Discord's 4,000. */
+/** Limit of each of the two lists: both and the rest stay below Discord's 4,000. */
 const MOST_CHARACTERS = 1_500;
 const LONGEST = 200;
 
