@@ -119,7 +119,7 @@ export class TargetTurn {
     return (await this.#waitForTurn()) ?? this.#seal();
   }
 
-  /** What waits for a target that was paused after retries is kept for its resume; anything else is dropped. */
+  /** Keeps the backlog of a target that was paused after retries for its resume; drops any other. */
   async #whilePaused(): Promise<Step> {
     const sleepsUntil = await this.#refusal.keptUntil();
     if (sleepsUntil !== null) return { sleepsUntil };
