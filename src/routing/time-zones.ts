@@ -211,7 +211,7 @@ function readOffset(text: string): string | null {
   return `${total > 0 ? '+' : '-'}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
 }
 
-/** A name that ICU knows beside those of the list: with a slash it is taken, without one its place is suggested. */
+/** A name that ICU knows and the list lacks: with a slash it is taken, without one its place is suggested. */
 function ofIcu(name: string): ReadTimeZone {
   const place = canonical(name);
   if (name.includes('/')) {

@@ -40,7 +40,7 @@ export function networkFileSystemOf(mountinfo: string, path: string): string | n
     const point = unescaped(mount.split(' ')[4] ?? '');
     const [type = '', source = ''] = rest?.split(' ') ?? [];
     const isAbove = point === '/' || path === point || path.startsWith(`${point}/`);
-    // Of two mounts at one point the later hides the earlier.
+    // The later of two mounts at one point hides the earlier.
     if (!point || !type || !isAbove || point.length < longest) continue;
     longest = point.length;
     found = { type, source: unescaped(source) };

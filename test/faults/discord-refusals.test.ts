@@ -249,11 +249,11 @@ test('fault 83: after a pause that followed six hours of retries, /feed resume a
 
   const [feed] = await there.autocomplete('/feed resume', 'feed', '');
   const said = textOf(await there.run('/feed resume', { feed: String(feed?.value) }).reply(20_000));
-  expect(said).toContain('What waited before the pause follows in one message.');
+  expect(said).toContain('Messages held back before the pause follow as one summary.');
   expect(said).not.toContain('is not posted');
   const [watch] = await there.autocomplete('/watch resume', 'watch', '');
   const { text } = await world.ask(person, 'market', '/watch resume', { watch: String(watch?.value) });
-  expect(text).toContain('What waited before the pause follows in one message.');
+  expect(text).toContain('Messages held back before the pause follow as one summary.');
   for (const one of [channel, dm]) await expect.poll(() => told(one), { timeout: 20_000 }).toContain(words);
   await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
   await world.ask(person, 'market', '/watch forget');

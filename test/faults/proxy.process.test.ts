@@ -25,7 +25,7 @@ function certificate() {
 interface Behind {
   /** The host of the service and of Discord. The proxy alone resolves names. */
   readonly host?: 'service.test' | '127.0.0.1';
-  /** How the proxy itself is reached. */
+  /** Scheme of the proxy's own address. */
   readonly scheme?: 'http' | 'https';
 }
 

@@ -74,13 +74,13 @@ test('fault 87: feeds that the removal of the bot paused go on when it is invite
   world.discord.world.inviteBot(world.guild);
   await expect.poll(() => greetings(lobby), { timeout: 10_000 }).toHaveLength(2);
   const greeting = textOf(greetings(lobby)[1] ?? { content: '', embeds: [], components: [] });
-  expect(greeting).toContain(`I am back in this server`);
+  expect(greeting).toContain(`I’m back in this server`);
   expect(greeting).toContain(`**1 feed goes on:**\n**<#${market.id}>**\n- Auctions`);
-  expect(greeting).toContain('**2 feeds do not go on yet:**');
+  expect(greeting).toContain('**2 feeds are still stopped:**');
   expect(greeting).toMatch(new RegExp(`<#${staff.id}>\\*\\*\n⏸ .*I still lack \\*\\*Send Messages\\*\\*`));
   expect(greeting).toMatch(new RegExp(`<#${auctions.id}>\\*\\*\n- Auctions · ⏸ paused`));
   expect(greeting).not.toContain(secret.id);
-  expect(greeting).toContain('1 more feed is in channels that not everybody sees');
+  expect(greeting).toContain('1 more feed is in a private channel');
 
   const next = auction();
   await expect.poll(() => said(market), { timeout: 10_000 }).toContain(next);
@@ -134,7 +134,7 @@ test('fault 87: a thread that a moderator locked stays paused when the bot is ba
   world.discord.world.inviteBot(world.guild);
   await expect.poll(() => greetings(lobby), { timeout: 10_000 }).toHaveLength(2);
   expect(textOf(greetings(lobby)[1] ?? { content: '', embeds: [], components: [] })).toMatch(
-    /1 feed does not go on yet:.*\n.*\n⏸ .*that thread is locked/,
+    /1 feed is still stopped:.*\n.*\n⏸ .*that thread is locked/,
   );
 });
 

@@ -103,7 +103,7 @@ test('worth, /deals, spreads, watches and the previews rank the same shops by th
   );
 });
 
-/** What a shop that sells the item itself, and has a bundle, asks for one; null: it does not. */
+/** The unit price of a shop that sells the item itself and has a bundle in stock; null for any other shop. */
 function askPrice(shop: Shop, filter: Filter): number | null {
   const isAble = shop.side === 'ask' && shop.item.contents.length === 0 && inStock(shop, shop.remaining);
   return isAble ? (matchShop(filter, shop, shop.remaining)?.unitPrice ?? null) : null;

@@ -8,7 +8,7 @@ import { eventually, startSimulation } from './simulation.ts';
  * Stands on: real sockets to the simulated service, a clock that the test moves.
  */
 
-/** What the clock of the simulation shows. */
+/** The time of the simulation's clock. */
 const NOW = 1_700_000_000_000;
 const SECONDS = NOW / 1_000;
 

@@ -62,7 +62,7 @@ export function readAmount(text: string, option: string, language: Language): nu
 
 /** The value of a choice that says what would work. It is out of bounds, so that a command which gets it refuses it. */
 const NO_PRICE = -1;
-/** Of a text that is quoted in a choice: every language's sentence has room for it in 100 characters. */
+/** Characters of a text that a choice quotes: every language's sentence then fits into Discord's 100. */
 const MOST_QUOTED = 12;
 
 /**

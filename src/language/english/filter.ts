@@ -63,7 +63,7 @@ export const FILTER = {
   // A name in a filter that no shop has. {names}: `a, b or c`.
   'filter.unknown-item': '⚠️ I haven’t seen **{item}** in a shop or a trade yet. I’ll look for {type}.',
   'filter.unknown-owner': '⚠️ No shop of “{name}” is known right now.',
-  'filter.renamed-owner': 'ℹ️ **{name}** is called **{now}** now: these are the shops of the same player.',
+  'filter.renamed-owner': 'ℹ️ **{name}** is now called **{now}**.',
   // An owner, world or type of a feed or watch that has left the list of shops. {when}: a date with the time.
   'absent.owner': '⚠️ No shop of **{name}** since {when}',
   'absent.world': '⚠️ No shop in **{name}** since {when}',

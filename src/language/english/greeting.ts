@@ -6,11 +6,11 @@ export const GREETING = {
     '**For moderators:** choose which channels get auctions, trades, new shops and more. It takes a minute.',
   'greeting.button': 'Set up channels',
   // A server that has feeds of an earlier membership. A list of feeds follows each of the two counts.
-  'greeting.back': '## Hi again, I’m Crier\nI am back in this server. What happened in the meantime is not posted.',
+  'greeting.back': '## Hi again, I’m Crier\nI’m back in this server. I don’t post what I missed.',
   'greeting.back.on': '{n, plural, one {**# feed goes on:**} other {**# feeds go on:**}}',
-  'greeting.back.off': '{n, plural, one {**# feed does not go on yet:**} other {**# feeds do not go on yet:**}}',
+  'greeting.back.off': '{n, plural, one {**# feed is still stopped:**} other {**# feeds are still stopped:**}}',
   'greeting.back.private':
-    '{n, plural, one {# more feed is} other {# more feeds are}} in channels that not everybody sees: </feed list> shows how they stand.',
+    '{n, plural, one {# more feed is in a private channel} other {# more feeds are in private channels}}: see </feed list>.',
   'greeting.back.next': '-# </feed check> says what is missing, </feed resume> starts paused feeds again.',
   // Parts of the form. A label has at most 45 characters.
   'setup.title': 'Set up channels',

@@ -27,7 +27,7 @@ export const HEALTH = {
   'health.tick-slow': '**Runs slowly**: {gap} ms between the last two ticks',
   'health.tick-no-gap': 'Runs well',
   'health.tick-slow-no-gap': '**Runs slowly**',
-  'health.tick-unknown': 'The report does not say whether the game server runs well',
+  'health.tick-unknown': 'Speed: not reported',
   'health.memory': 'Memory: {used} of {all} MiB used',
   'health.memory-used': 'Memory: {used} MiB used',
   'health.memory-unlimited': 'Memory: {used} MiB used, no limit',

@@ -40,7 +40,7 @@ export const PAINTING = {
   'painting.unknown': 'I know no painting “{text}”. Pick one from the list that opens as you type.',
   'painting.unknown-id':
     'I have not seen a painting with the id {id}: no shop, trade or auction has shown it yet. Type a title or an author instead.',
-  'painting.unknown-like': 'I know no single painting “{text}”. Did you mean one of these?',
+  'painting.unknown-like': 'No painting is called exactly “{text}”. Did you mean one of these?',
   // A button about one of several kinds. {action}: Watch this, Price history; {kind}: original, copy.
   'painting.of-kind': '{action}: {kind}',
   // The picture in words, for those who cannot see it. `{painting}`: one of the four below it.

@@ -19,7 +19,7 @@ export const REFUSAL = {
   'refusal.code': 'code {code}',
   'refusal.no-code': 'no code',
   // A sentence after feeds or watches were resumed.
-  'refusal.kept': 'What waited before the pause follows in one message.',
+  'refusal.kept': 'Messages held back before the pause follow as one summary.',
   'refusal.remedy': 'Once that is fixed, </feed resume> starts them again.',
   'refusal.remedy-gone': '</feed edit> moves them to another channel, </feed remove> deletes them.',
 } as const;

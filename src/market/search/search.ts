@@ -195,7 +195,7 @@ export function resolveItem(searched: Searched, text: string, reader: Reader = E
   const [nicknamed, otherNicknamed] = entries.nicknamed.filter(({ nicknames }) => isCalled(nicknames));
   if (nicknamed && !otherNicknamed) return foundAs(nicknamed, 'item');
   const [own, ...otherOwn] = entries.named.filter(({ names }) => isCalled(names));
-  // Of several that are called alike, none is meant more than the others.
+  // Several items with the same name are equally likely.
   if (own && otherOwn.length === 0) {
     // A variant that players did not write has names of the server's.
     return foundAs(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
@@ -223,7 +223,7 @@ function guessed(
   if (slip && slips.length === 1) return { kind: 'guessed', isSlip: true, choice: slip.choice, label: slip.label };
   // A type stands for all of its kinds: `netherite pick` means the pickaxe, enchanted or not.
   const only = called.length === 1 ? called[0] : called.find(({ choice: { key } }) => key === undefined);
-  // What stands within a word is no clear guess.
+  // A match within a word is no clear guess.
   const isClear =
     only !== undefined &&
     called.every(({ choice: { type } }) => type === only.choice.type) &&

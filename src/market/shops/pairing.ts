@@ -5,7 +5,7 @@ import { ShardedMap } from './sharded-map.ts';
 import type { Owner, Shop } from './shop.ts';
 import { isSamePlace, placeKey } from './shops-by-place.ts';
 
-/** One shop in two snapshots. Its id may differ: the service numbers its shops anew when it is set up again. */
+/** One shop in two snapshots. Its id may differ: the service gives every shop a new id when it is set up again. */
 export interface Pair {
   readonly before: Shop;
   readonly shop: Shop;

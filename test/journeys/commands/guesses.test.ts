@@ -52,7 +52,7 @@ describe('an item that is one letter off', () => {
     expect(text).toMatch(new RegExp(`^${deed} \\*\\*Redstone Dust\\*\\*\\. You typed “redstne”\\.\\n`));
   });
 
-  test('of its nickname is answered too', async () => {
+  test('in its nickname is answered too', async () => {
     expect((await ask('/shop', { item: 'lapiz' })).text).toMatch(/^Showing \*\*Lapis Lazuli\*\*\. You typed “lapiz”\./);
     expect((await ask('/price', { item: 'gaple' })).text).toMatch(/^Showing \*\*Golden Apple\*\*/);
   });
@@ -88,7 +88,7 @@ describe('several items that may be meant', () => {
     expect(textOf(chosen)).toContain('Wood H Chair');
   });
 
-  test('of a subcommand keep its other options: the watch has the price that was asked', async () => {
+  test('keep the other options of a subcommand: the watch has the price that was asked', async () => {
     const { message } = await ask('/watch add', { item: 'zand lamp', trigger: 'at-or-below', price: 3 });
     const buttons = controlsOf(message);
     expect(buttons.map(({ label }) => label)).toEqual(['Land Lamp', 'Sand Lamp']);
@@ -97,7 +97,7 @@ describe('several items that may be meant', () => {
     expect(textOf(saved)).toMatch(/\*\*Land Lamp\*\*.*3 diamonds/);
   });
 
-  test('of a command with a channel are buttons too: the feed posts in that channel', async () => {
+  test('keep the channel of a command: the feed posts there', async () => {
     const channel = world.channel('auctions');
     const { message } = await ask('/feed add', { item: 'zand lamp', kind: 'listings', channel });
     const sand = controlsOf(message).find(({ label }) => label === 'Sand Lamp');
@@ -105,7 +105,7 @@ describe('several items that may be meant', () => {
     expect(textOf(saved)).toMatch(new RegExp(`### New feed in <#${channel.id}>\\nNew shops: \\*\\*Sand Lamp`));
   });
 
-  test('of a channel that the user may not manage any more are refused', async () => {
+  test('are refused if the user may no longer manage the channel', async () => {
     const channel = world.channel('auctions');
     const { message } = await ask('/feed add', { item: 'waystone', kind: 'listings', channel });
     const [first] = controlsOf(message);
@@ -114,7 +114,7 @@ describe('several items that may be meant', () => {
     expect(textOf(told)).toContain('Manage Channels');
   });
 
-  test('are left to whoever asked', async () => {
+  test('work only for the user who asked', async () => {
     const { message } = await ask('/shop', { item: 'waystone' });
     const [first] = controlsOf(message);
     const other = world.discord.as(world.player).in(world.channel('market'));

@@ -63,7 +63,7 @@ test.each(['quiet harbuor', 'quiet harbor', 'qiuet harbour', 'quiett harbour'])(
 
 test('a title that several paintings may have is asked about, with a menu that leads to each', async () => {
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'study' });
-  expect(text).toBe('I know no single painting “study”. Did you mean one of these?');
+  expect(text).toBe('No painting is called exactly “study”. Did you mean one of these?');
   const [row] = message.components;
   const [menu] = (row?.components ?? []) as { custom_id: string; options: { label: string; value: string }[] }[];
   const chosen = menu?.options.find(({ label }) => label.includes('Study 7'));

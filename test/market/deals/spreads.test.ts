@@ -77,7 +77,7 @@ describe('a spread', () => {
     expect(find([shop(1), bid(2, { price: 11 }), bid(3)])).toMatchObject([{ bid: { id: 3 } }]);
   });
 
-  test('is found between two shops beside each other, if they have two owners', () => {
+  test('is found between two shops next to each other, if they have two owners', () => {
     const beside = bid(2, { location: { ...HERE, x: HERE.x + 1 } });
     expect(find([shop(1), beside])).toMatchObject([{ distance: 1, unitProfit: 2 }]);
   });
@@ -89,7 +89,7 @@ describe('a spread', () => {
     expect(find([threes, bid(2, { price: 20, item: slimes(4) })])).toEqual([]);
   });
 
-  test('forgoes a bundle that would cost more than it brings', () => {
+  test('leaves out a bundle that would cost more than it brings', () => {
     const tens = shop(1, { price: 50, remaining: 40, item: slimes(10) });
     const sevens = bid(2, { price: 45, item: slimes(7) });
     expect(find([tens, sevens])).toMatchObject([{ bought: 30, sold: 28, profit: 30 }]);
@@ -141,7 +141,7 @@ describe('a spread', () => {
   });
 });
 
-test('of each item the spread is the best that trying every pair and every amount finds', () => {
+test('the spread of each item is the best of every pair and amount', () => {
   const asked = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
   const named = fc.array(fc.tuple(identity, fc.constantFrom(0, 1, 2, 6)), { minLength: 4, maxLength: 12, size: 'max' });
   const filters = fc.constantFrom<SpreadQuery['filter'][]>(

@@ -47,7 +47,7 @@ describe('a slip', () => {
     expect(suggested(market, text)[0]).toBe(type);
   });
 
-  test('of one letter in a word of five or more finds the item, whatever the letter and the way', () => {
+  test('in any one letter of a word of five or more finds the item', () => {
     const words = TYPES.flatMap((type) =>
       [type.replaceAll('_', ' '), itemName(type)]
         .flatMap((name) => name.toLowerCase().match(/[a-z]{5,}/g) ?? [])
@@ -75,11 +75,11 @@ describe('a slip', () => {
     );
   });
 
-  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])('of one letter is one clear guess: %j', (text) => {
+  test.each(['redstne', 'redstonedist', 'lapiz', 'quarz', 'gaple'])('in one letter is one clear guess: %j', (text) => {
     expect(resolveItem(marketWith(...TYPES, 'GOLDEN_APPLE'), text)).toMatchObject({ kind: 'guessed', isSlip: true });
   });
 
-  test('that fits two items is asked about, each of them offered', () => {
+  test('between two items is asked about, and both are offered', () => {
     const lamps = marketWith('SAND_LAMP', 'LAND_LAMP', 'STONE');
     const found = resolveItem(lamps, 'zand lamp');
     expect(found).toMatchObject({ kind: 'unknown', isSlip: true });
@@ -222,7 +222,7 @@ describe('the order of suggestions', () => {
   });
 });
 
-test('the shops of each suggestion are those that /shop finds, whatever was bought since', () => {
+test('the shops of each suggestion are those that /shop finds, also after sales', () => {
   const goods = fc.constantFrom('DIRT', 'STONE', 'CLAY');
   const enchantment = fc.constantFrom('', '{Enchantments:[{id:mending,lvl:1}]}', '{Enchantments:[{id:smite,lvl:2}]}');
   const plain = fc.tuple(goods, enchantment).map(([type, snbt]) => item(identify(type, snbt)));

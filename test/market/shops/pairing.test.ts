@@ -80,7 +80,7 @@ function renumbered(shops: readonly Shop[], by: number): Shop[] {
 }
 
 describe('pairing of shops', () => {
-  test('finds what trying all pairs, best first, finds, in whatever order the shops come', () => {
+  test('agrees with trying all pairs, best first, in any order of the shops', () => {
     fc.assert(
       fc.property(snapshot, snapshot, (before, now) => {
         const expected = pairByHand(before, now);
@@ -138,7 +138,7 @@ describe('a shop with a new id', () => {
     for (const other of others) expect(changesFrom([shop(1)], [shop(9, other)])).toEqual(['listed 9', 'removed 1']);
   });
 
-  test('keeps the variant that was last seen while the service leaves it away', () => {
+  test('keeps the variant last seen while the service omits it', () => {
     const sharp = identify('DIAMOND_SWORD', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
     const told = shop(1, { item: item(sharp) });
     const silent = shop(9, { item: item(unknownVariant('DIAMOND_SWORD')), remaining: 0 });
@@ -154,7 +154,7 @@ describe('a shop with a new id', () => {
     expect(changes.map((change) => `${change.kind} ${idOf(change)}`)).toEqual(['listed 9']);
   });
 
-  test('comes back under it from a snapshot that lacked too much', () => {
+  test('comes back under the new id after a snapshot that lacked too many shops', () => {
     const shops = Array.from({ length: 100 }, (_, id) => shop(id, { location: { ...HERE, x: id } }));
     const { market } = loaded(shops.slice(50), loaded(shops).market, 2_000);
     const { changes } = loaded(
@@ -165,7 +165,7 @@ describe('a shop with a new id', () => {
     expect([market.missing.size, changes]).toEqual([50, []]);
   });
 
-  test('is told from others at its place by price and count', () => {
+  test('is distinguished from others at its place by price and count', () => {
     const dear = shop(1, { price: 9 });
     const cheap = shop(2, { price: 4 });
     expect(
@@ -190,17 +190,17 @@ describe('a shop with a new id', () => {
 });
 
 describe('an id', () => {
-  test('that another owner’s shop of other goods has at another place is a new listing, and no price drop', () => {
+  test('reused by another owner, at another place, for other goods is a new listing and no price drop', () => {
     const other = shop(1, { price: 1, owner: BOB, location: { ...HERE, x: 99 }, item: item('DIRT') });
     expect(changesFrom([shop(1)], [other])).toEqual(['listed 1', 'removed 1']);
   });
 
-  test('that means another shop of the same goods is a new listing, and no price drop', () => {
+  test('reused by another shop of the same goods is a new listing and no price drop', () => {
     const other = shop(1, { price: 1, owner: BOB, location: { ...HERE, x: 99 } });
     expect(changesFrom([shop(1)], [other])).toEqual(['listed 1', 'removed 1']);
   });
 
-  test('stays that of a shop whose sign, place or owner alone is another', () => {
+  test('identifies a shop of which only the goods, the place or the owner changed', () => {
     expect(changesFrom([shop(1)], [shop(1, { item: item('DIRT') })])).toEqual(['price-changed 1']);
     expect(changesFrom([shop(1)], [shop(1, { side: 'bid' })])).toEqual(['price-changed 1']);
     expect(changesFrom([shop(1)], [shop(1, { location: { ...HERE, x: 99 } })])).toEqual([]);
@@ -212,7 +212,7 @@ describe('two records with one id', () => {
   const one = shop(1, { price: 9 });
   const other = shop(1, { price: 5, owner: BOB });
 
-  test('leave the first in the first snapshot, and count', () => {
+  test('keep the first record in the first snapshot, and are counted', () => {
     const { market, repeatedIds } = loaded([one, shop(2, { owner: BOB }), other]);
     expect([market.shop(1), market.duplicates, repeatedIds]).toEqual([one, 1, [1]]);
   });
@@ -232,7 +232,7 @@ describe('two records with one id', () => {
     }
   });
 
-  test('leave the one that stands where a shop of another id stood', () => {
+  test('keep the one at the place of a known shop with another id', () => {
     const { market } = loaded([{ ...one, id: 7 }]);
     expect(loaded([other, one], market, 2_000).changes).toEqual([]);
   });

@@ -181,9 +181,7 @@ test('memory that is free but not allocated, or unknown, has no line', () => {
 
 test('a report without the tick says so, and is marked', () => {
   const read = readHealth({ ...report, tick: { gap: 50 } });
-  expect(partOf('Game server', service({ report: read }))).toMatch(
-    /^The report does not say whether the game server runs/,
-  );
+  expect(partOf('Game server', service({ report: read }))).toMatch(/^Speed: not reported\n/);
   expect(marked(service({ report: read }))).toEqual(['Game server']);
   expect(verdictOf(service({ report: read }))).toBe('The data service answers only in part');
   const healthy = (isHealthy: boolean) => readHealth({ ...report, tick: { healthy: isHealthy, gap: -1 } });
