@@ -58,7 +58,7 @@ export const ALERT = {
   'alert.digest': 'Too many to list one by one; the largest of each kind:',
   'alert.digest-times': '{item} ({n, plural, one {once} other {# times}})',
   'alert.more-items': '{n, plural, one {# more item} other {# more items}}',
-  'alert.best-of': '{things} at once · best: {item} · {price}',
+  'alert.best-of': '{things} · best: {item} · {price}',
   'alert.n-events': '{n, plural, one {# event} other {# events}}',
   'alert.n-banned': '{n, plural, one {# offer of a banned painting} other {# offers of banned paintings}}',
   'alert.n-undercut': '{n, plural, one {# offer below yours} other {# offers below yours}}',

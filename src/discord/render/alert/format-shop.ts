@@ -3,7 +3,7 @@ import { pricesApart, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
-import { UNLIMITED } from '../../../market/shops/shop.ts';
+import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
@@ -62,7 +62,7 @@ export function formatShopChange(
       placeFirst(shop, language),
       ...(first === 'banned' ? formatPaintings(change, language) : []),
       ...(listedWith?.shops ?? []).map((next) =>
-        formatNext({ kind: 'listed', at: change.at, shop: next }, entry, language),
+        formatNext(shop, { kind: 'listed', at: change.at, shop: next }, entry, language),
       ),
     ],
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
@@ -70,14 +70,24 @@ export function formatShopChange(
   };
 }
 
-/** One of the next best shops of a flood. The worth and the undercut price are those of the best. */
+/** A line for one of the next best shops of a flood. It names the item and the deed only if they differ from the best's. */
 function formatNext(
-  change: ShopChange,
+  best: Shop,
+  change: Extract<ShopChange, { kind: 'listed' }>,
   { subscriptions }: Pick<NoticeInContext, 'subscriptions'>,
   language: Language,
 ): string {
-  const { say, lines } = formatShopChange(change, { subscriptions, worth: null }, language);
-  return [say(IN_LIST), ...lines].join(' · ');
+  const { shop } = change;
+  const inside = insideShop(
+    shop,
+    subscriptions.map(({ filter }) => filter),
+  );
+  const isSame = shop.side === best.side && shop.item.identity.key === best.item.identity.key;
+  const offer = isSame
+    ? formatPrice(change, inside, { subscriptions }, IN_LIST, language)
+    : formatShopChange(change, { subscriptions, worth: null }, language).say(IN_LIST);
+  const room = formatRoom(shop, shop.remaining, language);
+  return `- ${[offer, ...formatStock(change, language)].join(' · ')}${room} · ${placeFirst(shop, language)}`;
 }
 
 /** `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)` */

@@ -40,10 +40,9 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
   const hidden = feeds.length - shown.length;
   return card(
     off.length === 0 ? COLOURS.neutral : COLOURS.warning,
+    text(language.say('greeting.back')),
+    text(on.length > 0 && language.say('greeting.back.on', { n: on.length }), on.length > 0 && listOf(on, language)),
     text(
-      language.say('greeting.back'),
-      on.length > 0 && language.say('greeting.back.on', { n: on.length }),
-      on.length > 0 && listOf(on, language),
       off.length > 0 && language.say('greeting.back.off', { n: off.length }),
       off.length > 0 && listOf(off, language),
       hidden > 0 && language.say('greeting.back.private', { n: hidden }),
@@ -53,7 +52,7 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
   );
 }
 
-/** By channel, with what keeps its feeds from it. */
+/** Lists feeds by channel, with the obstacle of each channel. */
 function listOf(returned: readonly ReturnedFeed[], language: Language): string {
   const entries = [...Map.groupBy(returned, ({ feed }) => feed.channelId)].flatMap(([channelId, there]) => {
     const feeds = there.map(({ feed }) => feed);

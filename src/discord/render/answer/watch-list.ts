@@ -106,7 +106,7 @@ function formatBest(shop: Shop, language: Language): string {
 function formatListed({ watch, toldAt, price }: ListedWatch, most: number, now: number, language: Language): string {
   const what = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
   const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)];
-  return [what, ...formatAbsences(watch, language), ...state].join(' · ');
+  return [[what, ...state].join(' · '), ...formatAbsences(watch, language)].join('\n');
 }
 
 function formatTold(at: number | null, price: number | null, language: Language): string {

@@ -218,16 +218,18 @@ describe('many shops listed at once', () => {
   };
 
   test('lead with their count and the best offer', () => {
-    expect(said('listings').say(PUSH)).toBe('312 new offers at once · best: Slime Block · 4 diamonds');
+    expect(said('listings').say(PUSH)).toBe('312 new offers · best: Slime Block · 4 diamonds');
     expect(said('listings', { side: 'bid' }).say(PUSH)).toBe(
-      '312 items that shops buy at once · best: Slime Block · 4 diamonds',
+      '312 items that shops buy · best: Slime Block · 4 diamonds',
     );
   });
 
-  test('name the next best, each with its place', () => {
+  test('name the next best in a line each, with the item only if it differs', () => {
     const [, , ...next] = said('listings').lines;
     expect(next).toHaveLength(2);
-    expect(next[0]).toMatch(/^Slime Block: new offer · \*\*5 diamonds\*\* · 64 in stock/);
-    expect(next[1]).toMatch(/^Slime Block: new offer · \*\*6 diamonds\*\* · 64 in stock.*`1 64 -3`/);
+    expect(next[0]).toMatch(/^- \*\*5 diamonds\*\* · 64 in stock · `1 64 -3`/);
+    expect(next[1]).toMatch(/^- \*\*6 diamonds\*\* · 64 in stock · `1 64 -3`/);
+    const dirt = said('listings', { item: item('DIRT') }).lines[2];
+    expect(dirt).toMatch(/^- Slime Block: new offer · \*\*5 diamonds\*\* · 64 in stock · `1 64 -3`/);
   });
 });
