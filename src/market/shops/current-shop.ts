@@ -1,5 +1,5 @@
 import type { Market } from '../market.ts';
-import { distanceOf, isSameById, isSameStand } from './pairing.ts';
+import { distanceOf, isSameById, isSameStand } from './likeness.ts';
 import type { Shop } from './shop.ts';
 
 /**

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
 import { labelOf } from '../../../src/market/item/label.ts';
 import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
-import { load } from '../../../src/market/shops/load.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { atOnce, auction, item, loaded, marketOf, shop } from '../samples.ts';
+import { auction, item, loaded, marketOf, shop } from '../samples.ts';
 
 /** Stands on: the search alone, and the CPU that its thread takes. */
 
@@ -269,36 +268,3 @@ function cpuMs(work: () => unknown): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }
-
-describe('a name in another language', () => {
-  const names: Readonly<Record<string, readonly string[]>> = {
-    SLIME_BLOCK: ['Schleimblock', 'スライムブロック'],
-    DIAMOND_SWORD: ['Épée en diamant'],
-    DIRT: ['Diamond'],
-  };
-  const shopsOf = (...types: string[]) => types.map((type, id) => shop(id, { item: item(type) }));
-  const snapshot = { takenAt: 1_000, shops: shopsOf('SLIME_BLOCK', 'DIAMOND_SWORD', 'DIRT', 'DIAMOND') };
-  const named = atOnce(load(null, snapshot, (type) => names[type] ?? [])).market;
-
-  test.each([
-    ['schleim', 'SLIME_BLOCK'],
-    ['スライム', 'SLIME_BLOCK'],
-    ['diamant epee', 'DIAMOND_SWORD'],
-    ['slime', 'SLIME_BLOCK'],
-  ])('is suggested for %j', (text, type) => {
-    expect(suggestItems(named, text).map(({ value }) => value)).toEqual([type]);
-  });
-
-  test('is that item, but never instead of one that has it for a label', () => {
-    expect(resolveItem(named, 'schleimblock')).toMatchObject({ kind: 'found', choice: { type: 'SLIME_BLOCK' } });
-    expect(resolveItem(named, 'diamond')).toMatchObject({ kind: 'found', choice: { type: 'DIAMOND' } });
-  });
-
-  test('stays known to the markets that follow', () => {
-    const fresh = shop(9, { item: item('SLIME_BLOCK') });
-    const since = { before: 1_000, fresh: [fresh], gone: [] };
-    const next = atOnce(load(named, { takenAt: 2_000, shops: [...snapshot.shops, fresh], since })).market;
-    next.apply(auction(item('DIRT')));
-    expect(suggestItems(next, 'schleim').map(({ value }) => value)).toEqual(['SLIME_BLOCK']);
-  });
-});

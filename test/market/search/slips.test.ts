@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ENGLISH_NAMES } from '../../../src/market/item/english-names.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import { itemName } from '../../../src/market/item/item-name.ts';
 import type { Market } from '../../../src/market/market.ts';
-import { NICKNAMES } from '../../../src/market/search/nicknames.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
-import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search/search.ts';
-import { searchText } from '../../../src/market/search/search-text.ts';
+import { resolveItem, suggestItems } from '../../../src/market/search/search.ts';
 import { soldNow } from '../../../src/market/search/sold.ts';
 import { load } from '../../../src/market/shops/load.ts';
 import { propertyRuns } from '../../property-runs.ts';
@@ -136,56 +133,6 @@ describe('plurals', () => {
   });
 });
 
-describe('nicknames', () => {
-  const real = [
-    'GOLDEN_APPLE',
-    'EXPERIENCE_BOTTLE',
-    'OBSIDIAN',
-    'ENDER_PEARL',
-    'ENDER_CHEST',
-    'SHULKER_BOX',
-    'DIAMOND',
-  ];
-  const market = marketWith(...real, 'DIAMOND_SWORD', 'EXPOSED_COPPER', 'ENCHANTED_GOLDEN_APPLE', 'SHULKER_SHELL');
-
-  test.each([
-    ['gapple', 'GOLDEN_APPLE'],
-    ['gapples', 'GOLDEN_APPLE'],
-    ['god apple', 'ENCHANTED_GOLDEN_APPLE'],
-    ['xp', 'EXPERIENCE_BOTTLE'],
-    ['xp bottles', 'EXPERIENCE_BOTTLE'],
-    ['obby', 'OBSIDIAN'],
-    ['epearl', 'ENDER_PEARL'],
-    ['E-Chest', 'ENDER_CHEST'],
-    ['dia', 'DIAMOND'],
-    ['xp flasche', 'EXPERIENCE_BOTTLE'],
-  ])('lead to the item: %j is %s', (text, type) => {
-    expect(resolveItem(market, text)).toMatchObject({ kind: 'found', by: 'item', choice: { type } });
-    expect(suggested(market, text)[0]).toBe(type);
-  });
-
-  test('never hide a real item of that name', () => {
-    const both = marketWith('ENDER_PEARL', 'PEARL', 'PEARL_BLOCK', 'SHULKER_BOX', 'SHULKER');
-    expect(resolveItem(both, 'pearl')).toMatchObject({ choice: { type: 'PEARL' } });
-    expect(suggested(both, 'pearl')[0]).toBe('PEARL');
-    expect(resolveItem(both, 'shulker')).toMatchObject({ choice: { type: 'SHULKER' } });
-  });
-
-  test('name the type of an item that nobody has seen yet', () => expect(typeNamed('gapple')).toBe('GOLDEN_APPLE'));
-
-  test('are some forty in English, none of them twice or the English name of another item', () => {
-    const all = Object.values(NICKNAMES).flatMap((types) =>
-      Object.entries(types).flatMap(([type, names]) => names.map((name) => ({ type, name: searchText(name).compact }))),
-    );
-    expect(Object.keys(NICKNAMES.en ?? {}).length).toBeGreaterThanOrEqual(40);
-    const owners = new Map<string, Set<string>>();
-    for (const { type, name } of all) owners.set(name, (owners.get(name) ?? new Set()).add(type));
-    expect([...owners].filter(([, types]) => types.size > 1)).toEqual([]);
-    const labels = new Map([...ENGLISH_NAMES].map(([type, label]) => [searchText(label).compact, type]));
-    expect(all.filter(({ type, name }) => (labels.get(name) ?? type) !== type)).toEqual([]);
-  });
-});
-
 describe('the order of suggestions', () => {
   const enchanted = (type: string, id: string) => identify(type, `{Enchantments:[{id:${id},lvl:1}]}`);
   const book = identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:mending,lvl:1}]}');
@@ -259,49 +206,3 @@ function listed(market: Market, choice: { readonly type: string; readonly key?: 
   const query = { side: 'buy', sort: 'price', outOfStock: false } as const;
   return atOnce(findOffers(market, { ...query, filter: { item: choice, containers: true } })).total;
 }
-
-describe('players’ usual texts', () => {
-  const book = (id: string, lvl: number) =>
-    item(identify('ENCHANTED_BOOK', `{StoredEnchantments:[{id:"minecraft:${id}",lvl:${lvl}s}]}`));
-  const tool = (type: string, id: string, lvl: number) =>
-    item(identify(type, `{Enchantments:[{id:"minecraft:${id}",lvl:${lvl}s}]}`));
-  const goods = [
-    ...['NETHERITE_PICKAXE', 'GOLDEN_APPLE', 'ENCHANTED_GOLDEN_APPLE', 'BOOK', 'REDSTONE', 'REDSTONE_LAMP'].map((t) =>
-      item(t),
-    ),
-    ...['REDSTONE_TORCH', 'RED_BED', 'BLUE_BED'].map((type) => item(type)),
-    ...[book('efficiency', 5), book('unbreaking', 3), book('unbreaking', 1), tool('IRON_AXE', 'unbreaking', 3)],
-    tool('NETHERITE_PICKAXE', 'efficiency', 5),
-  ];
-  const market = marketOf(...goods.map((one, id) => shop(id, { item: one })));
-  const guessesFor = (text: string) => {
-    const found = resolveItem(market, text);
-    return found.kind === 'unknown' ? found.guesses.map(({ label }) => label) : [];
-  };
-
-  test('an enchantment with its level in one word suggests the book first', () => {
-    expect(suggestItems(market, 'eff5')[0]?.name).toBe('Enchanted Book (Efficiency V)');
-  });
-
-  test('an item that begins with the text is offered although it is a slip off too', () => {
-    expect(guessesFor('redston')[0]).toBe('Redstone Dust');
-    expect(guessesFor('unbreaking').slice(0, 2).sort()).toEqual([
-      'Enchanted Book (Unbreaking I)',
-      'Enchanted Book (Unbreaking III)',
-    ]);
-  });
-
-  test('a type is a clear guess where all else that answers is of its kinds', () => {
-    expect(resolveItem(market, 'netherite pick')).toMatchObject({
-      kind: 'guessed',
-      isSlip: false,
-      choice: { type: 'NETHERITE_PICKAXE' },
-    });
-    expect(guessesFor('bed')).toHaveLength(2);
-  });
-
-  test('a nickname of three letters is found, and an exact name goes before all', () => {
-    expect(resolveItem(market, 'gaps')).toMatchObject({ kind: 'found', choice: { type: 'GOLDEN_APPLE' } });
-    expect(resolveItem(market, 'book')).toMatchObject({ kind: 'found', choice: { type: 'BOOK' } });
-  });
-});
