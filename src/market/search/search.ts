@@ -91,13 +91,17 @@ export function suggestItems(
   language = ENGLISH.language,
 ): Suggestion[] {
   const query = searchQuery(withoutNamespace(text));
-  return placed(searched, wordForms(query, language), Math.max(limit, WEIGHED))
-    .slice(0, limit)
-    .map(({ label, choice }) => ({
-      name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
-      value: optionValue(choice),
-      choice,
-    }));
+  const most = Math.max(limit, WEIGHED);
+  const forms = wordForms(query, language);
+  const entries =
+    query.compact === ''
+      ? searched.catalogue.mostSold(most, searched.sellersOf)
+      : placed(foundEntries(searched, forms, most), forms, searched.sellersOf);
+  return entries.slice(0, limit).map(({ label, choice }) => ({
+    name: fitGraphemes(label || choice.type, MAX_CHARACTERS),
+    value: optionValue(choice),
+    choice,
+  }));
 }
 
 /** The option's value that means the choice. */
@@ -110,11 +114,7 @@ export function optionValue({ type, key }: ItemChoice): string {
  * theirs, in each place those that most shops sell. Items that no shop sells come after all others, then slips, then names of
  * players.
  */
-function placed(searched: Searched, forms: readonly SearchText[], limit: number): readonly CatalogueEntry[] {
-  const { catalogue, sellersOf } = searched;
-  const [query] = forms;
-  if (query === undefined || query.compact === '') return catalogue.mostSold(limit, sellersOf);
-  const found = foundEntries(searched, forms, limit);
+function placed(found: FoundEntries, forms: readonly SearchText[], sellersOf: SellersOf): readonly CatalogueEntry[] {
   const rank = createRank(forms);
   const places = new Map<CatalogueEntry, Place>();
   const put = (entry: CatalogueEntry, place: Place) => {
@@ -200,7 +200,7 @@ export function resolveItem(searched: Searched, text: string, reader: Reader = E
     // A variant that players did not write has names of the server's.
     return foundAs(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
   }
-  const likeliest = own ? [own, ...otherOwn] : placed(searched, forms, WEIGHED);
+  const likeliest = own ? [own, ...otherOwn] : placed(entries, forms, searched.sellersOf);
   return guessed(likeliest, query, rank, entries, reader);
 }
 
