@@ -67,9 +67,9 @@ test('a hundred who ask the same at once: the history is read once', async () =>
 
 test('who asks after another trade hears of it', async () => {
   const { context, buy } = await contextOf();
-  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('1 purchase · at');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('1 purchase · 1 shop');
   await buy(NOW - 500);
-  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases · at');
+  expect(JSON.stringify(await answerPrice(SLIME, 30, context, ENGLISH))).toContain('2 purchases · ');
 });
 
 test('too many pictures at once: the numbers stand without theirs, and it is said', async () => {

@@ -6,6 +6,8 @@ import { targetKey } from '../../src/routing/target.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';
 
+/** Stands on: pauses and members as the test gives them, a clock that the test moves. */
+
 const refusal = (status: number, code: number) =>
   new DiscordAPIError({ code, message: 'Refused' }, code, status, 'GET', '/', {});
 const channel = (id: string): Target => ({ kind: 'channel', id });

@@ -90,7 +90,8 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     await run;
     await http.close();
   });
-  const resting = () => eventually(() => expect(clock.sleepers()).toBe(1));
+  const resting = () =>
+    eventually(() => expect([clock.sleepers(), refresh.status().askingSince]).toEqual([1, null]));
   return {
     asked,
     clock,
@@ -120,7 +121,18 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     after: async (ms: number) => {
       await resting();
       clock.advance(ms);
-      await eventually(() => expect(clock.sleepers()).toBe(1));
+      await resting();
+    },
+    /** As `after`, where the service is silent: time goes on until the deadline has ended the wait. */
+    outlast: async (ms: number) => {
+      await resting();
+      clock.advance(ms);
+      const isAsking = () => refresh.status().askingSince !== null || refresh.status().nextAt === null;
+      await eventually(() => expect(isAsking()).toBe(true));
+      await eventually(() => {
+        clock.advance(20);
+        expect(isAsking()).toBe(false);
+      });
     },
   };
 }
@@ -136,10 +148,9 @@ test.each(['', '/api'] as const)(
 
 test('a health report that never comes does not keep the shops from being asked for', async () => {
   const checkpoint = new Map([['getAllShops', 1_700_000_000_000]]);
-  const { asked, after, hangsInHealth, resting, taken } = await openRefresh('', checkpoint, 200);
+  const { asked, outlast, hangsInHealth, taken } = await openRefresh('', checkpoint, 200);
   hangsInHealth();
-  await after(61_000);
-  await resting();
+  await outlast(61_000);
   expect([asked.length, taken.length]).toEqual([1, 1]);
 });
 
@@ -159,10 +170,10 @@ test('faults 33, 34, 35, 36: a bad answer keeps the old snapshot, is said once a
 });
 
 test('fault 38: a slow drip is given up at the total deadline, and the old snapshot stays', async () => {
-  const { drips, after, refresh, taken, saves, lines } = await openRefresh('', new Map(), 300);
+  const { drips, after, outlast, refresh, taken, saves, lines } = await openRefresh('', new Map(), 300);
   await after(0);
   drips();
-  await after(60_000);
+  await outlast(60_000);
   await eventually(() => expect(refresh.status().trouble).toMatch(/no answer in time/));
   expect([taken.length, refresh.status().records]).toEqual([1, 1]);
   expect(saves.map(({ isDiscarded }) => isDiscarded)).toEqual([false, true]);

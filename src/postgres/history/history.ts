@@ -164,7 +164,9 @@ function chosen(choice: ItemChoice): unknown[] {
 
 /** Every name that the type has had. */
 function storedTypes(type: string): readonly string[] {
-  return namesOfType(type).map(storedText);
+  const names = namesOfType(type);
+  if (names.length > sql.MOST_NAMES) throw new RangeError(`${type} has more than ${sql.MOST_NAMES} names`);
+  return names.map(storedText);
 }
 
 /** The time, the whole buckets in it, and what is left at its ends; each `from <= at < to`, from $3 on. */
