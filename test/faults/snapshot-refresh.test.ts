@@ -90,8 +90,7 @@ async function openRefresh(prefix: '' | '/api', checkpoint = new Map<string, num
     await run;
     await http.close();
   });
-  const resting = () =>
-    eventually(() => expect([clock.sleepers(), refresh.status().askingSince]).toEqual([1, null]));
+  const resting = () => eventually(() => expect([clock.sleepers(), refresh.status().askingSince]).toEqual([1, null]));
   return {
     asked,
     clock,
