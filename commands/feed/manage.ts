@@ -21,7 +21,10 @@ async function pause(feed: Feed, _: Asker, language: Language, context: CommandC
   return renderFeed({ deed: 'paused', feed, buttons }, language);
 }
 
-/** Also ends a pause that Discord's refusal forced on the channel, whether or not its cause is gone: the answer says that. */
+/**
+ * Also ends a pause that Discord's refusal forced on the channel, whether or not its cause is gone: the answer says
+ * that.
+ */
 async function resume(feed: Feed, asker: Asker, language: Language, context: CommandContext): Promise<Layout> {
   // Asked first: delivery begins with the resume. News from before a pause waits only if it was retried.
   const hasWaiting = (await context.retriedRefusals.of(targetOf(feed))) !== null;

@@ -18,7 +18,7 @@ export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** What options are read with. */
+/** Sources by which options are read. */
 interface KnownNow extends Known {
   readonly now: number;
 }

@@ -48,7 +48,10 @@ async function register(client: Client<true>, parts: LoginParts): Promise<void> 
   await untilDone(() => removeOthers(client, guildId, parts), REMOVAL, parts);
 }
 
-/** Where commands were registered last: the server's id in two parts, since no number holds it; 0 and 0 stand for global. */
+/**
+ * Where commands were registered last: the server's id in two parts, since no number holds it; 0 and 0 stand for
+ * global.
+ */
 const SCOPE = { high: 'commands-server-high', low: 'commands-server-low' };
 const LOW = 1_000_000_000n;
 /** A start that finds no scope saved looks into so many servers. A bot in development is in few. */

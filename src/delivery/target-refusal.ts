@@ -46,7 +46,10 @@ export class TargetRefusal {
     this.#known ??= await this.#parts.retriedRefusals.of(this.#target);
   }
 
-  /** Until when what waits for a paused target is kept, epoch ms; null if no retries preceded the pause, or that is over. */
+  /**
+   * Until when what waits for a paused target is kept, epoch ms; null if no retries preceded the pause, or that is
+   * over.
+   */
   async keptUntil(): Promise<number | null> {
     await this.read();
     if (this.#known === null || this.isCatchingUp) return null;

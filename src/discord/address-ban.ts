@@ -133,7 +133,10 @@ export class AddressBan {
     }
   }
 
-  /** A request that left after the hold, and was answered by Discord, ends it; one that was refused also ends the fault. */
+  /**
+   * A request that left after the hold, and was answered by Discord, ends it; one that was refused also ends the
+   * fault.
+   */
   #notePassed(response: ResponseLike, request: string, sentAt: number): void {
     if (this.#heldSince === null || sentAt < this.#until) return;
     if (response.status >= 500 || !(response.status === 204 || isJson(response))) return;

@@ -37,7 +37,9 @@ export const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   'zh-CN': CHINESE,
 };
 
-/** The language of a reader, by the locale that Discord sends: English if Crier does not speak it, or if it is no text. */
+/**
+ * The language of a reader, by the locale that Discord sends: English if Crier does not speak it, or if it is no text.
+ */
 export function nearestLanguage(locale: unknown): string {
   if (typeof locale !== 'string') return 'en';
   if (Object.hasOwn(CATALOGUES, locale) || locale === PSEUDO_TAG) return locale;

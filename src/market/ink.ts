@@ -1,4 +1,7 @@
-/** Characters that show nothing: default-ignorable ones (zero-width, Hangul fillers), other format and control ones, and U+2800. */
+/**
+ * Characters that show nothing: default-ignorable ones (zero-width, Hangul fillers), other format and control ones,
+ * and U+2800.
+ */
 const WITHOUT_INK = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]+/gu;
 /** Most names are these. Nothing of them is replaced. */
 const PLAIN = /^[\w.]*$/;

@@ -19,7 +19,9 @@ export interface CommandOption {
   readonly options?: readonly CommandOption[] | undefined;
 }
 
-/** A command with options that name nothing, and for each button under its answer the option that the button changes. */
+/**
+ * A command with options that name nothing, and for each button under its answer the option that the button changes.
+ */
 export interface UnclearCommand {
   readonly userId: string;
   readonly command: string;

@@ -1,7 +1,9 @@
 import type { Target } from '../routing/notice.ts';
 import type { RetriedRefusal } from '../routing/retried-refusal.ts';
 
-/** Refusals of unknown kind that delivery retries, by target, kept through restarts. All reject with the store's error. */
+/**
+ * Refusals of unknown kind that delivery retries, by target, kept through restarts. All reject with the store's error.
+ */
 export interface RetriedRefusals {
   /** @returns the refusal, or null if there is none, or if its time is over */
   of(target: Target): Promise<RetriedRefusal | null>;

@@ -87,7 +87,9 @@ export function isLocalHost(host: string): boolean {
   return /(?:^|\.)localhost$/.test(host) || LOCAL_NETWORKS.some((network) => inNetwork(network, host));
 }
 
-/** `*`, a host with or without a leading dot or `*.`, an IP address, a network such as 10.0.0.0/8; with a port or not. */
+/**
+ * `*`, a host with or without a leading dot or `*.`, an IP address, a network such as 10.0.0.0/8; with a port or not.
+ */
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   if (entry.includes('/')) return inNetwork(entry, host);

@@ -1,6 +1,9 @@
 import { type HttpProxy, isLocalHost } from './choose-proxy.ts';
 
-/** No connection to the proxy comes up. Behind a proxy nothing else gives these codes: the proxy alone connects further. */
+/**
+ * No connection to the proxy comes up. Behind a proxy nothing else gives these codes: the proxy alone connects
+ * further.
+ */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 

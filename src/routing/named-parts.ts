@@ -3,7 +3,9 @@ import type { Absence, AbsentPart } from './absence.ts';
 import type { Feed } from './feed.ts';
 import type { Watch } from './watch.ts';
 
-/** A part of a filter, in the spelling that its absence is saved under. `others`: spellings of absences saved before. */
+/**
+ * A part of a filter, in the spelling that its absence is saved under. `others`: spellings of absences saved before.
+ */
 export interface NamedPart {
   readonly part: AbsentPart;
   readonly of: string;

@@ -88,7 +88,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   WIB: 'Asia/Jakarta',
 };
 
-/** Cities by other names, and large cities that no zone is named after. In lower case, without accents, blanks as underscores. */
+/**
+ * Cities by other names, and large cities that no zone is named after. In lower case, without accents, blanks as
+ * underscores.
+ */
 const OTHER_CITIES: Readonly<Record<string, string>> = {
   'Africa/Cairo': 'kairo|le_caire|el_cairo|каир|开罗|カイロ|카이로',
   'America/Argentina/Buenos_Aires': 'ブエノスアイレス|буэнос_айрес',

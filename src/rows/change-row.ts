@@ -46,7 +46,10 @@ export const KINDS = [
   'banned',
 ] as const;
 
-/** The first of these kinds, and those after it up to the second, come from the difference of two snapshots. Events stand before. */
+/**
+ * The first of these kinds, and those after it up to the second, come from the difference of two snapshots. Events
+ * stand before.
+ */
 export const OF_SNAPSHOTS = { first: KINDS.indexOf('listed'), last: KINDS.indexOf('removed') };
 
 /** Whether a kind, by its number, comes from the difference of two snapshots. */

@@ -13,7 +13,9 @@ const NETWORK_TYPES =
 /** The source of a FUSE file system with a host in it: `ada@host:/path`, `//host/share`. */
 const REMOTE_SOURCE = /^(?:[^/\s:]+@[^/\s:]+:|\/\/)/;
 
-/** `f_type` of statfs(2), for a machine without /proc. FUSE has one number for all its file systems, so it is left out. */
+/**
+ * `f_type` of statfs(2), for a machine without /proc. FUSE has one number for all its file systems, so it is left out.
+ */
 const NETWORK_NUMBERS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'nfs'],
   [0xff534d42, 'cifs'],

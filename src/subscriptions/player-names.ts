@@ -11,7 +11,10 @@ interface NamedPlayer {
   readonly id: string | undefined;
 }
 
-/** The same feed or watch to be shown or compared, with the uuids and present names of its players, where the market knows them. */
+/**
+ * The same feed or watch to be shown or compared, with the uuids and present names of its players, where the market
+ * knows them.
+ */
 export function withNames<T extends { readonly filter: Filter }>(subscription: T, market: Market | null): T {
   if (market === null) return subscription;
   const known = withPlayerIds(subscription.filter, market);

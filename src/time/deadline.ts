@@ -76,7 +76,7 @@ export class Deadline {
   }
 }
 
-/** What bounds the work of a peer. `signal` stops the work sooner. */
+/** Limits of a peer's work. `signal` stops the work sooner. */
 export interface BeforeDeadline extends DeadlineOptions {
   readonly signal?: AbortSignal | undefined;
 }

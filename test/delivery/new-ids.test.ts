@@ -11,7 +11,7 @@ type Harness = Awaited<ReturnType<typeof begun>>;
 
 const apart = (id: number, more: Partial<Shop> = {}) => shop(id, { location: { ...HERE, x: id }, ...more });
 
-/** What was posted: for each notice the shop's id and price, and how many shops it counts. */
+/** The posted notices: the id and price of each one's shop, and how many shops it counts. */
 function posted({ discord }: Pick<ReturnType<typeof openHarness>, 'discord'>) {
   return discord.posts.flatMap(({ body }) =>
     body.notices.map(({ cause }) => {

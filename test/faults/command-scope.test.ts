@@ -14,7 +14,9 @@ const REMOVED = 'Commands of an earlier DISCORD_GUILD_ID removed';
 let world: World;
 afterEach(() => world.close());
 
-/** Starts the bot with a setting, and stops it when it has logged `line` and registered as expected. @returns its log */
+/**
+ * Starts the bot with a setting, and stops it when it has logged `line` and registered as expected. @returns its log
+ */
 async function start(
   guildId: string | null,
   expected: Readonly<Record<string, boolean>>,

@@ -115,7 +115,10 @@ function concernsOwner(owner: string, change: Change, { shops, stockOf }: Market
   });
 }
 
-/** An offer that fits, has a bundle, and did not fit before: a new shop, one of another side, or one whose goods were none that are asked for. */
+/**
+ * An offer that fits, has a bundle, and did not fit before: a new shop, one of another side, or one whose goods were
+ * none that are asked for.
+ */
 function isNewOffer(filter: Filter, turn: Turn | null): boolean {
   if (!turn?.after || !fits(filter, turn.after)) return false;
   const { before, after } = turn;

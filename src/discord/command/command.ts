@@ -71,7 +71,10 @@ export interface CommandContext {
   /** Why what happens cannot be written down just now; null: it can. */
   readonly writeTrouble: () => string | null;
   readonly bans: BanLookup;
-  /** The asker's permissions in a channel that they chose in an option, as Discord resolved them; null: they chose none. */
+  /**
+   * The asker's permissions in a channel that they chose in an option, as Discord resolved them; null: they chose
+   * none.
+   */
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
   /** The application's permissions there; null as above. */
   readonly appPermissionsIn: (interactionId: string, channelId: string) => bigint | null;
@@ -80,7 +83,9 @@ export interface CommandContext {
   readonly retriedRefusals: Pick<RetriedRefusals, 'of' | 'end'>;
   /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
-  /** Ends the pause of a target. `isKept`: six hours of retries preceded it, so that its notices still wait and follow. */
+  /**
+   * Ends the pause of a target. `isKept`: six hours of retries preceded it, so that its notices still wait and follow.
+   */
   readonly resume: (target: Target) => Promise<{ readonly isKept: boolean }>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;

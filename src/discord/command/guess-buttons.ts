@@ -64,7 +64,10 @@ interface DoubtfulFilter {
   readonly unknownNames: readonly UnknownName[];
 }
 
-/** Makes the buttons that edit a saved feed or watch, as `/feed edit` and `/watch edit` do: each puts a guess into its filter. */
+/**
+ * Makes the buttons that edit a saved feed or watch, as `/feed edit` and `/watch edit` do: each puts a guess into its
+ * filter.
+ */
 export function editRows(
   { userId, type, id, filter, unknownNames }: DoubtfulFilter,
   language: Language,

@@ -60,7 +60,7 @@ function requireZone(text: string, now: number): string {
   );
 }
 
-/** What a user should know of the zone of their quiet hours: the time there, and whether it follows summer time. */
+/** Describes the zone of a user's quiet hours: the time there, and whether it follows summer time. */
 export function formatZoneNotes({ timeZone }: QuietHours, now: number, language: Language): string[] {
   return [
     language.say('watch.quiet-there', { zone: zoneName(timeZone), time: timeIn(timeZone, now) }),

@@ -77,7 +77,10 @@ function areEnchantments(text: string): boolean {
   return typeof tests !== 'string' && new Set(tests.map(({ id }) => id)).size === tests.length;
 }
 
-/** A choice is sent back as it is. A text that Discord would refuse or cut, or that shows nothing, could not be found again. */
+/**
+ * A choice is sent back as it is. A text that Discord would refuse or cut, or that shows nothing, could not be found
+ * again.
+ */
 function asChoice(text: string): readonly Choice[] {
   return text.length <= 100 && text.isWellFormed() && inkOf(text) === text
     ? [{ name: clean(text, 100), value: text }]

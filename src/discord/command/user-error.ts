@@ -4,7 +4,10 @@ import type { Sentence } from '../../language/language.ts';
 export const OLD_BUTTON: Sentence = (language) => language.say('error.old-button');
 export const OLD_COMMAND: Sentence = (language) => language.say('error.old-command');
 
-/** A value that a command's option may have meant: a button, which runs the command with it. `name`: players' text, raw. */
+/**
+ * A value that a command's option may have meant: a button, which runs the command with it. `name`: players' text,
+ * raw.
+ */
 export interface Guess {
   readonly option: string;
   readonly value: string;

@@ -130,7 +130,9 @@ export class Greeter {
     }
   }
 
-  /** Looks at unclear targets again, for six hours. The greeting, other feeds and other servers do not wait for them. */
+  /**
+   * Looks at unclear targets again, for six hours. The greeting, other feeds and other servers do not wait for them.
+   */
   #resumeLater(server: NewServer, unclear: readonly Target[], since: number): void {
     const { clock, random, log, signal, resumeFeeds } = this.#parts;
     if (unclear.length === 0) return;

@@ -16,7 +16,9 @@ import { canPost, type Standing } from '../render/answer/feed-standing.ts';
 import type { ReturnedFeed } from '../render/answer/greeting.ts';
 import type { Returned } from './greeter.ts';
 
-/** Refusals that the removal of the bot causes. An archived or locked thread and a moderator's pause are none of them. */
+/**
+ * Refusals that the removal of the bot causes. An archived or locked thread and a moderator's pause are none of them.
+ */
 const LOST_ACCESS: readonly number[] = [
   ErrorCode.UnknownChannel,
   ErrorCode.UnknownGuild,

@@ -1,4 +1,7 @@
-/** The greeting of a server that Crier has joined, or joined again, and the form with which moderators set up its feeds. */
+/**
+ * The greeting of a server that Crier has joined, or joined again, and the form with which moderators set up its
+ * feeds.
+ */
 export const GREETING = {
   'greeting.hello':
     '## Hi, I’m Crier\nI watch the market of your game server: every shop, every trade, every auction.\n- </shop> finds the cheapest shop for an item\n- </price> shows what it is worth\n- </watch add> messages you when it gets cheap\n- </help> shows all you can do',

@@ -42,7 +42,9 @@ export function identify(type: string, snbt?: string | null): Identity {
   return readGoods(type, snbt).identity;
 }
 
-/** Identifies an item, and reads its condition and unread parts. @param named its type, under any name that it ever had */
+/**
+ * Identifies an item, and reads its condition and unread parts. @param named its type, under any name that it ever had
+ */
 export function readGoods(named: string, snbt?: string | null): Goods {
   const type = currentType(named);
   if (snbt === undefined || snbt === null || snbt === '' || snbt === '{}') return plains.get(type, plainOf);
@@ -122,7 +124,9 @@ export function underCurrentType(identity: Identity): Identity {
   return { key, ...(formerKey !== undefined && { formerKey }), ...renamedKeysOf(type, variant), type, variant };
 }
 
-/** A key of the history, which may end in marks, as it is today if a plain item had it under a former name of its type. */
+/**
+ * A key of the history, which may end in marks, as it is today if a plain item had it under a former name of its type.
+ */
 export function currentKey(stored: string): string {
   const key = plainKeysNow().get(stored.slice(0, KEY_LENGTH));
   return key === undefined ? stored : key + stored.slice(KEY_LENGTH);

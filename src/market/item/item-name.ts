@@ -10,7 +10,9 @@ export function itemName(type: string): string {
   return ENGLISH_NAMES.get(type) ?? readableType(type);
 }
 
-/** Whether the name only repeats the type: the game's English name, or the letters of a name that the type has or had. */
+/**
+ * Whether the name only repeats the type: the game's English name, or the letters of a name that the type has or had.
+ */
 export function isNameOfType(name: string, type: string): boolean {
   if (name === itemName(type) || name === readableType(type)) return true;
   return formerTypes(type).some((former) => name === readableType(former));

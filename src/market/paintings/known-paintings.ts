@@ -77,7 +77,10 @@ export function nearPaintings(
     );
 }
 
-/** Parts of a text of which a single slip, wherever it is, leaves one as it was meant: the store finds titles that hold a part. */
+/**
+ * Parts of a text of which a single slip, wherever it is, leaves one as it was meant: the store finds titles that hold
+ * a part.
+ */
 export function partsAroundSlip(text: string): readonly string[] {
   const { spaced } = searchQuery(text);
   const part = (from: number, to: number) =>

@@ -1,7 +1,9 @@
 import type { Location, Owner } from '../shops/shop.ts';
 import { ownersUuid, type TradeGroup } from './trade-group.ts';
 
-/** All trades at the shops of one owner; or, `isKnown` false, of all owners whom nobody knows, who count as no seller. */
+/**
+ * All trades at the shops of one owner; or, `isKnown` false, of all owners whom nobody knows, who count as no seller.
+ */
 export interface SellerTrades {
   readonly isKnown: boolean;
   readonly trades: readonly TradeGroup[];

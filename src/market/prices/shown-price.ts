@@ -1,4 +1,7 @@
-/** Below 1, a price is shown with so many significant digits, from 1 on with so many decimals; see `language/number.ts`. */
+/**
+ * Below 1, a price is shown with so many significant digits, from 1 on with so many decimals; see
+ * `language/number.ts`.
+ */
 const SIGNIFICANT_DIGITS = 2;
 const LEAST_DECIMALS = 2;
 /** A threshold with more decimals is a quotient such as 1/3, chosen and not typed: it is compared exactly. */
@@ -30,14 +33,19 @@ export function highestAtMost(threshold: number): number {
   return (threshold + halfUnit(Math.max(decimals, shownDecimals(threshold)))) * (1 - DUST);
 }
 
-/** The lowest price that is at a threshold or above. Just below a power of ten, prices are shown with one more decimal. */
+/**
+ * The lowest price that is at a threshold or above. Just below a power of ten, prices are shown with one more decimal.
+ */
 export function lowestAtLeast(threshold: number): number {
   const decimals = decimalsOf(threshold);
   if (decimals === null || threshold <= 0) return threshold;
   return (threshold - halfUnit(Math.max(decimals, shownDecimals(threshold * (1 - DUST))))) * (1 - DUST);
 }
 
-/** The lowest threshold that may have the price at it or below. Indexes of thresholds are asked with it, `isAtMost` decides. */
+/**
+ * The lowest threshold that may have the price at it or below. Indexes of thresholds are asked with it, `isAtMost`
+ * decides.
+ */
 export function lowestThreshold(price: number): number {
   return (price - halfUnit(shownDecimals(price))) * (1 - DUST);
 }

@@ -13,7 +13,10 @@ import {
 import type { Shortlist } from './shortlist.ts';
 import { SlipIndex } from './slip-index.ts';
 
-/** The texts of an entry that are searched: the game's names, players' nicknames of the game's goods, or names of players' own. */
+/**
+ * The texts of an entry that are searched: the game's names, players' nicknames of the game's goods, or names of
+ * players' own.
+ */
 export type SearchedTexts = 'texts' | 'nicknames' | 'names';
 /** Whether a shop sells the entry now; null for an entry that is not current any more. */
 export type IsSold = (entry: CatalogueEntry) => boolean | null;
@@ -176,7 +179,9 @@ export class TextIndex {
     }
   }
 
-  /** The words of the texts that are a slip or two off, the fewest slips first. A word that begins so is found without. */
+  /**
+   * The words of the texts that are a slip or two off, the fewest slips first. A word that begins so is found without.
+   */
   #wordsNear(word: string): readonly { readonly known: string; readonly edits: number }[] {
     if (editsAllowed({ compact: word }) === 0) return [];
     const countEdits = createEditCounter({ compact: word });

@@ -12,6 +12,8 @@ export interface Loaded {
   /** Ids that several records of the snapshot have. */
   readonly repeatedIds: readonly number[];
   readonly saved: SavedSnapshot;
-  /** Why taking in only the changes failed, or how its result differs: a fault in Crier. Null if neither, or unchecked. */
+  /**
+   * Why taking in only the changes failed, or how its result differs: a fault in Crier. Null if neither, or unchecked.
+   */
   readonly checkFault: string | null;
 }

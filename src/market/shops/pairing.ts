@@ -20,7 +20,9 @@ export interface Pair {
   readonly shop: Shop;
 }
 
-/** `removed`: shops of the earlier snapshot that are in no pair. `listed`: those of the later one. In no certain order. */
+/**
+ * `removed`: shops of the earlier snapshot that are in no pair. `listed`: those of the later one. In no certain order.
+ */
 export interface Pairing {
   readonly pairs: readonly Pair[];
   readonly removed: readonly Shop[];

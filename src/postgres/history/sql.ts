@@ -27,7 +27,9 @@ export function diamonds(column: (typeof DIAMONDS)[number], table = ''): string 
   return `coalesce(${table}${column}, ${table}whole_${column})`;
 }
 
-/** $1: types, $2: keys or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after. */
+/**
+ * $1: types, $2: keys or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after.
+ */
 const CHOSEN =
   'SELECT id, key FROM items WHERE type = ANY ($1::text[]) AND ($2::text[] IS NULL OR key = ANY ($2::text[]))';
 const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
@@ -67,7 +69,10 @@ export const TRADED = `SELECT key, type FROM items
 export const TRADE_COUNTS = `SELECT key, sum(trades)::bigint AS trades FROM items JOIN trade_groups ON item = items.id
   WHERE type = ANY ($1::text[]) AND at >= $2 GROUP BY items.id`;
 
-/** Those of the time, after the one that held before. $1: keys, the present one last: of one moment, its sample is the later. */
+/**
+ * Those of the time, after the one that held before. $1: keys, the present one last: of one moment, its sample is the
+ * later.
+ */
 export const SAMPLES = `
   WITH sampled AS (SELECT id, array_position($1::text[], key) AS turn FROM items WHERE key = ANY ($1::text[]))
   (SELECT at, ask, bid, stock FROM sampled CROSS JOIN LATERAL

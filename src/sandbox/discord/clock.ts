@@ -30,7 +30,10 @@ export class Clock {
     return () => this.#cancel(timer);
   }
 
-  /** As `after`, for the patience with the bot: time in which this process works does not count, as the bot may run in it. */
+  /**
+   * As `after`, for the patience with the bot: time in which this process works does not count, as the bot may run in
+   * it.
+   */
   afterIdle(waitMs: number, run: () => void): () => void {
     const deadline = new Deadline({ ms: waitMs, clock: systemClock });
     deadline.signal.addEventListener('abort', () => this.#fire(timer), { once: true });

@@ -70,7 +70,10 @@ export function formatShopChange(
   };
 }
 
-/** A line for one of the next best shops of a flood. It names the item and the deed only if they differ from the best's. */
+/**
+ * A line for one of the next best shops of a flood. It names the item and the deed only if they differ from the
+ * best's.
+ */
 function formatNext(
   best: Shop,
   change: Extract<ShopChange, { kind: 'listed' }>,

@@ -19,7 +19,10 @@ const LONGEST = 300;
 const CHOICES = 25;
 const MENUS = 4;
 
-/** A feed in the list. `last`: its latest post, epoch ms; `cause` null: no longer known. `refusal`: its latest refused post. */
+/**
+ * A feed in the list. `last`: its latest post, epoch ms; `cause` null: no longer known. `refusal`: its latest refused
+ * post.
+ */
 export interface ListedFeed {
   readonly feed: Feed;
   /** The channel's name, for the menu. */

@@ -29,7 +29,9 @@ export interface Standing {
   readonly now: ChannelNow;
   readonly stopped: { readonly at: number; readonly code: number } | null;
   readonly retried: RetriedRefusal | null;
-  /** Until when messages go without files since Discord refused them, epoch ms. Null or missing if it did not lately. */
+  /**
+   * Until when messages go without files since Discord refused them, epoch ms. Null or missing if it did not lately.
+   */
   readonly noFilesUntil?: number | null;
 }
 
