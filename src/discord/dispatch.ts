@@ -186,10 +186,7 @@ async function answerFailure(
   const sentence = sentenceFor(error, language);
   try {
     const guesses = error instanceof UserError ? error.guesses : [];
-    const components =
-      interaction.isChatInputCommand() && guesses.length > 0
-        ? await guessRows(interaction, guesses, language, context)
-        : [];
+    const components = interaction.isChatInputCommand() ? await guessRows(interaction, guesses, language, context) : [];
     const content = components.length > 0 ? sentence : withNamesOf(guesses, sentence, language);
     if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
       await tellPrivately(interaction, content, components);

@@ -3,6 +3,7 @@ import type { Outcome } from '../ports/messenger.ts';
 import type { Target } from '../routing/notice.ts';
 import { Unreadable } from '../stored/unreadable.ts';
 import { AddressBanned } from './address-ban.ts';
+import { PERMANENT_CODES } from './permanent-codes.ts';
 
 type Codes = ReadonlySet<number | string>;
 
@@ -22,25 +23,6 @@ const CONTENT: Codes = new Set([
   ErrorCode.MessageWasBlockedByAutomaticModeration,
   ErrorCode.MessageBlockedByHarmfulLinksFilter,
 ]);
-/**
- * Permanent refusals, at any status, by the kind of target. Only these pause a target at once. All other codes of a 403
- * or 404 may pass by themselves.
- */
-const PERMANENT: Readonly<Record<Target['kind'], Codes>> = {
-  channel: new Set([
-    ErrorCode.UnknownChannel,
-    ErrorCode.UnknownGuild,
-    ErrorCode.MissingAccess,
-    ErrorCode.MissingPermissions,
-    ErrorCode.InvalidActionOnArchivedThread,
-    ErrorCode.ThreadLocked,
-  ]),
-  user: new Set([
-    ErrorCode.UnknownUser,
-    ErrorCode.CannotSendMessagesToThisUser,
-    ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
-  ]),
-};
 const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 
@@ -78,7 +60,7 @@ export function isOfContent(error: unknown): boolean {
  * @param code 0 if the response has none
  */
 export function isUnlisted(status: number, code: number): boolean {
-  const listed = [OVERLOADED, ANSWERED, CONTENT, PERMANENT.channel, PERMANENT.user];
+  const listed = [OVERLOADED, ANSWERED, CONTENT, PERMANENT_CODES.channel, PERMANENT_CODES.user];
   return (status === 403 || status === 404) && code !== SEND_AGAIN && !listed.some((codes) => codes.has(code));
 }
 
@@ -95,7 +77,7 @@ function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): 
   // A proxy's or a firewall's page has no code.
   const code = Number(error.code) > 0 ? Number(error.code) : 0;
   const why = `${error.status} ${code}: ${error.message}`;
-  const permanent = kind === undefined ? [PERMANENT.channel, PERMANENT.user] : [PERMANENT[kind]];
+  const permanent = kind === undefined ? [PERMANENT_CODES.channel, PERMANENT_CODES.user] : [PERMANENT_CODES[kind]];
   if (error.status === 401) return { kind: 'unauthorized', why };
   if (OVERLOADED.has(code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
   if (code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };

@@ -173,7 +173,7 @@ describe('fault 86: what feeds and watches name', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('who waits for an item to be listed is not notified that no shop has it; a type that was never there is not absent', async () => {
+  it('a watch for a new listing brings no notice that no shop has its item; a type that was never there is not absent', async () => {
     const { memory, list, absencesOf, told } = open();
     memory.putWatch(watch('w1', { ...of({}), trigger: 'listed' }));
     const elytra = { type: 'ELYTRA' };

@@ -49,6 +49,7 @@ export async function guessRows(
   language: Language,
   context: Keeper,
 ): Promise<GuessRow[]> {
+  if (guesses.length === 0) return [];
   const kept = options.data.map(keptOption);
   if (kept.includes(null)) return [];
   const command = { userId: user.id, command: commandName, options: kept.filter((one) => one !== null) };

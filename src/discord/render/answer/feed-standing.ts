@@ -3,6 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import type { PlainKey } from '../../../language/message-arguments.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
+import { PERMANENT_CODES } from '../../permanent-codes.ts';
 import { formatRefusal, formatRemedy, formatRetried } from '../alert/paused.ts';
 import { stamp } from '../words/text.ts';
 
@@ -40,24 +41,14 @@ type LackingKey = 'feed.lacking' | 'feed.check.lacking';
 /** Discord's code for a message that would be posted in a channel of this state. */
 const CODES = { gone: ErrorCode.UnknownChannel, hidden: ErrorCode.MissingAccess, locked: ErrorCode.ThreadLocked };
 
-/** Refusals whose cause `ChannelNow` shows. */
-const SHOWN: readonly number[] = [
-  ErrorCode.UnknownChannel,
-  ErrorCode.UnknownGuild,
-  ErrorCode.MissingAccess,
-  ErrorCode.MissingPermissions,
-  ErrorCode.InvalidActionOnArchivedThread,
-  ErrorCode.ThreadLocked,
-];
-
 /** Whether feeds can be posted in a channel of this state. */
 export function canPost(now: ChannelNow): boolean {
   return now.kind === 'seen' && stoppingFeeds(now.lacking).length === 0;
 }
 
-/** Whether the cause of a refusal is gone. */
+/** Whether the cause of a refusal is gone. `ChannelNow` shows the cause of each code that pauses a feed at once. */
 export function isFixed(code: number, now: ChannelNow): boolean {
-  return canPost(now) && SHOWN.includes(code);
+  return canPost(now) && PERMANENT_CODES.channel.has(code);
 }
 
 /** Whether Discord takes the feeds of a channel, as far as Crier knows. */
