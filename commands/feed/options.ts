@@ -5,7 +5,7 @@ import {
 } from 'discord.js';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { filterOptions, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
-import { kindKey } from '../../src/discord/render/answer/feed-form.ts';
+import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { FEED_KINDS, FEED_STYLES } from '../../src/routing/feed.ts';

@@ -6,6 +6,7 @@ import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
+import { nameKinds } from '../../src/discord/render/words/describe.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
 
@@ -49,6 +50,7 @@ export function readDraft(
 function readKind(text: string | null): FeedKind | null {
   if (text === null) return null;
   const kind = FEED_KINDS.find((one) => one === text);
-  if (!kind) throw new UserError((language) => language.say('feed.error.kind', { kinds: FEED_KINDS.join(', ') }));
+  if (!kind)
+    throw new UserError((language) => language.say('feed.error.kind', { kinds: nameKinds(FEED_KINDS, language) }));
   return kind;
 }

@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 test.each([
   ['/feed pause', 'feed', ''],
-  ['/feed pause', 'feed', 'Trades'],
+  ['/feed pause', 'feed', 'Purchases and sales'],
   ['/watch pause', 'watch', ''],
   ['/watch pause', 'watch', 'Diamond'],
   ['/shop', 'item', 'brick'],

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
+import { renderHelp } from '../../src/discord/render/answer/help.ts';
+
+import { FEED_KINDS } from '../../src/routing/feed.ts';
+import { ENGLISH } from './spoken.ts';
 
 /** Discord counts of each field its longest text; `product.md` asks for less in descriptions than Discord's hundred. */
 const MOST_OF_A_COMMAND = 8_000;
@@ -49,4 +54,22 @@ describe.each(commands.map(({ definition }) => [definition.name, definition] as 
     const choices = everyPart(whole).flatMap(({ choices = [] }) => choices);
     expect(choices.filter((choice) => longest(namesOf(choice)) > MOST_OF_A_CHOICE)).toEqual([]);
   });
+});
+
+test('docs/moderating.md, the choices of `/feed` and `/help` call each kind of feed by the same name', () => {
+  const feed: Part = JSON.parse(
+    JSON.stringify(commands.find(({ definition }) => definition.name === 'feed')?.definition),
+  );
+  const kinds = everyPart(feed).filter(({ name }) => name === 'kind');
+  const names = kinds.map(({ choices = [] }) => choices.map(({ name }) => name));
+  const document = readFileSync(new URL('../../docs/moderating.md', import.meta.url), 'utf8');
+  const [, table = ''] = /\| kind \| it posts \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(document) ?? [];
+  const documented = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, name = '']) => name);
+
+  expect(kinds.flatMap(({ choices = [] }) => choices.map(({ value }) => value))).toEqual([
+    ...FEED_KINDS,
+    ...FEED_KINDS,
+  ]);
+  expect(names).toEqual([documented, documented]);
+  expect(JSON.stringify(renderHelp('feed', ENGLISH))).toContain(documented.join(', '));
 });

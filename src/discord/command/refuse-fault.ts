@@ -1,6 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import type { FilterFault } from '../../market/search/filter-fault.ts';
 import type { TermsFault } from '../../subscriptions/terms.ts';
+import { kindKey } from '../render/words/describe.ts';
 import { nameOfEnchantment } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';
 import { OPTION_OF } from './filter-names.ts';
@@ -33,7 +34,9 @@ function formatFault(fault: TermsFault, language: Language): string {
     case 'bound-beyond-price':
       return language.say(fault.bound === 'maxPrice' ? 'error.max-below-price' : 'error.min-above-price');
     case 'nothing-paid':
-      return language.say(`error.nothing-paid${fault.isKept ? '-kept' : ''}`, { kind: fault.feedKind });
+      return language.say(`error.nothing-paid${fault.isKept ? '-kept' : ''}`, {
+        kind: language.say(kindKey(fault.feedKind)),
+      });
     default:
       return formatFilterFault(fault, language);
   }

@@ -60,9 +60,9 @@ export const ERROR = {
   'error.price-not-taken': '`{trigger}` takes no `price`: use `max-price` instead.',
   'error.max-below-price': '`max-price` is below your `price`, so nothing can match: change one of them.',
   'error.min-above-price': '`min-price` is above your `price`, so nothing can match: change one of them.',
-  'error.nothing-paid': '`min-value` is about what was paid, and `{kind}` has no payments: leave it out.',
+  'error.nothing-paid': '`min-value` is about what was paid, and **{kind}** has no payments: leave it out.',
   'error.nothing-paid-kept':
-    '`min-value` is about what was paid, and `{kind}` has no payments: add `clear: min-value`.',
+    '`min-value` is about what was paid, and **{kind}** has no payments: add `clear: min-value`.',
   // Quiet hours.
   'error.quiet-both': 'Give `{from}` and `{to}` together, such as 22:00 and 07:00.',
   'error.quiet-zone': 'Give your `timezone` too, such as Europe/Berlin.',

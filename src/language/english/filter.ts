@@ -24,16 +24,6 @@ export const FILTER = {
   'filter.compact': 'compact',
   // {kind}: one of the ten below.
   'filter.feed-of': '{kind}: **{item}**',
-  'filter.feed-auctions': 'Auctions',
-  'filter.feed-purchases': 'Purchases',
-  'filter.feed-sales': 'Sales to shops',
-  'filter.feed-trades': 'Trades',
-  'filter.feed-listings': 'New shops',
-  'filter.feed-restocks': 'Restocks',
-  'filter.feed-price-drops': 'Price drops',
-  'filter.feed-sold-out': 'Empty and removed shops',
-  'filter.feed-health': 'Server health',
-  'filter.feed-banned-paintings': 'Banned paintings on sale',
   // What a watch waits for.
   'filter.watch-at-or-below': '**{item}** at {diamonds} each or less',
   'filter.watch-at-or-above': '**{item}** sold to a shop for {diamonds} each or more',

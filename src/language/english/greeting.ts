@@ -5,8 +5,7 @@
 export const GREETING = {
   'greeting.hello':
     '## Hi, I’m Crier\nI watch the market of your game server: every shop, every trade, every auction.\n- </shop> finds the cheapest shop for an item\n- </price> shows what it is worth\n- </watch add> messages you when it gets cheap\n- </help> shows all you can do',
-  'greeting.moderators':
-    '**For moderators:** choose which channels get auctions, trades, new shops and more. It takes a minute.',
+  'greeting.moderators': '**For moderators:** choose what each channel gets ({kinds} …). It takes a minute.',
   'greeting.button': 'Set up channels',
   // A server that has feeds of an earlier membership. A list of feeds follows each of the two counts.
   'greeting.back': '## Hi again, I’m Crier\nI’m back in this server. I don’t post what I missed.',

@@ -26,7 +26,7 @@ export const HELP = {
   'help.feed': '- Announce the market in a channel: </feed add>',
   'help.feed.label': 'Announce the market in a channel',
   'help.feed.more':
-    '</feed add> posts auctions, trades, new shops and more in a channel. You need Manage Channels there.\n- `min-value` leaves out what is cheap, `every` gathers messages, and `style: compact` keeps them short.\n- </feed list> shows all feeds of this server, </feed test> posts a sample, and </feed check> finds what stops a feed.',
+    '</feed add> posts in a channel, one kind of news a feed: {kinds}. You need Manage Channels there.\n- `min-value` leaves out what is cheap, `every` gathers messages, and `style: compact` keeps them short.\n- </feed list> shows all feeds of this server, </feed test> posts a sample, and </feed check> finds what stops a feed.',
   'help.painting': '- See a painting: </painting>',
   'help.painting.label': 'See a painting',
   'help.painting.more':

@@ -62,7 +62,7 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
     'I don’t know the time zone “Nowhere”',
   );
   expect(await edit({ 'quiet-from': '7:00', 'quiet-to': '07:00', timezone: 'UTC' })).toContain('the same time');
-  expect(await edit({ kind: 'listings' })).toContain('`listings` has no payments');
+  expect(await edit({ kind: 'listings' })).toContain('**New shops** has no payments');
   expect(await edit({})).toContain('nothing to change');
   expect(await edit({ clear: 'price' })).toContain('“price” is not a filter I can clear. `clear` takes item, ');
   expect(await feed('list')).toMatch(

@@ -137,15 +137,15 @@ describe('a feed', () => {
   test('that is edited is told what to clear, and a place goes as a whole', async () => {
     await ask('/feed add', { kind: 'trades', owner: 'Ada', x: 1, z: 2, within: 3 });
     const actor = world.discord.as(world.mod).in(world.channel('market'));
-    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Trades');
+    const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Purchases and sales');
     const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
     expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
       'so this can never match: `owner`, `world`, `x`, `z`, and `within`. Leave out `world`. Add `clear: owner, x, z, within`.',
     );
     expect(await edit({ clear: 'within', 'min-value': 3 })).toContain(
-      'Trades, only shops of Ada, at least 3 diamonds in total',
+      'Purchases and sales, only shops of Ada, at least 3 diamonds in total',
     );
-    expect(await edit({ kind: 'listings' })).toContain('`listings` has no payments: add `clear: min-value`.');
+    expect(await edit({ kind: 'listings' })).toContain('**New shops** has no payments: add `clear: min-value`.');
   });
 
   test('of banned paintings takes what can be one, and a feed with another item is not made one', async () => {

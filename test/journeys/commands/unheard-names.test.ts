@@ -128,7 +128,7 @@ describe('a name that nobody knows', () => {
   test('in a feed is warned of when it is saved, and as long as it stands there', async () => {
     const warnings = [OWNER, WORLD, ENCHANTMENT].join('\n');
     expect((await said('/feed add', { kind: 'trades', ...slips })).endsWith(`\n${warnings}`)).toBe(true);
-    const [choice] = await actor().autocomplete('/feed edit', 'feed', 'Trades');
+    const [choice] = await actor().autocomplete('/feed edit', 'feed', 'Purchases and sales');
     const edit = (values: OptionValues) => said('/feed edit', { feed: String(choice?.value), ...values });
     expect((await edit({ owner: 'ada_lovelace', enchantment: 'sharpness' })).endsWith(`\n${WORLD}`)).toBe(true);
     expect(await edit({ world: 'world' })).not.toContain('⚠️ No shop');
@@ -138,7 +138,7 @@ describe('a name that nobody knows', () => {
     const letters = [...'seaiourtnp'].map((letter) => `${letter}${'q'.repeat(15)}`);
     const odd = { owner: '_'.repeat(100), 'not-owner': '|'.repeat(100), world: '*'.repeat(100) };
     const text = await said('/feed add', { kind: 'trades', ...odd, enchantment: letters.join(', ') });
-    expect(text).toContain('\nTrades, Sqqqqqqqqqqqqqqq,');
+    expect(text).toContain('\nPurchases and sales, Sqqqqqqqqqqqqqqq,');
     expect(text).toContain('⚠️ No shop of “');
   });
 

@@ -40,6 +40,6 @@ test.each(RELEASED)(
     const watches = (await world.ask(player, null, '/watch list')).text;
     for (const item of ['Diamond', 'Slime Block']) expect(watches).toContain(item);
     const feeds = (await world.ask(mod, 'market', '/feed list')).text;
-    for (const kind of ['Auctions', 'Trades']) expect(feeds).toContain(kind);
+    for (const kind of ['Auctions', 'Purchases and sales']) expect(feeds).toContain(kind);
   },
 );

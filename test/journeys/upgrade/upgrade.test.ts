@@ -14,12 +14,12 @@ const FEEDS = [
   'Auctions',
   'Purchases',
   'Sales to shops',
-  'Trades',
+  'Purchases and sales',
   'New shops',
   'Restocks',
   'Price drops',
   'Empty and removed shops',
-  'Server health',
+  'Game server health',
   'Banned paintings',
 ];
 

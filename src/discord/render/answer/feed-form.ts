@@ -1,15 +1,10 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import type { PlainKey } from '../../../language/message-arguments.ts';
-import { FEED_KINDS, type FeedKind } from '../../../routing/feed.ts';
+import { FEED_KINDS } from '../../../routing/feed.ts';
+import { kindKey } from '../words/describe.ts';
 
 const MOST_CHANNELS = 5;
 const MOST_CHARACTERS = 20;
-
-/** What a kind of feed is called where one chooses it. */
-export function kindKey(kind: FeedKind): PlainKey {
-  return `feed.kind.${kind}`;
-}
 
 /** The form behind *Set up channels*: which channels get what. @param channelTypes where a feed can go */
 export function feedForm(language: Language, channelTypes: readonly number[]): APIModalInteractionResponseCallbackData {

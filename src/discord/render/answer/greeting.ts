@@ -1,16 +1,18 @@
 import type { Language } from '../../../language/language.ts';
-import type { Feed } from '../../../routing/feed.ts';
+import type { Feed, FeedKind } from '../../../routing/feed.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
-import { describeFeed } from '../words/describe.ts';
+import { describeFeed, nameKinds } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
 /** Limit of each of the two lists: both and the rest stay below Discord's 4,000. */
 const MOST_CHARACTERS = 1_500;
 const LONGEST = 200;
+/** The kinds that the greeting names as examples. */
+const NAMED_KINDS: readonly FeedKind[] = ['auctions', 'trades', 'listings'];
 
 /** A feed of a server that the bot is back in. `isPrivate`: not everybody in the server sees its channel. */
 export interface ReturnedFeed {
@@ -30,7 +32,7 @@ export function renderGreeting(language: Language, feeds: readonly ReturnedFeed[
       COLOURS.neutral,
       text(language.say('greeting.hello')),
       separator(),
-      text(language.say('greeting.moderators')),
+      text(language.say('greeting.moderators', { kinds: nameKinds(NAMED_KINDS, language) })),
       setUp,
     );
   }

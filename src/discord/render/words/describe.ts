@@ -4,7 +4,7 @@ import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Shop, Side } from '../../../market/shops/shop.ts';
-import type { Feed } from '../../../routing/feed.ts';
+import type { Feed, FeedKind } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { isFixedOffset } from '../../../routing/time-zones.ts';
 import { usualCooldown, type Watch } from '../../../routing/watch.ts';
@@ -22,6 +22,16 @@ export function describeSoldItem(choice: ItemChoice, shops: readonly Shop[], lan
   return safe(nameOfChoiceSold(choice, shops, language), 80);
 }
 
+/** The catalogue's key of a kind's name: one name in choices, lists, `/help` and docs. */
+export function kindKey(kind: FeedKind): `feed.kind.${FeedKind}` {
+  return `feed.kind.${kind}`;
+}
+
+/** The names of kinds of feeds, as one list. */
+export function nameKinds(kinds: readonly FeedKind[], language: Language): string {
+  return language.list(kinds.map((kind) => language.say(kindKey(kind))));
+}
+
 /** Of a feed that does not follow its server's language. */
 type FeedLanguage = Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>>;
 
@@ -32,7 +42,7 @@ export function describeFeed(
   most = Number.POSITIVE_INFINITY,
 ): string {
   const { filter, minValue, everyMinutes: n, quiet } = feed;
-  const kind = language.say(`filter.feed-${feed.kind}`);
+  const kind = language.say(kindKey(feed.kind));
   const parts = [
     filter.item ? language.say('filter.feed-of', { kind, item: describeItem(filter.item, language) }) : kind,
     ...describeFilter(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),

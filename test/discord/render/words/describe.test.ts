@@ -13,20 +13,22 @@ const watch = watchSample('w1', { item: EMERALD, price: 1 / 3, filter: PLACE, co
 test('what was given is shown as it was given', () => {
   const filter = { maxPrice: 1234.5678, minPrice: 0.000_000_001, containers: true };
   expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), ENGLISH)).toBe(
-    'Trades, at most 1,234.5678 diamonds each, at least 0.000000001 diamonds each, at least 0.1234567 diamonds in total',
+    'Purchases and sales, at most 1,234.5678 diamonds each, at least 0.000000001 diamonds each, at least 0.1234567 diamonds in total',
   );
   expect(describeWatch({ ...watch, price: 0.5 }, ENGLISH)).toContain('at 0.50 diamonds each or less,');
 });
 
 test('a feed is described with its style, where that is not the usual one', () => {
   expect(describeFeed(feedOf('trades', { everyMinutes: 5, style: 'compact' }), ENGLISH)).toBe(
-    'Trades, every 5 minutes, compact',
+    'Purchases and sales, every 5 minutes, compact',
   );
-  expect(describeFeed(feedOf('trades', { style: 'cards' }), ENGLISH)).toBe('Trades');
+  expect(describeFeed(feedOf('trades', { style: 'cards' }), ENGLISH)).toBe('Purchases and sales');
 });
 
 test('a feed of a language of its own names it', () => {
-  expect(describeFeed(feedOf('trades', { locale: 'ja', hasOwnLanguage: true }), ENGLISH)).toBe('Trades, 日本語');
+  expect(describeFeed(feedOf('trades', { locale: 'ja', hasOwnLanguage: true }), ENGLISH)).toBe(
+    'Purchases and sales, 日本語',
+  );
 });
 
 test('where no marks are rendered, none are left', () => {
