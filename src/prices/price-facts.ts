@@ -8,18 +8,21 @@ import { seriesOf, stepFor } from '../market/prices/series.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
 import type { PriceSample } from '../market/prices/trade-group.ts';
 import { worthOf } from '../market/prices/worth.ts';
+import { eventsKnownSince } from '../market/reported-past.ts';
 import type { Location } from '../market/shops/shop.ts';
 import type { Journal, MixedHistory } from '../ports/journal.ts';
 import type { PriceFacts, PriceQuotes } from '../ports/price-facts.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** The span of the log of changes. */
+const WEEK_MS = 7 * DAY_MS;
 /** Of the days asked for; less is not worth a line. */
 const MISSED_SHARE = 0.05;
 
 /** `beganAt`: when Crier first ran with this store, epoch ms. */
 export interface PriceSources {
-  readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages'>;
+  readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages' | 'purchases'>;
   readonly market: () => Market | null;
   readonly beganAt: number;
   readonly now: () => number;
@@ -56,9 +59,21 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     mixed: mixedPoints(mixed, since, now, stepFor(days)),
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
     outages,
-    knownSince: sources.beganAt - since > MISSED_SHARE * (now - since) ? sources.beganAt : null,
+    knownSince: await knownSince(since, now, sources),
     hasEarlierTrades: trades.some(({ lastAt }) => lastAt < sources.beganAt),
   };
+}
+
+/**
+ * @returns when Crier began to watch, or null if it missed too little of the period to mention. A stream that reported a
+ *   whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
+ */
+async function knownSince(since: number, now: number, { beganAt, journal }: PriceSources): Promise<number | null> {
+  if (beganAt - since <= MISSED_SHARE * (now - since)) return null;
+  const from = Math.max(since, now - WEEK_MS);
+  const events = await journal.purchases(from);
+  const known = eventsKnownSince([events.map(({ at }) => at)], from, beganAt);
+  return known <= from ? null : known;
 }
 
 /** The item, with the keys that its trades were written under before the game renamed its type. */

@@ -1,10 +1,6 @@
 import type { Change } from '../market/change.ts';
+import { eventsKnownSince } from '../market/reported-past.ts';
 import type { Journal } from '../ports/journal.ts';
-
-/** So many events from before Crier's start show that the stream reported a past. One event may carry an old date. */
-const A_PAST = 10;
-/** The longest time without any event in which the log still counts as complete: a quiet night. */
-const QUIET_MS = 6 * 60 * 60_000;
 
 interface KnownParts {
   readonly journal: Pick<Journal, 'purchases' | 'oldShopsUntil'>;
@@ -29,10 +25,6 @@ export async function knownSince(
   if (!isOnStream) return Math.max(beganAt, (await journal.oldShopsUntil()) ?? beganAt);
   if (beganAt <= from) return beganAt;
   const events = changes.filter(({ kind }) => kind === 'traded' || kind === 'auctioned');
-  const begins = [events, await journal.purchases(from)].flatMap((all) => {
-    const past = all.filter(({ at }) => at < beganAt);
-    return past.length < A_PAST ? [] : [past[0]?.at ?? beganAt];
-  });
-  const first = Math.min(beganAt, ...begins);
-  return first - from < QUIET_MS ? from : first;
+  const logs = [events, await journal.purchases(from)].map((log) => log.map(({ at }) => at));
+  return eventsKnownSince(logs, from, beganAt);
 }

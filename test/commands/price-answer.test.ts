@@ -32,6 +32,7 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
     pricesPaid: (...of) => journal.pricesPaid(...of),
     priceSamples: (...of) => journal.priceSamples(...of),
     outages: (since) => journal.outages(since),
+    purchases: (from) => journal.purchases(from),
     history(...of) {
       reads += 1;
       return journal.history(...of);

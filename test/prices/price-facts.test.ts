@@ -57,11 +57,18 @@ test('a period with four purchases is nothing to compare with', async () => {
   expect((await factsOf(...before(5))).medianBefore).toBe(5);
 });
 
-test('a past that the stream told does not make Crier older: every item says the same of when it began', async () => {
+test('an event or two from before the first start do not make the known time longer', async () => {
   const began = NOW - HOUR_MS;
   const told = await factsSince(began, [NOW - 20 * HOUR_MS, 5], [NOW - 1, 5]);
   expect([told.knownSince, told.hasEarlierTrades]).toEqual([began, true]);
   const never = await factsSince(began, [NOW - 1, 5]);
   expect([never.knownSince, never.hasEarlierTrades]).toEqual([began, false]);
   expect((await factsSince(DAY_AGO + HOUR_MS, [NOW - 1, 5])).knownSince).toBeNull();
+});
+
+test('a past that the stream reported, hour by hour, is known time as far back as it goes', async () => {
+  const hourly = (hours: number) =>
+    Array.from({ length: hours }, (_, at) => [NOW - (hours - at) * HOUR_MS, 5] as const);
+  expect((await factsSince(NOW - 1, ...hourly(23))).knownSince).toBeNull();
+  expect((await factsSince(NOW - 1, ...hourly(12))).knownSince).toBe(NOW - 12 * HOUR_MS);
 });
