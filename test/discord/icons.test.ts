@@ -13,13 +13,21 @@ const DISCORDS_NAME = /^[A-Za-z0-9_]{2,32}$/;
 const MOST_BYTES = 256_000;
 
 test.each([
-  ['SLIME_BLOCK', 'block'],
+  ['SLIME_BLOCK', 'slime_block'],
+  ['HONEY_BLOCK', 'block'],
+  ['BELL', 'bell'],
+  ['BEACON', 'beacon'],
+  ['TOTEM_OF_UNDYING', 'totem'],
+  ['SLIME_BALL', 'slime_ball'],
+  ['NETHERITE_INGOT', 'netherite'],
+  ['GOLD_INGOT', 'ingot'],
   ['netherite_sword', 'sword'],
   ['OAK_STAIRS', 'wood'],
   ['WAXED_EXPOSED_CUT_COPPER_STAIRS', 'block'],
   ['DEEPSLATE_DIAMOND_ORE', 'ore'],
   ['ENCHANTED_BOOK', 'enchanted_book'],
-  ['PINK_SHULKER_BOX', 'box'],
+  ['PINK_SHULKER_BOX', 'shulker_box'],
+  ['CHEST', 'box'],
   ['CREEPER_BANNER_PATTERN', 'banner'],
   ['MUSIC_DISC_PIGSTEP', 'disc'],
   ['OAK_CHEST_BOAT', 'transport'],

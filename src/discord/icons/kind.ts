@@ -1,23 +1,24 @@
 import { GEAR } from './glyphs/gear.ts';
 import { MATERIALS } from './glyphs/materials.ts';
 import { THINGS } from './glyphs/things.ts';
+import { WARES } from './glyphs/wares.ts';
 
-export const GLYPHS = { ...MATERIALS, ...GEAR, ...THINGS };
+export const GLYPHS = { ...MATERIALS, ...GEAR, ...THINGS, ...WARES };
 
 export type Kind = keyof typeof GLYPHS;
 
 /** How types of a kind end, in whole words; of several the longest counts, so that a whole type may stand here too. */
 const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   block:
-    'stone granite diorite andesite deepslate calcite tuff slab stairs wall bricks block cobblestone bedrock sand gravel copper sponge sandstone obsidian quartz_pillar purpur_pillar smooth_quartz netherrack soul_soil basalt glowstone tiles bars chain prismarine dark_prismarine terracotta concrete concrete_powder blackstone lodestone debris heavy_core budding_amethyst snow ice clay fence door trapdoor gate barrier light structure_void scaffolding grate vault spawner frame statue statues magma_block sculk catalyst shrieker dripstone tnt grindstone_block spawner respawn_anchor purpur_block decorated_pot flower_pot armor_stand bell conduit_block item_frame ladder sign nylium',
+    'soul_sand stone granite diorite andesite deepslate calcite tuff slab stairs wall bricks block bedrock gravel copper sponge sandstone obsidian quartz_pillar purpur_pillar smooth_quartz soul_soil basalt glowstone tiles bars chain prismarine dark_prismarine terracotta concrete concrete_powder blackstone lodestone debris heavy_core budding_amethyst snow ice clay fence door trapdoor gate barrier light structure_void scaffolding grate vault spawner frame statue statues magma_block sculk catalyst shrieker dripstone grindstone_block spawner respawn_anchor purpur_block decorated_pot flower_pot armor_stand conduit_block item_frame ladder sign nylium',
   earth:
-    'dirt grass_block podzol mycelium mud packed_mud farmland dirt_path moss_block crimson_nylium warped_nylium rooted_dirt',
+    'grass_block podzol mycelium mud packed_mud farmland dirt_path moss_block crimson_nylium warped_nylium rooted_dirt',
   glass: 'glass pane',
   wood: 'planks log wood stem hyphae mosaic shelf bookshelf stick bowl bamboo_block creaking_heart roots oak_sign',
   ore: 'ore raw_iron raw_copper raw_gold ancient_debris',
-  ingot: 'ingot nugget scrap brick netherite_block gold_block iron_block',
-  gem: 'diamond emerald lapis_lazuli quartz amethyst_shard amethyst_cluster bud prismarine_shard prismarine_crystals coal charcoal flint diamond_block emerald_block lapis_block amethyst_block',
-  drop: 'bone bone_meal string feather gunpowder slime_ball leather membrane scute ink_sac clay_ball eye pearl blaze_rod breeze_rod blaze_powder tear cream foot hide shell snowball charge honeycomb resin_clump paper dragon_breath cobweb frogspawn glowstone_dust egg',
+  ingot: 'ingot nugget scrap brick',
+  gem: 'diamond lapis_lazuli quartz amethyst_shard amethyst_cluster bud prismarine_shard prismarine_crystals coal charcoal flint lapis_block amethyst_block',
+  drop: 'bone bone_meal string feather leather membrane scute clay_ball eye blaze_rod breeze_rod blaze_powder tear cream foot hide shell snowball charge honeycomb resin_clump paper dragon_breath cobweb frogspawn glowstone_dust egg',
   cloth: 'wool carpet bed',
   dye: 'dye',
   tool: 'pickaxe shovel axe hoe shears fishing_rod flint_and_steel brush on_a_stick debug_stick',
@@ -32,25 +33,56 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   book: 'book paper bookshelf',
   enchanted_book: 'enchanted_book knowledge_book',
   potion: 'potion bottle',
-  food: 'apple bread stew soup pie cake cookie beef porkchop mutton chicken rabbit cod salmon fish pufferfish carrot potato beetroot melon melon_slice berries kelp honey_bottle flesh sugar chorus_fruit golden_carrot',
+  food: 'apple stew soup pie cake cookie beef porkchop mutton chicken rabbit cod salmon fish pufferfish potato beetroot melon melon_slice berries kelp honey_bottle flesh sugar chorus_fruit',
   plant:
     'sapling propagule leaves grass fern bush azalea seagrass pickle dandelion eyeblossom poppy orchid allium bluet tulip daisy cornflower valley rose torchflower plant blossom mushroom fungus sprouts vines cane petals wildflowers litter moss dripleaf bamboo flower cactus pumpkin vine lichen vein pad sunflower lilac peony coral fan seeds wheat beans wart pod hanging_roots crimson_roots warped_roots hay_block nest beehive carved_pumpkin moss_carpet',
   painting: 'painting item_frame',
-  box: 'chest box barrel bundle shulker_box hopper dispenser dropper crafter',
+  box: 'chest box barrel bundle dispenser dropper crafter',
   map: 'map',
   banner: 'banner banner_pattern',
   spawn_egg: 'spawn_egg sniffer_egg turtle_egg ghast',
   head: 'skull head',
   disc: 'jukebox disc_fragment_5 note_block',
   redstone:
-    'redstone redstone_block repeater comparator piston observer lever detector sensor hook lamp button plate redstone_torch target tnt lightning_rod command_block',
+    'redstone_block repeater comparator piston observer lever detector sensor hook lamp button plate redstone_torch target lightning_rod command_block',
   light: 'torch lantern candle campfire shroomlight froglight end_rod bulb jack_o_lantern glowstone',
   station:
     'table furnace smoker anvil loom composter grindstone stonecutter stand lectern jigsaw structure_block test_block test_instance_block end_portal_frame',
   treasure:
-    'star totem_of_undying heart_of_the_sea echo_shard dragon_egg beacon conduit end_crystal key nautilus_shell respawn_anchor ominous_bottle experience_bottle',
+    'star heart_of_the_sea echo_shard dragon_egg conduit end_crystal key nautilus_shell respawn_anchor ominous_bottle',
   template: 'template sherd',
   auction: 'auction',
+  iron: 'iron_ingot iron_nugget',
+  copper: 'copper_ingot copper_nugget',
+  netherite: 'netherite_ingot netherite_scrap',
+  emerald: 'emerald',
+  iron_block: 'iron_block',
+  gold_block: 'gold_block',
+  diamond_block: 'diamond_block',
+  emerald_block: 'emerald_block',
+  copper_block: 'copper_block',
+  netherite_cube: 'netherite_block',
+  quartz_block: 'quartz_block smooth_quartz',
+  sand: 'sand',
+  dirt: 'dirt',
+  netherrack: 'netherrack',
+  cobblestone: 'cobblestone',
+  slime_block: 'slime_block',
+  slime_ball: 'slime_ball',
+  tnt: 'tnt',
+  pearl: 'pearl',
+  totem: 'totem_of_undying',
+  bell: 'bell',
+  beacon: 'beacon',
+  nether_star: 'nether_star',
+  hopper: 'hopper',
+  carrot: 'carrot',
+  bread: 'bread',
+  ink: 'ink_sac',
+  experience: 'experience_bottle',
+  shulker_box: 'shulker_box',
+  powder: 'gunpowder',
+  dust: 'redstone',
 };
 
 const KIND_BY_ENDING: ReadonlyMap<string, Kind> = new Map(
