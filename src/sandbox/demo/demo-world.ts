@@ -54,7 +54,7 @@ export async function openDemoWorldWith<Started extends Bot>(
   { seed, shops, stop, now = Date.now }: DemoPlan,
   start: (environment: Readonly<Record<string, string>>) => Started,
 ): Promise<DemoWorld<Started>> {
-  const economy = createEconomy({ seed, shops, now });
+  const economy = createEconomy({ seed, shops, now, hostileNames: 'later' });
   const past = planMonth(economy, { seed, events: shops * pastEventsPerShop, until: now() });
   stockUp(economy, past);
   const service = await startService({ economy, now });

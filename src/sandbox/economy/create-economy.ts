@@ -13,12 +13,18 @@ export interface EconomyOptions {
   readonly shops?: number;
   /** Epoch milliseconds for the events; the wall clock if not told. */
   readonly now?: () => number;
+  /**
+   * Where hostile names stand: among the first shops (the default), or only in shops that open afterwards, so that a
+   * visitor of the demo first meets ordinary players.
+   */
+  readonly hostileNames?: 'at-first' | 'later';
 }
 
 /** Founds a market; the same seed and count give the same shops. */
-export function createEconomy({ seed, shops = 4_600, now = Date.now }: EconomyOptions): Economy {
+export function createEconomy(options: EconomyOptions): Economy {
+  const { seed, shops = 4_600, now = Date.now, hostileNames = 'at-first' } = options;
   const random = createRandom(seed);
-  const shopGenerator = createShopGenerator(random);
+  const shopGenerator = createShopGenerator(random, hostileNames === 'later' ? shops : 0);
   const register = createShopRegister();
   for (let opened = 0; opened < shops; opened++) register.add(shopGenerator.openShop());
   const canvases = shopGenerator.paintings.map(({ id }) => id);

@@ -12,7 +12,7 @@ import {
 } from './custom-goods.ts';
 import type { Item, Owner } from './domain.ts';
 import { rollEnchantments } from './enchantments.ts';
-import { HOSTILE_NAMES } from './hostile-names.ts';
+import { HOSTILE_EVERY_LATER, HOSTILE_NAMES } from './hostile-names.ts';
 import { OLDER_FORMS, type OlderData, writeOlderSnbt } from './older-snbt.ts';
 import {
   CAMERA_PICTURE,
@@ -76,8 +76,11 @@ const BOX_NAMES = ['Maybe Diamonds', 'Builder’s Box', 'Leftovers', 'Starter Ki
 const PAINTING_NAMES = ['My best one', 'For sale', 'Cheap copy'];
 /** Share of goods with enchantments or a potion that are still written as an older version of the game did. */
 const OLDER = 0.03;
+/** One of so many shops sells a thing with a hostile name. */
+const HOSTILE_EVERY = 101;
 
-export function createGoodsMaker(random: Random, players: readonly Owner[]): GoodsMaker {
+/** @param tame the goods of so many shops, the first ones, have no hostile name */
+export function createGoodsMaker(random: Random, players: readonly Owner[], tame: number): GoodsMaker {
   const paintings = paintGallery(random, players);
   const names = players.flatMap(({ name }) => name ?? []);
 
@@ -216,15 +219,16 @@ export function createGoodsMaker(random: Random, players: readonly Owner[]): Goo
   ];
   const forShop = pickerOf(random, kinds, 0);
   const forAuction = pickerOf(random, kinds, 1);
+  const hostileEvery = tame > 0 ? HOSTILE_EVERY_LATER : HOSTILE_EVERY;
   let made = 0;
 
   return {
     paintings,
     forShop() {
       made += 1;
-      // Every hundredth or so is named by a joker, in turn, so that even a small market has each of the hostile names.
-      if (made % 101 !== 17) return goodsOf(forShop()(), random);
-      const name = HOSTILE_NAMES[Math.floor(made / 101) % HOSTILE_NAMES.length] ?? '';
+      // The names come in turn, so that even a small market has each of them.
+      if (made <= tame || made % hostileEvery !== 17 % hostileEvery) return goodsOf(forShop()(), random);
+      const name = HOSTILE_NAMES[Math.floor(made / hostileEvery) % HOSTILE_NAMES.length] ?? '';
       return goodsOf({ ...plain(random.pick(PLAIN)), name, components: { 'minecraft:custom_name': name } }, random);
     },
     forAuction: () => goodsOf(forAuction()(), random),

@@ -1,6 +1,7 @@
 import { type Shop, UNLIMITED } from './domain.ts';
 import type { Lot } from './economy.ts';
 import { createGoodsMaker, type Goods } from './goods.ts';
+import { HOSTILE_EVERY_LATER } from './hostile-names.ts';
 import { askedPrice, bundleSize, lotSize } from './lot-sizes.ts';
 import type { Painting } from './paintings/gallery.ts';
 import type { Random } from './random.ts';
@@ -19,20 +20,25 @@ const FROZEN = 0.004;
 const BUYING = 0.04;
 const NAMELESS = 0.004;
 const ENDLESS = 0.005;
+/** One of so many shops has an owner with a hostile name. */
+const HOSTILE_EVERY = 97;
 /** A second shop in the chest of the one before, whose bundle is often five times as large. */
 const SHARED_PLACE = 0.013;
 
-export function createShopGenerator(random: Random): ShopGenerator {
-  const { ordinary, hostile } = createShopOwners(random);
+/** @param tame so many shops, the first ones, have no hostile name */
+export function createShopGenerator(random: Random, tame: number): ShopGenerator {
+  const { ordinary, hostile } = createShopOwners(random, tame > 0);
   const goods = createGoodsMaker(
     random,
     ordinary.map(({ owner }) => owner),
+    tame,
   );
+  const hostileEvery = tame > 0 ? HOSTILE_EVERY_LATER : HOSTILE_EVERY;
   let id = FIRST_ID;
   let previous: Shop | undefined;
 
   function shopOwnerOf(serial: number): ShopOwner {
-    if (serial % 97 === 13) return random.pick(hostile);
+    if (serial >= tame && serial % hostileEvery === 13 % hostileEvery) return random.pick(hostile);
     // Squared: a few players own many shops, most own some.
     return ordinary[Math.floor(random.unit() ** 2 * ordinary.length)] ?? random.pick(ordinary);
   }

@@ -14,11 +14,19 @@ const SHOP_OWNER_COUNT = 400;
 const WORLDS = ['world', 'world', 'world', 'world', 'world_nether', 'world_the_end', 'resource_world', 'skyblock'];
 const SYLLABLES = 'ka ro mi ne zu fin dra wolf pix el tor ash len ob si craft mc ny qua be'.split(' ');
 
-/** The owners of a server: some hundred ordinary ones, and one for each hostile name. */
-export function createShopOwners(random: Random): { ordinary: ShopOwner[]; hostile: ShopOwner[] } {
+/**
+ * Makes the owners of a server: some hundred ordinary ones, and one for each hostile name.
+ * @param areWorldsTame whether all ordinary ones live in worlds of ordinary names
+ */
+export function createShopOwners(
+  random: Random,
+  areWorldsTame: boolean,
+): { ordinary: ShopOwner[]; hostile: ShopOwner[] } {
   const taken = new Set<string>();
-  const ordinary = Array.from({ length: SHOP_OWNER_COUNT }, () => makeShopOwner(random, playerName(random, taken)));
-  const hostile = HOSTILE_NAMES.map((name) => makeShopOwner(random, name));
+  const ordinary = Array.from({ length: SHOP_OWNER_COUNT }, () =>
+    makeShopOwner(random, playerName(random, taken), areWorldsTame),
+  );
+  const hostile = HOSTILE_NAMES.map((name) => makeShopOwner(random, name, false));
   return { ordinary, hostile };
 }
 
@@ -32,12 +40,12 @@ export function placeNear(random: Random, home: Place): Place {
   };
 }
 
-function makeShopOwner(random: Random, name: string): ShopOwner {
+function makeShopOwner(random: Random, name: string, isWorldTame: boolean): ShopOwner {
   const home = {
     x: random.integer(-12_000, 12_000),
     y: 64,
     z: random.integer(-12_000, 12_000),
-    world: random.chance(0.01) ? random.pick(HOSTILE_NAMES) : random.pick(WORLDS),
+    world: random.chance(isWorldTame ? 0 : 0.01) ? random.pick(HOSTILE_NAMES) : random.pick(WORLDS),
   };
   return { owner: { name, uuid: random.uuid() }, home, priceFactor: 0.75 + random.unit() * 0.6 };
 }

@@ -70,6 +70,7 @@ async function takeAll(world: DemoWorld, folder: string): Promise<void> {
     }
   }
   say(`${files.length} pictures: ${writeContactSheet(folder, files)}`);
+  for (const hint of camera.missingFonts) say(hint);
   for (const error of new Set(camera.pageErrors)) say(`The page told of an error: ${error}`);
   await camera.leave();
   await page.close();

@@ -127,3 +127,15 @@ test('even a small market has every hostile name, of owners and of things', () =
   expect(HOSTILE_NAMES.filter((name) => !things.has(name))).toEqual([]);
   expect(HOSTILE_NAMES.filter((name) => owners.has(name)).length).toBeGreaterThan(10);
 });
+
+test('a market whose hostile names come later opens with ordinary ones, and then has all of them', () => {
+  const economy = createEconomy({ seed: 1, shops: 2_000, hostileNames: 'later' });
+  const hostileShops = () =>
+    economy
+      .shops()
+      .flatMap(({ owner, item, location }) => [owner.name ?? 'nobody', item.name, location.world])
+      .filter((name) => HOSTILE_NAMES.includes(name));
+  expect(hostileShops()).toEqual([]);
+  for (let opened = 0; opened < 16 * HOSTILE_NAMES.length; opened++) economy.list();
+  expect(HOSTILE_NAMES.filter((name) => !hostileShops().includes(name))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { Place } from '../protocol.ts';
 import { byId, fill, h } from './dom.ts';
 import { languageSelect } from './language-select.ts';
 import { avatar } from './message.ts';
+import { missingFont } from './missing-font.ts';
 import { phoneElements } from './push.ts';
 import { dmOf, FORUM, localeOf, parentOf, personOf, placeOf, placesOf, unreadIn, type View } from './view.ts';
 
@@ -20,12 +21,18 @@ export function showSidebar(view: View, acts: SidebarActs): void {
     h('h2', {}, 'You are'),
     ...peopleElements(view, acts),
     languageSelect(view.locales, localeOf(view), acts.speak),
+    fontHint(localeOf(view)),
   );
   fill(byId('places', HTMLElement), ...placeElements(view, acts));
   fill(byId('phone', HTMLElement), ...phoneElements(view, personOf(view)?.name ?? 'nobody'));
   byId('place-name', HTMLHeadingElement).textContent = titleOf(view);
   const dm = dmOf(view, view.personId);
   fill(byId('places-tab', HTMLButtonElement), 'Places', dm && badge(unreadIn(view, dm.id)));
+}
+
+function fontHint(locale: string): HTMLElement | null {
+  const hint = missingFont(locale, drawCharacter);
+  return hint === null ? null : h('p', { class: 'failure', 'data-test': 'missing-font' }, hint);
 }
 
 function peopleElements(view: View, { be }: SidebarActs): readonly HTMLElement[] {
@@ -104,4 +111,16 @@ function titleOf(view: View): string {
 function nameOf({ name, type, parentId }: Place): string {
   if (parentId !== null) return name;
   return type === FORUM ? `☰ ${name}` : `# ${name}`;
+}
+
+/** Draws a character as the page would. */
+function drawCharacter(character: string): string {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [32, 32];
+  const context = canvas.getContext('2d');
+  if (!context) return character;
+  context.font = '24px system-ui, sans-serif';
+  context.textBaseline = 'top';
+  context.fillText(character, 2, 2);
+  return canvas.toDataURL();
 }

@@ -27,11 +27,13 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   const { page, leave, pageErrors } = await openPageInBrowser(url, SIZES.desktop, folder);
 
   await page.evaluate(UNCOVER);
+  const missingFonts = new Set<string>();
 
   /** Pictures of a message in all sizes and themes; hands back the names of their files. */
   async function take(scene: string, { name, stage, viewer, message, opens }: Shot): Promise<string[]> {
     await page.setViewportSize(SIZES.desktop);
     await page.getByTestId(`be-${viewer.name}`).click();
+    for (const hint of await page.getByTestId('missing-font').allInnerTexts()) missingFonts.add(hint);
     await page.locator(`.place[data-place="${message.channel.id}"]`).click();
     mkdirSync(join(folder, scene), { recursive: true });
     const files: string[] = [];
@@ -61,7 +63,7 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
     return [file];
   }
 
-  return { take, leave, pageErrors };
+  return { take, leave, pageErrors, missingFonts };
 }
 
 /** Where an element stands, and some room around it. */
