@@ -18,7 +18,6 @@ import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { withGuess } from '../src/discord/command/with-guess.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
-import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/localized.ts';
@@ -28,6 +27,7 @@ import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-na
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { answerPrice } from './price/answer.ts';
+import { openWatchForm } from './watch/open-form.ts';
 
 /** A query's key and a page from 0, as the buttons have it. */
 const PAGE = /^([^:]+):(\d{1,3})$/;
@@ -119,13 +119,7 @@ export const shop = {
     },
 
     async watch(interaction, key, context) {
-      const { filter, side } = await findQuery(key, context);
-      const market = context.market();
-      if (!interaction.isMessageComponent() || !filter.item) throw AGAIN;
-      const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
-      const best = (market && (await inSlices(findOffers(market, asked))).offers[0]) ?? null;
-      const form = watchForm(key, filter.item, side, best, context.languages.of(interaction.locale));
-      await interaction.showModal(form);
+      await openWatchForm(interaction, key, await findQuery(key, context), context);
     },
 
     async history(interaction, key, context) {
