@@ -92,7 +92,12 @@ test('fault 85: a service that is set up again while Crier is down reports only 
 
 test('fault 85: a price that waits for the end of a cool-down is delivered after its shop got another id', async () => {
   await world.startBot();
-  await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 1.5 });
+  await world.ask(world.player, null, '/watch add', {
+    item: 'Slime Block',
+    trigger: 'at-or-below',
+    price: 1.5,
+    cooldown: 10,
+  });
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'sold-out' });
   setPriceAt(1, 6);
   await world.skip(NEXT_SNAPSHOT_MS);
@@ -100,8 +105,8 @@ test('fault 85: a price that waits for the end of a cool-down is delivered after
   setPriceAt(2, 6);
   await world.skip(NEXT_SNAPSHOT_MS);
   setUpAgain();
-  // The cool-down of an hour holds the second price.
-  await world.skip(70 * 60_000);
+  // The cool-down of ten minutes holds the second price.
+  await world.skip(12 * 60_000);
   await expect.poll(directAlerts, { timeout: 20_000 }).toHaveLength(2);
   expect(directAlerts()[1]).toContain('`2 64 2`');
 });

@@ -22,7 +22,7 @@ const FILES = [
 const ERRORS = ['EIO', 'ENOSPC'] as const;
 const AT_ONCE = 3;
 /** So many of all points, spread evenly; all of them, with each error, in the long run. */
-const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 300;
+const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 160;
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'crier-day-'));
