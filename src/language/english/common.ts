@@ -3,7 +3,7 @@ export const COMMON = {
   'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
   'common.bundle': '{quantity} for {diamonds}',
   // Follows the heading of a list, whose prices are numbers alone: `Other variants · in diamonds`.
-  'common.in-diamonds': 'in diamonds',
+  'common.in-diamonds': 'prices in diamonds',
   'common.shops': '{n, plural, one {# shop} other {# shops}}',
   'common.items': '{n, plural, one {# item} other {# items}}',
   'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',

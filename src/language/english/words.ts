@@ -13,6 +13,13 @@ export const WORDS = {
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} for {diamonds}',
   'offer.boxes-of':
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count} for {diamonds}',
+  /** A shop that buys, in a list: `pays 3 for 32`, of one item `pays 3`. `price`: a number. */
+  'offer.pays': 'pays {price} for {quantity}',
+  'offer.pays-one': 'pays {price}',
+  'offer.pays-boxes':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}}: pays {diamonds}',
+  'offer.pays-boxes-of':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count}: pays {diamonds}',
   'offer.in-stock': '{count} in stock',
   'offer.about-in-stock': 'about {count} in stock',
   'offer.out-of-stock': 'out of stock',
@@ -25,7 +32,13 @@ export const WORDS = {
   // Where a shop stands and whose it is, if the service gives no name.
   'offer.unknown-owner': 'unknown owner',
   'offer.in-container': 'in {container}',
-  'offer.blocks-away': '{n, plural, one {# block} other {# blocks}} away',
+  /** How far a shop is; it follows the place. */
+  'offer.blocks-away': '{n, plural, one {# block} other {# blocks}}',
+  /** The same across worlds: one block of the Nether counts as eight. `there`: blocks in the shop's own world. */
+  'offer.blocks-nether': '{n, plural, one {# block} other {# blocks}} ({there} in the Nether)',
+  'offer.blocks-overworld': '{n, plural, one {# block} other {# blocks}} ({there} in the Overworld)',
+  /** In the place of a distance, where no portal leads there, as to the End. */
+  'offer.other-world': 'in another world',
   /** Follows an item in the list that opens as one types: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest. */
   'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
   /** Follows an item in that list too. */

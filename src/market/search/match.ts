@@ -3,6 +3,7 @@ import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
 import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
 import { isNamedPlayer } from '../player.ts';
 import { isAtLeast, isAtMost } from '../prices/shown-price.ts';
+import { blocksBetween } from '../shops/distance.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedIn } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
@@ -103,9 +104,4 @@ function placeHolds(filter: Filter, location: Location | null): boolean {
 export function distanceTo({ x, z }: Pick<Filter, 'x' | 'z'>, location: Location | null): number | null {
   if (x === undefined || z === undefined || location === null) return null;
   return blocksBetween(location.x - x, location.z - z);
-}
-
-/** The straight way, of the ways along the two axes. */
-export function blocksBetween(x: number, z: number): number {
-  return Math.sqrt(x * x + z * z);
 }

@@ -1,6 +1,6 @@
+import { blocksBetween } from '../shops/distance.ts';
 import { ASK, BID, IDS, IN_STOCK, PAGE, type Rows, STOCKS, unitPriceAt, XS, ZS } from '../shops/shop-columns.ts';
 import { BestOf } from './best-of.ts';
-import { blocksBetween } from './match.ts';
 import type { OfferQuery } from './offer.ts';
 import { MOST_OTHERS } from './offer-list.ts';
 

@@ -1,4 +1,5 @@
 import { highestAtMost, lowestAtLeast } from '../prices/shown-price.ts';
+import { blocksBetween } from '../shops/distance.ts';
 import {
   ASK,
   BID,
@@ -13,7 +14,6 @@ import {
   ZS,
 } from '../shops/shop-columns.ts';
 import type { WorldNumbers } from '../shops/world-numbers.ts';
-import { blocksBetween } from './match.ts';
 import type { OfferQuery } from './offer.ts';
 
 /**

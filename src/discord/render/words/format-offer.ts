@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, diamonds, price, whole } from '../../../language/number.ts';
+import { bundle, diamonds, price, pricesApart, whole } from '../../../language/number.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { Match } from '../../../market/search/match.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
@@ -11,6 +11,14 @@ export type Contained = Pick<Inside, 'held' | 'unitPrice'>;
 
 const ALONE: OfferList = { prices: new Map(), namesUnit: false };
 
+/**
+ * A list whose heading says `prices in diamonds` (`common.in-diamonds`), so that its rows name no unit.
+ * @param unitPrices of all rows: each gets as many digits as tell it from its neighbours
+ */
+export function listInDiamonds(unitPrices: readonly number[], language: Language): OfferList {
+  return { prices: pricesApart(unitPrices, language), namesUnit: true, saysPays: true };
+}
+
 /** An offer in words. `bundle`: the price on the sign; `unit`: the price of one, null if the bundle is of one. */
 export interface OfferWords {
   readonly bundle: string;
@@ -18,11 +26,13 @@ export interface OfferWords {
 }
 
 /**
- * The list in which an offer stands. `prices`: its unit prices in words. `namesUnit`: its heading says "in diamonds".
+ * The list in which an offer stands. `prices`: its unit prices in words. `namesUnit`: its heading says "prices in
+ * diamonds", so that no row names the unit. `saysPays`: a shop that buys `pays 3 for 32`.
  */
 export interface OfferList {
   readonly prices: ReadonlyMap<number, string>;
   readonly namesUnit: boolean;
+  readonly saysPays?: boolean;
 }
 
 /** Says a shop's offer of the item itself (`contained` null), or of containers with it. */
@@ -30,24 +40,26 @@ export function sayOffer(
   shop: Shop,
   contained: Contained | null,
   language: Language,
-  { prices, namesUnit }: OfferList = ALONE,
+  { prices, namesUnit, saysPays = false }: OfferList = ALONE,
 ): OfferWords {
   const { price: paid, item } = shop;
   const total = namesUnit ? price(paid, language) : diamonds(paid, language);
+  const pays = saysPays && shop.side === 'bid';
   if (contained !== null && contained.unitPrice === null) {
     const unit = language.say('offer.mixed-with', { count: whole(contained.held, language) });
-    return { bundle: sayContainers(item, null, total, language), unit };
+    return { bundle: sayContainers(item, null, total, pays, language), unit };
   }
   const unitPrice = contained?.unitPrice ?? unitPriceOf(shop);
   const amount = prices.get(unitPrice) ?? price(unitPrice, language);
   if (contained === null && item.quantity === 1) {
-    return { bundle: namesUnit ? amount : diamonds(paid, language, amount), unit: null };
+    const lead = namesUnit ? amount : diamonds(paid, language, amount);
+    return { bundle: pays ? language.say('offer.pays-one', { price: lead }) : lead, unit: null };
   }
   return {
     bundle:
       contained === null
-        ? bundle(item.quantity, total, language)
-        : sayContainers(item, contained.held, total, language),
+        ? sayBundle(item.quantity, total, pays, language)
+        : sayContainers(item, contained.held, total, pays, language),
     unit: language.say('offer.unit', { price: amount }),
   };
 }
@@ -71,9 +83,15 @@ export function asPlainText({ bundle: lead, unit }: OfferWords): string {
   return [lead, ...(unit === null ? [] : [unit])].join(' · ');
 }
 
+function sayBundle(quantity: number, total: string, pays: boolean, language: Language): string {
+  if (!pays) return bundle(quantity, total, language);
+  return language.say('offer.pays', { price: total, quantity: whole(quantity, language) });
+}
+
 /** `1 box of 64 for 50 diamonds`. `count`: how many of the one item in it; null if the contents are mixed. */
-function sayContainers(item: Item, count: number | null, total: string, language: Language): string {
+function sayContainers(item: Item, count: number | null, total: string, pays: boolean, language: Language): string {
   const boxes = { kind: containerNoun(item), n: item.quantity, diamonds: total };
-  if (count === null) return language.say('offer.boxes', boxes);
-  return language.say('offer.boxes-of', { ...boxes, count: whole(count, language) });
+  if (count === null) return language.say(pays ? 'offer.pays-boxes' : 'offer.boxes', boxes);
+  const of = { ...boxes, count: whole(count, language) };
+  return language.say(pays ? 'offer.pays-boxes-of' : 'offer.boxes-of', of);
 }

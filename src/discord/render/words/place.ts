@@ -1,4 +1,6 @@
 import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
+import { distanceBetween } from '../../../market/shops/distance.ts';
 import type { Location, Owner, Shop } from '../../../market/shops/shop.ts';
 import { code, safe } from './text.ts';
 
@@ -21,4 +23,23 @@ export function formatOwner({ name }: Owner, language: Language): string {
 /** The same within a line: the coordinates hold together, for the price of being copied with no-break spaces. */
 export function placeWithin(shop: Shop, language: Language): string {
   return placeFirst(shop, language).replace(/^`[^`]*`/, (coordinates) => coordinates.replaceAll(' ', '\u00a0'));
+}
+
+/**
+ * `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` where no portal leads.
+ * @param from a filter's place, or a shop's location; without `x` and `z` there is nothing to say
+ */
+export function formatDistance(
+  { x, z, world }: { readonly x?: number; readonly z?: number; readonly world?: string },
+  to: Location,
+  language: Language,
+): string[] {
+  if (x === undefined || z === undefined) return [];
+  const distance = distanceBetween({ x, z, world }, to);
+  if (distance === null) return [language.say('offer.other-world')];
+  const n = Math.round(distance.blocks);
+  const { there } = distance;
+  if (there === null) return [language.say('offer.blocks-away', { n })];
+  const count = whole(Math.round(there.blocks), language);
+  return [language.say(`offer.blocks-${there.dimension}`, { n, there: count })];
 }

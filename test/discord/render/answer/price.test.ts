@@ -178,7 +178,7 @@ test('more variants than there is room for are counted', () => {
     unitPrice: 2,
   }));
   expect(read({ variants })).toMatch(
-    /\*\*Other variants, cheapest to buy\*\* · in diamonds\n(Slime Block · \*\*2\*\*\n){5}… and 4 more\n/,
+    /\*\*Other variants, cheapest to buy\*\* · prices in diamonds\n(Slime Block · \*\*2\*\*\n){5}… and 4 more\n/,
   );
 });
 
