@@ -5,6 +5,7 @@ import {
 } from 'discord.js';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { filterOptions, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
+import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
@@ -25,7 +26,7 @@ const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
   { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLES },
   { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), ...TYPED_PRICE },
-  { type: Type.Integer, name: 'every', ...described('feed.option.every'), min_value: 0, max_value: 1440 },
+  { type: Type.Integer, name: 'every', ...described('feed.option.every'), ...EVERY_MINUTES },
   ...filterOptions(),
 ];
 

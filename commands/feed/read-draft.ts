@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
-import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
+import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
@@ -40,7 +40,7 @@ export function readDraft(
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
     filter,
     minValue: inBounds(options.getNumber('min-value'), 'min-value', DIAMONDS) ?? kept('min-value', base?.minValue, 0),
-    everyMinutes: options.getInteger('every') ?? kept('every', base?.everyMinutes, 0),
+    everyMinutes: inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to', now: known.now }) ?? quiet,
   };
   refuseFault(feedTermsFault(draft, known.market, base));

@@ -23,8 +23,9 @@ export async function addWatch(interaction: ChatInputCommandInteraction, context
 export async function watchMyShop(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const owner = interaction.options.getString('owner', true).trim();
   if (!owner) throw new UserError((language) => language.say('error.empty', { option: 'owner' }));
+  const draft = draftOfOwner(owner, interaction.options.getInteger('every'));
   await marketFor(interaction, context, true);
-  await showPreview(interaction, await save(settled(draftOfOwner(owner), context), interaction, context), context);
+  await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */

@@ -4,6 +4,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { filterOptions, ITEM_OPTION, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
+import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
@@ -34,6 +35,8 @@ const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Integer, name: 'expires', ...described('watch.option-expires'), ...DAYS },
 ];
 
+const EVERY = { type: Type.Integer, name: 'every', ...described('watch.option-every'), ...EVERY_MINUTES } as const;
+
 function time(name: string) {
   return { type: Type.String, name, ...described('watch.option-time'), max_length: 5 } as const;
 }
@@ -55,6 +58,7 @@ export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
     ITEM_OPTION,
     trigger(false),
     ...TERMS,
+    EVERY,
     ...filterOptions(['item']),
     { type: Type.String, name: 'clear', ...described('option.clear'), max_length: 200 },
   ]),
@@ -78,6 +82,7 @@ export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
       autocomplete: true,
       max_length: 100,
     },
+    EVERY,
   ]),
   sub('forget', 'watch.forget'),
 ];

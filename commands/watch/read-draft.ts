@@ -3,12 +3,18 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
-import { DIAMONDS, inBounds } from '../../src/discord/command/read-number.ts';
+import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import { takesPrice, usualCooldown, WATCH_TRIGGERS, type WatchTrigger } from '../../src/routing/watch.ts';
+import {
+  takesPrice,
+  USUAL_EVERY_MINUTES,
+  usualCooldown,
+  WATCH_TRIGGERS,
+  type WatchTrigger,
+} from '../../src/routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -48,6 +54,7 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';
   const keepsPrice = !cleared.has('price') && takesPrice(trigger);
+  const everyMinutes = inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? base?.everyMinutes;
   const draft: WatchDraft = {
     item: filter.item ?? base?.item ?? null,
     trigger,
@@ -56,6 +63,7 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
     repeat: repeat === 'once' ? 'once' : 'recurring',
     cooldownMinutes:
       inBounds(options.getInteger('cooldown'), 'cooldown', MINUTES) ?? base?.cooldownMinutes ?? usualCooldown(trigger),
+    ...(everyMinutes !== undefined && { everyMinutes }),
     expiresAt: days === null ? (cleared.has('expires') ? null : (base?.expiresAt ?? null)) : known.now + days * DAY_MS,
     paused: base?.paused ?? false,
   };
@@ -82,8 +90,8 @@ export function draftOfForm(
   };
 }
 
-/** A watch of somebody's own shops: what happens there is told at once. */
-export function draftOfOwner(owner: string): WatchDraft {
+/** A watch of a player's own shops. @param everyMinutes null: the usual */
+export function draftOfOwner(owner: string, everyMinutes: number | null): WatchDraft {
   return {
     item: null,
     trigger: 'my-shop',
@@ -91,6 +99,7 @@ export function draftOfOwner(owner: string): WatchDraft {
     filter: { owner, containers: true },
     repeat: 'recurring',
     cooldownMinutes: usualCooldown('my-shop'),
+    everyMinutes: inBounds(everyMinutes, 'every', EVERY_MINUTES) ?? USUAL_EVERY_MINUTES,
     expiresAt: null,
     paused: false,
   };

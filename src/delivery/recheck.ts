@@ -1,5 +1,6 @@
 import type { Seal } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
+import { isGathering } from '../routing/gathers-until.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { cooldownsBrokenBy, type Decision, type DecisionContext, decideEach } from './decide.ts';
@@ -71,6 +72,10 @@ function inPass(
   return { subscription, decision: isServed && !isQuiet ? { kind: 'awaits-outcome' } : decision };
 }
 
+function isGathered({ entry: { subscriptions } }: Deliverable): boolean {
+  return subscriptions.every(isGathering);
+}
+
 function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'brokenCooldowns'> {
   const first: Deliverable[] = [];
   const others: Deliverable[] = [];
@@ -88,5 +93,7 @@ function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'broken
     const [one] = alike;
     return one === undefined ? [] : [{ notices: alike.map(({ notice }) => notice), until: one.until, held: one.held }];
   });
-  return { deliverable: [...first, ...others], dropped, narrowed, postponed };
+  // Gathered notices are summed up in a message of their own: those between others would part it.
+  const [gathered, single] = [others.filter(isGathered), others.filter((one) => !isGathered(one))];
+  return { deliverable: [...first, ...single, ...gathered], dropped, narrowed, postponed };
 }

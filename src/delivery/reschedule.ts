@@ -1,6 +1,6 @@
 import type { HeldLine } from '../ports/outbox.ts';
 import type { SubscriptionLookup } from '../ports/subscriptions.ts';
-import { gathersUntil } from '../routing/feed.ts';
+import { gathersUntil } from '../routing/gathers-until.ts';
 import type { Notice } from '../routing/notice.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { idsOf } from './ids-of.ts';
@@ -8,7 +8,7 @@ import type { DeliveryParts } from './parts.ts';
 
 /**
  * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
- * what a feed gathers leaves at the end of a window that was made shorter. Rejects with `LineLost`.
+ * what a feed or watch gathers leaves at the end of a window that was made shorter. Rejects with `LineLost`.
  */
 export async function reschedule(
   line: HeldLine,
@@ -37,7 +37,7 @@ function dueAnew(
   // A day before a watch ends, whatever else changes.
   if (cause.kind === 'expiring') return dueAt;
   const left = subscriptionIds.map((id) => subscriptions.get(id)).filter((one) => one !== undefined);
-  // What only waits its turn is due later than now where the clock was set back.
-  const windows = left.map((one) => (one.type === 'watch' ? now : gathersUntil(one, now)));
+  // A notice that only waits its turn is due later than now where the clock was set back.
+  const windows = left.map((one) => gathersUntil(one, cause, now));
   return left.length === 0 ? now : Math.min(dueAt, ...windows);
 }

@@ -1,7 +1,8 @@
 import type { Change } from '../market/change.ts';
 import type { Heard, Router } from '../ports/router.ts';
-import { type Feed, gathersUntil } from '../routing/feed.ts';
+import type { Feed } from '../routing/feed.ts';
 import { gatherListed } from '../routing/gather-listed.ts';
+import { gathersUntil } from '../routing/gathers-until.ts';
 import type { MatchContext } from '../routing/match-context.ts';
 import type { Cause, Routed } from '../routing/notice.ts';
 import { NoticesByTarget } from '../routing/notices-by-target.ts';
@@ -76,7 +77,7 @@ export class PostgresRouter implements Router {
   async routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]> {
     const { rows } = await this.#parts.db.query<RecordRow>(HEALTH_FEEDS);
     const notices = new NoticesByTarget(cause);
-    for (const feed of this.#parts.forms.feeds.readAll(rows)) notices.add(feed, gathersUntil(feed, cause.at));
+    for (const feed of this.#parts.forms.feeds.readAll(rows)) notices.add(feed, gathersUntil(feed, cause, cause.at));
     return notices.all;
   }
 

@@ -2,8 +2,6 @@ import type { Filter } from '../market/search/filter.ts';
 import type { Absences } from './absence.ts';
 import type { QuietHours } from './quiet.ts';
 
-const MINUTE_MS = 60_000;
-
 /** What a feed tells of: events, differences of snapshots, the game server's health, and what moderators look after. */
 export const FEED_KINDS = [
   'auctions',
@@ -47,11 +45,4 @@ export interface Feed {
   readonly paused: boolean;
   /** Parts of the filter that have left the list of shops; absent if none has. */
   readonly absences?: Absences;
-}
-
-/** The end of the gathering window that `now` is in, epoch ms. Windows count from the feed's making, so that not all end together. */
-export function gathersUntil({ everyMinutes, createdAt }: Feed, now: number): number {
-  if (everyMinutes === 0) return now;
-  const windowMs = everyMinutes * MINUTE_MS;
-  return createdAt + Math.ceil(Math.max(1, now - createdAt) / windowMs) * windowMs;
 }

@@ -102,8 +102,13 @@ function isCrossing(watch: WatchCriteria, change: Change): boolean {
 /** Trades at the owner's shops, shops of theirs that ran empty, and others that undercut them. */
 function concernsOwner(owner: string, change: Change, { market }: MatchContext): boolean {
   if (change.kind === 'traded') return change.shop !== null && isPlayer(change.shop.owner, owner);
-  if (change.kind !== 'removed' && isSoldOut({ owner, containers: true }, change)) return true;
+  if (hasEmptied(owner, change)) return true;
   return market !== null && undercutOwners(change, market).has(playerKey(owner));
+}
+
+/** Whether a shop of this owner ran empty. One that is gone was taken down by its owner. */
+export function hasEmptied(owner: string, change: Change): boolean {
+  return change.kind !== 'removed' && isSoldOut({ owner, containers: true }, change);
 }
 
 function holdsNow({ filter }: Feed, change: Change): boolean {

@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
-import { type Feed, gathersUntil } from './feed.ts';
+import type { Feed } from './feed.ts';
+import { gathersUntil } from './gathers-until.ts';
 import { EMPTY_MATCH_CONTEXT, type MatchContext } from './match-context.ts';
 import type { Cause, Routed, Target } from './notice.ts';
 import { NoticesByTarget } from './notices-by-target.ts';
@@ -116,7 +117,7 @@ export class SubscriptionsInMemory {
   routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
     const notices = new NoticesByTarget(cause);
     for (const feed of this.#feeds()) {
-      if (feed.kind === 'health' && !feed.paused) notices.add(feed, gathersUntil(feed, cause.at));
+      if (feed.kind === 'health' && !feed.paused) notices.add(feed, gathersUntil(feed, cause, cause.at));
     }
     return notices.all;
   }

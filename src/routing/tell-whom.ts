@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
-import { type Feed, gathersUntil } from './feed.ts';
+import type { Feed } from './feed.ts';
+import { gathersUntil } from './gathers-until.ts';
 import { improvementOf } from './improvement.ts';
 import { feedMatches, isAwake, watchMatches } from './match.ts';
 import type { MatchContext } from './match-context.ts';
@@ -23,10 +24,11 @@ export function tellWhom(
   now: number,
   context: MatchContext,
 ): readonly Routed[] {
-  const notices = new NoticesByTarget({ kind: 'change', change });
-  for (const feed of feeds) if (feedMatches(feed, change, context)) notices.add(feed, gathersUntil(feed, now));
+  const cause = { kind: 'change', change } as const;
+  const notices = new NoticesByTarget(cause);
+  for (const feed of feeds) if (feedMatches(feed, change, context)) notices.add(feed, gathersUntil(feed, cause, now));
   for (const watch of watches) {
-    if (isAwake(watch, now) && watchTells(watch, change, context)) notices.add(watch, now);
+    if (isAwake(watch, now) && watchTells(watch, change, context)) notices.add(watch, gathersUntil(watch, cause, now));
   }
   return notices.all;
 }

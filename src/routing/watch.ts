@@ -23,10 +23,13 @@ export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 /** Triggers that wait for what the stream tells: while it is down, that is lost. Shops are caught up with. */
 export const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
-/** Minutes between two messages, where nobody asks for others: what becomes of one's own shops is sent at once. */
+/** Minutes between two messages, where nobody asks for others. A `my-shop` watch gathers instead (`everyMinutes`). */
 export function usualCooldown(trigger: WatchTrigger): number {
   return trigger === 'my-shop' ? 0 : 60;
 }
+
+/** Minutes for which a new `my-shop` watch gathers, where nobody asks for others: a busy shop sells every minute. */
+export const USUAL_EVERY_MINUTES = 60;
 
 /** The player whose shops a `my-shop` watch is of: by uuid where it is known, else by name. */
 export function shopOwnerOf({ filter }: Pick<Watch, 'filter'>): string {
@@ -54,6 +57,8 @@ export interface Watch {
   readonly filter: Filter;
   readonly repeat: 'recurring' | 'once';
   readonly cooldownMinutes: number;
+  /** Gather for so many minutes, then tell with totals (`my-shop` alone); absent or 0: at once. */
+  readonly everyMinutes?: number;
   /** Epoch ms, null: never. */
   readonly expiresAt: number | null;
   readonly snoozedUntil: number | null;

@@ -118,6 +118,7 @@ export const watchDraftSchema = z.strictObject({
   filter: filterSchema,
   repeat: z.enum(['recurring', 'once']),
   cooldownMinutes: minutes,
+  everyMinutes: z.exactOptional(z.number().nonnegative().max(1_440)),
   expiresAt: epochMs.nullable(),
   paused: z.boolean().default(false),
 });

@@ -31,8 +31,10 @@ export const watchFiles: WatchFiles = {
 
 const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
 
-function draftOf({ item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused }: Watch): WatchDraft {
-  return { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused };
+function draftOf(watch: Watch): WatchDraft {
+  const { item, trigger, price, filter, repeat, cooldownMinutes, everyMinutes, expiresAt, paused } = watch;
+  const every = everyMinutes === undefined ? {} : { everyMinutes };
+  return { item, trigger, price, filter, repeat, cooldownMinutes, ...every, expiresAt, paused };
 }
 
 /** An item stands twice in a watch; in a file the two may differ, and be called anything. */

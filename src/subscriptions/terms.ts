@@ -19,6 +19,7 @@ export type TermsFault =
     }
   | { readonly kind: 'owner-missing' }
   | { readonly kind: 'own-shops-filtered' }
+  | { readonly kind: 'every-not-taken' }
   | { readonly kind: 'item-missing' }
   | { readonly kind: 'price-missing'; readonly trigger: WatchTrigger }
   | { readonly kind: 'price-not-taken'; readonly trigger: WatchTrigger }

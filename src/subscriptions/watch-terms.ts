@@ -4,7 +4,7 @@ import { PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../rout
 import { auctionFault, distanceFault, FILTER_PARTS, givenOf, stockFault, type TermsFault } from './terms.ts';
 
 /** What decides whether a watch can match at all. */
-export type WatchTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>;
+export type WatchTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'everyMinutes'>;
 
 /**
  * What is wrong with what a watch asks for, however it came: typed, edited or from a file; null: nothing.
@@ -15,6 +15,7 @@ export function watchTermsFault(terms: WatchTerms, before?: Filter): TermsFault 
   const fault = filterFault(filter);
   if (fault !== null) return fault;
   if (trigger === 'my-shop') return ownShopsFault(terms);
+  if (terms.everyMinutes !== undefined) return { kind: 'every-not-taken' };
   if (item === null) return { kind: 'item-missing' };
   if (PRICE_NEEDED.includes(trigger) && price === null) return { kind: 'price-missing', trigger };
   if (price !== null && !takesPrice(trigger)) return { kind: 'price-not-taken', trigger };

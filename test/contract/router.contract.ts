@@ -6,7 +6,8 @@ import type { Market } from '../../src/market/market.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Router } from '../../src/ports/router.ts';
 import type { Settings } from '../../src/ports/settings.ts';
-import { type Feed, gathersUntil } from '../../src/routing/feed.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { gathersUntil } from '../../src/routing/gathers-until.ts';
 import { EMPTY_MATCH_CONTEXT, type MatchContext } from '../../src/routing/match-context.ts';
 import type { Routed, Target } from '../../src/routing/notice.ts';
 import { targetKey, targetOf } from '../../src/routing/target.ts';
@@ -226,7 +227,7 @@ function expectedOf(saved: ReadonlyMap<string, Feed | Watch>, one: Change, marke
   const around = { shops: [...market.shops], stockOf: (of: Shop) => market.remainingOf(of).remaining, banned };
   const concerned = findConcerned(saved.values(), one, NOW, around).flatMap((id) => saved.get(id) ?? []);
   const byTarget = Map.groupBy(concerned, (source) => targetKey(targetOf(source)));
-  const dueAt = (source: Feed | Watch) => (source.type === 'feed' ? gathersUntil(source, NOW) : NOW);
+  const dueAt = (source: Feed | Watch) => gathersUntil(source, { kind: 'change', change: one }, NOW);
   return Array.from(byTarget, ([target, sources]) =>
     formOf(
       target,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
-import { marketOf, shop } from '../market/samples.ts';
+import type { Watch } from '../../src/routing/watch.ts';
+import { marketOf, shop, trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';
 import { begun, CHANNEL, deliveries, type Harness, listing, MINUTE, PERSON, sale } from './samples.ts';
@@ -174,6 +176,51 @@ test('a feed that gathers keeps its hour though another, which heard the same, i
   harness.delivery().reconsider([CHANNEL]);
   await harness.time.run();
   expect(deliveries(harness)).toEqual([[60 * MINUTE, 'f1 ']]);
+});
+
+describe('a watch of own shops that gathers', () => {
+  const mine = shop(1, { remaining: 0 });
+  const sold = (): Change => ({ kind: 'traded', at: 0, trade: trade(), shop: mine });
+  const emptied = (): Change => ({ kind: 'sold-out', at: 0, shop: mine, before: shop(1) });
+  const own = (more: Partial<Watch> = {}) =>
+    watch('w1', {
+      ...{ item: null, trigger: 'my-shop', price: null, filter: { owner: 'Ada', containers: true } },
+      ...{ everyMinutes: 60, createdAt: BEGIN, ...more },
+    });
+
+  async function gathered(harness: Harness): Promise<void> {
+    harness.discord.shops = marketOf(mine);
+    harness.put(own());
+    await harness.happen(sold(), sold());
+    await harness.time.run(5 * MINUTE);
+    await harness.happen(emptied());
+  }
+
+  test('sends its sales once, at the end of its hour and through a kill, and an empty shop at once', async () => {
+    const harness = await begun();
+    await gathered(harness);
+    await harness.time.run(5 * MINUTE);
+    await harness.crash();
+    await harness.delivery().start();
+    await harness.happen(sold());
+    await harness.time.run();
+    await harness.crash();
+    await harness.delivery().start();
+    await harness.time.run();
+    expect(deliveries(harness)).toEqual([
+      [5 * MINUTE + 700, 'w1 '],
+      [60 * MINUTE, 'w1 ', 'w1 ', 'w1 '],
+    ]);
+  });
+
+  test('sends what it has gathered sooner when it is edited to gather for a shorter time', async () => {
+    const harness = await begun();
+    await gathered(harness);
+    harness.put(own({ everyMinutes: 10 }));
+    harness.delivery().reconsider([PERSON]);
+    await harness.time.run();
+    expect(deliveries(harness).map(([at]) => at)).toEqual([5 * MINUTE + 700, 10 * MINUTE]);
+  });
 });
 
 describe('while what waits is rescheduled', () => {

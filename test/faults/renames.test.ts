@@ -44,7 +44,7 @@ test('fault 86: a watch and a feed by name follow the player to another name, an
   await world.startBot();
   await expect.poll(() => shop({ item: 'Slime Block' })).toContain('Ada');
   await ask('/watch add', { item: 'Slime Block', trigger: 'listed', owner: 'ada' });
-  await ask('/watch my-shop', { owner: 'Ada' });
+  await ask('/watch my-shop', { owner: 'Ada', every: 0 });
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'listings', owner: 'Ada' });
   world.economy.remove(old);
   list('Grace', 'HONEY_BLOCK');

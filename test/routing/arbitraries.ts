@@ -106,7 +106,7 @@ export const watch: fc.Arbitrary<Watch> = fc
   });
 
 const ownShop: fc.Arbitrary<Watch> = fc
-  .record({ id, userId: fc.constantFrom('400', '401'), owner: written })
+  .record({ id, userId: fc.constantFrom('400', '401'), owner: written, everyMinutes: fc.constantFrom(0, 5) })
   .map(({ owner, ...more }) =>
     sampleWatch(more.id, { ...more, item: null, trigger: 'my-shop', price: null, filter: { owner, containers: true } }),
   );

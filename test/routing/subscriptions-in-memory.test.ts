@@ -118,6 +118,25 @@ describe('a feed that gathers', () => {
   });
 });
 
+describe('a watch of own shops that gathers', () => {
+  const gathering = watch('w1', {
+    ...{ item: null, trigger: 'my-shop', price: null, filter: { owner: 'Ada', containers: true } },
+    ...{ everyMinutes: 60, createdAt: 1_000 },
+  });
+  const emptied: Change = { kind: 'sold-out', at: 0, shop: shop(1, { remaining: 0 }), before: shop(1) };
+  const traded: Change = { kind: 'traded', at: 0, trade: trade(), shop: shop(1) };
+
+  test('keeps a sale to the end of its hour, and tells at once of a shop that ran empty', () => {
+    expect(bookOf(gathering).route(traded, 2_000)).toMatchObject([{ dueAt: 1_000 + 60 * MINUTE }]);
+    expect(bookOf(gathering).route(emptied, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
+  });
+
+  test('of an earlier Crier, which gathers nothing, is told of each sale at once', () => {
+    const { everyMinutes: _, ...earlier } = gathering;
+    expect(bookOf(earlier).route(traded, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
+  });
+});
+
 test('lists what a guild, a channel and a person have, in the order of their making, and forgets what is removed', () => {
   const subscriptions = bookOf(
     feed('late', { createdAt: 2 }),

@@ -46,6 +46,7 @@ const anyWatch: fc.Arbitrary<Watch> = fc
     filter,
     repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'once'),
     cooldownMinutes: fc.nat(10_000),
+    everyMinutes: fc.nat(1_440),
     expiresAt: fc.option(fc.nat()),
     snoozedUntil: fc.option(fc.nat()),
     paused: fc.boolean(),
@@ -56,8 +57,10 @@ const anyWatch: fc.Arbitrary<Watch> = fc
   });
 
 const fileOf = (...watches: readonly unknown[]) => JSON.stringify({ crier: 1, watches });
-const draftOf = ({ item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt, paused }: Watch) => {
-  return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, expiresAt, paused };
+const draftOf = ({ item: of, price: at, filter: by, ...more }: Watch) => {
+  const { trigger, repeat, cooldownMinutes, everyMinutes, expiresAt, paused } = more;
+  const every = everyMinutes === undefined ? {} : { everyMinutes };
+  return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, ...every, expiresAt, paused };
 };
 
 /** What an item is called is the market's to say, not a file's. */
@@ -166,6 +169,7 @@ it('reads whatever text there is without an error', () => {
 
 it.each<[string, object]>([
   ['a cool-down of a million years', { cooldownMinutes: 5e11 }],
+  ['a gathering of two days', { everyMinutes: 2_880 }],
   ['a price of more than there is', { price: 1e300 }],
   ['a distance below nothing', { filter: { ...watch.filter, x: 1, z: 1, within: -5 } }],
   ['an owner who is a novel', { filter: { ...watch.filter, owner: 'x'.repeat(50_000) } }],

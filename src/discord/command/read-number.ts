@@ -17,6 +17,7 @@ const DEAR = 1_000_000_000_000;
 /** What options with numbers take, as their definitions say it. */
 export const COORDINATE = { min_value: -FAR, max_value: FAR } as const;
 export const DISTANCE = { min_value: 0, max_value: 2 * FAR } as const;
+export const EVERY_MINUTES = { min_value: 0, max_value: 1_440 } as const;
 export const DIAMONDS = { min_value: 0, max_value: DEAR } as const;
 
 /**

@@ -25,6 +25,8 @@ function formatFault(fault: TermsFault, language: Language): string {
       return language.say('error.owner');
     case 'own-shops-filtered':
       return language.say('error.own-shops');
+    case 'every-not-taken':
+      return language.say('error.every-not-taken');
     case 'item-missing':
       return language.say('error.item');
     case 'price-missing':

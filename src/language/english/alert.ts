@@ -72,6 +72,11 @@ export const ALERT = {
   'alert.n-sold-out': '{n, plural, one {# empty shop} other {# empty shops}}',
   'alert.n-gone': '{n, plural, one {# shop that is gone} other {# shops that are gone}}',
   'alert.n-changed': '{n, plural, one {# changed offer} other {# changed offers}}',
+  // A message of a watch on one's own shops: totals of an hour. Players bought there; players sold something there.
+  'alert.own-sold':
+    '{n, plural, one {# sale} other {# sales}} · {items, plural, one {# item} other {# items}} · {diamonds}',
+  'alert.own-bought':
+    '{n, plural, one {# purchase} other {# purchases}} from players · {items, plural, one {# item} other {# items}} · {diamonds}',
   'alert.server-slow': 'The game server is slow',
   'alert.server-down': 'The game server or its data service does not answer',
   'alert.server-well': 'The game server is back to normal',

@@ -53,6 +53,8 @@ export const ERROR = {
   'error.one-of-players': '- {uuid}: {n, plural, one {# shop} other {# shops}} in {where}',
   'error.owner': 'Give an `owner`: whose shops?',
   'error.own-shops': 'A watch on your own shops takes no filter but `owner`.',
+  'error.every-not-taken':
+    '`every` is for a watch on your own shops, made with </watch my-shop>. This one has `cooldown`.',
   'error.item': 'Give an `item` to watch.',
   'error.price-needed-at-or-below': '`at-or-below` needs a `price`: the most that one item may cost, such as 0.25.',
   'error.price-needed-at-or-above':

@@ -51,7 +51,7 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await wish({ trigger: 'restocked', cooldown: 0 });
   await wish({ trigger: 'sold-out', cooldown: 0 });
   await wish({ trigger: 'at-or-above', price: 1, cooldown: 0 });
-  await world.ask(world.player, null, '/watch my-shop', { owner: 'Ada' });
+  await world.ask(world.player, null, '/watch my-shop', { owner: 'Ada', every: 0 });
 
   world.service.setHealthFigures({ tickGapMs: 900, healthy: false });
   world.economy.restock(empty.id, 64);

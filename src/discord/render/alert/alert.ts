@@ -8,7 +8,7 @@ import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfItem } from '../words/item-name.ts';
-import { clean, clip, fitLines, stampLately } from '../words/text.ts';
+import { clean, clip, fitLines, safe, stampLately } from '../words/text.ts';
 import { formatAbsent, formatFeedAbsent } from './absent.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls } from './alert-controls.ts';
@@ -19,6 +19,7 @@ import { formatExpiring } from './expiring.ts';
 import { formatGaps } from './gaps.ts';
 import { changeOf, formatHappening, type Happening, sameHappening } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
+import { formatOwnShops, isOfOwnShops } from './own-shops.ts';
 import { formatFeedsPaused } from './paused.ts';
 import { formatRestored } from './restored.ts';
 import { formatServer } from './server.ts';
@@ -88,6 +89,9 @@ function composeChanges(
 ): { body: AlertBody; taken: number } {
   const { language } = look;
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
+  if (entries.every(isOfOwnShops) && new Set(entries.map(groupOf)).size > 1) {
+    return composeOwnShops(entries, kept, look, now);
+  }
   const compact = entries.every(({ subscriptions }) =>
     subscriptions.every((subscription) => isFeed(subscription) && subscription.style === 'compact'),
   );
@@ -98,6 +102,27 @@ function composeChanges(
   const embed = { description: formatDigest(entries, language), color: COLOURS.neutral };
   const headline = countLately(entries, now, language);
   return { body: finish(headline, [embed], entries, language, now), taken: entries.length };
+}
+
+/** One message with totals, a card for each watch: a notice that two watches asked for counts in the first one's. */
+function composeOwnShops(
+  entries: readonly NoticeInContext[],
+  kept: readonly NoticeInContext[],
+  { language }: Look,
+  now: number,
+): { body: AlertBody; taken: number } {
+  const cards = [...Map.groupBy(entries, watchOf)].map(([watch, ofWatch]) => {
+    return { watch, ...formatOwnShops(ofWatch, language) };
+  });
+  const headline = formatOwnShops(entries, language).headline;
+  const said = kept.length === 0 ? headline : keptAs(kept, headline, language);
+  const since = formatSince(entries, false, language, now);
+  const embeds = cards.map(({ watch, lines }) => ({
+    ...(cards.length > 1 && { title: language.say('watch.own-shops', { player: safe(watch.filter.owner ?? '', 40) }) }),
+    description: fitLines([...lines, since], Math.floor(CHARACTERS / cards.length)),
+    color: COLOURS.neutral,
+  }));
+  return { body: finish(said, embeds.slice(0, EMBEDS), entries, language, now), taken: entries.length };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
@@ -193,8 +218,12 @@ function formatCount(shown: readonly NoticeInContext[], now: number, language: L
 
 /** `Quiet hours are over: 5 events`, of what stands in this message alone. */
 function formatKept(shown: readonly NoticeInContext[], language: Language): string {
-  const isQuiet = shown.some(({ notice }) => notice.held === 'quiet');
-  return language.say(isQuiet ? 'alert.quiet-over' : 'alert.snooze-over', { things: countAll(shown, language) });
+  return keptAs(shown, countAll(shown, language), language);
+}
+
+function keptAs(kept: readonly NoticeInContext[], things: string, language: Language): string {
+  const isQuiet = kept.some(({ notice }) => notice.held === 'quiet');
+  return language.say(isQuiet ? 'alert.quiet-over' : 'alert.snooze-over', { things });
 }
 
 /** Since when what stands in this message was kept; whether more follow in the next. */
@@ -247,9 +276,10 @@ function watchOf({ subscriptions }: NoticeInContext): Watch {
   return watch;
 }
 
-/** A sample never stands among what happened. */
+/** A sample never stands among events, and no single event among the totals of one's own shops. */
 function takeWhileAlike(entries: readonly NoticeInContext[], kind: Cause['kind']): readonly NoticeInContext[] {
-  const end = entries.findIndex(({ notice }) => notice.cause.kind !== kind);
+  const isOfTotals = entries.slice(0, 1).every(isOfOwnShops);
+  const end = entries.findIndex((entry) => entry.notice.cause.kind !== kind || isOfOwnShops(entry) !== isOfTotals);
   return end < 0 ? entries : entries.slice(0, end);
 }
 

@@ -13,7 +13,7 @@ import { changeOf } from './happening.ts';
 import { countChanges, countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
 /** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
-interface Row {
+export interface Row {
   readonly name: string;
   readonly times: number;
   readonly items: number;
@@ -54,7 +54,8 @@ function formatBanned(changes: readonly Change[], language: Language): string {
   return fitList([...new Set(places)], BANNED_CHARACTERS, andMore(language));
 }
 
-function rowsOf(entries: readonly NoticeInContext[], language: Language): Row[] {
+/** All of one kind, by item, the largest value first. */
+export function rowsOf(entries: readonly NoticeInContext[], language: Language): Row[] {
   const facts = entries.map(({ hasOpenVariant = false, ...entry }) => {
     return { ...factsOf(changeOf(entry)), hasOpenVariant };
   });
@@ -93,7 +94,8 @@ function formatRows(rows: readonly Row[], kind: Kind, language: Language): strin
   return [...said, ...(left > 0 ? [language.say('alert.more-items', { n: left })] : [])].join('; ');
 }
 
-function formatRow({ name, times, items, paid }: Row, kind: Kind, language: Language): string {
+/** `12 × Slime Block · 42 diamonds · 3.50 each` */
+export function formatRow({ name, times, items, paid }: Row, kind: Kind, language: Language): string {
   if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
   const deal = { count: items, paid };
   const total = formatTotal(deal, { isExact: kind === 'auction', isBold: false }, language);

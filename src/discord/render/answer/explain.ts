@@ -5,6 +5,7 @@ import { standing } from '../../../market/prices/standing.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
+import { isGathering } from '../../../routing/gathers-until.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { formatHappening } from '../alert/happening.ts';
@@ -101,6 +102,9 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
   const { end } = notice;
   const { dueAt, held } = notice.notice;
   if (end === null) {
+    if (held === null && isGathering(watch) && dueAt > now) {
+      return language.say('watch.waits-gathered', { when: stampLately(dueAt, now) });
+    }
     if (held === null) return language.say('watch.on-its-way');
     return language.say(`watch.waits-${held}`, { when: stampLately(dueAt, now) });
   }

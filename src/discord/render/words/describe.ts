@@ -125,8 +125,10 @@ export function describeWhole(watch: Watch, most: number, language: Language): s
 }
 
 /** How often it tells, where that is not the usual: `once`, `at most every 5 minutes`. */
-export function describeRate({ trigger, repeat, cooldownMinutes: n }: Watch, language: Language): string[] {
+export function describeRate(watch: Watch, language: Language): string[] {
+  const { trigger, repeat, cooldownMinutes: n, everyMinutes: every = 0 } = watch;
   if (repeat === 'once') return [language.say('filter.once')];
+  if (every > 0) return [language.say('filter.own-every', { n: every })];
   if (n === usualCooldown(trigger)) return [];
   return [n === 0 ? language.say('filter.no-cooldown') : language.say('filter.cooldown', { n })];
 }

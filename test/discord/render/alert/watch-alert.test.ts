@@ -51,6 +51,64 @@ const auctioned = (of = BOX, finalBid = 32, sold = 1): Change => ({
   auction: { ...auction(of), finalBid, sold },
 });
 
+describe('a watch of own shops that gathers', () => {
+  const own = watch('w1', {
+    ...{ item: null, trigger: 'my-shop', price: null, filter: { owner: 'Ada', containers: true } },
+    ...{ everyMinutes: 60, locale: 'en-US' },
+  });
+  const sold = (type: string, moved: number, paid: number, kind: 'purchase' | 'sale' = 'purchase'): Change => ({
+    kind: 'traded',
+    at: BEGAN,
+    trade: { ...trade({ item: item(type), moved, paid }), kind },
+    shop: shop(1),
+  });
+  const rivalShop = (id: number, price: number) =>
+    shop(id, { price, owner: BOB, location: { x: id, y: 64, z: -3, world: 'world' } });
+  const rival = (id: number, price: number): NoticeInContext => ({
+    ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: rivalShop(id, price) } }, own),
+    undercuts: 10,
+  });
+  const BOB = { name: 'Bob', uuid: '00000000-0000-0000-0000-00000000000b' };
+  const composed = (entries: readonly NoticeInContext[]) => {
+    const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+    expectAccepted(body.message);
+    return { taken, content: body.message.content, text: body.message.embeds?.[0]?.description ?? '' };
+  };
+
+  test('sums up its sales by item, and names the cheapest of those that undercut', () => {
+    const sales = [sold('SLIME_BLOCK', 200, 50), sold('HOPPER', 100, 25), sold('HOPPER', 40, 10)];
+    const bought = sold('DIRT', 64, 1, 'sale');
+    const entries = [...sales, bought].map((change) => tell({ kind: 'change', change }, own));
+    const { taken, content, text } = composed([...entries, rival(7, 6), rival(8, 4)]);
+    expect(taken).toBe(6);
+    expect(content).toBe(
+      '3 sales · 340 items · 85 diamonds · 1 purchase from players · 64 items · 1 diamond · 2 offers below yours',
+    );
+    expect(text).toContain('- 200 × Slime Block · 50 diamonds · 0.25 each\n- 140 × Hopper · 35 diamonds · 0.25 each');
+    expect(text).toMatch(/- Slime Block · \*\*4 diamonds\*\*, you ask 10 each\n-# `8 64 -3` world · Bob/);
+    expect(text).not.toContain('`7 64 -3`');
+  });
+
+  test('shows a single sale as any watch does', () => {
+    const { content } = composed([tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own)]);
+    expect(content).toBe('100 × Hopper: bought · 25 diamonds · 0.25 each');
+  });
+
+  test('leaves the news of other watches to a message of their own', () => {
+    const other = tell({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
+    const own3 = [1, 2, 3].map((n) => tell({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
+    expect(composed([other, ...own3])).toMatchObject({ taken: 1, content: 'Dirt: bought · 1 diamond' });
+    expect(composed([...own3, other])).toMatchObject({ taken: 3, content: '3 sales · 6 items · 3 diamonds' });
+  });
+
+  test('with more items than a message has room for, counts the others', () => {
+    const many = Array.from({ length: 400 }, (_, n) => sold(`VERY_LONG_NAME_OF_AN_ITEM_${'X'.repeat(40)}_${n}`, 64, n));
+    const { taken, text } = composed(many.map((change) => tell({ kind: 'change', change }, own)));
+    expect(taken).toBe(400);
+    expect(text).toContain('392 more items');
+  });
+});
+
 describe('what was found in a container', () => {
   test('an offer says how many are inside', () => {
     const listed = (quantity: number): Change => ({

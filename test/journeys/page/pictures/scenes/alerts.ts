@@ -66,7 +66,11 @@ const ALERTS: readonly Alert[] = [
     name: 'my-shop',
     plan(economy) {
       const { id, owner } = ownedShop(economy);
-      return { line: '/watch my-shop', values: { owner: owner.name ?? owner.uuid }, happen: () => economy.buy(id, 2) };
+      return {
+        line: '/watch my-shop',
+        values: { owner: owner.name ?? owner.uuid, every: 0 },
+        happen: () => economy.buy(id, 2),
+      };
     },
   },
 ];
