@@ -19,7 +19,7 @@ const CHOSEN_WATCH = {
 } as const;
 
 function trigger(required: boolean) {
-  const choices = WATCH_TRIGGERS.map((value) => choice(value, `watch.trigger-${value}`));
+  const choices = WATCH_TRIGGERS.map((value) => choice(value, `trigger.${value}`));
   return { type: Type.String, name: 'trigger', ...described('watch.option-trigger'), required, choices } as const;
 }
 

@@ -6,6 +6,7 @@ import { type Known, readFilter } from '../../src/discord/command/read-filter.ts
 import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
+import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import {
@@ -109,6 +110,9 @@ function readTrigger(text: string | null): WatchTrigger | null {
   if (text === null) return null;
   const trigger = WATCH_TRIGGERS.find((one) => one === text);
   if (!trigger)
-    throw new UserError((language) => language.say('watch.choose-trigger', { names: WATCH_TRIGGERS.join(', ') }));
+    throw new UserError((language) => {
+      const names = WATCH_TRIGGERS.map((one) => nameOfTrigger(one, language));
+      return language.say('watch.choose-trigger', { names: language.or(names) });
+    });
   return trigger;
 }

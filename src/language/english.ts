@@ -14,6 +14,7 @@ import { PAINTING } from './english/painting.ts';
 import { PRICE } from './english/price.ts';
 import { REFUSAL } from './english/refusal.ts';
 import { SHOP } from './english/shop.ts';
+import { TRIGGER } from './english/trigger.ts';
 import { WATCH } from './english/watch.ts';
 import { WORDS } from './english/words.ts';
 
@@ -31,6 +32,7 @@ export const ENGLISH = {
   ...ITEM,
   ...FILTER,
   ...OPTION,
+  ...TRIGGER,
   ...SHOP,
   ...PRICE,
   ...DEALS,

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import type { FilterFault } from '../../market/search/filter-fault.ts';
 import type { TermsFault } from '../../subscriptions/terms.ts';
-import { kindKey } from '../render/words/describe.ts';
+import { kindKey, nameOfTrigger } from '../render/words/describe.ts';
 import { nameOfEnchantment } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';
 import { OPTION_OF } from './filter-names.ts';
@@ -30,9 +30,11 @@ function formatFault(fault: TermsFault, language: Language): string {
     case 'item-missing':
       return language.say('error.item');
     case 'price-missing':
-      return language.say(`error.price-needed-${fault.trigger === 'at-or-above' ? 'at-or-above' : 'at-or-below'}`);
+      return language.say(`error.price-needed-${fault.trigger === 'at-or-above' ? 'at-or-above' : 'at-or-below'}`, {
+        trigger: nameOfTrigger(fault.trigger, language),
+      });
     case 'price-not-taken':
-      return language.say('error.price-not-taken', { trigger: fault.trigger });
+      return language.say('error.price-not-taken', { trigger: nameOfTrigger(fault.trigger, language) });
     case 'bound-beyond-price':
       return language.say(fault.bound === 'maxPrice' ? 'error.max-below-price' : 'error.min-above-price');
     case 'nothing-paid':

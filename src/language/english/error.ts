@@ -56,10 +56,10 @@ export const ERROR = {
   'error.every-not-taken':
     '`every` is for a watch on your own shops, made with </watch my-shop>. This one has `cooldown`.',
   'error.item': 'Give an `item` to watch.',
-  'error.price-needed-at-or-below': '`at-or-below` needs a `price`: the most that one item may cost, such as 0.25.',
+  'error.price-needed-at-or-below': '**{trigger}** needs a `price`: the most that one item may cost, such as 0.25.',
   'error.price-needed-at-or-above':
-    '`at-or-above` needs a `price`: the least that a shop should pay for one item, such as 0.25.',
-  'error.price-not-taken': '`{trigger}` takes no `price`: use `max-price` instead.',
+    '**{trigger}** needs a `price`: the least that a shop should pay for one item, such as 0.25.',
+  'error.price-not-taken': '**{trigger}** takes no `price`: use `max-price` instead.',
   'error.max-below-price': '`max-price` is below your `price`, so nothing can match: change one of them.',
   'error.min-above-price': '`min-price` is above your `price`, so nothing can match: change one of them.',
   'error.nothing-paid': '`min-value` is about what was paid, and **{kind}** has no payments: leave it out.',

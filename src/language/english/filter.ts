@@ -24,27 +24,8 @@ export const FILTER = {
   'filter.compact': 'compact',
   // {kind}: one of the ten below.
   'filter.feed-of': '{kind}: **{item}**',
-  // What a watch waits for.
-  'filter.watch-at-or-below': '**{item}** at {diamonds} each or less',
-  'filter.watch-at-or-above': '**{item}** sold to a shop for {diamonds} each or more',
-  'filter.watch-listed': '**{item}** in a new shop',
-  'filter.watch-restocked': '**{item}** back in stock',
-  'filter.watch-sold-out': '**{item}** out of stock',
-  'filter.watch-auctioned': '**{item}** at auction',
-  'filter.watch-auctioned-for': '**{item}** at auction for {diamonds} each or less',
-  'filter.watch-traded': '**{item}** traded at a shop',
-  'filter.watch-traded-for': '**{item}** traded at a shop for {diamonds} each or less',
+  // A watch on a player’s own shops, alone and in a list under the player’s name.
   'filter.watch-my-shop': 'Shops of **{player}**: trades, empty shops and cheaper rivals',
-  // The same for a list of one item’s watches, where its name stands above.
-  'filter.waits-at-or-below': 'At {diamonds} each or less',
-  'filter.waits-at-or-above': 'Sold to a shop for {diamonds} each or more',
-  'filter.waits-listed': 'In a new shop',
-  'filter.waits-restocked': 'Back in stock',
-  'filter.waits-sold-out': 'Out of stock',
-  'filter.waits-auctioned': 'At auction',
-  'filter.waits-auctioned-for': 'At auction for {diamonds} each or less',
-  'filter.waits-traded': 'Traded at a shop',
-  'filter.waits-traded-for': 'Traded at a shop for {diamonds} each or less',
   'filter.waits-my-shop': 'Trades, empty shops and cheaper rivals',
   // How often a watch tells.
   'filter.once': 'once',

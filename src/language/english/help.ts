@@ -10,7 +10,7 @@ export const HELP = {
   'help.watch': '- Be told when something gets cheap: </watch add>',
   'help.watch.label': 'Be told when something gets cheap',
   'help.watch.more':
-    '</watch add> sends you a direct message when it happens. Choose an `item` and a `trigger`:\n- `at-or-below` with a `price`: a shop sells it that cheaply.\n- `at-or-above` with a `price`: a shop pays you that much.\n- `listed`, `restocked`, `sold-out`, `auctioned`, `traded`: whenever that happens.\n</watch list> shows your watches, </watch quiet> keeps the night quiet, and </watch undo> takes your last change back.',
+    '</watch add> sends you a direct message when it happens. Choose an `item` and a `trigger`:\n- **At my price or less** with a `price`: a shop sells it that cheaply.\n- **A shop pays my price or more** with a `price`: a shop pays you that much.\n- **In a new shop**, **Back in stock**, **Out of stock**, **Sold at auction**, **Traded at a shop**: whenever that happens.\n</watch list> shows your watches, </watch quiet> keeps the night quiet, and </watch undo> takes your last change back.',
   'help.price': '- See what something is worth: </price>',
   'help.price.label': 'See what something is worth',
   'help.price.more':

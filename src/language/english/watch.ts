@@ -24,14 +24,6 @@ export const WATCH = {
   'watch.option-file': 'A file from /watch export',
   'watch.option-time': 'Such as 22:00',
   'watch.option-owner': 'Your name in the game',
-  // Choices. What stands before the colon is a name that stays English.
-  'watch.trigger-at-or-below': 'at-or-below: a shop sells at my price',
-  'watch.trigger-at-or-above': 'at-or-above: a shop buys at my price',
-  'watch.trigger-listed': 'listed: a new shop sells it',
-  'watch.trigger-restocked': 'restocked: a shop has it again',
-  'watch.trigger-sold-out': 'sold-out: a shop is empty or gone',
-  'watch.trigger-auctioned': 'auctioned: an auction ends',
-  'watch.trigger-traded': 'traded: someone buys or sells at a shop',
   'watch.repeat-recurring': 'Every time',
   'watch.repeat-once': 'Only once',
   // The form behind a button: its title (45 characters at most) and its field.
@@ -43,7 +35,7 @@ export const WATCH = {
   'watch.saved': '### I’ll message you',
   'watch.until': 'Ends {when}',
   'watch.other-price':
-    '⚠️ Its price of {diamonds} is gone: `{trigger}` takes none. `max-price` limits what one item may cost.',
+    '⚠️ Its price of {diamonds} is gone: **{trigger}** takes none. `max-price` limits what one item may cost.',
   'watch.others-on': 'Your other watches are on again too.',
   // {why}: a reason in lower case.
   'watch.refused': '⏸ I can’t message you yet: {why}. </watch resume> tries again.',

@@ -73,7 +73,7 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await hears(
     dm,
     'Slime Block: somebody is cheaper than you · 4 for 4 diamonds · 1 each, you ask 1.50 each',
-    'Your watch: Slime Block in a new shop, only shops of Bob',
+    'Your watch: Slime Block · In a new shop, only shops of Bob',
     'Your watch: Shops of Ada: trades, empty shops and cheaper rivals',
   );
   await hears(dm, 'Slime Block: back in stock', 'Your watch: Slime Block back in stock');
@@ -81,7 +81,7 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
   await hears(
     dm,
     'Slime Block: a shop buys it · 4 for 5 diamonds · 1.25 each (was 4 for 1 diamond)',
-    'Your watch: Slime Block sold to a shop for 1 diamond each or more',
+    'Your watch: Slime Block · A shop pays 1 diamond each or more',
   );
   await hears(market, 'The game server is slow');
 

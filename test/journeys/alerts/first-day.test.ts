@@ -76,8 +76,8 @@ test('a person with two watches on one thing gets one message that names both', 
   world.economy.buy(egg.id, 2);
   const read = textOf(await told);
   expect(read).toContain('8 × Dragon Egg: bought · 12 diamonds · 1.50 each');
-  expect(read).toContain('Your watch: Dragon Egg traded at a shop for 100 diamonds each or less');
-  expect(read).toContain('Your watch: Dragon Egg traded at a shop for 200 diamonds each or less');
+  expect(read).toContain('Your watch: Dragon Egg · Traded at a shop for 100 diamonds each or less');
+  expect(read).toContain('Your watch: Dragon Egg · Traded at a shop for 200 diamonds each or less');
 });
 
 test('what is typed is completed, for feeds and watches too', async () => {

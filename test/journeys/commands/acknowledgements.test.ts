@@ -45,8 +45,8 @@ async function askThrough(fault: Fault, line: string, values: OptionValues = {})
 test.each(HIDDEN)('a deferral that is %s: the command does its work and answers', async (_, fault) => {
   const price = 104 + HIDDEN.findIndex(([, each]) => each === fault);
   const { text } = await askThrough(fault, '/watch add', { item: 'stone', trigger: 'auctioned', price });
-  expect(text).toContain(`**Stone** at auction for ${price} diamonds each or less`);
-  expect(await list()).toContain(`At auction for ${price} diamonds each or less`);
+  expect(text).toContain(`**Stone** · Sold at auction for ${price} diamonds each or less`);
+  expect(await list()).toContain(`Sold at auction for ${price} or less`);
   expect(bot.log()).not.toMatch(/Too late|answered already|could not be shown|Could not tell/);
 });
 

@@ -41,7 +41,7 @@ test.each([
   const stop = customIdsOf(alert).find((id) => id.startsWith('watch:stop:')) ?? '';
   world.discord.fail({ method: 'PATCH', path: /\/messages\/@original$/ }, fault);
   const told = await player.press(alert, stop).followUp();
-  expect(textOf(told)).toBe('Stopped: **Slime Block** traded at a shop');
+  expect(textOf(told)).toBe('Stopped: **Slime Block** · Traded at a shop');
   expect(customIdsOf(told)).toEqual([expect.stringMatching(/^watch:restore:/)]);
   expect(alert.content).not.toContain('Stopped');
 });

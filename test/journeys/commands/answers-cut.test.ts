@@ -40,5 +40,5 @@ test('of a change whose answer could not be shown nobody is told that it did not
   expect(text).toMatch(
     /^Sorry, Discord did not take my answer\. .* may be done already: please check before you try again\.$/,
   );
-  expect(await list()).toContain('for 104 diamonds each or less');
+  expect(await list()).toContain('for 104 or less');
 });

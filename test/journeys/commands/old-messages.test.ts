@@ -53,7 +53,7 @@ test('Undo under an old answer to a watch says what it took back, in its place',
   const undo = makeOld(message, /^watch:undo:/);
   const said = await world.discord.as(world.player).in(world.channel('market')).press(message, undo).reply();
   expect([said.id, said.embeds]).toEqual([message.id, []]);
-  expect(textOf(message)).toBe('Removed again: **Slime Block** in a new shop');
+  expect(textOf(message)).toBe('Removed again: **Slime Block** · In a new shop');
 });
 
 test('Snooze under an old alert shows beneath it, and the alert stays as it was', async () => {
@@ -65,7 +65,7 @@ test('Snooze under an old alert shows beneath it, and the alert stays as it was'
   });
   const snooze = makeOld(alert, /^watch:snooze:/);
   await world.discord.as(world.player).inDm().press(alert, snooze).reply();
-  expect(alert.content).toMatch(/^-# Snoozed until <t:\d+:t>: \*\*Slime Block\*\* traded at a shop$/);
+  expect(alert.content).toMatch(/^-# Snoozed until <t:\d+:t>: \*\*Slime Block\*\* · Traded at a shop$/);
   expect(alert.embeds).toEqual([{ type: 'rich', title: 'As of old' }]);
   expect(alert.flags & messageFlags.componentsV2).toBe(0);
   expect(idIn(alert, /^watch:restore:/)).toMatch(/^watch:restore:/);

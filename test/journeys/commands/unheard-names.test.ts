@@ -48,7 +48,7 @@ describe('an item that no shop has', () => {
     'is awaited by the name %j, whatever players call their stones, and that it was never seen is said',
     async (item) => {
       const text = await said('/watch add', { item, trigger: 'listed' });
-      expect(text).toContain('**Netherite Ingot** in a new shop');
+      expect(text).toContain('**Netherite Ingot** · In a new shop');
       expect(text).toContain(
         '⚠️ I haven’t seen **Netherite Ingot** in a shop or a trade yet. I’ll look for `NETHERITE_INGOT`.',
       );
@@ -72,7 +72,7 @@ describe('an item that no shop has', () => {
     const dm = world.discord.world.dmChannel(world.mod);
     await world.discord.findMessage(dm, (one) => textOf(one).includes('Elytra: sold at auction'), { timeoutMs: 5_000 });
     const text = await said('/watch add', { item: 'ELYTRA', trigger: 'listed' });
-    expect(text).toContain('**Elytra** in a new shop');
+    expect(text).toContain('**Elytra** · In a new shop');
     expect(text).not.toContain('I haven’t seen');
     await said('/watch forget');
   });
@@ -177,7 +177,7 @@ test('an item that nobody has seen and a watch awaits has a button for the item 
   expect(textOf(message)).toContain('I haven’t seen **Soul Sandal**');
   const controls = controlsOf(message);
   expect(controls.map(({ label }) => label)).toContain('Soul Sand');
-  expect(textOf(await press(message, 'Soul Sand'))).toContain('**Soul Sand** in a new shop');
+  expect(textOf(await press(message, 'Soul Sand'))).toContain('**Soul Sand** · In a new shop');
   await said('/watch undo');
   expect(await said('/watch list')).toContain('**Soul Sandal**');
   await said('/watch forget');

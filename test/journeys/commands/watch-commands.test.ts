@@ -80,7 +80,7 @@ describe('saving', () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded' };
     await watch('add', { ...wish, repeat: 'once' });
-    const known = '**Slime Block** traded at a shop, once';
+    const known = '**Slime Block** · Traded at a shop, once';
     expect(await said('add', { ...wish, cooldown: 5 })).toMatch(
       new RegExp(`^You have this watch already: ${known.replaceAll('*', '\\*')}\\. .* changes it\\.$`),
     );
@@ -111,15 +111,15 @@ describe('saving', () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded', owner: ADA.uuid, cooldown: 5 };
     expect(await said('add', wish)).toContain(
-      '**Slime Block** traded at a shop, only shops of Ada, at most every 5 minutes',
+      '**Slime Block** · Traded at a shop, only shops of Ada, at most every 5 minutes',
     );
     expect(await said('list')).toContain('Traded at a shop, only shops of Ada, at most every 5 minutes');
     expect(await said('add', { ...wish, owner: 'ada' })).toContain('You have this watch already');
     const id = await idOf('of Ada');
     expect(await said('explain', { watch: id })).toContain(
-      '**Slime Block** traded at a shop, only shops of Ada, at most every 5 minutes',
+      '**Slime Block** · Traded at a shop, only shops of Ada, at most every 5 minutes',
     );
-    expect(await said('edit', { watch: id, cooldown: 60 })).toContain('traded at a shop, only shops of Ada\n');
+    expect(await said('edit', { watch: id, cooldown: 60 })).toContain('Traded at a shop, only shops of Ada\n');
   });
 });
 
@@ -129,14 +129,14 @@ describe('changing one’s mind', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world', price: 3 });
     const id = await idOf('Slime');
     expect(await said('edit', { watch: id, price: 2, clear: 'owner, world' })).toContain(
-      'traded at a shop for 2 diamonds each or less\n',
+      'Traded at a shop for 2 diamonds each or less\n',
     );
     expect(await said('edit', { watch: id, clear: 'colour' })).toMatch(
       /“colour” is not a filter I can clear\. `clear` takes item, /,
     );
     expect(await said('edit', { watch: id, clear: 'item' })).toMatch(/needs its `item`/);
     expect(await said('undo')).toContain(
-      'As before: **Slime Block** traded at a shop for 3 diamonds each or less, only shops of Ada, in world',
+      'As before: **Slime Block** · Traded at a shop for 3 diamonds each or less, only shops of Ada, in world',
     );
     expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('That watch is gone');
     expect(await said('edit', { watch: id, trigger: 'auctioned' })).toContain('Add `clear: owner, world`.');
@@ -166,7 +166,7 @@ describe('changing one’s mind', () => {
     const press = ({ message }: typeof added) =>
       player().press(message, customIdsOf(message).find((id) => id.startsWith('watch:undo:')) ?? '');
     expect((await press(added).followUp()).content).toContain('There is nothing to undo');
-    expect(textOf(await press(removed).reply())).toContain('As before: **Slime Block** traded at a shop');
+    expect(textOf(await press(removed).reply())).toContain('As before: **Slime Block** · Traded at a shop');
     expect(await said('list')).toContain('Traded at a shop');
   });
 
@@ -212,9 +212,9 @@ describe('after it told', () => {
       .toMatch(/20 × Slime Block: bought .*\n-# … Waits for the snooze to end: /);
     await said('resume', { watch: id });
     player().press(alert, `watch:stop:${id}`);
-    await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** traded at a shop`);
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** · Traded at a shop`);
     player().press(alert, customIdsOf(alert)[0] ?? '');
-    await expect.poll(() => alert.content).toBe(`${headline}\n-# As before: **Slime Block** traded at a shop`);
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# As before: **Slime Block** · Traded at a shop`);
     expect(customIdsOf(alert)).toEqual(['snooze', 'shops', 'stop'].map((action) => `watch:${action}:${id}`));
     expect(await said('list')).toContain('Slime Block');
   });
@@ -247,7 +247,7 @@ describe('after it told', () => {
     const chosen = await player()
       .select(alert, 'watch:menu:', [`choose:${id}`])
       .reply();
-    expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* traded at a shop for 9 diamonds each or less$/);
+    expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* · Traded at a shop for 9 diamonds each or less$/);
     player().press(chosen, `watch:stop:${id}`);
     await expect.poll(() => textOf(chosen)).toContain('Stopped: **Slime Block**');
   });

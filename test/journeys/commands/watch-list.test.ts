@@ -32,8 +32,8 @@ test('one watch is chosen from the menu under the list and paused there: the sam
   const [choice] = await player.autocomplete('/watch pause', 'watch', 'Slime');
   const id = String(choice?.value);
   const chosen = await player.select(message, 'watch:choose:', [id]).reply();
-  expect(textOf(chosen)).toContain('**Slime Block** traded at a shop\n-# nothing told yet');
+  expect(textOf(chosen)).toContain('**Slime Block** · Traded at a shop\n-# nothing told yet');
   const paused = await player.press(chosen, `watch:pause:${id}`).reply();
-  expect([paused.id, textOf(paused)]).toEqual([message.id, '⏸ Paused: **Slime Block** traded at a shop']);
+  expect([paused.id, textOf(paused)]).toEqual([message.id, '⏸ Paused: **Slime Block** · Traded at a shop']);
   expect(textOf(await player.press(paused, 'watch:list:0').reply())).toContain('⏸ paused');
 });

@@ -11,7 +11,7 @@ import { formatRefusal } from '../alert/paused.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { describeQuiet, describeWhole } from '../words/describe.ts';
+import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.ts';
 import { asMarkdown, sayFound } from '../words/format-offer.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { nameOfItem } from '../words/item-name.ts';
@@ -90,7 +90,7 @@ function formatWarnings(preview: Preview): string[] {
   const lines: string[] = [];
   if (droppedPrice !== null) {
     const diamonds = givenDiamonds(droppedPrice, language);
-    lines.push(language.say('watch.other-price', { diamonds, trigger: watch.trigger }));
+    lines.push(language.say('watch.other-price', { diamonds, trigger: nameOfTrigger(watch.trigger, language) }));
   }
   if (preview.wokeOthers) lines.push(language.say('watch.others-on'));
   if (preview.isKept) lines.push(language.say('refusal.kept'));

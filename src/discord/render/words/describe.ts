@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { givenDiamonds, whole } from '../../../language/number.ts';
+import { givenDiamonds, givenPrice, whole } from '../../../language/number.ts';
 import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
@@ -7,7 +7,7 @@ import type { Shop, Side } from '../../../market/shops/shop.ts';
 import type { Feed, FeedKind } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { isFixedOffset } from '../../../routing/time-zones.ts';
-import { usualCooldown, type Watch } from '../../../routing/watch.ts';
+import { usualCooldown, type Watch, type WatchTrigger } from '../../../routing/watch.ts';
 import { andMore } from './and-more.ts';
 import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './item-name.ts';
 import { code, safe } from './text.ts';
@@ -61,62 +61,49 @@ export function describeFeed(
 
 type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>;
 
-/** `Slime Block at 0.25 diamonds each or less, in world`, `Shops of Ada: …`. `most`: see `listFitting`. */
+/** `Slime Block · 0.25 diamonds each or less, in world`, `Shops of Ada: …`. `most`: see `listFitting`. */
 export function describeWatch(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
-  return describeTerms(watch, 'watch', language, most);
-}
-
-/** The same without the item, for a list under its name: `At 0.25 diamonds each or less, in world`. */
-export function describeWait(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
-  return describeTerms(watch, 'waits', language, most);
-}
-
-function describeTerms(watch: WatchedTerms, form: 'watch' | 'waits', language: Language, most: number): string {
-  const { trigger, item: choice, filter, price } = watch;
-  if (choice === null || trigger === 'my-shop') {
-    const player = safe(filter.owner ?? '');
-    return form === 'watch' ? language.say('filter.watch-my-shop', { player }) : language.say('filter.waits-my-shop');
+  const { item, trigger, filter, price } = watch;
+  if (item === null || trigger === 'my-shop') {
+    return language.say('filter.watch-my-shop', { player: safe(filter.owner ?? '') });
   }
-  const item = describeItem(choice, language);
-  const diamonds = price === null ? null : givenDiamonds(price, language);
-  const parts = [
-    sayTrigger(trigger, form, item, diamonds, language),
-    ...describeFilter(filter, language, trigger === 'at-or-above' ? 'bid' : 'ask'),
-  ];
-  return listFitting(parts, most, language);
+  const diamonds = price === null ? null : language.say('offer.unit', { price: givenDiamonds(price, language) });
+  const lead = `**${describeItem(item, language)}** · ${sayTrigger(trigger, diamonds, language)}`;
+  return listFitting([lead, ...describeFilter(filter, language, sideOf(trigger))], most, language);
 }
 
-type ItemTrigger = Exclude<Watch['trigger'], 'my-shop'>;
+/**
+ * The same without the item, for a list that names it and the unit: `0.25 or less, in world`.
+ */
+export function describeWait(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
+  const { trigger, filter, price } = watch;
+  if (trigger === 'my-shop') return language.say('filter.waits-my-shop');
+  const lead = sayTrigger(trigger, price === null ? null : givenPrice(price, language), language);
+  return listFitting([lead, ...describeFilter(filter, language, sideOf(trigger))], most, language);
+}
 
-function sayTrigger(
-  trigger: ItemTrigger,
-  form: 'watch' | 'waits',
-  item: string,
-  diamonds: string | null,
-  language: Language,
-): string {
+/** The name of a trigger as the choices of `/watch add` have it. */
+export function nameOfTrigger(trigger: WatchTrigger, language: Language): string {
+  return language.say(trigger === 'my-shop' ? 'filter.waits-my-shop' : `trigger.${trigger}`);
+}
+
+/** @param price in words; null: the watch has none */
+function sayTrigger(trigger: Exclude<WatchTrigger, 'my-shop'>, price: string | null, language: Language): string {
   switch (trigger) {
     case 'at-or-below':
     case 'at-or-above':
-      return language.say(`filter.${form}-${trigger}`, { item, diamonds: diamonds ?? '' });
     case 'auctioned':
     case 'traded':
-      if (diamonds !== null) return language.say(`filter.${form}-${trigger}-for`, { item, diamonds });
-      return sayUnpriced(trigger, form, item, language);
+      return price === null ? language.say(`trigger.${trigger}`) : language.say(`trigger.${trigger}-for`, { price });
     case 'listed':
     case 'restocked':
     case 'sold-out':
-      return sayUnpriced(trigger, form, item, language);
+      return language.say(`trigger.${trigger}`);
   }
 }
 
-function sayUnpriced(
-  trigger: Exclude<ItemTrigger, 'at-or-below' | 'at-or-above'>,
-  form: 'watch' | 'waits',
-  item: string,
-  language: Language,
-): string {
-  return form === 'watch' ? language.say(`filter.watch-${trigger}`, { item }) : language.say(`filter.waits-${trigger}`);
+function sideOf(trigger: WatchTrigger): Side {
+  return trigger === 'at-or-above' ? 'bid' : 'ask';
 }
 
 /** A watch and how often it tells. @param most of the characters that its conditions may take */

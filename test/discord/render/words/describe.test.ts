@@ -15,7 +15,7 @@ test('what was given is shown as it was given', () => {
   expect(describeFeed(feedOf('trades', { minValue: 0.1234567, filter }), ENGLISH)).toBe(
     'Purchases and sales, at most 1,234.5678 diamonds each, at least 0.000000001 diamonds each, at least 0.1234567 diamonds in total',
   );
-  expect(describeWatch({ ...watch, price: 0.5 }, ENGLISH)).toContain('at 0.50 diamonds each or less,');
+  expect(describeWatch({ ...watch, price: 0.5 }, ENGLISH)).toContain('· 0.50 diamonds each or less,');
 });
 
 test('a feed is described with its style, where that is not the usual one', () => {
@@ -33,7 +33,7 @@ test('a feed of a language of its own names it', () => {
 
 test('where no marks are rendered, none are left', () => {
   expect(unmark(describeWatch(watch, ENGLISH))).toBe(
-    'Emerald at 0.3333 diamonds each or less, within 100 blocks of 0 -12000',
+    'Emerald · 0.3333 diamonds each or less, within 100 blocks of 0 -12000',
   );
 });
 
