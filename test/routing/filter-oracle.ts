@@ -58,8 +58,18 @@ export function within(item: Item): Item[] {
 }
 
 /** As the crow flies, however high or low. */
-function isNear({ x = 0, z = 0, within: blocks = 0 }: Filter, place: Location): boolean {
-  return (place.x - x) ** 2 + (place.z - z) ** 2 <= blocks ** 2;
+function isNear(filter: Filter, place: Location): boolean {
+  const { x = 0, z = 0, within: blocks = 0 } = filter;
+  const scale = scaleByHand(filter, place);
+  return scale !== null && (place.x * scale - x) ** 2 + (place.z * scale - z) ** 2 <= blocks ** 2;
+}
+
+/** A place without a world is one of the Overworld: a block of the Nether counts as eight there, and the End is nowhere. */
+export function scaleByHand({ world }: Filter, place: Location): number | null {
+  const there = place.world.toLowerCase();
+  if (world !== undefined) return world.toLowerCase() === there ? 1 : null;
+  if (there.endsWith('the_end')) return null;
+  return there.endsWith('nether') ? 8 : 1;
 }
 
 function unitPrice(filter: Filter, { item, count, paid }: Deal): number | null | undefined {

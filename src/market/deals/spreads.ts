@@ -5,8 +5,9 @@ import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
+import { distanceBetween } from '../shops/distance.ts';
 import type { ItemShops } from '../shops/item-groups.ts';
-import type { Location, Shop } from '../shops/shop.ts';
+import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { bestResale, profitOf, type Resale } from './resale.ts';
 
@@ -17,7 +18,7 @@ export interface SpreadQuery {
 
 /**
  * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for all of it. `estimated`: the ask's
- * stock is. `distance`: blocks between the two; null: they are in different worlds. `distanceToAsk`: from the filter's
+ * stock is. `distance`: blocks between the two in the ask's world; null if no portal leads from one to the other. `distanceToAsk`: from the filter's
  * `x`, `z`; null: it names none. `worth`: diamonds for one item.
  */
 export interface Spread extends Resale {
@@ -123,13 +124,9 @@ function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: F
     unitProfit: unitPriceOf(bid) - unitPriceOf(ask),
     profit: profitOf(resale),
     estimated,
-    distance: distanceBetween(ask.location, bid.location),
+    distance: distanceBetween(ask.location, bid.location)?.blocks ?? null,
     distanceToAsk: distanceTo(filter, ask.location),
   };
-}
-
-function distanceBetween(a: Location, b: Location): number | null {
-  return a.world === b.world ? distanceTo(a, b) : null;
 }
 
 /** Of equal profits the shorter way first; another world is the longest way. */

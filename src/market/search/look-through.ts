@@ -16,7 +16,7 @@ export function* lookThrough(market: Market, query: OfferQuery, list: OfferList)
   const { shops } = market.index;
   const { pages, worlds } = shops.columns;
   const test = new RowTest(query, worlds);
-  const certain = new RowList(query, list.limit);
+  const certain = new RowList(query, list.limit, worlds);
   // What is enchanted may stand in a container: the shop alone tells.
   const asksEnchantments = (query.filter.enchantments ?? []).length > 0;
   // What is bought from here on does not count.

@@ -3,7 +3,7 @@ import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
 import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
 import { isNamedPlayer } from '../player.ts';
 import { isAtLeast, isAtMost } from '../prices/shown-price.ts';
-import { blocksBetween } from '../shops/distance.ts';
+import { distanceBetween } from '../shops/distance.ts';
 import type { Location, Owner, Shop } from '../shops/shop.ts';
 import { tradedIn } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
@@ -100,8 +100,14 @@ function placeHolds(filter: Filter, location: Location | null): boolean {
   return distance !== null && distance <= within;
 }
 
-/** Blocks from the filter's `x`, `z`, horizontally and straight; null: the filter names no place, or the place is unknown. */
-export function distanceTo({ x, z }: Pick<Filter, 'x' | 'z'>, location: Location | null): number | null {
+/**
+ * Blocks from the filter's `x`, `z`, counted in its world; one of the Nether counts as eight of the Overworld. Null if the
+ * filter names no place, the location is unknown, or no portal leads there.
+ */
+export function distanceTo(
+  { x, z, world }: Pick<Filter, 'x' | 'z' | 'world'>,
+  location: Location | null,
+): number | null {
   if (x === undefined || z === undefined || location === null) return null;
-  return blocksBetween(location.x - x, location.z - z);
+  return distanceBetween({ x, z, world }, location)?.blocks ?? null;
 }

@@ -7,6 +7,9 @@ import type { Filter } from './filter.ts';
 import { distanceTo, matchShop } from './match.ts';
 import { MOST_LISTED, type Offer, type OfferQuery, type Offers } from './offer.ts';
 
+/** Sorts shops that no portal leads to behind all others. */
+export const NO_WAY = Number.MAX_VALUE;
+
 /** So many shops of unknown kinds are told. */
 export const MOST_OTHERS = 50;
 
@@ -95,7 +98,7 @@ function orderOf({ side, sort }: OfferQuery): (a: Offer, b: Offer) => number {
   const direction = side === 'buy' ? 1 : -1;
   return (a, b) =>
     Number(b.inStock) - Number(a.inStock) ||
-    (sort === 'distance' ? (a.distance ?? 0) - (b.distance ?? 0) : 0) ||
+    (sort === 'distance' ? (a.distance ?? NO_WAY) - (b.distance ?? NO_WAY) : 0) ||
     (sort === 'stock' ? b.remaining - a.remaining : 0) ||
     Number(a.match.unitPrice === null) - Number(b.match.unitPrice === null) ||
     direction * ((a.match.unitPrice ?? 0) - (b.match.unitPrice ?? 0)) ||

@@ -18,8 +18,8 @@ export interface OfferQuery {
 }
 
 /**
- * A shop that answers a query. `distance`: blocks from the filter's `x`, `z`; null: it names no place. `hasOpenVariant`:
- * that its variant is unknown is worth a word.
+ * A shop that answers a query. `distance`: blocks from the filter's `x`, `z`; null if it names no place, or no portal
+ * leads there. `hasOpenVariant`: that its variant is unknown is worth a word.
  */
 export interface Offer extends Stock {
   readonly shop: Shop;

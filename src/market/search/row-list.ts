@@ -1,8 +1,21 @@
 import { blocksBetween } from '../shops/distance.ts';
-import { ASK, BID, IDS, IN_STOCK, PAGE, type Rows, STOCKS, unitPriceAt, XS, ZS } from '../shops/shop-columns.ts';
+import {
+  ASK,
+  BID,
+  IDS,
+  IN_STOCK,
+  PAGE,
+  type Rows,
+  STOCKS,
+  unitPriceAt,
+  worldAt,
+  XS,
+  ZS,
+} from '../shops/shop-columns.ts';
+import type { WorldNumbers } from '../shops/world-numbers.ts';
 import { BestOf } from './best-of.ts';
 import type { OfferQuery } from './offer.ts';
-import { MOST_OTHERS } from './offer-list.ts';
+import { MOST_OTHERS, NO_WAY } from './offer-list.ts';
 
 const OTHER = ASK | BID;
 
@@ -26,11 +39,13 @@ export class RowList {
   readonly #empty: BestOf<RankedRow>;
   readonly #others = new BestOf<RankedRow>(MOST_OTHERS, inOrder);
   readonly #keys = new Float64Array(PAGE);
+  readonly #scales: Float64Array;
   #stockedCount = 0;
   #emptyCount = 0;
 
-  constructor(query: OfferQuery, limit: number) {
+  constructor(query: OfferQuery, limit: number, worlds: WorldNumbers) {
     this.#query = query;
+    this.#scales = worlds.scalesFrom(query.filter.world);
     this.#sign = query.side === 'buy' ? 1 : -1;
     this.#stocked = new BestOf(limit, inOrder);
     this.#empty = new BestOf(limit, inOrder);
@@ -89,7 +104,11 @@ export class RowList {
       const at = found[index] ?? 0;
       if (byPrice) keys[index] = sign * unitPriceAt(cells, at);
       else if (sort === 'stock') keys[index] = -(cells[STOCKS + at] ?? 0);
-      else keys[index] = blocksBetween((cells[XS + at] ?? 0) - fromX, (cells[ZS + at] ?? 0) - fromZ);
+      else {
+        const scale = this.#scales[worldAt(cells, at)] ?? Number.NaN;
+        const blocks = blocksBetween((cells[XS + at] ?? 0) * scale - fromX, (cells[ZS + at] ?? 0) * scale - fromZ);
+        keys[index] = Number.isNaN(blocks) ? NO_WAY : blocks;
+      }
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   unitPriceAt,
   WORLD_BIT,
   WORLD_BITS,
+  worldAt,
   XS,
   ZS,
 } from '../shops/shop-columns.ts';
@@ -30,6 +31,7 @@ export class RowTest {
   readonly #x: number;
   readonly #z: number;
   readonly #within: number;
+  readonly #scales: Float64Array;
 
   constructor(query: OfferQuery, worlds: WorldNumbers) {
     const { filter } = query;
@@ -47,6 +49,7 @@ export class RowTest {
     this.#x = x;
     this.#z = z;
     this.#within = within;
+    this.#scales = worlds.scalesFrom(world);
   }
 
   /**
@@ -62,13 +65,14 @@ export class RowTest {
   }
 
   #findStockedNear(cells: Float64Array, found: Uint16Array, count: number): number {
-    const [x, z, within] = [this.#x, this.#z, this.#within];
+    const [x, z, within, scales] = [this.#x, this.#z, this.#within, this.#scales];
     const isAnywhere = within === Number.POSITIVE_INFINITY;
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
       if ((cells[STOCKS + at] ?? 0) < this.#minStock) continue;
-      if (isAnywhere || blocksBetween((cells[XS + at] ?? 0) - x, (cells[ZS + at] ?? 0) - z) <= within)
+      const scale = scales[worldAt(cells, at)] ?? Number.NaN;
+      if (isAnywhere || blocksBetween((cells[XS + at] ?? 0) * scale - x, (cells[ZS + at] ?? 0) * scale - z) <= within)
         found[kept++] = at;
     }
     return kept;

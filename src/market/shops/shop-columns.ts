@@ -105,6 +105,11 @@ export function unitPriceAt(cells: Float64Array, at: number): number {
   return (cells[PRICES + at] ?? 0) / ((cells[at] ?? 0) >>> QUANTITY_BIT);
 }
 
+/** The number of the world of a row's shop. */
+export function worldAt(cells: Float64Array, at: number): number {
+  return ((cells[at] ?? 0) & WORLD_BITS) >>> WORLD_BIT;
+}
+
 function clear(page: Rows, at: number): void {
   page.cells[at] = 0;
   if (page.unfit.length > 0) page.unfit = page.unfit.filter((other) => other !== at);

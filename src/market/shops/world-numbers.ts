@@ -1,3 +1,5 @@
+import { scaleBetween } from './distance.ts';
+
 /** So many spellings have a number at most. */
 const MOST = 2 ** 12;
 
@@ -14,6 +16,13 @@ export class WorldNumbers {
     const number = this.#numbers.get(lower) ?? this.#numbers.size;
     this.#numbers.set(lower, number).set(world, number);
     return number;
+  }
+
+  /** By a world's number, the blocks of a place's world that one of its blocks counts; NaN where no portal leads. */
+  scalesFrom(world: string | undefined): Float64Array {
+    const scales = new Float64Array(MOST);
+    for (const [name, number] of this.#numbers) scales[number] = scaleBetween(world, name) ?? Number.NaN;
+    return scales;
   }
 
   /** undefined: it has none. */

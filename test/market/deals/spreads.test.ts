@@ -120,9 +120,13 @@ describe('a spread', () => {
     expect(find(shops, { owner: 'Cleo' })).toMatchObject([{ ask: { id: 10 }, bid: { id: 2 } }]);
   });
 
-  test('between worlds has no distance', () => {
-    expect(find([shop(1), bid(2, { location: { ...THERE, world: 'world_nether' } })])).toMatchObject([
+  test('between worlds that no portal joins has no distance; eight blocks of the Overworld are one of the Nether', () => {
+    expect(find([shop(1), bid(2, { location: { ...THERE, world: 'world_the_end' } })])).toMatchObject([
       { distance: null },
+    ]);
+    const nether = bid(2, { location: { x: 11, y: 64, z: -3, world: 'world_nether' } });
+    expect(find([shop(1, { location: { x: 8, y: 64, z: -24, world: 'world' } }), nether])).toMatchObject([
+      { distance: 80 },
     ]);
   });
 

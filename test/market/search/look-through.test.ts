@@ -23,7 +23,7 @@ const soldAt = fc.record({
     x: coordinate,
     y: fc.constant(64),
     z: coordinate,
-    world: fc.constantFrom('world', 'World', 'world_nether', 'sky'),
+    world: fc.constantFrom('world', 'World', 'world_nether', 'world_the_end', 'sky'),
   }),
   side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'ask', 'bid', 'bid', null),
   price: fc.nat(6),

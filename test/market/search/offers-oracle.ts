@@ -4,7 +4,7 @@ import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Match } from '../../../src/market/search/match.ts';
 import type { OfferQuery } from '../../../src/market/search/offer.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
-import { isAtLeast, isAtMost } from '../../routing/filter-oracle.ts';
+import { isAtLeast, isAtMost, scaleByHand } from '../../routing/filter-oracle.ts';
 
 /** What `/shop` answers, by the product's words alone: no index, no shortcut, every shop looked at for every question. */
 export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], query: OfferQuery) {
@@ -18,7 +18,10 @@ export function offersByHand(shops: readonly Shop[], trades: readonly Trade[], q
     .filter(({ unitPrice }) => priceHolds(query.filter, unitPrice))
     .sort((a, b) => {
       if (a.inStock !== b.inStock) return a.inStock ? -1 : 1;
-      if (query.sort === 'distance' && a.distance !== b.distance) return (a.distance ?? 0) - (b.distance ?? 0);
+      if (query.sort === 'distance' && a.distance !== b.distance) {
+        if (a.distance === null || b.distance === null) return a.distance === null ? 1 : -1;
+        return a.distance - b.distance;
+      }
       if (query.sort === 'stock' && a.remaining !== b.remaining) return b.remaining - a.remaining;
       if (a.unitPrice === null || b.unitPrice === null) {
         if (a.unitPrice !== null) return -1;
@@ -65,9 +68,11 @@ export function shopByHand(shops: readonly Shop[], trade: Trade): Shop | undefin
   return same.length === 1 ? same[0] : undefined;
 }
 
-function placed({ x, z }: Filter, { location }: Shop): { distance: number | null } {
-  if (x === undefined || z === undefined) return { distance: null };
-  return { distance: Math.sqrt((location.x - x) ** 2 + (location.z - z) ** 2) };
+function placed(filter: Filter, { location }: Shop): { distance: number | null } {
+  const { x, z } = filter;
+  const scale = scaleByHand(filter, location);
+  if (x === undefined || z === undefined || scale === null) return { distance: null };
+  return { distance: Math.sqrt((location.x * scale - x) ** 2 + (location.z * scale - z) ** 2) };
 }
 
 function conditionsHold(filter: Filter, shop: Shop, remaining: number, distance: number | null): boolean {

@@ -42,7 +42,7 @@ const filter: fc.Arbitrary<Filter> = fc
     world: sometimes(fc.constantFrom(...WORLDS, 'WORLD', 'the_end')),
     x: fc.option(fc.constantFrom(-4, 0, 3, 8), { freq: 3 }),
     z: fc.option(fc.constantFrom(-3, 1, 5), { freq: 3 }),
-    within: sometimes(fc.constantFrom(0, 4, 5, 8, 9)),
+    within: sometimes(fc.constantFrom(0, 4, 5, 8, 9, 40, 60)),
     maxPrice: sometimes(bound),
     minPrice: sometimes(bound),
     minStock: sometimes(fc.integer({ min: 0, max: 9 })),
@@ -144,4 +144,31 @@ test.each([
     outOfStock: false,
   } as const;
   expect(atOnce(findOffers(market, near)).offers.map(({ shop: { id } }) => id)).toEqual(expected);
+});
+
+test('a place without a world is one of the Overworld: a block of the Nether counts as eight, the End is out of reach', () => {
+  const market = marketOf(
+    shop(1, { location: { x: 100, y: 64, z: 0, world: 'world' } }),
+    shop(2, { location: { x: 110, y: 64, z: 0, world: 'world_nether' } }),
+    shop(3, { location: { x: 800, y: 64, z: 0, world: 'world_the_end' } }),
+    shop(4, { location: { x: 810, y: 64, z: 0, world: 'creative' } }),
+  );
+  const near = (more: Partial<Filter>) => {
+    const filter = { x: 800, z: 0, containers: true, ...more };
+    const found = atOnce(findOffers(market, { side: 'buy', filter, sort: 'distance', outOfStock: false }));
+    return found.offers.map(({ shop: { id }, distance }) => [id, distance]);
+  };
+  for (const item of [{}, { item: { type: 'SLIME_BLOCK' } }]) {
+    expect(near(item)).toEqual([
+      [4, 10],
+      [2, 80],
+      [1, 700],
+      [3, null],
+    ]);
+    expect(near({ ...item, within: 80 })).toEqual([
+      [4, 10],
+      [2, 80],
+    ]);
+    expect(near({ ...item, within: 5, world: 'World_The_End' })).toEqual([[3, 0]]);
+  }
 });
