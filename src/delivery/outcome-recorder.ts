@@ -6,34 +6,44 @@ import type { DeliveryParts } from './parts.ts';
 
 type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
 
-/** Writes down how messages of one target ended. An end that could not be written is kept, so that nothing is sent twice. */
+/** Saves how the messages of one target ended. An end that could not be saved is kept, so that nothing is sent twice. */
 export class OutcomeRecorder {
   readonly #line: HeldLine;
   readonly #parts: DeliveryParts;
-  #open: { readonly id: number; readonly settlement: Settlement } | null = null;
+  #open: { readonly id: number; readonly settlement: Settlement; readonly outcome: Final } | null = null;
 
   constructor(line: HeldLine, parts: DeliveryParts) {
     this.#line = line;
     this.#parts = parts;
   }
 
-  /** Writes the end that an earlier try could not write. Rejects while the journal fails. */
+  /**
+   * Saves the end that is not saved yet. A message of several notices whose content was refused is split. Rejects while
+   * the journal fails.
+   */
   async finish(): Promise<void> {
     if (this.#open === null) return;
-    await this.#parts.journal.settle(this.#open.id, this.#open.settlement);
+    const { id, settlement, outcome } = this.#open;
+    const { journal, log } = this.#parts;
+    const { target } = this.#line;
+    const isOfContent = outcome.kind === 'rejected' && outcome.isOfContent === true;
+    const isSplit = isOfContent && (await journal.split(id, settlement.at));
+    if (!isSplit) await journal.settle(id, settlement);
     this.#open = null;
+    if (outcome.kind !== 'rejected') return;
+    const { why } = outcome;
+    if (isSplit) log.warn({ target, why }, 'Content filter refused a merged message: sending its events one by one');
+    else log.error({ target, why }, 'A message cannot be sent: set aside');
   }
 
   async settle(message: Sealed, outcome: Final): Promise<void> {
     const at = this.#parts.clock.now();
-    if (outcome.kind === 'delivered') {
-      this.#open = { id: message.id, settlement: { kind: 'delivered', messageId: outcome.messageId, at } };
-    } else {
-      this.#open = { id: message.id, settlement: { kind: 'set-aside', why: outcome.why, at } };
-      if (outcome.kind === 'refused') await this.pause(outcome.code, outcome.why);
-      else
-        this.#parts.log.error({ target: this.#line.target, why: outcome.why }, 'A message cannot be sent: set aside');
-    }
+    const settlement =
+      outcome.kind === 'delivered'
+        ? ({ kind: 'delivered', messageId: outcome.messageId, at } as const)
+        : ({ kind: 'set-aside', why: outcome.why, at } as const);
+    this.#open = { id: message.id, settlement, outcome };
+    if (outcome.kind === 'refused') await this.pause(outcome.code, outcome.why);
     await this.finish();
     if (outcome.kind === 'delivered') await this.#finishOnce(message.subscriptionIds);
     if (outcome.kind === 'refused') await this.abandon(outcome.why);

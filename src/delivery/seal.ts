@@ -19,6 +19,10 @@ import { findUnreportedGaps } from './unreported-gaps.ts';
 /** A market that stays behind for longer is of no use to judge what is newer: that is told as it was found. */
 const LONGEST_BEHIND_MS = 60_000;
 
+/** As many notices of a split message are sent one by one: a list shows no more. */
+const MOST_ALONE = 25;
+const DIGEST_PARTS = 6;
+
 /** `progress`: nothing to send, but notices were dropped or postponed. `behind`: the market is older than they are. `carriedOver`: passed, but no room was left for them. */
 export type Sealing =
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
@@ -38,21 +42,22 @@ export interface Pass {
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
  * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LineLost`.
  */
-export async function sealNext(
-  line: HeldLine,
-  { carriedOver, isLate, isCatchingUp }: Pass,
-  parts: DeliveryParts,
-): Promise<Sealing> {
+export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;
   const { target } = line;
   const now = clock.now();
-  const due = await journal.waiting(target, now, BATCH_SIZE);
-  if (due.length === 0) return { kind: 'nothing-due' };
-  const early = await dueEarly(due, target, () => contextOf(target, due, carriedOver, now, parts), journal);
+  const waiting = await journal.waiting(target, now, BATCH_SIZE);
+  if (waiting.length === 0) return { kind: 'nothing-due' };
+  const split = partOfSplit(waiting);
+  const due = split ?? waiting;
+  // Notices of a split message have passed their cool-downs before: none of them was delivered.
+  const carriedOver = split === null ? pass.carriedOver : new Set([...pass.carriedOver, ...due.map(({ id }) => id)]);
+  const early =
+    split === null ? await dueEarly(due, target, () => contextOf(target, due, carriedOver, now, parts), journal) : [];
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const ahead = aheadOf(parts.shops(), notices);
   if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
-  const isSummedUp = isLate || (notices.length > 1 && (await isCatchingUp()));
+  const isSummedUp = pass.isLate || (notices.length > 1 && (await pass.isCatchingUp()));
   const worths = await worthsFor(notices, parts);
   const paintings = await paintingsFor(notices, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
@@ -67,9 +72,22 @@ export async function sealNext(
     isSummedUp,
     parts,
   );
-  return message === null
-    ? dropUnfit(checked, now, line, parts)
-    : seal(line, message, { checked, early, context, knownUntil }, parts);
+  if (message === null) return dropUnfit(checked, now, line, parts);
+  const sealing = await seal(line, message, { checked, early, context, knownUntil }, parts);
+  // Notices that found no room in the split message go on having passed.
+  return split === null ? sealing : { ...sealing, carriedOver: new Set([...pass.carriedOver, ...sealing.carriedOver]) };
+}
+
+/**
+ * The notices that leave next of messages that a content filter refused: one, so that only the refused one is lost. Of a
+ * digest a sixth, or else it would become hundreds of messages. Each part that is refused is split next.
+ * @returns null if there are none
+ */
+function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {
+  const latest = Math.max(...due.map(({ splitFrom = 0 }) => splitFrom));
+  if (latest === 0) return null;
+  const split = due.filter(({ splitFrom }) => splitFrom === latest);
+  return split.slice(0, split.length > MOST_ALONE ? Math.ceil(split.length / DIGEST_PARTS) : 1);
 }
 
 /** The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null: none. */
@@ -158,7 +176,7 @@ async function seal(
   { body, taken }: { readonly body: string; readonly taken: number },
   { checked, early, context, knownUntil }: Checked,
   { journal, counts }: DeliveryParts,
-): Promise<Sealing> {
+): Promise<Extract<Sealing, { kind: 'sealed' }>> {
   const { deliverable, dropped, narrowed, brokenCooldowns } = checked;
   const inMessage = deliverable.slice(0, taken);
   const leftForNext = deliverable.slice(taken);

@@ -82,7 +82,8 @@ function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): 
   if (OVERLOADED.has(code)) return { kind: 'retry', waitMs: AFTER_OVERLOAD_MS, everywhere: false, why };
   if (code === SEND_AGAIN) return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
   if (permanent.some((codes) => codes.has(code))) return { kind: 'refused', code, why };
-  if (CONTENT.has(code) || ANSWERED.has(code)) return { kind: 'rejected', why };
+  if (CONTENT.has(code)) return { kind: 'rejected', why, isOfContent: true };
+  if (ANSWERED.has(code)) return { kind: 'rejected', why };
   if (code === ErrorCode.CloudflareIsBlockingYourRequest)
     return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: 'address', why };
   if (error.status === 400 || error.status === 413) return { kind: 'rejected', why };

@@ -110,6 +110,9 @@ class SqliteJournal implements Journal {
   async settle(id: number, settlement: Settlement) {
     this.#outbox.settle(id, settlement);
   }
+  async split(id: number, at: number) {
+    return this.#outbox.split(id, at);
+  }
   async lastDelivered(sourceIds: readonly string[]) {
     return this.#tables.deliveries.last(sourceIds);
   }

@@ -22,8 +22,11 @@ export type Outcome =
     }
   /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
   | { readonly kind: 'refused'; readonly code: number; readonly why: string }
-  /** Invalid body, or content that a filter refuses: this message is set aside alone. */
-  | { readonly kind: 'rejected'; readonly why: string }
+  /**
+   * Invalid body, or content that a filter refuses: this message is set aside alone. `isOfContent`: a filter refused it.
+   * A merged message is then split, as most of its notices may be innocent.
+   */
+  | { readonly kind: 'rejected'; readonly why: string; readonly isOfContent?: true }
   /** The token is no longer good: stop. */
   | { readonly kind: 'unauthorized'; readonly why: string };
 

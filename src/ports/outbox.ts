@@ -131,6 +131,11 @@ export interface Outbox {
    * Discord said holds, whoever's line it is now; rejects with `LineLost` where another process has written down another end.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
+  /**
+   * Ends a message of several notices without a delivery, in one transaction. The notices wait again, naming it as `splitFrom`.
+   * @returns whether the message is split now; false if it is of one notice, or has ended otherwise
+   */
+  split(id: number, at: number): Promise<boolean>;
   /** By the id of the feed or watch; those of which no message was ever delivered are missing. */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
   /** `gapsKnownUntil` of the last delivered message of a target that has one; null: there is none, or it is not kept any more. */

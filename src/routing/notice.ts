@@ -74,10 +74,13 @@ export interface Routed {
 /** Why a waiting notice was put off: the watch had an alert a short while ago, its quiet hours, or its owner's wish. */
 export type Held = 'cooling' | 'quiet' | 'snoozed';
 
-/** A notice that is written down. `id` grows with time. `held`: why it was last put off, null: never. */
+/** A notice that is written down. `id` grows with time. */
 export interface Notice extends Routed {
   readonly id: number;
+  /** Why it was last put off; null if it never was. */
   readonly held: Held | null;
+  /** The merged message that it was in, which a content filter refused. It gets a message of its own. */
+  readonly splitFrom?: number;
 }
 
 /** Whether it only shows what could be delivered. */

@@ -10,13 +10,18 @@ export interface NoticeRow {
   readonly sources: string;
   readonly due_at: number;
   readonly held: string | null;
+  readonly split_from: number | null;
 }
 
-/** The columns of it, from notices joined with causes. */
-export const NOTICE_COLUMNS = 'notices.id, causes.json AS cause, sources, due_at, held';
+/**
+ * The columns of it, from notices joined with causes. A waiting notice that names a message was in that message before
+ * it was split.
+ */
+export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, sources, due_at, held,
+  CASE WHEN ended_at IS NULL THEN message END AS split_from`;
 
 /** @throws Unreadable */
-export function readNotice({ id, cause, sources, due_at, held }: NoticeRow, target: Target): Notice {
+export function readNotice({ id, cause, sources, due_at, held, split_from }: NoticeRow, target: Target): Notice {
   return {
     id,
     target,
@@ -24,6 +29,7 @@ export function readNotice({ id, cause, sources, due_at, held }: NoticeRow, targ
     subscriptionIds: readIds(sources),
     dueAt: due_at,
     held: readHeld(held),
+    ...(split_from === null ? {} : { splitFrom: split_from }),
   };
 }
 

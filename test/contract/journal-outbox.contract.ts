@@ -213,6 +213,51 @@ export function outbox(open: OpenJournal): void {
     expect(await journal.queue(LATER)).toMatchObject({ refused: 0, lastDeliveryAt: 6_000 });
   });
 
+  it('splits a message of several notices: they wait again, marked, until they are sealed or dropped', async () => {
+    const { journal, notices, reopen } = await withNotices(open, 4);
+    const [one, two, three, four] = notices as [Notice, Notice, Notice, Notice];
+    const merged = await journal.seal(seal([one, two, three]));
+    expect(await journal.split(merged.id, 6_000)).toBe(true);
+    const split = [one, two, three].map((notice) => ({ ...notice, splitFrom: merged.id }));
+    const after = await reopen();
+    expect(await after.sealed(channel)).toEqual([]);
+    expect(await waiting(after)).toEqual([...split, four]);
+    expect(await after.waitingTargets()).toMatchObject([{ target: channel, count: 4 }]);
+    // Asked again, by a process that lost the answer, it is split and stays so.
+    expect(await after.split(merged.id, 7_000)).toBe(true);
+    await after.postpone(split.slice(2), 70, 'quiet');
+    expect((await waiting(after)).map(({ splitFrom }) => splitFrom)).toEqual([
+      merged.id,
+      merged.id,
+      merged.id,
+      undefined,
+    ]);
+    const alone = await after.seal(seal([one], { dropped: [{ notice: two, why: 'gone' }] }));
+    expect(await waiting(after)).toMatchObject([{ id: three.id, splitFrom: merged.id }, { id: four.id }]);
+    await after.settle(alone.id, { kind: 'delivered', messageId: '9', at: 8_000 });
+    await expect(after.settle(merged.id, { kind: 'delivered', messageId: '8', at: 8_000 })).rejects.toThrow();
+    const past = await after.noticesOf(channel, 9);
+    expect(past.map(({ end }) => end && [end.why, end.message?.messageId])).toEqual([
+      null,
+      null,
+      ['gone', undefined],
+      [null, '9'],
+    ]);
+    expect(await after.queue(LATER)).toMatchObject({ depth: 2, refused: 0 });
+  });
+
+  it('splits no message of one notice, nor one that has ended', async () => {
+    const { journal, notices } = await withNotices(open, 3);
+    const [one, two, three] = notices as [Notice, Notice, Notice];
+    const single = await journal.seal(seal([one]));
+    expect(await journal.split(single.id, 6_000)).toBe(false);
+    expect(await journal.sealed(channel)).toEqual([single]);
+    const ended = await journal.seal(seal([two, three]));
+    await journal.settle(ended.id, { kind: 'delivered', messageId: '9', at: 6_000 });
+    expect(await journal.split(ended.id, 7_000)).toBe(false);
+    expect(await waiting(journal)).toEqual([]);
+  });
+
   it('does not count as refused what was put away when a backup was restored', async () => {
     const { journal, notices } = await withNotices(open, 1);
     const { id } = await journal.seal(seal(notices));

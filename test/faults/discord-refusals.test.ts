@@ -226,6 +226,23 @@ test.each([
   },
 );
 
+test('fault 84: the innocent auctions of a merged message reach the channel, the refused one is quarantined', async () => {
+  world.expectError('A message cannot be sent: set aside');
+  const channel = world.discord.world.addChannel(world.guild, { name: 'merged' });
+  const there = world.discord.as(world.mod).in(channel);
+  await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+  // The merged message, then the first of its parts.
+  const refusal = world.discord.fail(messagesOf(channel), refused(200_000, { status: 403 }), { times: 2 });
+  const [blocked, ...innocent] = [auction(), auction(), auction()];
+  for (const words of innocent) await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(words);
+  expect(refusal.happened).toBe(2);
+  expect(told(channel)).not.toContain(blocked);
+  expect(world.discord.messages(channel)).toHaveLength(2);
+  expect(postsTo(channel)).toBe(4);
+  const [feed] = await there.autocomplete('/feed remove', 'feed', '');
+  await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+});
+
 test('fault 83: after a pause that followed six hours of retries, /feed resume and /watch resume say what follows', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'six-hours' });
   const person = world.discord.world.addUser({ name: 'Patient' });

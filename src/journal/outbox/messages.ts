@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BestPrices, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
-import { NOT_REFUSED } from '../../rows/put-away.ts';
+import { NOT_REFUSED, SPLIT } from '../../rows/put-away.ts';
 import { readBestPrices, readIds } from '../../rows/stored-lists.ts';
 import { withTargets, writeTarget } from '../../rows/target.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
@@ -73,6 +73,11 @@ export class MessagesTable {
     };
   }
 
+  /** @returns whether it is split now */
+  split(id: number, at: number): boolean {
+    return this.#sql.split(at, SPLIT, id) === 1;
+  }
+
   /** What stands beside a message's body does not hold up its sending. */
   #readOr<T>(otherwise: T, id: number, read: () => T): T {
     try {
@@ -117,6 +122,11 @@ function prepareStatements(db: DatabaseSync) {
     settle: command(
       db,
       'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
+    ),
+    split: command(
+      db,
+      `UPDATE messages SET settled_at = coalesce(settled_at, ?1), why = ?2 WHERE id = ?3 AND (why = ?2
+       OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = messages.id) > 1)`,
     ),
     get: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
   };

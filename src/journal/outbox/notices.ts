@@ -65,6 +65,11 @@ export class NoticesTable {
     throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
   }
 
+  /** The notices of a split message wait again. They go on naming it, which marks them. */
+  reopen(messageId: number): void {
+    this.#sql.reopen(messageId);
+  }
+
   /** @throws Error where the notice waits no longer. */
   drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
     if (this.#sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
@@ -109,7 +114,8 @@ function prepareStatements(db: DatabaseSync) {
     ),
     postpone: command(db, 'UPDATE notices SET due_at = ?, held = ?, sources = ? WHERE id = ? AND ended_at IS NULL'),
     seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
-    drop: command(db, 'UPDATE notices SET why = ?, ended_at = ? WHERE id = ? AND ended_at IS NULL'),
+    reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
+    drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
     narrow: command(db, 'UPDATE notices SET sources = ? WHERE id = ? AND ended_at IS NULL'),
     // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
     move: command(db, 'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL'),

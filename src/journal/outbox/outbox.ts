@@ -80,6 +80,14 @@ export class Outbox {
     });
   }
 
+  split(id: number, at: number): boolean {
+    return this.#transactions.write(() => {
+      const isSplit = this.#tables.messages.split(id, at);
+      if (isSplit) this.#tables.notices.reopen(id);
+      return isSplit;
+    });
+  }
+
   #noteDelivery(subscriptionIds: readonly string[], best: BestPrices, at: number): void {
     this.#tables.checkpoints.put(LAST_DELIVERY, at);
     for (const id of subscriptionIds) this.#tables.deliveries.put(id, at, best[id]);

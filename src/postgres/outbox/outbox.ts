@@ -118,6 +118,10 @@ export class PostgresOutbox implements Outbox {
     await this.#deliveries.settle(id, settlement);
   }
 
+  async split(id: number, at: number): Promise<boolean> {
+    return writeSurely(this.#db, async () => (await this.#idIn(sql.SPLIT, [id, at])) !== null);
+  }
+
   lastDelivered(sourceIds: readonly string[]) {
     return this.#deliveries.last(sourceIds);
   }

@@ -1,6 +1,6 @@
 import { NOTICE_COLUMNS } from '../../rows/notice-row.ts';
 import { PAST_NOTICE_COLUMNS } from '../../rows/past-notice-row.ts';
-import { NOT_REFUSED } from '../../rows/put-away.ts';
+import { NOT_REFUSED, SPLIT as SPLIT_REASON } from '../../rows/put-away.ts';
 import type { Sql } from '../client.ts';
 import { heldLine, unlessHeld } from './line-lost.ts';
 import { tellParts } from './tell.ts';
@@ -53,7 +53,7 @@ export const SEAL = statement(
      UPDATE notices SET message = message.id, ended_at = $6 FROM message
      WHERE notices.id = ANY ($7::bigint[]) AND target = $1 AND ended_at IS NULL RETURNING notices.id),
    dropped AS (
-     UPDATE notices SET why = unfit.why, ended_at = $6 FROM unnest($8::bigint[], $9::text[]) AS unfit (id, why)
+     UPDATE notices SET why = unfit.why, ended_at = $6, message = NULL FROM unnest($8::bigint[], $9::text[]) AS unfit (id, why)
      WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id),
    narrowed AS (
      UPDATE notices SET sources = narrow.sources FROM unnest($10::bigint[], $11::text[]) AS narrow (id, sources)
@@ -71,7 +71,7 @@ export const DROP = statement(
   'drop',
   `WITH ${heldLine(4, 5)},
    dropped AS (
-     UPDATE notices SET why = unfit.why, ended_at = $3 FROM unnest($1::bigint[], $2::text[]) AS unfit (id, why)
+     UPDATE notices SET why = unfit.why, ended_at = $3, message = NULL FROM unnest($1::bigint[], $2::text[]) AS unfit (id, why)
      WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id)
    SELECT CASE
      ${unlessHeld(5)}
@@ -110,6 +110,14 @@ export const SETTLE = statement(
      ON CONFLICT (source) DO UPDATE SET at = excluded.at, price = excluded.price, goods = excluded.goods)
    SELECT id FROM settled`,
 );
+
+/** The notices of a split message wait again. They go on naming it, which marks them. Writing twice is as writing once. */
+export const SPLIT = `
+  WITH split AS (
+    UPDATE messages SET settled_at = coalesce(settled_at, $2), why = '${SPLIT_REASON}' WHERE id = $1 AND (why = '${SPLIT_REASON}'
+      OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = $1) > 1) RETURNING id),
+  reopened AS (UPDATE notices SET ended_at = NULL WHERE message = $1 AND EXISTS (SELECT FROM split))
+  SELECT id FROM split`;
 
 export const TOLD = statement('told', 'SELECT source, at, price, goods FROM told WHERE source = ANY ($1::text[])');
 
