@@ -31,6 +31,7 @@ import { readItemNames } from './item-names/read-folder.ts';
 import { Languages } from './language/languages.ts';
 import { WorkCounts } from './monitor/work-counts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
+import { createLowestPrices } from './prices/lowest-prices.ts';
 import { createWorths } from './prices/worths.ts';
 import { chooseProxy } from './proxy/choose-proxy.ts';
 import type { Recorder } from './recorder/recorder.ts';
@@ -108,14 +109,17 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
   const worths = createWorths(journal, () => current.get(), now);
+  const lowestPrices = createLowestPrices({ journal, market: () => current.get(), beganAt: ports.beganAt, now });
   const toldMarket = () => current.told();
-  const delivery = composeDelivery(parts, ports, { messenger, pictures, toldMarket, worths, counts, onUnauthorized });
+  const delivery = composeDelivery(parts, ports, {
+    ...{ messenger, pictures, toldMarket, worths, lowestPrices, counts, onUnauthorized },
+  });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const recorder = openRecording(parts);
   const { leader, ...known } = composeLeader(parts, ports, { current, delivery, recorder, onRestored });
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
-    ...{ current, messenger, delivery, worths, resolved, languages, icons, drawCanvas },
+    ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas },
     ...known,
   });
   await context.watchChanges.recover();

@@ -57,6 +57,7 @@ const delivery = new Delivery({
   },
   shops: () => null,
   worthOf: async () => null,
+  lowestInDays: async () => null,
   findPaintings: NO_PICTURES.find,
   isPaused: async (target) => (await ports.paused.codeOf(target)) !== null,
   random: () => 0.5,

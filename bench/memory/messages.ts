@@ -52,6 +52,7 @@ export async function deliverMessages() {
     subscriptions: askInMemory(subscriptions),
     shops: () => null,
     worthOf: async () => null,
+    lowestInDays: async () => null,
     findPaintings: NO_PICTURES.find,
     isPaused: () => false,
     clock: time,

@@ -10,6 +10,7 @@ import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import type { Pen } from '../../src/ports/journal.ts';
 import type { Messenger } from '../../src/ports/messenger.ts';
+import { createLowestPrices } from '../../src/prices/lowest-prices.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
@@ -70,6 +71,10 @@ export class MarketCrier {
       pictures: NO_PICTURES,
       toldMarket: market,
       worths,
+      lowestPrices: createLowestPrices({
+        ...{ journal: ports.journal, market, beganAt: ports.beganAt },
+        now: () => clock.now(),
+      }),
       counts: new WorkCounts(),
       onUnauthorized: () => undefined,
     });

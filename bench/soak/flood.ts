@@ -156,6 +156,7 @@ async function build(
     subscriptions: askInMemory(subscriptions),
     shops: () => null,
     worthOf: async () => null,
+    lowestInDays: async () => null,
     findPaintings: NO_PICTURES.find,
     isPaused,
     clock: time,

@@ -11,6 +11,7 @@ import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { BanLookup } from '../ports/bans.ts';
 import type { DrawCanvas } from '../ports/canvases.ts';
 import type { Icons } from '../ports/icons.ts';
+import type { LowestPrices } from '../ports/lowest-prices.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import type { Worths } from '../ports/worths.ts';
@@ -35,6 +36,7 @@ export interface CommandTools {
   readonly drawCanvas: DrawCanvas;
   readonly delivery: Delivery;
   readonly worths: Worths;
+  readonly lowestPrices: LowestPrices;
   readonly resolved: ResolvedPermissions;
   readonly languages: Languages;
 }

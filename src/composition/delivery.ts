@@ -1,6 +1,7 @@
 import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
 import type { Counts } from '../ports/counts.ts';
+import type { LowestPrices } from '../ports/lowest-prices.ts';
 import type { Messenger } from '../ports/messenger.ts';
 import type { Pictures } from '../ports/pictures.ts';
 import type { Worths } from '../ports/worths.ts';
@@ -14,13 +15,14 @@ export interface DeliverySources {
   readonly pictures: Pictures;
   readonly toldMarket: () => Market | null;
   readonly worths: Worths;
+  readonly lowestPrices: LowestPrices;
   readonly counts: Counts;
   readonly onUnauthorized: () => void;
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
   const { journal, lines, pace, subscriptions, settings, paused, turns, retriedRefusals } = ports;
-  const { messenger, pictures, toldMarket, worths, counts, onUnauthorized } = sources;
+  const { messenger, pictures, toldMarket, worths, lowestPrices, counts, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, lines, pace },
     ...{ messenger, counts, retriedRefusals },
@@ -28,6 +30,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     shops: toldMarket,
     findPaintings: (canvases) => pictures.find(canvases),
     worthOf: async (identity) => (await worths.of(identity)).worth,
+    lowestInDays: (shop) => lowestPrices.daysOf(shop),
     isPaused: async (target) => (await paused.codeOf(target)) !== null,
     clock: parts.clock,
     random: parts.random,

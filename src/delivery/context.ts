@@ -1,6 +1,8 @@
 import { type Change, shopOf } from '../market/change.ts';
 import { countsForWorth, type Identity, type Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import { inStock } from '../market/shops/unit-price.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { NoticeInContext } from '../ports/messenger.ts';
 import type { KnownPainting } from '../ports/pictures.ts';
@@ -41,6 +43,36 @@ export async function worthsFor(
 }
 
 /**
+ * For how many days the asks of these notices are the lowest, by shop; absent where one is not. Like worths, a digest names
+ * none, and no message waits for a lookup that fails.
+ */
+export async function lowestFor(
+  notices: readonly Notice[],
+  { lowestInDays, log }: Pick<DeliveryParts, 'lowestInDays' | 'log'>,
+): Promise<ReadonlyMap<Shop, number>> {
+  const asks = notices.flatMap(({ cause }) => asksOf(cause));
+  if (new Set(asks.map(({ item }) => item.identity.key)).size > MOST_ITEMS) return new Map();
+  const lowest = new Map<Shop, number>();
+  try {
+    for (const shop of asks) {
+      const days = await lowestInDays(shop);
+      if (days !== null) lowest.set(shop, days);
+    }
+  } catch (err) {
+    log.warn({ err }, 'Could not look up lowest prices, sending without them');
+  }
+  return lowest;
+}
+
+/** The shop that the news is of, unless it is over: an empty or missing shop offers nothing. */
+function asksOf(cause: Cause): readonly Shop[] {
+  if (cause.kind !== 'change') return [];
+  const { change } = cause;
+  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return [];
+  return inStock(change.shop, change.shop.remaining) ? [change.shop] : [];
+}
+
+/**
  * The paintings that these notices name and whose pixels are kept, by canvas id. If the lookup fails, the message goes
  * without pictures.
  */
@@ -73,11 +105,12 @@ function goodsOf(change: Change): Item {
 }
 
 /**
- * Facts that hold for the whole message: worths by identity key, paintings by canvas id, and the gaps, which the first
- * notice tells.
+ * Facts that hold for the whole message: worths by identity key, days in which a shop is the lowest, paintings by canvas
+ * id, and the gaps, which the first notice tells.
  */
 export interface MessageContext {
   readonly worths: ReadonlyMap<string, number>;
+  readonly lowest: ReadonlyMap<Shop, number>;
   readonly paintings: ReadonlyMap<string, KnownPainting>;
   readonly gaps: readonly Outage[];
 }
@@ -85,7 +118,7 @@ export interface MessageContext {
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
   deliverable: readonly Deliverable[],
-  { worths, paintings, gaps }: MessageContext,
+  { worths, lowest, paintings, gaps }: MessageContext,
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
@@ -93,11 +126,14 @@ export function withContext(
     const key = itemOf(entry.notice.cause)?.identity.key;
     const undercuts = shops === null ? null : undercutIn(entry, shops);
     const worth = (key !== undefined && worths.get(key)) || null;
+    const [ask] = asksOf(entry.notice.cause);
+    const lowestInDays = ask && lowest.get(ask);
     const withGaps = at === 0 && gaps.length > 0 && { gaps };
     const isOpen = shops !== null && tellsOfOpenVariant(entry.notice.cause, shops);
     return {
       ...entry,
       worth,
+      ...(lowestInDays !== undefined && { lowestInDays }),
       ...(undercuts !== null && { undercuts }),
       ...(isOpen && { hasOpenVariant: true }),
       ...(shown.length > 0 && { paintings: shown }),

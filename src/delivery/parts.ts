@@ -1,4 +1,5 @@
 import type { Identity } from '../market/item/item.ts';
+import type { Shop } from '../market/shops/shop.ts';
 import type { Counts } from '../ports/counts.ts';
 import type { History } from '../ports/journal.ts';
 import type { Lines } from '../ports/lines.ts';
@@ -26,6 +27,8 @@ export interface DeliveryParts {
   readonly shops: () => LiveShops | null;
   /** What an item is worth, unit price in diamonds; null: nobody can say. */
   readonly worthOf: (identity: Identity) => Promise<number | null>;
+  /** For how many days the shop's ask is the lowest price of its goods, or null if it is not. */
+  readonly lowestInDays: (shop: Shop) => Promise<number | null>;
   readonly findPaintings: Pictures['find'];
   readonly isPaused: (target: Target) => boolean | Promise<boolean>;
   readonly retriedRefusals: RetriedRefusals;

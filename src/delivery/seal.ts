@@ -7,7 +7,7 @@ import type { Watch } from '../routing/watch.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
-import { paintingsFor, withContext, worthsFor } from './context.ts';
+import { lowestFor, paintingsFor, withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
 import { idsOf } from './ids-of.ts';
 import { newNonce } from './nonce.ts';
@@ -59,6 +59,7 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
   const isSummedUp = pass.isLate || (notices.length > 1 && (await pass.isCatchingUp()));
   const worths = await worthsFor(notices, parts);
+  const lowest = await lowestFor(notices, parts);
   const paintings = await paintingsFor(notices, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
@@ -67,7 +68,7 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
   const message = compose(
-    withContext(checked.deliverable, { worths, paintings, gaps }, context.shops),
+    withContext(checked.deliverable, { worths, lowest, paintings, gaps }, context.shops),
     now,
     isSummedUp,
     parts,

@@ -32,7 +32,8 @@ export type Outcome =
 
 /**
  * A notice with the subscriptions that asked for it, as they are at the moment of sealing. `worth`: of the item that it
- * tells of, unit price in diamonds; null: none is known. `undercuts`: the unit price of the person's own shop, where
+ * tells of, unit price in diamonds; null: none is known. `lowestInDays`: the offer is the lowest of so many days (see
+ * `lowestInDays` in market/prices); absent: it is not, or too little is known. `undercuts`: the unit price of the person's own shop, where
  * the news is that it is undercut. `hasOpenVariant`: the message says that the variant of the shop's item is unknown.
  * `paintings`: those in its goods whose pixels are kept. `gaps`: times without the stream that have not been reported
  * there yet.
@@ -41,6 +42,7 @@ export interface NoticeInContext {
   readonly notice: Notice;
   readonly subscriptions: readonly (Feed | Watch)[];
   readonly worth: number | null;
+  readonly lowestInDays?: number;
   readonly undercuts?: number;
   readonly hasOpenVariant?: boolean;
   readonly paintings?: readonly KnownPainting[];

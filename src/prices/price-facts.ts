@@ -68,9 +68,15 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
  * @returns when Crier began to watch, or null if it missed too little of the period to mention. A stream that reported a
  *   whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
  */
-async function knownSince(since: number, now: number, { beganAt, journal }: PriceSources): Promise<number | null> {
+export async function knownSince(
+  since: number,
+  now: number,
+  { beganAt, journal }: { readonly beganAt: number; readonly journal: Pick<Journal, 'purchases'> },
+): Promise<number | null> {
   if (beganAt - since <= MISSED_SHARE * (now - since)) return null;
   const from = Math.max(since, now - WEEK_MS);
+  // The log no longer shows what the stream reported before a start that is more than a week ago.
+  if (beganAt <= from) return beganAt;
   const events = await journal.purchases(from);
   const known = eventsKnownSince([events.map(({ at }) => at)], from, beganAt);
   return known <= from ? null : known;

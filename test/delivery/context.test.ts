@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withContext } from '../../src/delivery/context.ts';
+import { lowestFor, withContext } from '../../src/delivery/context.ts';
 import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
-import { PUSH } from '../../src/discord/render/alert/voice.ts';
+import { MARKDOWN, PUSH } from '../../src/discord/render/alert/voice.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { ENGLISH } from '../language/spoken.ts';
@@ -14,7 +14,7 @@ const SHARP = '{Enchantments:[{id:"sharpness",lvl:5}]}';
 const buyer = shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('SLIME_BLOCK')) });
 const change = { kind: 'listed', at: 0, shop: buyer } as const;
 
-const NO_FACTS = { worths: new Map(), paintings: new Map(), gaps: [] };
+const NO_FACTS = { worths: new Map(), lowest: new Map(), paintings: new Map(), gaps: [] };
 
 function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;
@@ -44,4 +44,39 @@ test.each([
   expect(withContext([{ entry, startsCooldown: notice, waiting: notice }], { ...NO_FACTS, worths }, null)).toEqual([
     { ...entry, worth },
   ]);
+});
+
+test('an offer that is the lowest of 30 days says so in its facts and in a short push; an empty shop says nothing', async () => {
+  const [low, usual, empty] = [shop(1, { price: 3 }), shop(2), shop(3, { price: 1, remaining: 0 })];
+  const notices = [low, usual, empty].map((each, at) => {
+    const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: each } } as const;
+    return { id: at, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 } as const;
+  });
+  const log = { warn: () => expect.fail('a lookup failed') } as never;
+  const lowest = await lowestFor(notices, { lowestInDays: async (each) => (each === usual ? null : 30), log });
+  expect([...lowest]).toEqual([[low, 30]]);
+  const deliverable = notices.map((notice): Deliverable => {
+    const entry = { notice, subscriptions: [feed('f1', { kind: 'listings' })] };
+    return { entry, startsCooldown: notice, waiting: notice };
+  });
+  const told = withContext(deliverable, { ...NO_FACTS, lowest }, null).map((entry, at) =>
+    formatShopChange(notices[at]?.cause.change ?? expect.fail(), entry, ENGLISH),
+  );
+  expect(told.map(({ say }) => say(PUSH))).toEqual([
+    'Slime Block: new offer · 3 diamonds · lowest in 30 days',
+    'Slime Block: new offer · 4 diamonds',
+    'Slime Block: new offer · 1 diamond',
+  ]);
+  expect(told[0]?.say(MARKDOWN)).toBe('Slime Block: new offer · 3 diamonds');
+  expect(told.map(({ lines }) => lines[0]?.endsWith(' · **lowest in 30 days**'))).toEqual([true, false, false]);
+});
+
+test('a lookup of lowest prices that fails is logged, and the message goes without them', async () => {
+  const cause = { kind: 'change', change: { kind: 'listed', at: 0, shop: shop(1) } } as const;
+  const notice = { id: 1, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 };
+  const warned: unknown[] = [];
+  const log = { warn: (...facts: unknown[]) => warned.push(facts) } as never;
+  const broken = { lowestInDays: () => Promise.reject(new Error('disk full')), log };
+  expect(await lowestFor([notice], broken)).toEqual(new Map());
+  expect(warned).toHaveLength(1);
 });

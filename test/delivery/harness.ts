@@ -116,6 +116,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       subscriptions: askInMemory(subscriptions),
       shops: () => discord.shops,
       worthOf: async () => null,
+      lowestInDays: async () => null,
       findPaintings: NO_PICTURES.find,
       isPaused: (target) => paused.has(targetKey(target)),
       clock: time,

@@ -14,6 +14,7 @@ import type { DrawCanvas } from '../../ports/canvases.ts';
 import type { Icons } from '../../ports/icons.ts';
 import type { SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { LowestPrices } from '../../ports/lowest-prices.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
 import type { RemovedFeeds } from '../../ports/removed-feeds.ts';
@@ -53,6 +54,7 @@ export interface CommandContext {
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
+  readonly lowestPrices: LowestPrices;
   /** What is known of an item's price over so many days, 1 to 90; gathered in its turn (see `workQueue`). */
   readonly priceFacts: (item: ItemChoice, days: number) => Promise<PriceFacts>;
   /** Takes what keeps this machine busy for long, so that others are acknowledged meanwhile. */

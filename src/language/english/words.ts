@@ -59,6 +59,8 @@ export const WORDS = {
   'standing.times': '{times} times its worth',
   /** `23% under worth (0.25 each)`. `standing`: one of the four above. */
   'standing.of': '{standing} ({worth} each)',
+  /** Of an offer: nobody paid or asked as little in so many days, from 7 to 30. Follows other facts. */
+  'standing.lowest': 'lowest in {n, plural, one {# day} other {# days}}',
 
   /** What a worth rests on: all shops of one owner are one seller. */
   'worth.basis':

@@ -101,6 +101,7 @@ async function watching(more: Partial<Watch>) {
     subscriptions: askInMemory(subscriptions),
     shops: () => current.get(),
     worthOf: async () => null,
+    lowestInDays: async () => null,
     findPaintings: NO_PICTURES.find,
     isPaused: () => false,
     clock: systemClock,

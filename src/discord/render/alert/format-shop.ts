@@ -17,9 +17,11 @@ import { formatInStock, formatRoom } from '../words/stock.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
-import { IN_LIST, type Told, type Voice } from './voice.ts';
+import { IN_LIST, PUSH, type Told, type Voice } from './voice.ts';
 
 const CANVASES = 3;
+/** Two lines of a phone's notification. */
+const PUSH_CHARACTERS = 90;
 const COLOURS = { shop: 0x9b6dd6, banned: 0xd9534f };
 
 /** There is nothing left to buy: what it would cost is no news. */
@@ -28,13 +30,13 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 /** A shop's news: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
-  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'undercuts' | 'hasOpenVariant'> & {
+  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'lowestInDays' | 'undercuts' | 'hasOpenVariant'> & {
     readonly hasOldStock?: boolean;
     readonly listedWith?: ListedWith | undefined;
   },
   language: Language,
 ): Told {
-  const { subscriptions, worth, hasOpenVariant, hasOldStock = false, listedWith } = entry;
+  const { subscriptions, worth, lowestInDays, hasOpenVariant, hasOldStock = false, listedWith } = entry;
   const shop = shopOf(change);
   const news = newsOf(change, entry);
   const [first] = news;
@@ -47,18 +49,19 @@ export function formatShopChange(
     ...(shop.side === null ? [language.say('alert.kind-of-shop', { kind: safe(shop.kind, 40) })] : []),
     stamp(change.at),
   ];
+  const lowest = lowestInDays === undefined || isOver ? null : language.say('standing.lowest', { n: lowestInDays });
   const room = hasOldStock ? '' : formatRoom(shop, shop.remaining, language);
   const key = sentenceOf(change, news);
   return {
     say: (voice) => {
       const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
       const price = formatPrice(change, inside, entry, voice, language);
-      if (listedWith === undefined) return language.say(key, { item, price });
+      if (listedWith === undefined) return withLowest(language.say(key, { item, price }), lowest, voice);
       const things = language.say(`alert.n-${first}`, { n: listedWith.count });
       return language.say('alert.best-of', { things, item, price });
     },
     lines: [
-      `${facts.join(' · ')}${room}${standing}`,
+      `${facts.join(' · ')}${room}${standing}${lowest === null ? '' : ` · **${lowest}**`}`,
       placeFirst(shop, language),
       ...(first === 'banned' ? formatPaintings(change, language) : []),
       ...(listedWith?.shops ?? []).map((next) =>
@@ -68,6 +71,12 @@ export function formatShopChange(
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
     item: shop.item,
   };
+}
+
+/** A push says it too, if it is short enough for two lines. Elsewhere the facts say it. */
+function withLowest(sentence: string, lowest: string | null, voice: Voice): string {
+  const said = `${sentence} · ${lowest}`;
+  return lowest === null || voice !== PUSH || said.length > PUSH_CHARACTERS ? sentence : said;
 }
 
 /**
