@@ -1,7 +1,11 @@
 /** `/health`: first the verdict, then each part with its age. `{when}` is a moment that Discord shows in the reader’s time. */
 export const HEALTH = {
   'health.well': 'All is running',
-  'health.down': 'Game server down since {when}',
+  'health.service-away': 'The data service does not answer',
+  'health.service-away-since': 'The data service has not answered since {when}',
+  'health.server-away': 'The game server seems to be down: it sends no report',
+  'health.server-away-since': 'The game server seems to be down: no report since {when}',
+  'health.server-silent': 'The game server sends no report, but trades come in',
   'health.slow': 'The game server is slow',
   'health.partly': 'The data service answers only in part',
   'health.cut-off': 'No live trades and auctions since {when}',
@@ -21,7 +25,8 @@ export const HEALTH = {
   'health.service-partly': 'Up in part as of {when}. Its start page fails: {why}',
   'health.service-down': 'No answer as of {when}: {why}',
   'health.no-report': 'No report as of {when}: {why}',
-  'health.last-report': 'The last report came {when}:',
+  'health.server-unknown': 'Unknown, because the data service does not answer',
+  'health.last-report': 'The last report came {when}',
   'health.as-of': 'As of {when}',
   'health.tick': 'Runs well: {gap} ms between the last two ticks',
   'health.tick-slow': '**Runs slowly**: {gap} ms between the last two ticks',

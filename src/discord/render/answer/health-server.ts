@@ -13,14 +13,17 @@ export function formatService({ up, report, askedAt }: ServiceHealth, language: 
   return [language.say(report.ok ? 'health.service-partly' : 'health.service-down', { when, why })];
 }
 
-/** Where there is no report now, the last one, with its age. */
-export function formatServer({ report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
+/** Without a report there are no figures: those of the last one would read as if they were of now. It has its age alone. */
+export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
   const when = stamp(askedAt);
   if (report.ok) return [...formatReport(report.value, language), language.say('health.as-of', { when })];
-  const none = language.say('health.no-report', { when, why: safe(report.why, 100) });
-  if (lastReport === null) return [none];
-  const last = language.say('health.last-report', { when: stamp(lastReport.askedAt) });
-  return [none, last, ...formatReport(lastReport.value, language)];
+  const none = up.ok
+    ? language.say('health.no-report', { when, why: safe(report.why, 100) })
+    : language.say('health.server-unknown');
+  return [
+    none,
+    ...(lastReport === null ? [] : [language.say('health.last-report', { when: stamp(lastReport.askedAt) })]),
+  ];
 }
 
 /** A line for each part that is known. A server without players has no ping. */

@@ -13,6 +13,9 @@ import { formatShops } from './health-shops.ts';
 import { formatStream } from './health-stream.ts';
 import { formatLackOfAll } from './settings-lack.ts';
 
+/** Even a small market trades within so long. */
+const LATELY_MS = 5 * 60_000;
+
 export interface HealthAnswer {
   readonly service: ServiceHealth;
   readonly stream: StreamStatus;
@@ -39,7 +42,8 @@ export function renderHealth(answer: HealthAnswer): Layout {
   const parts = [
     {
       name: language.say('health.server'),
-      isWell: report.ok && report.value.tick.healthy === true,
+      // Nobody knows of the game server while its data service is away: the one at fault is marked alone.
+      isWell: report.ok ? report.value.tick.healthy === true : !up.ok,
       lines: formatServer(service, language),
     },
     { name: language.say('health.service'), isWell: up.ok, lines: formatService(service, language) },
@@ -64,14 +68,31 @@ function formatVerdict(answer: HealthAnswer): string {
   const { up, report } = service;
   const isCutOff = stream.state !== 'live';
   const since = stampLately(stream.since, now);
-  if (!up.ok && !report.ok && isCutOff) return language.say('health.down', { when: since });
   if (report.ok && report.value.tick.healthy === false) return language.say('health.slow');
+  if (!up.ok && !report.ok && isCutOff) return formatServiceAway(answer);
+  if (up.ok && !report.ok) return formatServerAway(answer);
   if (!up.ok || !report.ok || report.value.tick.healthy === null) return language.say('health.partly');
   if (isCutOff) return language.say('health.cut-off', { when: since });
   if (snapshot.takenAt === null) return language.say('health.shops-missing');
   if (!areShopsWell(answer)) return language.say('health.shops-old');
   if (!areMessagesWell(answer)) return language.say('health.messages-late');
   return language.say(lack === null ? 'health.well' : 'health.settings-lost');
+}
+
+/** Since the last sign of life, which is known; the moment when it went is not. */
+function formatServiceAway({ service, stream, snapshot, now, language }: HealthAnswer): string {
+  const heard = Math.max(service.lastReport?.askedAt ?? 0, snapshot.takenAt ?? 0, stream.lastFrameAt ?? 0);
+  if (heard === 0) return language.say('health.service-away');
+  return language.say('health.service-away-since', { when: stampLately(heard, now) });
+}
+
+/** The service is up and has no report. Trades and auctions come from the game server: where one came lately, it runs. */
+function formatServerAway({ service, stream, now, language }: HealthAnswer): string {
+  const { state, lastEventAt } = stream;
+  if (state === 'live' && lastEventAt !== null && now - lastEventAt < LATELY_MS)
+    return language.say('health.server-silent');
+  if (service.lastReport === null) return language.say('health.server-away');
+  return language.say('health.server-away-since', { when: stampLately(service.lastReport.askedAt, now) });
 }
 
 function areShopsWell({ snapshot: { takenAt, trouble, untoldSince }, now }: HealthAnswer): boolean {

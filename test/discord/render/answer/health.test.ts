@@ -54,23 +54,49 @@ const marked = (more: Partial<HealthAnswer>) =>
   partsOf(more).flatMap(({ name }) => (name.startsWith('⚠️') ? [name.slice(3)] : []));
 const failed = { ok: false, why: 'the service is away (status 503)' } as const;
 
-test('what is not well is marked, and nothing else; the verdict comes first', () => {
+test('the part that is down is marked alone, be it the game server, the data service or the stream; the verdict comes first', () => {
   expect(marked({})).toEqual([]);
   expect(verdictOf({})).toBe('All is running');
   const slow = service({ report: { ok: true, value: { ...report, tick: { ...report.tick, healthy: false } } } });
   const cutOff = { stream: { ...well.stream, state: 'down' as const } };
+  const at = (ms: number, style: string) => `<t:${ms / 1000}:${style}>`;
+  const quiet = { stream: { ...well.stream, lastEventAt: null } };
+  const lastReport = { askedAt: NOW - 600_000, value: report };
+  const gone = service({ report: failed, lastReport });
+  const away = service({ up: failed, report: failed, lastReport });
+  const silent = { stream: { ...cutOff.stream, lastFrameAt: NOW - 240_000 } };
   const cases: [Partial<HealthAnswer>, string[], string][] = [
     [service({ up: failed }), ['Data service'], 'The data service answers only in part'],
-    [service({ report: failed }), ['Game server'], 'The data service answers only in part'],
+    [gone, ['Game server'], 'The game server sends no report, but trades come in'],
+    [
+      { ...gone, ...quiet },
+      ['Game server'],
+      `The game server seems to be down: no report since ${at(NOW - 600_000, 't')}`,
+    ],
+    [
+      { ...service({ report: failed }), ...quiet },
+      ['Game server'],
+      'The game server seems to be down: it sends no report',
+    ],
     [slow, ['Game server'], 'The game server is slow'],
-    [cutOff, ['Live trades and auctions'], `No live trades and auctions since <t:${(NOW - DAY) / 1000}:f>`],
+    [cutOff, ['Live trades and auctions'], `No live trades and auctions since ${at(NOW - DAY, 'f')}`],
     [{ snapshot: { ...well.snapshot, takenAt: null } }, ['Shops'], 'The list of shops is not in yet'],
     [{ snapshot: { ...well.snapshot, takenAt: NOW - DAY } }, ['Shops'], 'The list of shops is old'],
     [{ queue: null }, ['Messages'], 'Messages come late'],
+    [away, ['Data service'], 'The data service answers only in part'],
     [
-      { ...service({ up: failed, report: failed }), ...cutOff },
-      ['Game server', 'Data service', 'Live trades and auctions'],
-      `Game server down since <t:${(NOW - DAY) / 1000}:f>`,
+      { ...away, ...silent, snapshot: { ...well.snapshot, takenAt: NOW - 300_000 } },
+      ['Data service', 'Live trades and auctions'],
+      `The data service has not answered since ${at(NOW - 240_000, 't')}`,
+    ],
+    [
+      {
+        ...service({ up: failed, report: failed }),
+        stream: { ...cutOff.stream, lastFrameAt: null },
+        snapshot: { ...well.snapshot, takenAt: null },
+      },
+      ['Data service', 'Live trades and auctions', 'Shops'],
+      'The data service does not answer',
     ],
   ];
   for (const [more, parts, verdict] of cases) expect([marked(more), verdictOf(more)]).toEqual([parts, verdict]);
@@ -189,14 +215,18 @@ test('a report without the tick says so, and is marked', () => {
   expect(partOf('Game server', service({ report: healthy(false) }))).toMatch(/^\*\*Runs slowly\*\*\n/);
 });
 
-test('every figure of the game server has its age, and the last ones stand where there are none now', () => {
+test('every figure of the game server has its age, and without a report there are none', () => {
   const said =
     'Runs well: 50 ms between the last two ticks\n3 players online\n' +
     'Ping: usually 3 ms, on average 4 ms, from 1 to 9 ms\nMemory: 0 of 0 MiB used';
   expect(partOf('Game server', {})).toBe(`${said}\nAs of ${ASKED}`);
   const lastReport = { askedAt: NOW - 90_000, value: report };
+  const last = `The last report came <t:${(NOW - 90_000) / 1000}:R>`;
   expect(partOf('Game server', service({ report: failed, lastReport }))).toBe(
-    `No report as of ${ASKED}: ${failed.why}\nThe last report came <t:${(NOW - 90_000) / 1000}:R>:\n${said}`,
+    `No report as of ${ASKED}: ${failed.why}\n${last}`,
+  );
+  expect(partOf('Game server', service({ up: failed, report: failed, lastReport }))).toBe(
+    `Unknown, because the data service does not answer\n${last}`,
   );
 });
 
