@@ -1,24 +1,41 @@
-import { MessageFlags } from 'discord.js';
+import { type BaseInteraction, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { EVERYWHERE, replacing } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
-import { HELP_TOPICS, renderHelp } from '../src/discord/render/answer/help.ts';
+import { HELP_TOPICS, type HelpTopic, renderHelp } from '../src/discord/render/answer/help.ts';
 import { described } from '../src/language/localized.ts';
 
-/** The menu of the answer: it shows more of what was chosen, in the same message. */
-async function more(interaction: ActionInteraction, _: string, { languages }: CommandContext): Promise<void> {
+/** The menu of the answer: it shows more of the chosen topic, in the same message. */
+async function more(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   if (!interaction.isStringSelectMenu()) throw new UserError(OLD_BUTTON);
-  const topic = HELP_TOPICS.find((one) => one === interaction.values[0]) ?? null;
-  await interaction.update(replacing(renderHelp(topic, languages.of(interaction.locale)), interaction.message));
+  const topics = topicsFor(interaction);
+  await show(topics.find((one) => one === interaction.values[0]) ?? null, interaction, context);
+}
+
+/** *All topics*: back from one of them. */
+async function all(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
+  await show(null, interaction, context);
+}
+
+async function show(topic: HelpTopic | null, interaction: ActionInteraction, { languages }: CommandContext) {
+  if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
+  const shown = renderHelp(topic, topicsFor(interaction), languages.of(interaction.locale));
+  await interaction.update(replacing(shown, interaction.message));
+}
+
+/** What the reader may use here: feeds take a server, and Manage Channels there. */
+function topicsFor(interaction: BaseInteraction): readonly HelpTopic[] {
+  const maySetFeeds = interaction.inGuild() && interaction.memberPermissions.has(PermissionFlagsBits.ManageChannels);
+  return HELP_TOPICS.filter((topic) => topic !== 'feed' || maySetFeeds);
 }
 
 export const help = {
   definition: { name: 'help', ...described('help.command'), ...EVERYWHERE },
 
   async execute(interaction, { languages }) {
-    const { flags, components } = renderHelp(null, languages.of(interaction.locale));
+    const { flags, components } = renderHelp(null, topicsFor(interaction), languages.of(interaction.locale));
     await interaction.reply({ components, flags: [flags, MessageFlags.Ephemeral] });
   },
 
-  actions: { more },
+  actions: { more, all },
 } satisfies Command;

@@ -71,5 +71,5 @@ test('docs/moderating.md, the choices of `/feed` and `/help` call each kind of f
     ...FEED_KINDS,
   ]);
   expect(names).toEqual([documented, documented]);
-  expect(JSON.stringify(renderHelp('feed', ENGLISH))).toContain(documented.join(', '));
+  expect(JSON.stringify(renderHelp('feed', ['feed'], ENGLISH))).toContain(documented.join(', '));
 });

@@ -3,6 +3,7 @@ export const HELP = {
   'help.command': 'What Crier can do for you',
   'help.title': '## What would you like to do?',
   'help.menu': 'Tell me more about…',
+  'help.back': 'All topics',
   'help.find': '- Find a shop: </shop>',
   'help.find.label': 'Find a shop',
   'help.find.more':
@@ -22,7 +23,7 @@ export const HELP = {
   'help.my-shop': '- Keep an eye on your own shops: </watch my-shop>',
   'help.my-shop.label': 'Keep an eye on your own shops',
   'help.my-shop.more':
-    '</watch my-shop> needs your name in the game as `owner`. It tells you when somebody buys from you or sells to you, when a shop runs empty, and when somebody sells for less.',
+    '</watch my-shop> needs your name in the game as `owner`. It tells you at once when a shop runs empty. Sales and cheaper rivals come together, once an hour.\n- `every` sets the minutes; `every: 0` sends each at once.',
   'help.feed': '- Announce the market in a channel: </feed add>',
   'help.feed.label': 'Announce the market in a channel',
   'help.feed.more':
@@ -34,5 +35,5 @@ export const HELP = {
   'help.health': '- See whether all is well: </health>',
   'help.health.label': 'See whether all is well',
   'help.health.more':
-    '</health> shows how the game server is doing, how many players are on it, and how fresh the data of Crier is.',
+    '</health> says whether the game server, its data service and the live stream are up, how many players are on, and how fresh the data of Crier is.',
 } as const;

@@ -1,6 +1,7 @@
 import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { FEED_KINDS } from '../../../routing/feed.ts';
+import { button } from '../layout/button.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameKinds } from '../words/describe.ts';
@@ -9,23 +10,27 @@ import { nameKinds } from '../words/describe.ts';
 export const HELP_TOPICS = ['find', 'watch', 'price', 'deals', 'my-shop', 'feed', 'painting', 'health'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 
-/** All that one can do, a line each; with a `topic`, all of that one in its place. */
-export function renderHelp(topic: HelpTopic | null, language: Language): Layout {
+/**
+ * All that the reader can do, a line each; with a `topic`, all of that one in its place, and a way back.
+ * @param topics those that the reader may use
+ */
+export function renderHelp(topic: HelpTopic | null, topics: readonly HelpTopic[], language: Language): Layout {
   return card(
     COLOURS.neutral,
     topic === null
-      ? text(language.say('help.title'), ...HELP_TOPICS.map((one) => language.say(`help.${one}`)))
+      ? text(language.say('help.title'), ...topics.map((one) => language.say(`help.${one}`)))
       : text(`### ${language.say(`help.${topic}.label`)}`, moreOf(topic, language)),
     row({
       type: ComponentType.StringSelect,
       custom_id: 'help:more:',
       placeholder: language.say('help.menu'),
-      options: HELP_TOPICS.map((one) => ({
+      options: topics.map((one) => ({
         value: one,
         label: language.say(`help.${one}.label`),
         default: one === topic,
       })),
     }),
+    topic === null ? null : row(button(language.say('help.back'), 'help:all:')),
   );
 }
 

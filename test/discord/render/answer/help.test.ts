@@ -1,8 +1,17 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HELP_TOPICS, renderHelp } from '../../../../src/discord/render/answer/help.ts';
 import { ENGLISH, PSEUDO } from '../../../language/spoken.ts';
 import { expectAccepted } from '../accepted.ts';
 
 test.each([null, ...HELP_TOPICS])('/help is a message that Discord takes, more of %s in it', (topic) => {
-  for (const language of [ENGLISH, PSEUDO]) expectAccepted(renderHelp(topic, language));
+  for (const language of [ENGLISH, PSEUDO]) expectAccepted(renderHelp(topic, HELP_TOPICS, language));
+});
+
+test('/help has a way back from each topic, and names none that the reader may not use', () => {
+  const topics = HELP_TOPICS.filter((topic) => topic !== 'feed');
+  for (const topic of [null, ...topics]) {
+    const shown = JSON.stringify(renderHelp(topic, topics, ENGLISH));
+    expect(shown).not.toContain('/feed');
+    expect(shown.includes('help:all:')).toBe(topic !== null);
+  }
 });
