@@ -15,7 +15,6 @@ import {
   renderSpreads,
   type WorthCoverage,
 } from '../src/discord/render/answer/deals.ts';
-import { watchForm } from '../src/discord/render/answer/watch-form.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
 import { described } from '../src/language/localized.ts';
@@ -25,10 +24,10 @@ import { identify } from '../src/market/item/identity.ts';
 import type { Market } from '../src/market/market.ts';
 import type { Worth } from '../src/market/prices/worth.ts';
 import type { Filter } from '../src/market/search/filter.ts';
-import { findOffers } from '../src/market/search/offers.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
+import { openWatchForm } from './watch/open-form.ts';
 
 const USUAL_DISCOUNT = 25;
 
@@ -105,9 +104,7 @@ export const deals = {
       const query = { ...asked, userId: interaction.user.id, filter: { ...asked.filter, item } };
       const kept = await keepQuery(query, context);
       if (kept === null) throw new UserError((language) => language.say('deals.again'));
-      const [best] = (await inSlices(findOffers(market, { ...query, limit: 1 }))).offers;
-      const form = watchForm(kept, item, 'buy', best ?? null, context.languages.of(interaction.locale));
-      await interaction.showModal(form);
+      await openWatchForm(interaction, kept, query, context);
     },
   },
 } satisfies Command;

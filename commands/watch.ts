@@ -4,13 +4,14 @@ import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { runAction } from '../src/discord/command/run-action.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { described } from '../src/language/localized.ts';
-import { addFromForm, addWatch, watchMyShop } from './watch/add.ts';
+import { addFromForm, addFromRetry, addWatch, watchMyShop } from './watch/add.ts';
 import { chooseForWatch, keepOn, showShops, snoozeWatch, stopWatch, undoOnAlert } from './watch/alert-buttons.ts';
 import { explainFromButton, explainWatch } from './watch/explain.ts';
 import { exportWatches, importWatches } from './watch/export-import.ts';
 import { forgetAll } from './watch/forget.ts';
 import { chooseInList, listFromButton, listWatches } from './watch/list.ts';
 import {
+  changePrice,
   editWatch,
   pauseFromButton,
   pauseWatch,
@@ -19,6 +20,7 @@ import {
   resumeFromButton,
   resumeWatch,
 } from './watch/manage.ts';
+import { openPriceForm, reopenForm, reopenPriceForm } from './watch/open-form.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
 import { setQuiet } from './watch/quiet.ts';
 import { undoFromButton, undoLast } from './watch/undo.ts';
@@ -54,6 +56,11 @@ export const watch = {
 
   actions: {
     add: addFromForm,
+    'add-again': addFromRetry,
+    retry: reopenForm,
+    price: changePrice,
+    'ask-price': openPriceForm,
+    'retry-price': reopenPriceForm,
     stop: stopWatch,
     snooze: snoozeWatch,
     shops: showShops,

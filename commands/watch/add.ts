@@ -7,6 +7,7 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
+import { saveForm } from './open-form.ts';
 import { preview, showPreview } from './preview.ts';
 import { draftOfForm, draftOfOwner, knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
@@ -30,15 +31,23 @@ export async function watchMyShop(interaction: ChatInputCommandInteraction, cont
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
 export async function addFromForm(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
-  if (!interaction.isModalSubmit()) throw new UserError((language) => language.say('error.run-again'));
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await saveNew(interaction, key, context);
+}
+
+/** The form behind *Try again*: the answer takes the place of the refusal. */
+export async function addFromRetry(interaction: ActionInteraction, key: string, context: CommandContext) {
+  await interaction.deferUpdate();
+  await saveNew(interaction, key, context);
+}
+
+async function saveNew(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
   const query = await context.queries.find(key);
   if (!query) throw new UserError((language) => language.say('watch.list-old'));
-  const draft = draftOfForm(
-    query,
-    readPrice(interaction.fields.getTextInputValue('price'), context.languages.of(interaction.locale)),
-  );
-  await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
+  await saveForm(interaction, `watch:retry:${key}:`, context, async (typed) => {
+    const draft = draftOfForm(query, readPrice(typed, context.languages.of(interaction.locale)));
+    await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
+  });
 }
 
 /** @throws UserError where two players are called like one of its filter */

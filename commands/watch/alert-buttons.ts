@@ -12,6 +12,7 @@ import { extended, snoozed } from '../../src/subscriptions/watch-state.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { formatWatch } from './format-watch.ts';
 import { showOnAlert } from './show-on-alert.ts';
+import { formatPutBack } from './undo.ts';
 import { changeWatch, requireWatch } from './watch-option.ts';
 
 /** *Stop* on an alert: the watch is removed. */
@@ -42,8 +43,7 @@ export async function undoOnAlert(interaction: ActionInteraction, key: string, c
   const outcome = await context.watchChanges.undo(interaction.user.id, key);
   if (outcome.kind !== 'undone') throw new UserError((language) => language.say('alert.nothing-to-undo'));
   const language = context.languages.of(interaction.locale);
-  const watches = outcome.put.map((watch) => formatWatch(watch, language, context));
-  const said = language.say('alert.undone', { watch: language.and(watches) });
+  const said = outcome.put.map((watch) => formatPutBack(watch, language, context)).join(' · ');
   await showOnAlert(interaction, said, { watches: outcome.put, undoKey: null }, context);
 }
 

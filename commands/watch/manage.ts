@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { itemThumbnail } from '../../src/discord/render/layout/item-thumbnail.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
+import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
+import { saveForm } from './open-form.ts';
 import { preview, showPreview } from './preview.ts';
 import { knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
@@ -20,19 +23,42 @@ import { changeWatch, findWatch, readWatch, requireWatch } from './watch-option.
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context), watch);
+  const key = await saveEdited(watch, draft, context);
   const edited = { ...watch, ...draft };
-  if (isDeepStrictEqual(edited, watch)) throw new UserError((language) => language.say('watch.no-change'));
-  const key = await context.watchChanges.change(watch.userId, (watches) => {
-    const now = { ...findWatch(watches, watch.id), ...draft };
-    const others = watches.filter(({ id }) => id !== watch.id);
-    refuseWatch(draft, others, context, watch.filter);
-    refuseEnded(now, context);
-    return { put: [now] };
-  });
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
   const language = context.languages.of(interaction.locale);
   const answer = await preview(edited, key, language, context, { droppedPrice });
   await showPreview(interaction, withGuess(answer, guess, 'item.guessed-saved', language), context);
+}
+
+/** The form behind *Change price*. */
+export async function changePrice(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
+  const watch = await requireWatch(interaction.user.id, id, context);
+  await interaction.deferUpdate();
+  await saveForm(interaction, `watch:retry-price:${id}:`, context, async (typed) => {
+    const language = context.languages.of(interaction.locale);
+    const price = readPrice(typed, language);
+    const key = await saveEdited(watch, { price }, context);
+    await showPreview(interaction, await preview({ ...watch, price }, key, language, context), context);
+  });
+}
+
+/**
+ * @param terms those that change
+ * @returns the key of the undo step
+ * @throws UserError where nothing changes, or the watch cannot be had with these terms
+ */
+async function saveEdited(watch: Watch, terms: Partial<WatchDraft>, context: CommandContext): Promise<string> {
+  if (isDeepStrictEqual({ ...watch, ...terms }, watch)) {
+    throw new UserError((language) => language.say('watch.no-change'));
+  }
+  return context.watchChanges.change(watch.userId, (watches) => {
+    const now = { ...findWatch(watches, watch.id), ...terms };
+    const others = watches.filter(({ id }) => id !== watch.id);
+    refuseWatch(now, others, context, watch.filter);
+    refuseEnded(now, context);
+    return { put: [now] };
+  });
 }
 
 /** `/watch pause` */

@@ -1,24 +1,119 @@
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
+import {
+  PRICE_FIELD,
+  renderTryAgain,
+  suggestedPrice,
+  typedForm,
+  watchForm,
+} from '../../src/discord/render/answer/watch-form.ts';
+import { identify } from '../../src/market/item/identity.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
+import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
+import { requireWatch } from './watch-option.ts';
+
+type Asked = Pick<ShopQuery, 'filter' | 'side'>;
 
 /**
- * Opens the form behind *Watch this* of `/shop` and `/price`, with the best offer of now filled in.
+ * Opens the form behind *Watch this*. It suggests a price just better than the worth, else than the best offer now.
  * @param key under which the query is kept: the form finds it by its custom id
  * @throws UserError if the query names no item
  */
 export async function openWatchForm(
   interaction: ActionInteraction,
   key: string,
-  { filter, side }: Pick<ShopQuery, 'filter' | 'side'>,
+  asked: Asked,
   context: CommandContext,
 ): Promise<void> {
+  const { filter, side } = asked;
   if (!interaction.isMessageComponent() || !filter.item) throw new UserError((language) => language.say('shop.again'));
-  const market = context.market();
-  const asked = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
-  const best = (market && (await inSlices(findOffers(market, asked))).offers[0]) ?? null;
-  await interaction.showModal(watchForm(key, filter.item, side, best, context.languages.of(interaction.locale)));
+  const language = context.languages.of(interaction.locale);
+  const value = suggestedPrice(await referenceOf(asked, context), side, language);
+  await interaction.showModal(watchForm(`watch:add:${key}`, filter.item, side, value, language));
+}
+
+/** The worth of one item, else the best price now; null: neither is known. */
+async function referenceOf({ filter, side }: Asked, { market, worths }: CommandContext): Promise<number | null> {
+  const { item, enchantments } = filter;
+  if (item === undefined) return null;
+  // The worth of a type is that of the plain item.
+  const isOfItem = item.key !== undefined || enchantments === undefined;
+  const { worth } = isOfItem
+    ? await worths.of({ type: item.type, key: item.key ?? identify(item.type).key })
+    : { worth: null };
+  if (worth !== null) return worth;
+  const current = market();
+  const query = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
+  const best = current && (await inSlices(findOffers(current, query))).offers[0];
+  return best?.match.unitPrice ?? null;
+}
+
+/** *Try again* under a refused form of a new watch: the form with what was typed. `argument`: the query's key and that. */
+export async function reopenForm(interaction: ActionInteraction, argument: string, context: CommandContext) {
+  const { id: key, typed } = splitTyped(argument);
+  const query = await context.queries.find(key);
+  if (!interaction.isMessageComponent() || !query?.filter.item) {
+    throw new UserError((language) => language.say('watch.list-old'));
+  }
+  const language = context.languages.of(interaction.locale);
+  await interaction.showModal(watchForm(`watch:add-again:${key}`, query.filter.item, query.side, typed, language));
+}
+
+/** *Change price* of a watch that was chosen in the list. */
+export async function openPriceForm(interaction: ActionInteraction, id: string, context: CommandContext) {
+  const watch = await requireWatch(interaction.user.id, id, context);
+  const language = context.languages.of(interaction.locale);
+  const value = watch.price === null ? null : typedForm(watch.price, language);
+  await showPriceForm(interaction, watch, value, context);
+}
+
+/** *Try again* under a refused price. `argument`: the watch's id and what was typed. */
+export async function reopenPriceForm(interaction: ActionInteraction, argument: string, context: CommandContext) {
+  const { id, typed } = splitTyped(argument);
+  await showPriceForm(interaction, await requireWatch(interaction.user.id, id, context), typed, context);
+}
+
+async function showPriceForm(
+  interaction: ActionInteraction,
+  { id, item, trigger }: Watch,
+  value: string | null,
+  context: CommandContext,
+): Promise<void> {
+  if (!interaction.isMessageComponent() || item === null || !takesPrice(trigger)) {
+    throw new UserError((language) => language.say('error.old-button'));
+  }
+  const language = context.languages.of(interaction.locale);
+  const side = trigger === 'at-or-above' ? 'sell' : 'buy';
+  await interaction.showModal(watchForm(`watch:price:${id}`, item, side, value, language));
+}
+
+/** An id and the text that was typed into a form, which may have colons. */
+function splitTyped(argument: string): { readonly id: string; readonly typed: string } {
+  const [id = '', ...typed] = argument.split(':');
+  return { id, typed: typed.join(':') };
+}
+
+/**
+ * Saves what a form asks for. Where that is refused, the answer says why, and its *Try again* opens the form with what
+ * was typed.
+ * @param action `watch:action:argument:` of *Try again*
+ * @param save takes what was typed
+ */
+export async function saveForm(
+  interaction: ActionInteraction,
+  action: string,
+  context: CommandContext,
+  save: (typed: string) => Promise<void>,
+): Promise<void> {
+  if (!interaction.isModalSubmit()) throw new UserError((language) => language.say('error.run-again'));
+  const typed = interaction.fields.getTextInputValue(PRICE_FIELD);
+  try {
+    await save(typed);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const language = context.languages.of(interaction.locale);
+    await interaction.editReply({ ...renderTryAgain(error.say(language), action, typed, language), attachments: [] });
+  }
 }

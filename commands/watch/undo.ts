@@ -4,10 +4,12 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
+import { stampLately } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
 import { updateOrReply } from './update.ts';
 
@@ -42,10 +44,11 @@ async function undo(
     case 'gone':
       throw new UserError((language) => language.say('watch.undo-gone'));
     case 'undone': {
-      const named = (watch: Watch) => ({ watch: formatWatch(watch, language, context) });
       const said = [
-        ...outcome.put.map((watch) => language.say('watch.put-back', named(watch))),
-        ...outcome.removed.map((watch) => language.say('watch.removed-again', named(watch))),
+        ...outcome.put.map((watch) => formatPutBack(watch, language, context)),
+        ...outcome.removed.map((watch) =>
+          language.say('watch.removed-again', { watch: formatWatch(watch, language, context) }),
+        ),
         ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet, language)]),
       ];
       const more = said.length - SHOWN;
@@ -53,6 +56,15 @@ async function undo(
       return renderChange([...said.slice(0, SHOWN), ...rest], null, language);
     }
   }
+}
+
+/** The state of a watch that holds again. */
+export function formatPutBack(watch: Watch, language: Language, context: CommandContext): string {
+  const named = { watch: formatWatch(watch, language, context) };
+  const snoozedUntil = snoozeEnd(watch, context.now());
+  if (watch.paused) return language.say('watch.put-back-paused', named);
+  if (snoozedUntil === null) return language.say('watch.put-back', named);
+  return language.say('watch.put-back-snoozed', { ...named, when: stampLately(snoozedUntil, context.now()) });
 }
 
 function formatQuietAgain(quiet: QuietHours | null, language: Language): string {

@@ -5,12 +5,14 @@ import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { createDispatch } from '../../src/discord/dispatch.ts';
-import { watchForm } from '../../src/discord/render/answer/watch-form.ts';
+import { renderTryAgain, suggestedPrice, typedForm, watchForm } from '../../src/discord/render/answer/watch-form.ts';
+import { CATALOGUES } from '../../src/language/languages.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 import { ENGLISH, LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { atOnce, item as itemOf, marketOf, shop as shopOf } from '../market/samples.ts';
+import { expectAccepted } from './render/accepted.ts';
 import { shop } from './render/arbitraries.ts';
 import { hostileText } from './render/hostile.ts';
 
@@ -187,39 +189,66 @@ test('before the first snapshot there is nothing to choose', () => {
   expect(suggestFilter(typing('item', 'slime'), { market: () => null, languages: LANGUAGES })).toEqual([]);
 });
 
-const offer = fc
-  .tuple(
-    fc.oneof(fc.nat(1_000), fc.double({ min: 1e-9, max: 1e9, noNaN: true })),
-    fc.integer({ min: 1, max: 3_456 }),
-    fc.constantFrom('itself', 'contained', 'mixed'),
-  )
-  .map(([price, quantity, found]) => {
-    const unitPrice = found === 'mixed' ? null : price / quantity;
-    const contained = found === 'itself' ? null : itemOf('EMERALD');
-    const offered = shopOf(1, { price, item: itemOf('PAPER', { quantity }) });
-    return { shop: offered, match: { unitPrice, contained, held: contained && 1 } };
-  });
-
-test('the form behind *Watch this* keeps to the limits of a form', () => {
+test('the form behind *Watch this* keeps to the limits of a form, whatever was typed before', () => {
   const side = fc.constantFrom('buy' as const, 'sell' as const);
   fc.assert(
-    fc.property(hostileText, side, fc.option(offer), (label, side, best) => {
-      const form = watchForm('k'.repeat(24), { type: 'PAPER', key: '0'.repeat(16), label }, side, best, ENGLISH);
+    fc.property(hostileText, side, fc.option(hostileText), (label, side, value) => {
+      const choice = { type: 'PAPER', key: '0'.repeat(16), label };
+      const form = watchForm(`watch:add-again:${'k'.repeat(24)}`, choice, side, value, ENGLISH);
       expect(form.title.length).toBeLessThanOrEqual(45);
       expect(form.custom_id.length).toBeLessThanOrEqual(100);
       const [row] = form.components;
       const [input] = row && 'components' in row ? row.components : [];
       expect(input?.label?.length).toBeLessThanOrEqual(45);
       expect(input?.max_length).toBe(60);
-      if (best === null || best.match.unitPrice === null) {
-        expect(input).not.toHaveProperty('value');
-        return;
-      }
-      expect(input?.value?.length).toBeLessThanOrEqual(60);
-      const typed = readPrice(input?.value ?? '', ENGLISH);
-      const { unitPrice } = best.match;
-      expect(side === 'buy' ? typed >= unitPrice : typed <= unitPrice, 'the shop it is from matches').toBe(true);
-      expect(Math.abs(typed - unitPrice)).toBeLessThanOrEqual(1e-8 + unitPrice * 1e-12);
+      expect(input?.value?.length ?? 1).toBeLessThanOrEqual(60);
     }),
   );
+});
+
+test('*Try again* carries up to 60 typed characters, whatever they are, in an id that Discord takes', () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      const typed = text.slice(0, 60).toWellFormed();
+      const action = `watch:retry:${'k'.repeat(12)}:`;
+      const again = renderTryAgain('Sorry.', action, typed, ENGLISH);
+      expectAccepted(again);
+      expect(JSON.stringify(again)).toContain(JSON.stringify(`${action}${typed}`).slice(1, -1));
+    }),
+  );
+});
+
+test.each(Object.keys(CATALOGUES))('the form reads every price that it writes: %s', (tag) => {
+  const language = LANGUAGES.of(tag);
+  const prices = fc.oneof(fc.integer({ min: 1, max: 1e12 }), fc.double({ min: 1e-6, max: 1e6, noNaN: true }));
+  fc.assert(
+    fc.property(prices, fc.constantFrom('buy' as const, 'sell' as const), (reference, side) => {
+      const suggested = suggestedPrice(reference, side, language);
+      if (suggested !== null) {
+        const price = readPrice(suggested, language);
+        expect(side === 'buy' ? price < reference : price > reference, `${price} is better than ${reference}`).toBe(
+          true,
+        );
+        expect(Math.abs(price - reference) / reference).toBeLessThan(0.11);
+      }
+      const rounded = Number(reference.toFixed(8));
+      const written = typedForm(rounded, language);
+      if (written !== null) expect(readPrice(written, language)).toBeCloseTo(rounded, 8);
+    }),
+  );
+});
+
+test.each([
+  ['en', 0.26, 'buy', '0.25'],
+  ['de', 0.26, 'buy', '0,25'],
+  ['fr', 1, 'buy', '0,99'],
+  ['en', 17.4, 'buy', '17'],
+  ['en', 100, 'buy', '99'],
+  ['en', 1250, 'buy', '1200'],
+  ['de', 1250, 'sell', '1300'],
+  ['ja', 9.9, 'sell', '10'],
+  ['en', 0, 'buy', null],
+  ['en', null, 'buy', null],
+] as const)('in %s the form suggests next to %s to %s: %s', (tag, reference, side, suggested) => {
+  expect(suggestedPrice(reference, side, LANGUAGES.of(tag))).toBe(suggested);
 });

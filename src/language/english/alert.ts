@@ -108,7 +108,6 @@ export const ALERT = {
   'alert.stopped': 'Stopped: {watch}',
   'alert.snoozed': 'Snoozed until {when}: {watch}',
   'alert.kept-on': 'Kept for 30 more days: {watch}',
-  'alert.undone': 'As before: {watch}',
   'alert.nothing-to-undo': 'There is nothing to undo any more. Only your last change can be undone, for ten minutes.',
   'alert.no-end': 'This watch has no end any more: there is nothing to do.',
   'alert.choose': 'What should happen with this watch? {watch}',

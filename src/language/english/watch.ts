@@ -41,12 +41,11 @@ export const WATCH = {
   'watch.refused': '⏸ I can’t message you yet: {why}. </watch resume> tries again.',
   'watch.none-matches': 'No shop matches right now. I’ll message you about the first one.',
   'watch.matches':
-    '{n, plural, one {**# shop** matches already. I’ll message you about the next one:} other {**# shops** match already. I’ll message you about the next one:}}',
+    '{n, plural, one {**# shop** matches already, so I won’t message you about it:} other {**# shops** match already, so I won’t message you about them:}}',
   // How often the watch would have told.
-  'watch.last-week':
-    '{n, plural, =0 {Not once in the last 7 days} one {Once in the last 7 days} other {# times in the last 7 days}}',
+  'watch.last-week': 'In the last 7 days: {n, plural, =0 {not once} one {# time} other {# times}}',
   'watch.since':
-    '{n, plural, =0 {Not once since {when}; I don’t know what happened before} one {Once since {when}; I don’t know what happened before} other {# times since {when}; I don’t know what happened before}}',
+    'Since {when}: {n, plural, =0 {not once} one {# time} other {# times}}. I don’t know what happened before.',
   'watch.below-lowest': '⚠️ {target} is below the lowest price of the last 90 days: {diamonds} each.',
   'watch.above-highest': '⚠️ {target} is above the highest price of the last 90 days: {diamonds} each.',
   'watch.no-stream': '⚠️ The live stream has been down since {when}. I can’t tell what happens until it is back.',
@@ -80,6 +79,8 @@ export const WATCH = {
   'watch.quiet-hours': 'Quiet hours: {hours}',
   'watch.menu': 'Change a watch…',
   // Buttons: at most 40 characters.
+  'watch.button-price': 'Change price',
+  'watch.button-try-again': 'Try again',
   'watch.button-pause': 'Pause',
   'watch.button-resume': 'Resume',
   'watch.button-remove': 'Remove',
@@ -89,8 +90,11 @@ export const WATCH = {
   'watch.paused': '⏸ Paused: {watch}',
   'watch.removed': 'Removed: {watch}',
   'watch.kept': 'Kept for 30 more days: {watch}',
-  'watch.put-back': 'As before: {watch}',
-  'watch.removed-again': 'Removed again: {watch}',
+  // After *Undo*, the state that holds again.
+  'watch.put-back': 'Watched again: {watch}',
+  'watch.put-back-paused': '⏸ Paused again: {watch}',
+  'watch.put-back-snoozed': 'Snoozed again until {when}: {watch}',
+  'watch.removed-again': 'No longer watched: {watch}',
   // {zone}: a time zone such as Europe/Berlin or UTC+02:00. {time}: the time there, such as 14:05.
   'watch.quiet-there': 'In {zone} it is {time} now.',
   'watch.quiet-offset':
@@ -99,8 +103,8 @@ export const WATCH = {
   'watch.quiet-doubt': 'The time zone “{zone}” means {offset} now. Did you mean {zones}? Then set `timezone` again.',
   'watch.quiet-set': 'Quiet hours: {hours}. I keep what happens then and tell you afterwards.',
   'watch.quiet-ended': 'Your quiet hours are off.',
-  'watch.quiet-back': 'Quiet hours as before: {hours}',
-  'watch.quiet-off-again': 'As before: no quiet hours',
+  'watch.quiet-back': 'Quiet hours again: {hours}',
+  'watch.quiet-off-again': 'Your quiet hours are off again.',
   'watch.exported':
     '{n, plural, one {Your # watch is in this file.} other {Your # watches are in this file.}} </watch import> reads it again.',
   'watch.imported': '{n, plural, =0 {No watch was added.} one {# watch added.} other {# watches added.}}',

@@ -81,7 +81,7 @@ test(
         expectAccepted({ content });
         expectHarmless({ content });
       }
-      const { title } = watchForm('key', world.choice, 'buy', world.offer, language);
+      const { title } = watchForm('watch:add:key', world.choice, 'buy', null, language);
       expect(title).not.toMatch(INVISIBLE);
       expect(title).toMatch(/^.{1,45}$/su);
     };

@@ -53,7 +53,7 @@ test('Undo under an old answer to a watch says what it took back, in its place',
   const undo = makeOld(message, /^watch:undo:/);
   const said = await world.discord.as(world.player).in(world.channel('market')).press(message, undo).reply();
   expect([said.id, said.embeds]).toEqual([message.id, []]);
-  expect(textOf(message)).toBe('Removed again: **Slime Block** · In a new shop');
+  expect(textOf(message)).toBe('No longer watched: **Slime Block** · In a new shop');
 });
 
 test('Snooze under an old alert shows beneath it, and the alert stays as it was', async () => {

@@ -45,7 +45,7 @@ describe('saving', () => {
     await fresh();
     const { text, message } = await watch('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.25 });
     expect(text).toContain(
-      '**1 shop** matches already. I’ll message you about the next one:\n**4 for 1 diamond** · 0.25 each\n-# `1 64 -3` world · Ada',
+      '**1 shop** matches already, so I won’t message you about it:\n**4 for 1 diamond** · 0.25 each\n-# `1 64 -3` world · Ada',
     );
     expect(text).toMatch(/Not once since <t:\d+:f>; I don’t know what happened before/);
     expect(message.attachments[0]?.description).toContain('Watched price: 0.25 each.');
@@ -136,7 +136,7 @@ describe('changing one’s mind', () => {
     );
     expect(await said('edit', { watch: id, clear: 'item' })).toMatch(/needs its `item`/);
     expect(await said('undo')).toContain(
-      'As before: **Slime Block** · Traded at a shop for 3 diamonds each or less, only shops of Ada, in world',
+      'Watched again: **Slime Block** · Traded at a shop for 3 diamonds each or less, only shops of Ada, in world',
     );
     expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('That watch is gone');
     expect(await said('edit', { watch: id, trigger: 'auctioned' })).toContain('Add `clear: owner, world`.');
@@ -166,7 +166,7 @@ describe('changing one’s mind', () => {
     const press = ({ message }: typeof added) =>
       player().press(message, customIdsOf(message).find((id) => id.startsWith('watch:undo:')) ?? '');
     expect((await press(added).followUp()).content).toContain('There is nothing to undo');
-    expect(textOf(await press(removed).reply())).toContain('As before: **Slime Block** · Traded at a shop');
+    expect(textOf(await press(removed).reply())).toContain('Watched again: **Slime Block** · Traded at a shop');
     expect(await said('list')).toContain('Traded at a shop');
   });
 
@@ -214,7 +214,7 @@ describe('after it told', () => {
     player().press(alert, `watch:stop:${id}`);
     await expect.poll(() => alert.content).toBe(`${headline}\n-# Stopped: **Slime Block** · Traded at a shop`);
     player().press(alert, customIdsOf(alert)[0] ?? '');
-    await expect.poll(() => alert.content).toBe(`${headline}\n-# As before: **Slime Block** · Traded at a shop`);
+    await expect.poll(() => alert.content).toBe(`${headline}\n-# Watched again: **Slime Block** · Traded at a shop`);
     expect(customIdsOf(alert)).toEqual(['snooze', 'shops', 'stop'].map((action) => `watch:${action}:${id}`));
     expect(await said('list')).toContain('Slime Block');
   });

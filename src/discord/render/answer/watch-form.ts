@@ -1,52 +1,43 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { bundle } from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import type { Offer } from '../../../market/search/offer.ts';
+import { button } from '../layout/button.ts';
+import { card, type Layout, row, text } from '../layout/layout.ts';
+import { COLOURS } from '../layout/theme.ts';
 import { nameOfChoice } from '../words/item-name.ts';
 import { clean, clip } from '../words/text.ts';
 
 const MOST_CHARACTERS = 60;
 /** Decimals with which a price can be typed. */
 const DECIMALS = 8;
-/** Discord's limits of a form's title and of a field's label and hint. */
+/** Prices from here on have more digits than can be typed. */
+const TOO_DEAR = 1e12;
+/** Discord's limits of a form's title, and of a field's label and hint. */
 const TITLE = 45;
 const LABEL = 45;
 const HINT = 100;
+/** Discord's limit of a custom id. */
+const CUSTOM_ID = 100;
 
-/** The offer that is filled in: the best one now. */
-export type BestOffer = Pick<Offer, 'shop' | 'match'>;
-
-/**
- * The offer as a user would type it, `32 for 3`, so that its shop matches. A price that cannot be typed is rounded its
- * way.
- */
-function typeable({ shop, match }: BestOffer, side: 'buy' | 'sell', language: Language): string | null {
-  const isSign = match.contained === null && Number(shop.price.toFixed(DECIMALS)) === shop.price;
-  const number = { useGrouping: false, maximumFractionDigits: DECIMALS } as const;
-  if (isSign) {
-    return bundle(shop.item.quantity, new Intl.NumberFormat(language.tag, number).format(shop.price), language);
-  }
-  if (match.unitPrice === null) return null;
-  const rounded = { ...number, roundingMode: side === 'buy' ? 'ceil' : 'floor' } as const;
-  return new Intl.NumberFormat(language.tag, rounded).format(match.unitPrice);
-}
+/** The id of the form's field. */
+export const PRICE_FIELD = 'price';
 
 /**
- * The form behind *Watch this*. `side`: the asker's side of the trade. `best`: offered as the target; null if there is
- * none.
+ * The form that asks for the price of a watch.
+ * @param customId `watch:action:argument` of the form
+ * @param side the asker's side of the trade
+ * @param value filled in as it is; null: the field is empty
  */
 export function watchForm(
-  key: string,
+  customId: string,
   item: ItemChoice,
   side: 'buy' | 'sell',
-  best: BestOffer | null,
+  value: string | null,
   language: Language,
 ): APIModalInteractionResponseCallbackData {
   const name = clean(nameOfChoice(item, language), 38);
-  const value = best && typeable(best, side, language);
   return {
-    custom_id: `watch:add:${key}`,
+    custom_id: customId,
     title: clip(language.say('watch.form-title', { item: name }), TITLE),
     components: [
       {
@@ -54,16 +45,50 @@ export function watchForm(
         components: [
           {
             type: ComponentType.TextInput,
-            custom_id: 'price',
+            custom_id: PRICE_FIELD,
             style: TextInputStyle.Short,
             label: clip(language.say(`watch.form-${side}`), LABEL),
             placeholder: clip(language.say('watch.form-hint'), HINT),
             required: true,
             max_length: MOST_CHARACTERS,
-            ...(value === null || value.length > MOST_CHARACTERS ? {} : { value }),
+            ...(value === null || value === '' || value.length > MOST_CHARACTERS ? {} : { value }),
           },
         ],
       },
     ],
   };
+}
+
+/** A price in the reader's number format, as a form takes it; null if it cannot be typed. */
+export function typedForm(price: number, language: Language): string | null {
+  if (price >= TOO_DEAR || Number(price.toFixed(DECIMALS)) === 0) return null;
+  const number = { useGrouping: false, maximumFractionDigits: DECIMALS };
+  return new Intl.NumberFormat(language.tag, number).format(price);
+}
+
+/**
+ * The price that a form suggests: the next one with two digits below the reference for a buyer, above it for a seller.
+ * @param reference the worth of one item, else its best price now; null: neither is known
+ * @returns in the reader's number format; null: nothing to suggest
+ */
+export function suggestedPrice(reference: number | null, side: 'buy' | 'sell', language: Language): string | null {
+  if (reference === null || reference <= 0) return null;
+  const [digits = '0', exponent = '0'] = reference.toExponential(9).split('e');
+  const tens = side === 'buy' ? Math.ceil(Number(digits) * 10) - 1 : Math.floor(Number(digits) * 10) + 1;
+  // One digit less is a step of a tenth: 1 becomes 0.99, not 0.9.
+  const price = tens < 10 ? Number(`99e${Number(exponent) - 2}`) : Number(`${tens}e${Number(exponent) - 1}`);
+  return typedForm(price, language);
+}
+
+/**
+ * What was wrong in a form, and *Try again*, which opens the form with what was typed.
+ * @param action `watch:action:argument:` of the button; the typed text follows it
+ */
+export function renderTryAgain(sentence: string, action: string, typed: string, language: Language): Layout {
+  const label = language.say('watch.button-try-again');
+  return card(
+    COLOURS.warning,
+    text(sentence),
+    row(button(label, `${action}${clip(typed.toWellFormed(), CUSTOM_ID - action.length)}`, { style: 'main' })),
+  );
 }

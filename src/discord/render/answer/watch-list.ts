@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { diamonds, whole } from '../../../language/number.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Icons } from '../../../ports/icons.ts';
-import type { Watch } from '../../../routing/watch.ts';
+import { takesPrice, type Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
@@ -155,6 +155,7 @@ export function renderChosen(
       isOn
         ? button(language.say('watch.button-pause'), `watch:pause:${watch.id}`)
         : button(language.say('watch.button-resume'), `watch:resume:${watch.id}`, { style: 'main' }),
+      ...(takesPrice(watch.trigger) ? [button(language.say('watch.button-price'), `watch:ask-price:${watch.id}`)] : []),
       button(language.say('watch.button-remove'), `watch:remove:${watch.id}`, { style: 'danger' }),
       button(language.say('watch.button-explain'), `watch:explain:${watch.id}`),
       button(language.say('watch.button-list'), 'watch:list:0'),
