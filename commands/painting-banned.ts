@@ -1,22 +1,25 @@
 import { type BaseInteraction, PermissionFlagsBits, ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
-import type { Command, CommandContext } from '../src/discord/command/command.ts';
+import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { identitiesOf, kindsOfPainting } from '../src/discord/command/painting-kinds.ts';
 import { paintingNames } from '../src/discord/command/painting-names.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
 import { pageOfBans, renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
+import { kindButtons } from '../src/discord/render/answer/painting-card.ts';
 import type { Layout } from '../src/discord/render/layout/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
 import { described } from '../src/language/localized.ts';
 import type { Market } from '../src/market/market.ts';
+import { soldCanvas } from '../src/market/paintings/known-paintings.ts';
+import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
 import { paintingSellers } from '../src/market/search/painting-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
 import type { BanSnapshot } from '../src/ports/bans.ts';
 
 const EXAMPLE = '`069a79f4-44e9-4726-a5be-fca90e38aaf5_12`';
-const CANVAS_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}_-?\d{1,19}$/;
 
 export const paintingBanned = {
   definition: {
@@ -45,14 +48,7 @@ export const paintingBanned = {
     await interaction.editReply(
       id === null
         ? await renderAll(list, market, 0, interaction, context)
-        : renderPainting(
-            id,
-            list,
-            market && paintingSellers(market, [id]),
-            await paintingNames([id], context),
-            freshnessOf(interaction, context),
-            context.languages.of(interaction.locale),
-          ),
+        : await renderOne(id, list, market, interaction, context),
     );
   },
 
@@ -75,7 +71,7 @@ export const paintingBanned = {
   actions: {
     /** *Show* below a card of a banned painting: draws it for a moderator of the channel, in private. */
     async show(interaction, argument, context) {
-      if (!CANVAS_ID.test(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
+      if (!isCanvasId(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
       if (!interaction.memberPermissions?.has(PermissionFlagsBits.ManageMessages)) {
         throw new UserError((language) => {
           const permission = `**${language.say('feed.permission.manage-messages')}**`;
@@ -89,22 +85,64 @@ export const paintingBanned = {
       const shown = renderBannedPicture(picture, isBanned, context.languages.of(interaction.locale));
       await sendPictured(shown, (message) => interaction.editReply(message), context.log);
     },
-    /** Another page: whoever asked sees it in place, others get one of their own. */
     async page(interaction, argument, context) {
-      if (!/^\d{1,6}$/.test(argument) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
-      const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
-      await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
+      await turn(interaction, argument, context);
+    },
+
+    async jump(interaction, _, context) {
+      await turn(interaction, (interaction.isStringSelectMenu() && interaction.values[0]) || '', context);
+    },
+
+    /** One painting of the list: its own answer, for the presser alone. */
+    async choose(interaction, _, context) {
+      const [id = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+      if (!isCanvasId(id)) throw new UserError(OLD_BUTTON);
+      await interaction.deferReply(visibility(true));
       const list = await requireList(context);
-      const page = Number(argument);
-      await interaction.editReply(await renderAll(list, context.market(), page, interaction, context));
+      await interaction.editReply(await renderOne(id, list, context.market(), interaction, context));
     },
   },
 } satisfies Command;
+
+/** Another page: the asker sees it in place, others get one of their own. */
+async function turn(interaction: ActionInteraction, page: string, context: CommandContext): Promise<void> {
+  if (!/^\d{1,6}$/.test(page) || !interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
+  const isAsker = interaction.message.interactionMetadata?.user.id === interaction.user.id;
+  await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
+  const list = await requireList(context);
+  await interaction.editReply(await renderAll(list, context.market(), Number(page), interaction, context));
+}
 
 async function requireList({ bans }: CommandContext): Promise<BanSnapshot> {
   const list = await bans.list();
   if (!list) throw new UserError((language) => language.say('painting.list-missing'));
   return list;
+}
+
+async function renderOne(
+  id: string,
+  list: BanSnapshot,
+  market: Market | null,
+  interaction: BaseInteraction,
+  context: CommandContext,
+): Promise<Layout> {
+  const language = context.languages.of(interaction.locale);
+  const sellers = market && paintingSellers(market, [id]);
+  const identities = identitiesOf(id, market && soldCanvas(market, id));
+  const kinds = await kindsOrNone(identities, sellers ?? [], interaction.user.id, context);
+  const names = await paintingNames([id], context);
+  const buttons = kindButtons(kinds, language);
+  return renderPainting({ id, list, sellers, names, buttons, freshness: freshnessOf(interaction, context), language });
+}
+
+/** An answer about a ban does not depend on the store: without it there are no buttons. */
+async function kindsOrNone(...[identities, sellers, userId, context]: Parameters<typeof kindsOfPainting>) {
+  try {
+    return await kindsOfPainting(identities, sellers, userId, context);
+  } catch (err) {
+    context.log.warn({ err }, 'Could not read what was paid for a painting, answering without buttons');
+    return [];
+  }
 }
 
 async function renderAll(
@@ -128,6 +166,6 @@ function freshnessOf(interaction: BaseInteraction, { status, now, languages }: C
 
 function readCanvasId(text: string): string {
   const id = text.trim().toLowerCase();
-  if (CANVAS_ID.test(id)) return id;
+  if (isCanvasId(id)) return id;
   throw new UserError((language) => language.say('painting.no-id', { text: safe(text, 40), example: EXAMPLE }));
 }

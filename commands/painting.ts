@@ -2,19 +2,17 @@ import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type 
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Choice, Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { keepQuery } from '../src/discord/command/keep-query.ts';
+import { identitiesOf, kindsOfPainting, offersKey, PAID_DAYS } from '../src/discord/command/painting-kinds.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { type Guessed, withGuess } from '../src/discord/command/with-guess.ts';
-import { type PaintingKind, renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
+import { renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { nameOfIdentity } from '../src/discord/render/words/item-name.ts';
 import { altOfPainting, titleOfPainting } from '../src/discord/render/words/painting-alt.ts';
 import { clean, code, safe } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
 import { described } from '../src/language/localized.ts';
-import { contentsOf } from '../src/market/item/contents.ts';
 import { type Identity, traitOf } from '../src/market/item/item.ts';
-import { labelOf } from '../src/market/item/label.ts';
 import type { Market } from '../src/market/market.ts';
 import {
   findPaintings,
@@ -23,20 +21,16 @@ import {
   partsAroundSlip,
   soldCanvas,
 } from '../src/market/paintings/known-paintings.ts';
-import { identitiesOfCanvas } from '../src/market/paintings/painting-keys.ts';
-import { summarise } from '../src/market/prices/summary.ts';
+import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
 import { type PaintingSeller, paintingSellers } from '../src/market/search/painting-sellers.ts';
 import { suggestItems } from '../src/market/search/search.ts';
 import { searchText } from '../src/market/search/search-text.ts';
 
-const DAYS = 90;
-const DAY_MS = 86_400_000;
 /** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
 const MOST_CHOICES = 25;
 const CHOICE_CHARACTERS = 100;
 /** Canvases of the store that are ranked for one text, the last seen first. The most traded of them are suggested. */
 const MOST_SEARCHED = 200;
-const CANVAS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/;
 const ANY_GENERATION = 'canvas:';
 
 /** The painting that was asked for: a canvas in any generation or in one, or a camera picture. */
@@ -146,7 +140,7 @@ async function readPainting(text: string, market: Market | null, context: Comman
     if (identity !== undefined && (canvas !== null || isCameraPicture(identity))) return { canvas, identity };
   }
   const id = (typed.startsWith(ANY_GENERATION) ? typed.slice(ANY_GENERATION.length) : typed).toLowerCase();
-  if (CANVAS_ID.test(id)) {
+  if (isCanvasId(id)) {
     if (await isKnown(id, market, context)) return { canvas: id, identity: null };
     throw new UserError((language) => language.say('painting.unknown-id', { id: code(id) }));
   }
@@ -207,14 +201,14 @@ async function answerPainting(
   const known = market === null || canvas === null ? null : soldCanvas(market, canvas);
   const wanted = identity === null ? identitiesOf(canvas ?? '', known) : [identity];
   const sellers = market && sellersOf(market, canvas, identity);
-  const kinds = await kindsOf(wanted, sellers ?? [], interaction.user.id, context);
+  const kinds = await kindsOfPainting(wanted, sellers ?? [], interaction.user.id, context);
   const [stored] = titles;
   const of = stored ?? known;
   const layout = renderPaintingCard({
     canvas,
     title: of?.title ?? (identity && traitOf(identity, 'title')),
     author: of?.author ?? (identity && traitOf(identity, 'author')),
-    ...{ kinds, days: DAYS, sellers, bans: list, isKept: stored !== undefined, picture, language },
+    ...{ kinds, days: PAID_DAYS, sellers, bans: list, isKept: stored !== undefined, picture, language },
     freshness: formatFreshness(status.snapshot(), status.stream(), now(), language),
   });
   if (picture === null) return { ...layout, files: [] };
@@ -222,49 +216,14 @@ async function answerPainting(
   return { ...layout, files: [{ name, attachment, description: altOfPainting(picture, language) }] };
 }
 
-/** The kinds of a canvas that the market knows, and those that an earlier run may have seen traded. */
-function identitiesOf(canvas: string, known: KnownCanvas | null): readonly Identity[] {
-  const identities = [...(known?.identities ?? []), ...identitiesOfCanvas(canvas)];
-  return [...new Map(identities.toReversed().map((identity) => [identity.key, identity] as const)).values()];
-}
-
 function sellersOf(market: Market, canvas: string | null, identity: Identity | null): readonly PaintingSeller[] {
   if (canvas !== null) {
     const sellers = paintingSellers(market, [canvas]);
-    return identity === null ? sellers : sellers.filter(({ shop }) => hasKey(shop.item, identity.key));
+    return identity === null ? sellers : sellers.filter(({ shop }) => offersKey(shop.item, identity.key));
   }
   const key = identity?.key ?? '';
-  const shops = [...market.shops].filter(({ item }) => hasKey(item, key));
+  const shops = [...market.shops].filter(({ item }) => offersKey(item, key));
   return shops
     .filter(({ side }) => side !== 'bid')
     .map((shop) => ({ canvases: [], shop, ...market.remainingOf(shop) }));
-}
-
-function hasKey(item: PaintingSeller['shop']['item'], key: string): boolean {
-  return [item, ...contentsOf(item)].some(({ identity }) => identity.key === key);
-}
-
-/** The kinds that somebody sells or paid for, in the order of their generations. */
-async function kindsOf(
-  identities: readonly Identity[],
-  sellers: readonly PaintingSeller[],
-  userId: string,
-  context: CommandContext,
-): Promise<readonly PaintingKind[]> {
-  const now = context.now();
-  const kinds: PaintingKind[] = [];
-  for (const identity of identities) {
-    const item = { type: identity.type, key: identity.key, label: labelOf(identity) };
-    const groups = await context.journal.history(item, now - DAYS * DAY_MS, now + 1);
-    const paid = summarise(groups.filter(({ kind }) => kind !== 'sale'));
-    if (paid === null && identities.length > 1 && !sellers.some(({ shop }) => hasKey(shop.item, item.key))) continue;
-    const filter = { item, containers: true };
-    const query = { userId, side: 'buy', sort: 'price', outOfStock: false, filter } as const;
-    kinds.push({ item, identity, paid, query: await keepQuery(query, context) });
-  }
-  return kinds.toSorted((a, b) => generationRank(a.identity) - generationRank(b.identity));
-}
-
-function generationRank(identity: Identity): number {
-  return ['original', 'copy', 'copy-of-copy'].indexOf(traitOf(identity, 'generation') ?? '');
 }

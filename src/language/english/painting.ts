@@ -21,8 +21,7 @@ export const PAINTING = {
   'painting.as-of': 'Bans as of {when}',
   'painting.as-of-failed': 'Bans as of {when}; the last try failed: {why}',
   'painting.page': 'Page {page} of {pages}',
-  'painting.previous': 'Back',
-  'painting.next': 'Next',
+  'painting.choose': 'More about one of them…',
   'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
   'painting.no-id': '“{text}” is no id of a painting. One reads like {example}: the author’s uuid, `_` and a number.',
   // `/painting`: one painting, its picture, who sells it and what was paid.

@@ -8,6 +8,11 @@ export const CANVAS_MARK = 'canvas_pixels';
 /** The reader passes over all other long arrays. */
 const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
+/** Whether a text is the id of a canvas: the author's uuid, `_` and a number. */
+export function isCanvasId(text: string): boolean {
+  return ID.test(text);
+}
+
 /** UTF-16 units; the painter's game lets them type 16. */
 const LONGEST_TITLE = 256;
 /** UTF-16 units; the game's player names have 16. */

@@ -230,7 +230,15 @@ test('faults 65, 66, 67, 68, 69: /painting-banned: any id, any list, any seller'
       const freshness = '-# shops as of <t:1700000000:R>';
       const named = [asks, ...bans.bans.map((one) => one.id)];
       const names = new Map(named.map((one) => [one, { ...called, hasPicture: one === painted }]));
-      const one = renderPainting(asks, bans, who, names, freshness, where);
+      const one = renderPainting({
+        id: asks,
+        list: bans,
+        sellers: who,
+        names,
+        buttons: [],
+        freshness,
+        language: where,
+      });
       expectGood(one);
       expectGood(renderBans(pageOfBans(bans, who, page), names, freshness, where));
       const verdict = bans.bans.some((ban) => ban.id === asks) ? 'painting.banned' : 'painting.not-banned';

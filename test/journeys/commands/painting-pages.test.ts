@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../world/world.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { openWorld, textOf, type World } from '../world/world.ts';
 
 const NEXT = 'painting-banned:page:1';
 
 let world: World;
+
+function optionsOf({ components }: Message, id: string): readonly string[] {
+  const menu = components.flatMap(withDescendants).find(({ custom_id: of }) => of === id);
+  return JSON.stringify(menu ?? {}).match(/(?<="value":")[^"]+/g) ?? [];
+}
 
 beforeAll(async () => {
   world = await openWorld({ shops: 60 });
@@ -18,4 +25,20 @@ test('whoever asked for the banned paintings turns the page for all, anybody els
   expect([others.id === message.id, others.onlyFor?.id]).toEqual([false, world.mod.id]);
   const mine = await world.discord.as(world.player).in(world.channel('market')).press(message, NEXT).reply();
   expect(mine.id).toBe(message.id);
+});
+
+test('/help names feeds to a moderator of the server alone, and leads back from each topic', async () => {
+  const member = await world.ask(world.player, 'market', '/help');
+  expect(member.text).not.toContain('/feed');
+  expect(optionsOf(member.message, 'help:more:')).not.toContain('feed');
+  const forged = await world.discord
+    .as(world.player)
+    .in(world.channel('market'))
+    .select(member.message, 'help:more:', ['watch'])
+    .reply();
+  expect(textOf(forged)).toContain('Choose an `item`');
+  const back = await world.discord.as(world.player).in(world.channel('market')).press(forged, 'help:all:').reply();
+  expect(textOf(back)).toBe(member.text);
+  expect((await world.ask(world.mod, 'market', '/help')).text).toContain('feed add');
+  expect((await world.ask(world.mod, null, '/help')).text).not.toContain('feed add');
 });

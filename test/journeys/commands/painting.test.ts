@@ -141,6 +141,12 @@ test('/painting-banned names a painting and shows it to moderators', async () =>
   expect(JSON.stringify(one.message.components)).toContain(`painting-banned:show:${BANNED}`);
   const all = await world.ask(world.player, 'market', '/painting-banned');
   expect(all.text).toContain('**“Study 1” by Player\\_017**');
+  const actor = world.discord.as(world.mod).in(world.channel('market'));
+  const chosen = await actor.select(all.message, 'painting-banned:choose:', [LISTED[1] ?? '']).reply();
+  expect([chosen.onlyFor?.id, chosen.attachments ?? []]).toEqual([world.mod.id, []]);
+  expect(textOf(chosen)).toContain('## Banned\n**“Study 1” by Player\\_017**');
+  const controls = JSON.stringify(chosen.components);
+  for (const action of ['shop:watch:', 'shop:history:', 'shop:item:']) expect(controls).toContain(action);
 });
 
 test('a list of paintings has the pictures of its page, and the next page its own', async () => {

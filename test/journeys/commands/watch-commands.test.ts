@@ -94,19 +94,6 @@ describe('saving', () => {
     expect(await said('my-shop', { owner: 'ada' })).toContain('You have this watch already');
   });
 
-  test('of own shops gathers for 60 minutes, for others where asked, and refuses what no feed takes', async () => {
-    await fresh();
-    expect(await said('my-shop', { owner: 'Ada' })).toContain('together every 60 minutes, an empty shop at once');
-    const mine = await idOf('Shops of');
-    expect(await said('edit', { watch: mine, every: 15 })).toContain('together every 15 minutes');
-    expect(await said('list')).toContain('together every 15 minutes');
-    expect((await watch('export')).message.attachments).toHaveLength(1);
-    expect(await said('edit', { watch: mine, every: 0 })).not.toContain('together');
-    expect(await said('add', { item: 'Slime Block', trigger: 'traded' })).not.toContain('together');
-    const trades = await idOf('traded');
-    expect(await said('edit', { watch: trades, every: 5 })).toContain('`every` is for a watch on your own shops');
-  });
-
   test('says how often it tells, where that is not the usual, and calls players by name', async () => {
     await fresh();
     const wish = { item: 'Slime Block', trigger: 'traded', owner: ADA.uuid, cooldown: 5 };

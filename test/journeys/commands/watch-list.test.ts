@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 let world: World;
@@ -36,4 +37,19 @@ test('one watch is chosen from the menu under the list and paused there: the sam
   const paused = await player.press(chosen, `watch:pause:${id}`).reply();
   expect([paused.id, textOf(paused)]).toEqual([message.id, '⏸ Paused: **Slime Block** · Traded at a shop']);
   expect(textOf(await player.press(paused, 'watch:list:0').reply())).toContain('⏸ paused');
+});
+
+test('a watch of own shops gathers for 60 minutes, or as long as asked, and no other watch does', async () => {
+  const ask = async (line: string, values: OptionValues) =>
+    (await world.ask(world.player, null, `/watch ${line}`, values)).text;
+  const idOf = async (name: string) => {
+    const [choice] = await world.discord.as(world.player).inDm().autocomplete('/watch pause', 'watch', name);
+    return String(choice?.value);
+  };
+  expect(await ask('my-shop', { owner: 'Ada' })).toContain('together every 60 minutes, an empty shop at once');
+  const mine = await idOf('Shops of');
+  expect(await ask('edit', { watch: mine, every: 15 })).toContain('together every 15 minutes');
+  expect(await ask('list', {})).toContain('together every 15 minutes');
+  expect(await ask('edit', { watch: mine, every: 0 })).not.toContain('together');
+  expect(await ask('edit', { watch: await idOf('Slime'), every: 5 })).toContain('`every` is for a watch on your own');
 });

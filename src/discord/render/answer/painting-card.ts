@@ -10,6 +10,7 @@ import type { CanvasPicture } from '../../../ports/canvases.ts';
 import { button } from '../layout/button.ts';
 import { actionable, card, gallery, type Layout, row, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
+import { itemId } from '../words/item-id.ts';
 import { nameOfIdentity } from '../words/item-name.ts';
 import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
 import { clip, code, safe, stamp } from '../words/text.ts';
@@ -159,15 +160,42 @@ function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): str
   return [`**${range}**`, language.say('painting.times', { n: trades }), stamp(lastAt)];
 }
 
-/** @param kind the generation, where there are several */
-function watchButton(query: string, kind: string | null, language: Language) {
-  const action = language.say('shop.watch');
-  const label = kind === null ? action : language.say('painting.of-kind', { action, kind });
-  return button(clip(label, LABEL_CHARACTERS), `shop:watch:${query}`);
+/**
+ * What can be done about a painting: for one kind *Watch this*, *Show shops* and *Price history*; for several a row of
+ * each, without the shops, which the answer lists.
+ */
+export function kindButtons(kinds: readonly PaintingKind[], language: Language): (APIComponentInContainer | null)[] {
+  const kept = kinds.flatMap(({ query, ...kind }) => (query === null ? [] : [{ ...kind, query }]));
+  const [first, ...others] = kept;
+  if (first === undefined) return [];
+  if (others.length > 0) {
+    const shown = kept.slice(0, MOST_BUTTONS);
+    return [
+      row(...shown.map(({ identity, query }) => watchButton(query, generationOf(identity, language), language))),
+      row(...shown.map(({ identity, query }) => historyButton(query, language, generationOf(identity, language)))),
+    ];
+  }
+  const shops = itemId('shop:item', first.item);
+  return [
+    row(
+      watchButton(first.query, null, language),
+      ...(shops === null ? [] : [button(language.say('price.show-shops'), shops)]),
+      historyButton(first.query, language),
+    ),
+  ];
 }
 
-function historyButton(query: string, language: Language) {
-  return button(language.say('shop.history'), `shop:history:${query}`);
+/** @param kind the generation, where there are several */
+function watchButton(query: string, kind: string | null, language: Language) {
+  return button(labelFor(language.say('shop.watch'), kind, language), `shop:watch:${query}`);
+}
+
+function historyButton(query: string, language: Language, kind: string | null = null) {
+  return button(labelFor(language.say('shop.history'), kind, language), `shop:history:${query}`);
+}
+
+function labelFor(action: string, kind: string | null, language: Language): string {
+  return kind === null ? action : clip(language.say('painting.of-kind', { action, kind }), LABEL_CHARACTERS);
 }
 
 function generationOf(identity: Identity, language: Language): string | null {

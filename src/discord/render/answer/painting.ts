@@ -1,16 +1,18 @@
+import { type APIComponentInContainer, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
+import { isCanvasId } from '../../../market/paintings/read-canvases.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/bans.ts';
-import { button } from '../layout/button.ts';
 import { actionable, card, type Layout, row, separator, text } from '../layout/layout.ts';
+import { pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { titleOfPainting } from '../words/painting-alt.ts';
 import { placeFirst } from '../words/place.ts';
-import { code, fitList, safe, stamp } from '../words/text.ts';
+import { clean, code, fitList, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 
 const TITLE_CHARACTERS = 160;
@@ -39,15 +41,22 @@ export interface PaintingName {
 /** The paintings whose names are known, by id. */
 export type PaintingNames = ReadonlyMap<string, PaintingName>;
 
-/** One id: is it banned, and who sells it now. `sellers` null: the list of shops is not in yet. `freshness`: how old it is. */
-export function renderPainting(
-  id: string,
-  list: BanSnapshot,
-  sellers: readonly PaintingSeller[] | null,
-  names: PaintingNames,
-  freshness: string,
-  language: Language,
-): Layout {
+/** The answer about one id. */
+export interface BanAnswer {
+  readonly id: string;
+  readonly list: BanSnapshot;
+  /** Null before the first list of shops. */
+  readonly sellers: readonly PaintingSeller[] | null;
+  readonly names: PaintingNames;
+  /** Buttons of its kinds, below the shops. */
+  readonly buttons: readonly (APIComponentInContainer | null)[];
+  /** How old the shops are. */
+  readonly freshness: string;
+  readonly language: Language;
+}
+
+/** One id: is it banned, and who sells it now. */
+export function renderPainting({ id, list, sellers, names, buttons, freshness, language }: BanAnswer): Layout {
   const ban = list.bans.find((one) => one.id === id);
   return card(
     ban ? COLOURS.bad : COLOURS.good,
@@ -59,6 +68,7 @@ export function renderPainting(
     separator(),
     text(...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language)),
     text(formatBansAge(list, language), sellers !== null && freshness),
+    ...buttons,
   );
 }
 
@@ -98,6 +108,7 @@ export function renderBans(
       ? [separator(), actionable(title, showButton(id, null, language)), text(...facts, ...shops)]
       : [separator(), text(title ?? null, ...facts, ...shops)];
   });
+  const paging = { page: at, pages, entries: paintings.length, aPage: PAINTINGS };
   const where = { page: whole(at + 1, language), pages: whole(pages, language) };
   return card(
     COLOURS.bad,
@@ -112,7 +123,10 @@ export function renderBans(
       formatBansAge(list, language),
       sellers !== null && freshness,
     ),
-    pages > 1 ? pageButtons(at, pages, language) : null,
+    ...[menuOf(shown, names, language), pageMenu('painting-banned:jump:', paging, language)].map((menu) => {
+      return menu && row(menu);
+    }),
+    row(...pageButtons('painting-banned:page', paging, language)),
   );
 }
 
@@ -230,8 +244,14 @@ export function formatBansAge({ heardAt, trouble }: BanSnapshot, language: Langu
   return `-# ${said}`;
 }
 
-function pageButtons(page: number, pages: number, language: Language) {
-  const turn = (key: 'painting.previous' | 'painting.next', to: number) =>
-    button(language.say(key), `painting-banned:page:${to}`, { disabled: to < 0 || to >= pages });
-  return row(turn('painting.previous', page - 1), turn('painting.next', page + 1));
+/** One of the paintings shown: its own answer has the buttons. Null if there is none. */
+function menuOf(shown: readonly Painting[], names: PaintingNames, language: Language): APIStringSelectComponent | null {
+  const ids = shown.map(({ id }) => id).filter(isCanvasId);
+  if (ids.length === 0) return null;
+  const options = ids.map((id) => {
+    const name = names.get(id);
+    return { value: id, label: clean(name === undefined ? id : titleOfPainting(name, language), 100) };
+  });
+  const placeholder = language.say('painting.choose');
+  return { type: ComponentType.StringSelect, custom_id: 'painting-banned:choose:', placeholder, options };
 }

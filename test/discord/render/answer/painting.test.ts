@@ -5,6 +5,8 @@ import {
   renderBans,
   renderPainting,
 } from '../../../../src/discord/render/answer/painting.ts';
+import { kindButtons } from '../../../../src/discord/render/answer/painting-card.ts';
+import { identitiesOfCanvas } from '../../../../src/market/paintings/painting-keys.ts';
 import type { PaintingSeller } from '../../../../src/market/search/painting-sellers.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
@@ -19,8 +21,8 @@ const seller = (id: number, remaining: number, more: object = {}): PaintingSelle
   estimated: false,
 });
 const NONE: PaintingNames = new Map();
-const said = (...sellers: PaintingSeller[]) =>
-  layoutText(renderPainting(CANVAS, list, sellers, NONE, '-# fresh', ENGLISH)).split('\n');
+const ASKED = { id: CANVAS, list, sellers: [], names: NONE, buttons: [], freshness: '-# fresh', language: ENGLISH };
+const said = (...sellers: PaintingSeller[]) => layoutText(renderPainting({ ...ASKED, sellers })).split('\n');
 const banned = (n: number, firstSeenAt: number | null = null) => ({ id: `${CANVAS}${n}`, firstSeenAt });
 
 test('shops that have it in stock sell it now; the empty ones come last and say so', () => {
@@ -47,7 +49,7 @@ test('the cheapest shop comes first, and a container after the paintings themsel
 test('a banned painting is named, and Show is offered where its picture is kept', () => {
   const bans = { ...list, bans: [{ id: CANVAS, firstSeenAt: 5_000 }] };
   const names = (hasPicture: boolean) => new Map([[CANVAS, { title: 'Harbour *at* Dusk', author: 'Ada', hasPicture }]]);
-  const one = (hasPicture: boolean) => renderPainting(CANVAS, bans, [], names(hasPicture), '-# fresh', ENGLISH);
+  const one = (hasPicture: boolean) => renderPainting({ ...ASKED, list: bans, names: names(hasPicture) });
   const all = (hasPicture: boolean) => renderBans(pageOfBans(bans, [], 0), names(hasPicture), '-# fresh', ENGLISH);
   expect(layoutText(one(true)).split('\n').slice(0, 3)).toEqual([
     '## Banned',
@@ -92,7 +94,7 @@ test('all bans are listed by painting, those in stock first, page by page, each 
   ]);
   expect(ids(page(0))).toEqual(['3', '1', '4', '2']);
   expect(ids(page(1))).toEqual(['7', '6']);
-  expect(page(1)).toEqual(expect.arrayContaining(['-# Page 2 of 2', '[Back]', '[Next]']));
+  expect(page(1)).toEqual(expect.arrayContaining(['-# Page 2 of 2', '[◀ Back]', '[Next ▶]']));
   expect(page(9)).toEqual(page(1));
 });
 
@@ -107,4 +109,32 @@ test('no shops and no new bans: one page without buttons', () => {
     '-# Bans as of <t:0:R>',
     '-# fresh',
   ]);
+});
+
+test('the buttons of a painting are those of one kind, or those of each', () => {
+  const kinds = identitiesOfCanvas(CANVAS).map((identity) => {
+    const item = { type: identity.type, key: identity.key, label: identity.key };
+    return { item, identity, paid: null, query: identity.key };
+  });
+  const shown = (of: typeof kinds) => {
+    const rows = JSON.stringify(kindButtons(of, ENGLISH));
+    return [...rows.matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label);
+  };
+  expect(shown(kinds.slice(1, 2))).toEqual(['Watch this', 'Show shops', 'Price history']);
+  expect(shown(kinds.slice(1, 3))).toEqual([
+    'Watch this: original',
+    'Watch this: copy',
+    'Price history: original',
+    'Price history: copy',
+  ]);
+  expect(shown([])).toEqual([]);
+});
+
+test('a list of bans leads to each painting of its page, by name', () => {
+  const bans = { ...list, bans: [banned(1, 1), banned(2, 2), { id: 'broken', firstSeenAt: 3 }] };
+  const names = new Map([[`${CANVAS}2`, { title: 'Dusk', author: 'Ada', hasPicture: false }]]);
+  const shown = JSON.stringify(renderBans(pageOfBans(bans, [], 0), names, '-# fresh', ENGLISH));
+  expect(shown).toContain(`{"value":"${CANVAS}2","label":"“Dusk” by Ada"}`);
+  expect(shown).toContain(`{"value":"${CANVAS}1","label":"${CANVAS}1"}`);
+  expect(shown).not.toContain('"value":"broken"');
 });

@@ -127,7 +127,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
     renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, discount: 25 }),
     renderDeals({ ...everything, deals: { shown: deals, total: 2 }, discount: 25 }),
     renderSpreads({ ...everything, spreads: [{ ...spread, ...ends, identity: item.identity }] }),
-    renderPainting(custom, bans, sellers, names, freshness, language),
+    renderPainting({ id: custom, list: bans, sellers, names, buttons: [], freshness, language }),
     renderBans(pageOfBans(bans, sellers, 0), names, freshness, language),
     renderPrice({
       item: choice,

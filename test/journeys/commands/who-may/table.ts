@@ -152,5 +152,13 @@ export const CONTROLS: readonly Row[] = [
   { act: 'price:days:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'painting-banned:page:0', stake: 'feed', may: NOBODY },
   { act: 'painting-banned:show:069a79f4-44e9-4726-a5be-fca90e38aaf5_12', stake: 'feed', may: NOBODY },
+  { act: 'painting-banned:jump:', stake: 'feed', may: NOBODY, chosen: '0' },
+  {
+    act: 'painting-banned:choose:',
+    stake: 'feed',
+    may: NOBODY,
+    chosen: '069a79f4-44e9-4726-a5be-fca90e38aaf5_12',
+  },
+  { act: 'help:all:', stake: 'feed', may: NOBODY },
   { act: 'help:more:', stake: 'feed', may: NOBODY, chosen: 'none' },
 ];
