@@ -5,7 +5,7 @@ import { formatRefusal, formatRetried } from '../../src/discord/render/alert/pau
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import {
-  type ListedGroup,
+  type ChosenWatch,
   type ListedWatch,
   renderChosen,
   renderWatchList,
@@ -14,14 +14,12 @@ import {
 import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
 import { COLOURS } from '../../src/discord/render/layout/theme.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
-import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
+import { formatAge, formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import type { Language } from '../../src/language/language.ts';
-import type { ItemChoice } from '../../src/market/item/item.ts';
-import { findOffers } from '../../src/market/search/offers.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
-import { inSlices } from '../../src/time/cooperate.ts';
+import { nearestPrice } from '../../src/subscriptions/watch-outlook.ts';
 import { updateOrReply } from './update.ts';
 import { requireWatch } from './watch-option.ts';
 
@@ -44,7 +42,7 @@ export async function chooseInList(interaction: ActionInteraction, _: string, co
   const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
   await updateOrReply(interaction, async () =>
-    renderChosen(await listedOf(watch, context), context.now(), context.icons, language),
+    renderChosen(await chosenOf(watch, context), context.now(), context.icons, language),
   );
 }
 
@@ -65,16 +63,23 @@ async function listOf(
   if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
   else if (retried !== null) above.push(formatRetried(retried, language, 'user'));
   above.push(...formatSplits(unreportedSplits(watches, context.market()), 'watch.split', language));
-  const groups = await Promise.all(groupsOf(shown).map((group) => listedGroup(group, context)));
-  const below = await formatBelow(user.id, language, context);
-  return renderWatchList({ groups, page, pages, above, below, now: context.now(), icons: context.icons, language });
+  const listed = await Promise.all(shown.map((watch) => withNearest(watch, context)));
+  const below = await formatBelow(user.id, listed, language, context);
+  return renderWatchList({ watches: listed, page, pages, above, below, now: context.now(), language });
 }
 
-async function formatBelow(userId: string, language: Language, context: CommandContext): Promise<string[]> {
+async function formatBelow(
+  userId: string,
+  listed: readonly ListedWatch[],
+  language: Language,
+  context: CommandContext,
+): Promise<string[]> {
   const quiet = (await context.subscriptions.person(userId))?.quiet;
   const doubt = formatZoneDoubt(quiet ?? null, context.now(), language);
   const stream = context.status.stream();
+  const hasOffers = listed.some(({ nearest }) => nearest !== undefined);
   return [
+    ...(hasOffers ? formatAge(context.status.snapshot(), context.now(), language) : []),
     ...(quiet ? [language.say('watch.quiet-hours', { hours: describeQuiet(quiet) })] : []),
     ...(doubt === null ? [] : [doubt]),
     ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'news', context.now(), language)]),
@@ -91,34 +96,13 @@ function groupKey({ item, filter }: Watch): string {
   return item === null ? `~${filter.ownerId ?? filter.owner ?? ''}` : `${item.type} ${item.key ?? ''}`;
 }
 
-function groupsOf(watches: readonly Watch[]): readonly (readonly Watch[])[] {
-  return [...Map.groupBy(watches, groupKey).values()];
-}
-
-async function listedGroup(watches: readonly Watch[], context: CommandContext): Promise<ListedGroup> {
-  const item = watches[0]?.item ?? null;
-  const sides = new Set(watches.map(({ trigger }) => (trigger === 'at-or-above' ? 'sell' : 'buy')));
-  const [buy, sell] = await Promise.all([
-    item !== null && sides.has('buy') ? bestNow(item, 'buy', context) : undefined,
-    item !== null && sides.has('sell') ? bestNow(item, 'sell', context) : undefined,
-  ]);
-  const now = { ...(buy !== undefined && { buy }), ...(sell !== undefined && { sell }) };
-  return { watches: await Promise.all(watches.map((watch) => listedOf(watch, context))), now };
-}
-
-/**
- * The shop with the best unit price of the item itself. Null if no shop has it, undefined before the first list of
- * shops.
- */
-async function bestNow(item: ItemChoice, side: 'buy' | 'sell', context: CommandContext) {
+async function withNearest(watch: Watch, context: CommandContext): Promise<ListedWatch> {
   const market = context.market();
-  if (market === null) return undefined;
-  const query = { side, filter: { item, containers: false }, sort: 'price', outOfStock: false, limit: 1 } as const;
-  const { offers } = await context.workQueue.run(() => inSlices(findOffers(market, query)));
-  return offers[0]?.shop ?? null;
+  const nearest = market === null ? undefined : await context.workQueue.run(() => nearestPrice(watch, market));
+  return { watch: withNames(watch, market), nearest };
 }
 
-async function listedOf(watch: Watch, { journal, market }: CommandContext): Promise<ListedWatch> {
+async function chosenOf(watch: Watch, { journal, market }: CommandContext): Promise<ChosenWatch> {
   const last = (await journal.lastDelivered([watch.id])).get(watch.id);
   return { watch: withNames(watch, market()), toldAt: last?.at ?? null, price: last?.price?.unitPrice ?? null };
 }

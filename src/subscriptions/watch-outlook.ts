@@ -6,7 +6,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
-import { ON_STREAM, type Watch } from '../routing/watch.ts';
+import { ON_STREAM, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { knownSince } from './known-since.ts';
 
@@ -57,6 +57,26 @@ async function matchingNow({ trigger, price, filter }: Watch, { market }: Outloo
   // Shops that buy are found without room too.
   const offers = found.offers.filter(({ inStock }) => inStock);
   return { offers, total: isBelow ? found.total : found.total - found.empty };
+}
+
+/** Triggers that wait for an offer, so that the best one now shows how far away the goal is. */
+const OF_OFFERS: readonly WatchTrigger[] = ['at-or-below', 'at-or-above', 'listed', 'restocked', 'sold-out'];
+
+/**
+ * The best price of one item now among the shops that the watch's filters take, whatever the price it waits for.
+ * @returns diamonds; null if no such shop has the item, undefined if the watch waits for no offer
+ */
+export async function nearestPrice({ trigger, filter }: Watch, market: Market): Promise<number | null | undefined> {
+  if (!OF_OFFERS.includes(trigger)) return undefined;
+  const isSelling = trigger === 'at-or-above';
+  const { maxPrice, minPrice, ...others } = filter;
+  const free: Filter = {
+    ...others,
+    ...(isSelling ? maxPrice !== undefined && { maxPrice } : minPrice !== undefined && { minPrice }),
+  };
+  const query = { side: isSelling ? 'sell' : 'buy', filter: free, sort: 'price', outOfStock: false, limit: 1 } as const;
+  const [best] = (await inSlices(findOffers(market, query))).offers;
+  return best?.inStock ? best.match.unitPrice : null;
 }
 
 /** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */

@@ -61,8 +61,14 @@ export const WATCH = {
   'watch.list-empty': 'You have no watches yet. </watch add> makes one; </watch my-shop> follows your own shops.',
   'watch.list-page': 'Page {page} of {pages}',
   'watch.own-shops': 'Shops of {player}',
-  'watch.now-buy': 'cheapest to buy: {offer}',
-  'watch.now-sell': 'best to sell to: {offer}',
+  // Under the title, for every price of the list.
+  'watch.list-unit': 'Prices in diamonds for one item',
+  // The best price now, and its distance to the watch's goal. {price}: a number.
+  'watch.now': 'now {price}',
+  'watch.now-over': 'now {price}, {percent}% above',
+  'watch.now-under': 'now {price}, {percent}% below',
+  'watch.now-at': 'now {price}, at your price',
+  'watch.now-times': 'now {price}, {times} times as much',
   'watch.now-no-seller': 'no shop sells it now',
   'watch.now-no-buyer': 'no shop buys it now',
   'watch.told': 'told {when}',

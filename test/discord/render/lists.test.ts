@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { renderDeals, renderSpreads } from '../../../src/discord/render/answer/deals.ts';
 import { HELP_TOPICS, renderHelp } from '../../../src/discord/render/answer/help.ts';
 import { renderChange } from '../../../src/discord/render/answer/watch-change.ts';
@@ -9,11 +8,11 @@ import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 import { describeWatch } from '../../../src/discord/render/words/describe.ts';
 import type { NoWorth } from '../../../src/market/prices/worth.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
-import { item as sampleItem, shop as soldShop } from '../../market/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { watch as WATCH } from '../../store/samples.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, icons, item, language, moment, shop, watch } from './arbitraries.ts';
+import { layoutText } from './layout-text.ts';
 
 /**
  * Stands on: whole messages with names by fast-check, held against Discord’s rules as the simulated Discord
@@ -32,72 +31,55 @@ function expectGood(reply: Layout): void {
   expectHarmless(reply);
 }
 
-const listed = fc.record({ watch, toldAt: fc.option(moment), price: fc.option(price) });
-const groups = fc
-  .array(
-    fc.record({
-      watches: fc.array(listed, { minLength: 1, maxLength: WATCHES_A_PAGE }),
-      now: fc.record({ buy: fc.option(shop), sell: fc.option(shop) }, { requiredKeys: [] }),
-    }),
-    { minLength: 1, maxLength: WATCHES_A_PAGE, size: 'max' },
-  )
-  .map((all) => {
-    let left = WATCHES_A_PAGE;
-    return all.flatMap((group) => {
-      const watches = group.watches.slice(0, left).map((one) => {
-        left -= 1;
-        return { ...one, watch: { ...one.watch, id: `w${left}` } };
-      });
-      return watches.length === 0 ? [] : [{ ...group, watches }];
-    });
-  });
+const nearest = fc.oneof(price, fc.constantFrom(null, undefined));
+const listed = fc.record({ watch, nearest });
+const chosen = fc.record({ watch, toldAt: fc.option(moment), price: fc.option(price) });
+const watches = fc
+  .array(listed, { minLength: 1, maxLength: WATCHES_A_PAGE, size: 'max' })
+  .map((all) => all.map((one, n) => ({ ...one, watch: { ...one.watch, id: `w${n}` } })));
 
 test('faults 65, 66, 67, 68, 69: /watch list is a message that Discord takes, whatever the watches are, and each can be chosen', () => {
   const list = fc.record({
-    groups,
+    watches,
     page: fc.nat(9),
     pages: fc.integer({ min: 1, max: 10 }),
     above: said,
     below: said,
     now: fc.constant(BEGAN),
-    icons,
     language,
   });
   fc.assert(
     fc.property(list, (one) => {
       const reply = renderWatchList(one);
       expectGood(reply);
-      for (const { watches } of one.groups)
-        for (const { watch: shown } of watches) expect(JSON.stringify(reply)).toContain(`"value":"${shown.id}"`);
+      for (const { watch: shown } of one.watches) expect(JSON.stringify(reply)).toContain(`"value":"${shown.id}"`);
     }),
     { numRuns: propertyRuns(1 / 2) },
   );
 });
 
 test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, Fire Aspect II, Sweeping Edge III'])(
-  '/watch list has room for eight watches of many conditions and the longest names: %s',
+  '/watch list has room for a page of watches of many conditions and the longest names: %s',
   (label) => {
     const filters = { owner: 'x'.repeat(60), notOwner: '_'.repeat(60), world: '*'.repeat(60), minStock: 64 };
     const watched = (n: number) => {
-      const chosen = { type: 'ENCHANTED_BOOK', key: String(n).padStart(16, '0'), label };
-      return { ...WATCH, id: `w${n}`, item: chosen, filter: { item: chosen, containers: false, ...filters } };
+      const choice = { type: 'ENCHANTED_BOOK', key: String(n).padStart(16, '0'), label };
+      return { ...WATCH, id: `w${n}`, item: choice, filter: { item: choice, containers: false, ...filters } };
     };
-    const dear = soldShop(1, { price: 123_456.25, item: sampleItem('ENCHANTED_BOOK', { quantity: 1_728 }) });
-    const groups = Array.from({ length: WATCHES_A_PAGE }, (_, n) => ({
-      watches: [{ watch: watched(n), toldAt: BEGAN, price: 1234.56 }],
-      now: { buy: dear, sell: dear },
-    }));
+    const listed = Array.from({ length: WATCHES_A_PAGE }, (_, n) => ({ watch: watched(n), nearest: 123_456.25 }));
     const [above, below] = [['x'.repeat(300)], ['x'.repeat(100)]];
     for (const locale of ['de', 'es-ES', 'fr', 'en-XA']) {
-      const list = { groups, page: 0, pages: 2, above, below, now: BEGAN, icons: NO_ICONS };
-      expectAccepted(renderWatchList({ ...list, language: LANGUAGES.of(locale) }));
+      const list = { watches: listed, page: 0, pages: 2, above, below, now: BEGAN };
+      const reply = renderWatchList({ ...list, language: LANGUAGES.of(locale) });
+      expectAccepted(reply);
+      expect(layoutText(reply).match(/^\*\*/gm)).toHaveLength(WATCHES_A_PAGE);
     }
   },
 );
 
 test('a chosen watch and what was done to it are messages that Discord takes', () => {
   fc.assert(
-    fc.property(listed, icons, language, fc.option(fc.constant('key')), (one, drawn, spoken, undoKey) => {
+    fc.property(chosen, icons, language, fc.option(fc.constant('key')), (one, drawn, spoken, undoKey) => {
       expectGood(renderChosen(one, BEGAN, drawn, spoken));
       const done = spoken.say('watch.paused', { watch: describeWatch(one.watch, spoken) });
       expectGood(

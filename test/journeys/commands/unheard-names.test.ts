@@ -199,7 +199,7 @@ test('a price that a watch loses with another trigger is told', async () => {
   const edit = (values: OptionValues) => said('/watch edit', { watch: String(choice?.value), ...values });
   expect(await edit({ trigger: 'traded' })).not.toContain('is gone');
   expect(await edit({ trigger: 'listed' })).toContain(
-    '⚠️ Its price of 0.25 diamonds is gone: `listed` takes none. `max-price` limits what one item may cost.',
+    '⚠️ Its price of 0.25 diamonds is gone: **In a new shop** takes none. `max-price` limits what one item may cost.',
   );
   expect(await edit({ cooldown: 5 })).not.toContain('is gone');
 });

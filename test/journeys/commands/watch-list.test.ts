@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
+
+const customIdsOf = ({ components }: Message) =>
+  components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
 
 let world: World;
 
@@ -27,9 +32,7 @@ test('one watch is chosen from the menu under the list and paused there: the sam
   const player = world.discord.as(world.player).inDm();
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded' });
   const { message, text } = await world.ask(world.player, null, '/watch list');
-  expect(text).toContain(
-    '**Slime Block** · cheapest to buy: 4 for 1 diamond · 0.25 each\nTraded at a shop · nothing told yet',
-  );
+  expect(text).toContain('**Slime Block** · Traded at a shop');
   const [choice] = await player.autocomplete('/watch pause', 'watch', 'Slime');
   const id = String(choice?.value);
   const chosen = await player.select(message, 'watch:choose:', [id]).reply();
@@ -52,4 +55,45 @@ test('a watch of own shops gathers for 60 minutes, or as long as asked, and no o
   expect(await ask('list', {})).toContain('together every 15 minutes');
   expect(await ask('edit', { watch: mine, every: 0 })).not.toContain('together');
   expect(await ask('edit', { watch: await idOf('Slime'), every: 5 })).toContain('`every` is for a watch on your own');
+});
+
+test('a watch of the list gets another price by a form: a typo is quoted, and *Try again* keeps what was typed', async () => {
+  const player = world.discord.as(world.player).inDm();
+  await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.2 });
+  const { message, text } = await world.ask(world.player, null, '/watch list');
+  expect(text).toContain('**Slime Block** · 0.20 or less · now 0.25, 25% above');
+  expect(text).toMatch(/-# Shops as of <t:\d+:R>/);
+  const [choice] = await player.autocomplete('/watch pause', 'watch', '0.20');
+  const id = String(choice?.value);
+  const chosen = await player.select(message, 'watch:choose:', [id]).reply();
+  const asked = player.press(chosen, `watch:ask-price:${id}`);
+  expect(JSON.stringify(await asked.modal())).toContain('"value":"0.2"');
+  const refused = await (await player.submit(asked, { price: 'O.24: 5' })).reply();
+  expect([refused.id, textOf(refused)]).toEqual([
+    message.id,
+    expect.stringContaining('I can’t read “O.24\\: 5” as a price.'),
+  ]);
+  const again = player.press(refused, `watch:retry-price:${id}:O.24: 5`);
+  expect(JSON.stringify(await again.modal())).toContain('"value":"O.24: 5"');
+  const saved = await (await player.submit(again, { price: '0.24' })).reply();
+  expect([saved.id, textOf(saved)]).toEqual([
+    message.id,
+    expect.stringContaining('**Slime Block** · 0.24 diamonds each or less'),
+  ]);
+  await world.ask(world.player, null, '/watch undo');
+  expect((await world.ask(world.player, null, '/watch list')).text).toContain('0.20 or less');
+});
+
+test('the form behind *Watch this* suggests a price just under the cheapest in the reader’s format, and a typo loses nothing', async () => {
+  const player = world.discord.as(world.player).inDm();
+  const { message } = await world.ask(world.player, null, '/shop', { item: 'Slime Block', private: true });
+  const watchId = customIdsOf(message).find((one) => one.startsWith('shop:watch:')) ?? '';
+  const asked = player.press(message, watchId);
+  expect(JSON.stringify(await asked.modal())).toContain('"value":"0.24"');
+  const refused = await (await player.submit(asked, { price: '0.2o' })).reply();
+  expect(textOf(refused)).toMatch(/I can’t read “0.{1,2}2o” as a price/);
+  const again = player.press(refused, customIdsOf(refused)[0] ?? '');
+  expect(JSON.stringify(await again.modal())).toContain('"value":"0.2o"');
+  const saved = await (await player.submit(again, { price: '0.21' })).reply();
+  expect([saved.id, textOf(saved)]).toEqual([refused.id, expect.stringContaining('0.21 diamonds each or less')]);
 });

@@ -1,7 +1,8 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { diamonds, whole } from '../../../language/number.ts';
-import type { Shop } from '../../../market/shops/shop.ts';
+import { diamonds, price, whole } from '../../../language/number.ts';
+import { isAtLeast, isAtMost } from '../../../market/prices/shown-price.ts';
+import { type Standing, standing } from '../../../market/prices/standing.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import { takesPrice, type Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
@@ -11,102 +12,128 @@ import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { pageButtons } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { formatAbsences } from '../words/absence.ts';
+import { andMore } from '../words/and-more.ts';
 import { describeItem, describeRate, describeWait, describeWatch, describeWhole } from '../words/describe.ts';
-import { asPlainText, sayOffer } from '../words/format-offer.ts';
-import { clip, safe, stamp, unmark } from '../words/text.ts';
+import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
 
-/** So many watches fit into 40 components and 4,000 characters, each of another item. */
-export const WATCHES_A_PAGE = 8;
-/** Of a name and of what a watch waits for: as long as they can be, where all of them fit; least for eight of the longest names. */
-const LENGTHS = [200, 100, 60];
-/** Of a message's 4,000; what names the page is beneath. */
-const CHARACTERS = 3_900;
+/** Watches on a page: with their controls at most one and a half screens of a phone. */
+export const WATCHES_A_PAGE = 10;
+/** Characters of a name and of a watch's conditions. The first that keeps the page in `PAGE_WIDTH` counts. */
+const LENGTHS = [160, 80, 40, 24];
+/** Columns of all lines together; a phone shows about 36 a line. Wide characters take two. */
+const PAGE_WIDTH = 1_100;
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g;
+/** Of a message's 4,000. */
+const CHARACTERS = 3_000;
+/** From this multiple of the goal on, a percentage says little. */
+const TIMES = 4;
 
-/** A watch with what it last told. `toldAt`: epoch ms, null: nothing yet. `price`: of one item, null: it named none. */
+/**
+ * A watch of the list. `nearest`: the best price now that the watch's filters take, null if no shop has the item;
+ * undefined if the watch waits for no offer, or no list of shops is known.
+ */
 export interface ListedWatch {
+  readonly watch: Watch;
+  readonly nearest: number | null | undefined;
+}
+
+/**
+ * A watch with its last message. `toldAt`: epoch ms, null if there was none. `price`: of one item in that message, null
+ * if it named none.
+ */
+export interface ChosenWatch {
   readonly watch: Watch;
   readonly toldAt: number | null;
   readonly price: number | null;
 }
 
-/**
- * The shop where one item is cheapest now (`buy`), or paid for best (`sell`); null if no shop has it. Absent if no
- * watch asks for that side.
- */
-export interface ListedGroup {
-  readonly watches: readonly ListedWatch[];
-  readonly now: { readonly buy?: Shop | null; readonly sell?: Shop | null };
-}
-
 export interface WatchList {
-  readonly groups: readonly ListedGroup[];
+  readonly watches: readonly ListedWatch[];
   readonly page: number;
   readonly pages: number;
-  /** Of all of them: what is lost, refused or known of the stream; a line each. */
+  /** Facts about all watches, a line each: what is lost or refused. */
   readonly above: readonly string[];
+  /** Small print: the age of the prices, the quiet hours. */
   readonly below: readonly string[];
   readonly now: number;
-  readonly icons: Icons;
   readonly language: Language;
 }
 
-/** `/watch list`: by item, each watch with its state, and a menu to choose one. */
-export function renderWatchList(list: WatchList): Layout {
-  const { groups, page, pages, above, below, language } = list;
-  const watches = groups.flatMap((group) => group.watches.map(({ watch }) => watch));
+/** `/watch list`: a line a watch with the distance to its goal, and a menu to choose one. */
+export function renderWatchList({ watches, page, pages, above, below, now, language }: WatchList): Layout {
   const number = language.say('watch.list-page', { page: whole(page + 1, language), pages: whole(pages, language) });
+  const hasPrices = watches.some(({ watch, nearest }) => watch.price !== null || typeof nearest === 'number');
   return card(
     COLOURS.neutral,
-    text(language.say('watch.list-title'), ...above),
-    ...formatGroups(list),
+    text(language.say('watch.list-title'), hasPrices && `-# ${language.say('watch.list-unit')}`, ...above),
+    text(fitList(formatWatches(watches, now, language), CHARACTERS, andMore(language))),
     text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
-    row(menuOf(watches, language)),
+    row(
+      menuOf(
+        watches.map(({ watch }) => watch),
+        language,
+      ),
+    ),
     row(...pageButtons('watch:list', { page, pages, entries: 0, aPage: WATCHES_A_PAGE }, language)),
   );
 }
 
-function formatGroups({ groups, above, below, icons, now, language }: WatchList) {
-  const notes = [...above, ...below].reduce(
-    (sum, line) => sum + line.length + 4,
-    language.say('watch.list-title').length,
-  );
-  let texts: readonly string[] = [];
+function formatWatches(watches: readonly ListedWatch[], now: number, language: Language): readonly string[] {
+  let lines: readonly string[] = [];
   for (const most of LENGTHS) {
-    texts = groups.map((group) => formatGroup(group, most, now, language));
-    if (texts.reduce((sum, { length }) => sum + length, notes) <= CHARACTERS) break;
+    lines = watches.map((one) => formatListed(one, most, now, language));
+    if (lines.reduce((sum, line) => sum + widthOf(line), 0) <= PAGE_WIDTH) break;
   }
-  return groups.map(({ watches: [first] }, at) => {
-    const item = first?.watch.item ?? null;
-    return pictured(texts[at] ?? '', item === null ? null : itemThumbnail(icons, item.type, language));
-  });
+  return lines;
 }
 
-function formatGroup(group: ListedGroup, most: number, now: number, language: Language): string {
-  const [first] = group.watches;
-  const item = first?.watch.item ?? null;
-  const owner = safe(first?.watch.filter.owner ?? '', 40);
-  const name = item === null ? language.say('watch.own-shops', { player: owner }) : describeItem(item, language);
-  const lines = group.watches.map((one) => formatListed(one, most, now, language));
-  return [[`**${clip(name, most)}**`, ...formatNow(group, language)].join(' · '), ...lines].join('\n');
+function widthOf(line: string): number {
+  return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
-function formatNow({ now: { buy, sell } }: ListedGroup, language: Language): string[] {
-  const said: string[] = [];
-  if (buy === null) said.push(language.say('watch.now-no-seller'));
-  if (buy) said.push(language.say('watch.now-buy', { offer: formatBest(buy, language) }));
-  if (sell === null) said.push(language.say('watch.now-no-buyer'));
-  if (sell) said.push(language.say('watch.now-sell', { offer: formatBest(sell, language) }));
-  return said;
+/** `**Beacon** · 15 or less · now 17, 13% above`, and a line for each name that has left the list of shops. */
+function formatListed(listed: ListedWatch, most: number, now: number, language: Language): string {
+  const { watch } = listed;
+  const owner = safe(watch.filter.owner ?? '', 40);
+  const name =
+    watch.item === null ? language.say('watch.own-shops', { player: owner }) : describeItem(watch.item, language);
+  const waits = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
+  const absences = formatAbsences(watch, language);
+  // An absence says already that no shop has the item.
+  const isSaid = listed.nearest === null && absences.length > 0;
+  const line = [
+    `**${clip(name, most)}**`,
+    waits,
+    ...(isSaid ? [] : formatNearest(listed, language)),
+    ...formatHold(watch, now, language),
+  ];
+  return [line.join(' · '), ...absences.map((absence) => `-# ${absence}`)].join('\n');
 }
 
-function formatBest(shop: Shop, language: Language): string {
-  return asPlainText(sayOffer(shop, null, language));
+/** `now 17, 13% above` the goal; ✓ where the goal is reached. */
+function formatNearest({ watch, nearest }: ListedWatch, language: Language): string[] {
+  if (nearest === undefined) return [];
+  const isSelling = watch.trigger === 'at-or-above';
+  if (nearest === null) return [language.say(isSelling ? 'watch.now-no-buyer' : 'watch.now-no-seller')];
+  const goal = goalOf(watch);
+  const amount = price(nearest, language);
+  const how = goal === null ? null : standing(nearest, goal);
+  if (goal === null || how === null) return [language.say('watch.now', { price: amount })];
+  const isReached = isSelling ? isAtLeast(nearest, goal) : isAtMost(nearest, goal);
+  const mark = isReached ? '✓ ' : '';
+  return [`${mark}${formatDistance(nearest / goal, how, amount, language)}`];
 }
 
-function formatListed({ watch, toldAt, price }: ListedWatch, most: number, now: number, language: Language): string {
-  const what = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
-  const state = [...formatHold(watch, now, language), formatTold(toldAt, price, language)];
-  return [[what, ...state].join(' · '), ...formatAbsences(watch, language)].join('\n');
+function formatDistance(times: number, how: Standing, amount: string, language: Language): string {
+  if (how.direction === 'at') return language.say('watch.now-at', { price: amount });
+  if (times >= TIMES) return language.say('watch.now-times', { price: amount, times: whole(times, language) });
+  const percent = whole(how.percent, language);
+  return language.say(how.direction === 'over' ? 'watch.now-over' : 'watch.now-under', { price: amount, percent });
+}
+
+/** The price that a watch waits for: its own, else the bound of its filter; null if it takes any. */
+function goalOf({ price, trigger, filter: { maxPrice, minPrice } }: Watch): number | null {
+  return price ?? (trigger === 'at-or-above' ? minPrice : maxPrice) ?? null;
 }
 
 function formatTold(at: number | null, price: number | null, language: Language): string {
@@ -139,7 +166,7 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
 
 /** One watch that was chosen in the list, and what can be done about it. */
 export function renderChosen(
-  { watch, toldAt, price }: ListedWatch,
+  { watch, toldAt, price }: ChosenWatch,
   now: number,
   icons: Icons,
   language: Language,

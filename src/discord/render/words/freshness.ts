@@ -15,14 +15,22 @@ export function formatFreshness(
   now: number,
   language: Language,
 ): string {
-  const { takenAt, trouble } = snapshot;
-  if (takenAt === null) return `-# ${formatNoShops(snapshot, language)}`;
+  const isDown = snapshot.takenAt !== null && stream.state !== 'live';
   const lines = [
-    language.say(now - takenAt > OLD_MS ? 'freshness.old' : 'freshness.shops', { when: stamp(takenAt) }),
-    ...(trouble === null ? [] : [formatFailed(snapshot, 80, language)]),
-    ...(stream.state === 'live' ? [] : [formatStreamDown(stream, 'trades', now, language)]),
+    ...formatAge(snapshot, now, language),
+    ...(isDown ? [formatStreamDown(stream, 'trades', now, language)] : []),
   ];
   return lines.map((line) => `-# ${line}`).join('\n');
+}
+
+/** How old the shops are, and why a refresh failed; a fact each. */
+export function formatAge(snapshot: SnapshotStatus, now: number, language: Language): readonly string[] {
+  const { takenAt, trouble } = snapshot;
+  if (takenAt === null) return [formatNoShops(snapshot, language)];
+  return [
+    language.say(now - takenAt > OLD_MS ? 'freshness.old' : 'freshness.shops', { when: stamp(takenAt) }),
+    ...(trouble === null ? [] : [formatFailed(snapshot, 80, language)]),
+  ];
 }
 
 /** `what` was missed since the stream went down. */

@@ -58,14 +58,9 @@ function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Langu
   ];
 }
 
-function ofWatches(
-  { enchantment, typed, type }: Names,
-  { watches, offer, shop, changes }: NamedWorld,
-  look: Look,
-): Layout[] {
+function ofWatches({ enchantment, typed, type }: Names, { watches, offer, changes }: NamedWorld, look: Look): Layout[] {
   const { language } = look;
-  const listed = watches.map((watch) => ({ watch, toldAt: BEGAN, price: 3 }));
-  const groups = listed.slice(0, WATCHES_A_PAGE).map((one) => ({ watches: [one], now: { buy: shop, sell: shop } }));
+  const listed = watches.map((watch) => ({ watch, nearest: 4 }));
   const list = { page: 0, pages: 2, above: [], below: [], now: BEGAN, ...look };
   const unknownWords = (['owner', 'world', 'enchantment'] as const).map((what) => ({
     what,
@@ -91,8 +86,8 @@ function ofWatches(
   const seen = { state: [], earlier: 0, outages: [], untoldShops: [], now: BEGAN };
   const evaluations = changes.map((change) => ({ change, notice: null, mismatches: ['max-price' as const] }));
   return [
-    renderWatchList({ groups, ...list }),
-    renderWatchList({ groups: [{ watches: listed.slice(-2), now: {} }], ...list }),
+    renderWatchList({ watches: listed.slice(0, WATCHES_A_PAGE), ...list }),
+    renderWatchList({ watches: listed.slice(-2), ...list }),
     ...[...watches.slice(0, 1), ...watches.slice(-2)].flatMap((watch) => [
       renderChosen({ watch, toldAt: null, price: null }, BEGAN, look.icons, language),
       renderChange([language.say('watch.paused', { watch: describeWatch(watch, language) })], key, language),
