@@ -42,6 +42,7 @@ const messenger: Messenger = {
     return { kind: 'delivered', messageId: id };
   },
   openDirectMessages: async () => null,
+  isInServer: async () => true,
 };
 const delivery = new Delivery({
   counts: new WorkCounts(),

@@ -48,6 +48,7 @@ export async function deliverMessages() {
         return { kind: 'delivered', messageId: String(sent) };
       },
       openDirectMessages: async () => null,
+      isInServer: async () => true,
     },
     subscriptions: askInMemory(subscriptions),
     shops: () => null,

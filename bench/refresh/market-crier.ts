@@ -148,4 +148,5 @@ const messenger: Messenger = {
   compose: () => ({ body: '{}', taken: 1 }),
   send: async () => ({ kind: 'delivered', messageId: '1' }),
   openDirectMessages: async () => null,
+  isInServer: async () => true,
 };

@@ -1,10 +1,14 @@
+import { RESTJSONErrorCodes } from 'discord.js';
 import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
 import type { Counts } from '../ports/counts.ts';
 import type { LowestPrices } from '../ports/lowest-prices.ts';
 import type { Messenger } from '../ports/messenger.ts';
+import type { Pause } from '../ports/outbox.ts';
 import type { Pictures } from '../ports/pictures.ts';
 import type { Worths } from '../ports/worths.ts';
+import type { Feed } from '../routing/feed.ts';
+import type { Watch } from '../routing/watch.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
 import type { CrierParts } from './parts.ts';
 import type { StorePorts } from './store-ports.ts';
@@ -35,10 +39,26 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     clock: parts.clock,
     random: parts.random,
     log: parts.log,
-    pauseRefused: (pause, subscribed) =>
-      pauseRefused(pause, subscribed, { paused, journal, turns, wake: (targets) => delivery.wake(targets) }),
+    pauseRefused: async (pause, subscribed) => {
+      const known = await asOfServer(pause, subscribed, messenger);
+      await pauseRefused(known, subscribed, { paused, journal, turns, wake: (targets) => delivery.wake(targets) });
+    },
     onOnceDelivered: (watch) => settings.removeWatch(watch.id),
     onUnauthorized,
   });
   return delivery;
+}
+
+/**
+ * Discord refuses a channel alike whether the bot may not see it or was removed from its server. The maker of its feeds
+ * needs to know which.
+ */
+async function asOfServer(
+  pause: Pause,
+  subscribed: readonly (Feed | Watch)[],
+  messenger: Pick<Messenger, 'isInServer'>,
+): Promise<Pause> {
+  const feed = subscribed.find((one) => one.type === 'feed');
+  if (pause.code !== RESTJSONErrorCodes.MissingAccess || feed?.type !== 'feed') return pause;
+  return (await messenger.isInServer(feed.guildId)) ? pause : { ...pause, code: RESTJSONErrorCodes.UnknownGuild };
 }

@@ -58,8 +58,8 @@ const LOW = 1_000_000_000n;
 const MOST_SERVERS_LOOKED_AT = 10;
 
 const REMOVAL = {
-  failing: 'Commands of an earlier DISCORD_GUILD_ID may be left; trying again until they are removed',
-  over: 'No commands of an earlier DISCORD_GUILD_ID are left',
+  failing: 'Commands of an earlier start may be registered twice, trying again until they are removed',
+  over: 'No commands are registered twice',
 };
 
 /**
@@ -73,8 +73,9 @@ async function removeOthers(client: Client<true>, guildId: string | null, { jour
   others.delete(guildId);
   for (const other of others) {
     const removed = await removeCommands(client.rest, client.application.id, other);
-    const facts = { commands: removed, server: other ?? 'all' };
-    if (removed > 0) log.info(facts, 'Commands of an earlier DISCORD_GUILD_ID removed: they were there twice');
+    if (removed === 0) continue;
+    if (other === null) log.info({ commands: removed }, 'Global commands removed: DISCORD_GUILD_ID names one server');
+    else log.info({ commands: removed, server: other }, 'Commands of an earlier DISCORD_GUILD_ID removed');
   }
   if (unseen) {
     const facts = { servers: scopes.length };

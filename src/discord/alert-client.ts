@@ -59,6 +59,12 @@ export class AlertClient {
     return this.#create(Routes.userChannels(), { recipient_id: userId }, pass, []);
   }
 
+  /** Rejects if the bot is not in that server. */
+  async readServer(guildId: string, pass: Pass): Promise<void> {
+    await pass();
+    await this.#rest.get(Routes.guild(guildId));
+  }
+
   async #create(route: `/${string}`, body: object, pass: Pass, files: readonly RawFile[]): Promise<string> {
     await pass();
     // With files discord.js sends a form, else JSON.

@@ -15,6 +15,7 @@ import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
 import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
 import { isOfContent, outcomeOf } from './outcome.ts';
+import { isWrongServer } from './register.ts';
 import { composeAlert } from './render/alert/alert.ts';
 import { readBody, writeBody } from './render/alert/alert-body.ts';
 
@@ -98,6 +99,17 @@ export function createMessenger({
         const outcome = outcomeOf(error, 'user');
         if (outcome.kind === 'unauthorized') onUnauthorized();
         return outcome.kind === 'refused' ? outcome.code : null;
+      }
+    },
+    async isInServer(guildId) {
+      try {
+        await client.readServer(guildId, () => pace.pass());
+        return true;
+      } catch (error) {
+        if (isWrongServer(error)) return false;
+        log.warn({ err: error, guild: guildId }, 'Could not look up the server of a refused channel');
+        if (outcomeOf(error).kind === 'unauthorized') onUnauthorized();
+        return true;
       }
     },
   };

@@ -70,4 +70,6 @@ export interface Messenger {
    * @returns the code with which Discord refuses them for good; null: it does not, or that shows at sending
    */
   openDirectMessages(userId: string): Promise<number | null>;
+  /** Whether the bot is in a server, as Discord says now; true where it does not say. Never rejects. */
+  isInServer(guildId: string): Promise<boolean>;
 }

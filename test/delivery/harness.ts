@@ -112,6 +112,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
           return discord.answer(sealed);
         },
         openDirectMessages: async () => null,
+        isInServer: async () => true,
       },
       subscriptions: askInMemory(subscriptions),
       shops: () => discord.shops,

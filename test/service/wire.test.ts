@@ -33,6 +33,8 @@ describe('a shop record of every revision', () => {
       { owner: { name: null, uuid: 'a' } },
     ],
     ['fault 89: an owner of uuid alone', { ...shop, owner: { uuid: 'A' } }, { owner: { name: null, uuid: 'a' } }],
+    ['an owner with colour codes', { ...shop, owner: { name: '§aAda§r', uuid: 'a' } }, { owner: { name: 'Ada' } }],
+    ['an owner of colour codes alone', { ...shop, owner: { name: '§r', uuid: 'a' } }, { owner: { name: null } }],
     ['fault 89: a frozen shop', { ...shop, type: 'FROZEN' }, { side: null, kind: 'FROZEN' }],
     ['a price of 0', { ...shop, price: 0, more: 1 }, { price: 0 }],
     ['children', { ...shop, item: { ...item, childItems: [null, item] } }, { item: { contents: [{ quantity: 16 }] } }],

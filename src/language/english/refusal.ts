@@ -21,5 +21,6 @@ export const REFUSAL = {
   // A sentence after feeds or watches were resumed.
   'refusal.kept': 'Messages held back before the pause follow as one summary.',
   'refusal.remedy': 'Once that is fixed, </feed resume> starts them again.',
+  'refusal.remedy-left': 'Invite me again, and they go on by themselves.',
   'refusal.remedy-gone': '</feed edit> moves them to another channel, </feed remove> deletes them.',
 } as const;

@@ -1,5 +1,6 @@
 import { inkOf } from '../../market/ink.ts';
 import { Memo } from '../../market/item/memo.ts';
+import { stripCodes } from '../../market/item/text-component.ts';
 import type { Owner } from '../../market/shops/shop.ts';
 import { fitName } from './fit-name.ts';
 
@@ -22,10 +23,11 @@ const itself = (text: string) => text;
 
 /**
  * A shop's owner as one object for all shops of that owner.
- * @param whole the name as the service gives it; a long one is cut, one that shows nothing is none
+ * @param whole the name as the service gives it; colour codes are stripped, a long one is cut, one that shows nothing is
+ *   none
  */
 export function internOwner(whole: string | null | undefined, uuid: string): Owner {
-  const name = fitName(inkOf(whole ?? '')) || null;
+  const name = fitName(inkOf(stripCodes(whole ?? ''))) || null;
   const make = () => ({ name, uuid: uuid.toLowerCase() });
   if ((name?.length ?? 0) + uuid.length > LONGEST) return make();
   const known = owners.get(uuid, make);

@@ -43,6 +43,21 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
   expect(textOf(told)).not.toContain('3,002');
 });
 
+test('after the removal of the bot from a server, the maker of its feeds reads so, and needs no resume', async () => {
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  const other = world.discord.world.addGuild({ name: 'Other', channels: [{ name: 'there' }] });
+  world.discord.world.addMember(other, world.mod);
+  world.discord.world.removeBot(world.guild);
+  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true, {
+    timeoutMs: 8_000,
+  });
+  auction(3_001);
+  const told = textOf(await toldMaker);
+  expect(told).toContain('I am no longer in that server');
+  expect(told).toContain('Invite me again');
+  expect(told).not.toContain('resume');
+});
+
 test('who manages one channel only cannot make a feed in another', async () => {
   const warden = world.discord.world.addUser({ name: 'Warden' });
   world.discord.world.addMember(world.guild, warden, ['ManageChannels']);

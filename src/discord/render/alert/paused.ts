@@ -60,6 +60,7 @@ export function refusalIn(why: string | null): number | null {
 
 /** What can be done about the feeds of a channel that Discord refuses. */
 export function formatRemedy(code: number, language: Language): string {
+  if (code === ErrorCode.UnknownGuild) return language.say('refusal.remedy-left');
   return language.say(code === ErrorCode.UnknownChannel ? 'refusal.remedy-gone' : 'refusal.remedy');
 }
 
