@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { type APIApplicationCommandOption, ApplicationCommandOptionType } from 'discord.js';
 import { expect, test } from 'vitest';
 import { commands } from '../commands/index.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import { FAULT_TITLES } from '../scripts/fault-titles.ts';
 import { faultsShown, faultsTable } from '../scripts/faults-table.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { listSettings } from '../src/config.ts';
+import { CATALOGUES } from '../src/language/languages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT })];
@@ -63,4 +65,76 @@ test.each(PAGES)('%s names no file, script, setting or command that is not there
     ...['livez', 'readyz', 'metrics'],
   ];
   expect(typed.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+type Part = Pick<APIApplicationCommandOption, 'name' | 'type'> & {
+  readonly options?: readonly Part[];
+  readonly choices?: readonly { readonly name: string }[];
+};
+
+const COMMANDS: readonly Part[] = JSON.parse(JSON.stringify(commands.map(({ definition }) => definition)));
+const USER_PAGES = ['docs/using.md', 'docs/moderating.md'];
+const isSubcommand = ({ type }: Part) => type === ApplicationCommandOptionType.Subcommand;
+const partsBelow = ({ options = [] }: Part): readonly Part[] => options.flatMap((part) => [part, ...partsBelow(part)]);
+const EVERY_PART = COMMANDS.flatMap(partsBelow);
+const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner.replace(/\s+/g, ' '));
+
+/** Finds faults in a line such as `/watch add item: Beacon every: 30`, against the command as it is registered. */
+function faultsIn(line: string): readonly string[] {
+  const [name = '', second = ''] = line.slice(1).split(' ');
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command === undefined) return [`${line}: no command /${name}`];
+  const subcommands = (command.options ?? []).filter(isSubcommand);
+  const subcommand = subcommands.find((one) => one.name === second);
+  if (subcommands.length > 0 && second !== '' && subcommand === undefined) return [`${line}: no ${second} in /${name}`];
+  const options = (subcommand ?? command).options ?? [];
+  return [...line.matchAll(/([a-z][a-z-]*): (.+?)(?= [a-z][a-z-]*: |$)/g)].flatMap(([, option = '', value = '']) => {
+    const known = options.find((one) => one.name === option);
+    if (known === undefined) return [`${line}: no option ${option}`];
+    const { choices = [] } = known;
+    return choices.length === 0 || choices.some((one) => one.name === value) ? [] : [`${line}: no choice ${value}`];
+  });
+}
+
+test.each([
+  '/wach list',
+  '/watch lists',
+  '/watch add every: 30',
+  '/feed add kind: auctions',
+  '/feed add kind: Auctions min-valu: 3',
+])('a line that is not registered is found: %s', (line) => {
+  expect(faultsIn(line)).toHaveLength(1);
+});
+
+test.each(USER_PAGES)('%s names no command, option or choice that is not registered', (page) => {
+  const tokens = quoted(read(page));
+  expect(tokens.filter((token) => /^\/[a-z]/.test(token)).flatMap(faultsIn)).toEqual([]);
+  // Next to a command, an option or a subcommand stands alone: `every: 30`, `remove`.
+  const alone = tokens.flatMap((token) => /^([a-z][a-z-]*)(?:: .+)?$/.exec(token)?.[1] ?? []);
+  const names = new Set(EVERY_PART.map(({ name }) => name));
+  expect(alone.filter((name) => !names.has(name) && !TYPED_NAMES.includes(name))).toEqual([]);
+});
+
+/** Examples of an item as a player types it. */
+const TYPED_NAMES = ['slimeblock'];
+
+test('each command that members or moderators have stands in their page', () => {
+  const typed = USER_PAGES.flatMap((page) => quoted(read(page))).join('\n');
+  const missing = COMMANDS.filter(({ name }) => !new RegExp(`^/${name}\\b(?!-)`, 'm').test(typed));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test.each(Object.entries(CATALOGUES))('/help names no command or option that is not registered: %s', (_, texts) => {
+  const faults = Object.entries(texts).flatMap(([key, text]) => {
+    const mentioned = [...text.matchAll(/<(\/[a-z][a-z -]*)>/g)].map(([, line = '']) => line);
+    if (!key.startsWith('help.')) return mentioned.flatMap(faultsIn);
+    const named = COMMANDS.filter(({ name }) => mentioned.some((line) => line.split(' ')[0] === `/${name}`));
+    const options = new Set(named.flatMap(partsBelow).map(({ name }) => name));
+    const alone = quoted(text).flatMap((token) => /^([a-z][a-z-]*)(?:: .+)?$/.exec(token)?.[1] ?? []);
+    return [
+      ...mentioned.flatMap(faultsIn),
+      ...alone.filter((name) => !options.has(name)).map((name) => `${key}: ${name}`),
+    ];
+  });
+  expect(faults).toEqual([]);
 });
