@@ -116,7 +116,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const recorder = openRecording(parts);
-  const { leader, ...known } = composeLeader(parts, ports, { current, delivery, recorder, onRestored });
+  const { leader, ...known } = composeLeader(parts, ports, { current, delivery, worths, recorder, onRestored });
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
     ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas },

@@ -176,6 +176,7 @@ async function build(
     keep: async () => {},
     forget: async () => {},
     isBanned: () => false,
+    worthOf: async () => null,
     onPressure: () => {},
     log: silent,
     clock: time,

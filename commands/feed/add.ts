@@ -53,7 +53,8 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const feed = await readFeed(interaction, context);
   const movedTo = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
   const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context), feed);
-  const edited = { ...feed, ...draft, ...readLanguage(interaction), channelId: movedTo ?? feed.channelId };
+  const { discount: _discount, minSaving: _minSaving, ...kept } = feed;
+  const edited: Feed = { ...kept, ...draft, ...readLanguage(interaction), channelId: movedTo ?? feed.channelId };
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
   await save(edited, context);
   const language = context.languages.of(interaction.locale);

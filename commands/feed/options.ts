@@ -10,6 +10,7 @@ import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { FEED_KINDS, FEED_STYLES } from '../../src/routing/feed.ts';
+import { DISCOUNT } from './read-draft.ts';
 import { LANGUAGE_CHOICES } from './read-language.ts';
 
 const CHOSEN_FEED = {
@@ -26,6 +27,8 @@ const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
   { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLES },
   { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), ...TYPED_PRICE },
+  { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
+  { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
   { type: Type.Integer, name: 'every', ...described('feed.option.every'), ...EVERY_MINUTES },
   ...filterOptions(),
 ];

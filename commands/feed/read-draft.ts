@@ -11,10 +11,22 @@ import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/rou
 import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
 
 /** What of a feed can be asked for. */
-export type FeedDraft = Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'>;
+export type FeedDraft = Pick<
+  Feed,
+  'kind' | 'style' | 'filter' | 'minValue' | 'discount' | 'minSaving' | 'everyMinutes' | 'quiet'
+>;
+
+/** Bounds of `discount`, in per cent. */
+export const DISCOUNT = { min_value: 1, max_value: 99 } as const;
 
 /** What `clear` drops beside the filters, and the options that set it. */
-const CLEARED = { 'min-value': ['min-value'], every: ['every'], quiet: ['quiet-from', 'quiet-to', 'timezone'] };
+const CLEARED = {
+  'min-value': ['min-value'],
+  discount: ['discount'],
+  'min-saving': ['min-saving'],
+  every: ['every'],
+  quiet: ['quiet-from', 'quiet-to', 'timezone'],
+};
 
 /**
  * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
@@ -35,16 +47,35 @@ export function readDraft(
   const quiet = kept('quiet', base?.quiet ?? null, null);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
-  const draft = {
-    kind: readKind(options.getString('kind')) ?? base?.kind ?? 'trades',
+  const kind = readKind(options.getString('kind')) ?? base?.kind ?? 'trades';
+  const keptTerms = kind === 'deals' ? base : undefined;
+  const discount = cleared.has('discount') ? undefined : keptTerms?.discount;
+  const minSaving = cleared.has('min-saving') ? undefined : keptTerms?.minSaving;
+  const draft: FeedDraft = {
+    kind,
     style: FEED_STYLES.find((one) => one === options.getString('style')) ?? base?.style ?? 'cards',
     filter,
     minValue: inBounds(options.getNumber('min-value'), 'min-value', DIAMONDS) ?? kept('min-value', base?.minValue, 0),
+    ...termsGiven({
+      discount: inBounds(options.getInteger('discount'), 'discount', DISCOUNT) ?? discount,
+      minSaving: inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS) ?? minSaving,
+    }),
     everyMinutes: inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? kept('every', base?.everyMinutes, 0),
     quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to', now: known.now }) ?? quiet,
   };
   refuseFault(feedTermsFault(draft, known.market, base));
   return { draft, guess };
+}
+
+/** Terms of deals as far as they are given: a feed lacks the others. */
+function termsGiven({
+  discount,
+  minSaving,
+}: {
+  readonly discount: number | undefined;
+  readonly minSaving: number | undefined;
+}): Pick<FeedDraft, 'discount' | 'minSaving'> {
+  return { ...(discount !== undefined && { discount }), ...(minSaving !== undefined && { minSaving }) };
 }
 
 function readKind(text: string | null): FeedKind | null {

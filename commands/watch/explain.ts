@@ -39,7 +39,7 @@ async function explain(watch: Watch, language: Language, context: CommandContext
     context.journal.untoldShops(now - WEEK_MS),
     stateOf(watch, context, language),
   ]);
-  const week = await context.workQueue.run(() => evaluateWeek(watch, context.journal, now));
+  const week = await context.workQueue.run(() => evaluateWeek(watch, context, now));
   const facts = {
     watch: withNames(watch, context.market()),
     state,

@@ -8,13 +8,12 @@ import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { itemThumbnail } from '../../src/discord/render/layout/item-thumbnail.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { formatWatch } from './format-watch.ts';
 import { saveForm } from './open-form.ts';
 import { preview, showPreview } from './preview.ts';
-import { knownFor, readDraft } from './read-draft.ts';
+import { knownFor, readDraft, withDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
 import { updateOrReply } from './update.ts';
 import { changeWatch, findWatch, readWatch, requireWatch } from './watch-option.ts';
@@ -23,8 +22,8 @@ import { changeWatch, findWatch, readWatch, requireWatch } from './watch-option.
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const watch = await readWatch(interaction, context);
   const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context), watch);
-  const key = await saveEdited(watch, draft, context);
-  const edited = { ...watch, ...draft };
+  const key = await saveEdited(watch, (one) => withDraft(one, draft), context);
+  const edited = withDraft(watch, draft);
   const droppedPrice = takesPrice(edited.trigger) ? null : watch.price;
   const language = context.languages.of(interaction.locale);
   const answer = await preview(edited, key, language, context, { droppedPrice });
@@ -38,22 +37,22 @@ export async function changePrice(interaction: ActionInteraction, id: string, co
   await saveForm(interaction, `watch:retry-price:${id}:`, context, async (typed) => {
     const language = context.languages.of(interaction.locale);
     const price = readPrice(typed, language);
-    const key = await saveEdited(watch, { price }, context);
+    const key = await saveEdited(watch, (one) => ({ ...one, price }), context);
     await showPreview(interaction, await preview({ ...watch, price }, key, language, context), context);
   });
 }
 
 /**
- * @param terms those that change
+ * @param change returns the watch with its new terms
  * @returns the key of the undo step
  * @throws UserError where nothing changes, or the watch cannot be had with these terms
  */
-async function saveEdited(watch: Watch, terms: Partial<WatchDraft>, context: CommandContext): Promise<string> {
-  if (isDeepStrictEqual({ ...watch, ...terms }, watch)) {
+async function saveEdited(watch: Watch, change: (watch: Watch) => Watch, context: CommandContext): Promise<string> {
+  if (isDeepStrictEqual(change(watch), watch)) {
     throw new UserError((language) => language.say('watch.no-change'));
   }
   return context.watchChanges.change(watch.userId, (watches) => {
-    const now = { ...findWatch(watches, watch.id), ...terms };
+    const now = change(findWatch(watches, watch.id));
     const others = watches.filter(({ id }) => id !== watch.id);
     refuseWatch(now, others, context, watch.filter);
     refuseEnded(now, context);

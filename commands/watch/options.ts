@@ -8,7 +8,7 @@ import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
-import { DAYS, MINUTES } from './read-draft.ts';
+import { DAYS, MINUTES, PERCENT } from './read-draft.ts';
 
 const CHOSEN_WATCH = {
   type: Type.String,
@@ -25,6 +25,8 @@ function trigger(required: boolean) {
 
 const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Number, name: 'price', ...described('watch.option-price'), ...TYPED_PRICE },
+  { type: Type.Integer, name: 'percent', ...described('deals.discount'), ...PERCENT },
+  { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
   {
     type: Type.String,
     name: 'repeat',
@@ -52,7 +54,7 @@ function sub(
 
 /** `/watch` and all that can be asked there. */
 export const WATCH_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
-  sub('add', 'watch.add', [{ ...ITEM_OPTION, required: true }, trigger(true), ...TERMS, ...filterOptions(['item'])]),
+  sub('add', 'watch.add', [trigger(true), ITEM_OPTION, ...TERMS, ...filterOptions(['item'])]),
   sub('edit', 'watch.edit', [
     CHOSEN_WATCH,
     ITEM_OPTION,

@@ -10,10 +10,12 @@ import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import {
+  mayLackItem,
   takesPrice,
   USUAL_EVERY_MINUTES,
   usualCooldown,
   WATCH_TRIGGERS,
+  type Watch,
   type WatchTrigger,
 } from '../../src/routing/watch.ts';
 
@@ -21,7 +23,11 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** What the options take. */
 export const DAYS = { min_value: 1, max_value: 3650 } as const;
+export const PERCENT = { min_value: 1, max_value: 99 } as const;
 export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
+
+/** What `clear` drops beside the filters, and the option that sets it. */
+const CLEARED = { price: ['price'], expires: ['expires'], percent: ['percent'], 'min-saving': ['min-saving'] };
 
 type Options = ChatInputCommandInteraction['options'];
 
@@ -47,20 +53,31 @@ export async function knownFor(interaction: ChatInputCommandInteraction, context
  * @throws UserError for a bad value
  */
 export function readDraft(options: Options, known: KnownNow, base?: WatchDraft): ReadDraft {
-  const cleared = readCleared(options, { price: ['price'], expires: ['expires'] });
-  if (cleared.has('item')) throw new UserError((language) => language.say('watch.needs-item'));
+  const cleared = readCleared(options, CLEARED);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
   const days = inBounds(options.getInteger('expires'), 'expires', DAYS);
   const repeat = options.getString('repeat') ?? base?.repeat;
   const trigger = readTrigger(options.getString('trigger')) ?? base?.trigger ?? 'at-or-below';
+  if (cleared.has('item') && !mayLackItem(trigger)) {
+    throw new UserError((language) => language.say('watch.needs-item'));
+  }
+  const keptTerms = trigger === 'under-worth' ? base : undefined;
+  const percent =
+    inBounds(options.getInteger('percent'), 'percent', PERCENT) ??
+    (cleared.has('percent') ? undefined : keptTerms?.percent);
+  const minSaving =
+    inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS) ??
+    (cleared.has('min-saving') ? undefined : keptTerms?.minSaving);
   const keepsPrice = !cleared.has('price') && takesPrice(trigger);
   const everyMinutes = inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? base?.everyMinutes;
   const draft: WatchDraft = {
-    item: filter.item ?? base?.item ?? null,
+    item: filter.item ?? (cleared.has('item') ? null : (base?.item ?? null)),
     trigger,
     price: inBounds(options.getNumber('price'), 'price', DIAMONDS) ?? (keepsPrice ? (base?.price ?? null) : null),
     filter,
+    ...(percent !== undefined && { percent }),
+    ...(minSaving !== undefined && { minSaving }),
     repeat: repeat === 'once' ? 'once' : 'recurring',
     cooldownMinutes:
       inBounds(options.getInteger('cooldown'), 'cooldown', MINUTES) ?? base?.cooldownMinutes ?? usualCooldown(trigger),
@@ -69,6 +86,11 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
     paused: base?.paused ?? false,
   };
   return { draft, guess };
+}
+
+/** A watch with a draft in the place of its terms. A term that the draft lacks is gone. */
+export function withDraft({ percent: _percent, minSaving: _minSaving, ...kept }: Watch, draft: WatchDraft): Watch {
+  return { ...kept, ...draft };
 }
 
 /** A watch of the form behind *Watch this*: for who buys, a price at most, for who sells, one at least. */

@@ -8,6 +8,7 @@ import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Term } from '../ports/leadership.ts';
 import type { ServiceRecorder } from '../ports/service-recorder.ts';
 import type { ServiceStatus } from '../ports/status.ts';
+import type { Worths } from '../ports/worths.ts';
 import { chooseProxy } from '../proxy/choose-proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service, type ServiceOptions } from '../service/service.ts';
@@ -44,6 +45,7 @@ export interface Intake {
 export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };
+  readonly worths: Pick<Worths, 'of'>;
   /** Records the service's frames and snapshots; null if nothing is recorded. */
   readonly recorder: ServiceRecorder | null;
 }
@@ -53,7 +55,7 @@ export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'pen' | 'snapshots'>,
-  { current, delivery, recorder }: IntakeTargets,
+  { current, delivery, worths, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { clock, log, progress } = parts;
   const { journal } = ports;
@@ -66,6 +68,7 @@ export async function openIntake(
   // Each of the three hears of the others only when they run.
   const pipeline: Pipeline = openPipeline(parts, ports, savedSnapshots, {
     ...{ current, delivery },
+    worthOf: async (identity) => (await worths.of(identity)).worth,
     journal: pen,
     isBanned: (canvas) => bans.has(canvas),
     unreadAt: () => restore.unreadAt,
@@ -137,7 +140,7 @@ function openPipeline(
   { clock, log }: CrierParts,
   { router }: StorePorts,
   savedSnapshots: SavedSnapshots,
-  later: Pick<PipelineParts, 'current' | 'delivery' | 'journal' | 'isBanned' | 'unreadAt' | 'onPressure'>,
+  later: Pick<PipelineParts, 'current' | 'delivery' | 'journal' | 'worthOf' | 'isBanned' | 'unreadAt' | 'onPressure'>,
 ): Pipeline {
   return new Pipeline({
     ...{ router, log, clock },

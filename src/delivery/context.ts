@@ -1,14 +1,18 @@
 import { type Change, shopOf } from '../market/change.ts';
+import { type Deal, dealOf } from '../market/deals/deal.ts';
 import { countsForWorth, type Identity, type Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
+import { currentShop } from '../market/shops/current-shop.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { NoticeInContext } from '../ports/messenger.ts';
 import type { KnownPainting } from '../ports/pictures.ts';
 import { canvasesIn } from '../routing/banned-paintings.ts';
+import type { WorthOf } from '../routing/match-context.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
-import type { LiveShops } from '../routing/still-true.ts';
+import { type LiveShops, worthOfCause } from '../routing/still-true.ts';
+import { goodsToJudge, isOfDeals, isOfferChange, LEAST_TERMS } from '../routing/under-worth.ts';
 import { undercutPrice } from '../routing/undercut.ts';
 import { shopOwnerOf } from '../routing/watch.ts';
 import type { Deliverable } from './notice-outcome.ts';
@@ -73,6 +77,37 @@ function asksOf(cause: Cause): readonly Shop[] {
 }
 
 /**
+ * The worths that decide whether a deal still is one: of all that was routed as a deal, and of some others for watches that
+ * were edited since.
+ * @returns null if they cannot be read, so that the worth of each notice counts
+ */
+export async function dealWorthsFor(
+  notices: readonly Notice[],
+  { worthOf, log }: Pick<DeliveryParts, 'worthOf' | 'log'>,
+): Promise<WorthOf | null> {
+  const [routed, others] = [true, false].map((isDeal) =>
+    goodsToJudge(notices.flatMap(({ cause }) => offersOf(cause, isDeal))),
+  );
+  const worths = new Map<string, number | null>();
+  try {
+    for (const identity of [...(routed ?? []), ...(others ?? []).slice(0, MOST_ITEMS)]) {
+      worths.set(identity.key, await worthOf(identity));
+    }
+  } catch (err) {
+    log.warn({ err }, 'Could not read worths, judging deals by those of their notices');
+    return null;
+  }
+  return (key) => worths.get(key) ?? null;
+}
+
+/** The offers of a notice, all of a flood's, if it was routed as a deal or, `isDeal` false, if it was not. */
+function offersOf(cause: Cause, isDeal: boolean): readonly Change[] {
+  if (cause.kind !== 'change' || (cause.worth !== undefined) !== isDeal) return [];
+  const { change, listedWith } = cause;
+  return [change, ...(listedWith?.shops ?? []).map((shop) => ({ kind: 'listed', at: change.at, shop }) as const)];
+}
+
+/**
  * The paintings that these notices name and whose pixels are kept, by canvas id. If the lookup fails, the message goes
  * without pictures.
  */
@@ -113,12 +148,14 @@ export interface MessageContext {
   readonly lowest: ReadonlyMap<Shop, number>;
   readonly paintings: ReadonlyMap<string, KnownPainting>;
   readonly gaps: readonly Outage[];
+  /** See `dealWorthsFor`. */
+  readonly dealWorthOf: WorthOf | null;
 }
 
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
   deliverable: readonly Deliverable[],
-  { worths, lowest, paintings, gaps }: MessageContext,
+  { worths, lowest, paintings, gaps, dealWorthOf }: MessageContext,
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
@@ -128,6 +165,7 @@ export function withContext(
     const worth = (key !== undefined && worths.get(key)) || null;
     const [ask] = asksOf(entry.notice.cause);
     const lowestInDays = ask && lowest.get(ask);
+    const deal = dealIn(entry, dealWorthOf, shops);
     const withGaps = at === 0 && gaps.length > 0 && { gaps };
     const isOpen = shops !== null && tellsOfOpenVariant(entry.notice.cause, shops);
     return {
@@ -135,11 +173,25 @@ export function withContext(
       worth,
       ...(lowestInDays !== undefined && { lowestInDays }),
       ...(undercuts !== null && { undercuts }),
+      ...(deal !== null && { deal }),
       ...(isOpen && { hasOpenVariant: true }),
       ...(shown.length > 0 && { paintings: shown }),
       ...withGaps,
     };
   });
+}
+
+/** The offer as the message shows it, with the stock that is left: a deal, where one of those who asked waits for deals. */
+function dealIn(
+  { notice: { cause }, subscriptions }: Deliverable['entry'],
+  worthOf: WorthOf | null,
+  shops: LiveShops | null,
+): Deal | null {
+  if (cause.kind !== 'change' || !isOfferChange(cause.change) || !subscriptions.some(isOfDeals)) return null;
+  const { shop } = cause.change;
+  const found = shops === null ? undefined : currentShop(shop, shops);
+  const remaining = shops === null || found === undefined ? shop.remaining : shops.remainingOf(found).remaining;
+  return dealOf(shop, remaining, worthOf ?? worthOfCause(cause), LEAST_TERMS);
 }
 
 /** Events tell their variants always; a shop out of stock may not. */

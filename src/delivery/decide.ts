@@ -2,6 +2,7 @@ import { currentShop } from '../market/shops/current-shop.ts';
 import type { SubscriptionLookup } from '../ports/subscriptions.ts';
 import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
+import type { WorthOf } from '../routing/match-context.ts';
 import { type Held, isSample, type Notice } from '../routing/notice.ts';
 import { quietUntil } from '../routing/quiet.ts';
 import { type LiveShops, stillListed } from '../routing/still-true.ts';
@@ -16,6 +17,8 @@ export interface DecisionContext {
   readonly feed: (id: string) => Feed | Watch | null;
   readonly quietOf: SubscriptionLookup['quietOf'];
   readonly shops: LiveShops | null;
+  /** Worths of the deals among the notices; null: they cannot be read, or are not read yet. */
+  readonly worthOf: WorthOf | null;
   readonly last: LastDeliveries;
   readonly carriedOver: ReadonlySet<number>;
   /** Epoch ms. */
@@ -54,7 +57,7 @@ export function decideEach(notices: readonly Notice[], context: DecisionContext)
     for (const subscription of notice.subscriptionIds.map(context.subscription)) {
       if (subscription === undefined) continue;
       const decision = decide(subscription, notice, context);
-      const better = decision.kind === 'deliver' ? improvementIn(subscription, notice.cause) : null;
+      const better = decision.kind === 'deliver' ? improvementIn(subscription, notice.cause, context.worthOf) : null;
       const shop = better && ((context.shops && currentShop(better.shop, context.shops)) ?? better.shop);
       const key = shop && `${subscription.id} ${shop.id}`;
       const isOvertaken = key !== null && improved.has(key);
@@ -79,25 +82,25 @@ export function cooldownsBrokenBy(decided: readonly NoticeDecisions[]): Readonly
 }
 
 /** Names only those shops of a flood that are still there. A flood is of one feed or watch. */
-function withShopsLeft(notice: Notice, { subscription, shops }: DecisionContext): Notice {
+function withShopsLeft(notice: Notice, { subscription, shops, worthOf }: DecisionContext): Notice {
   const { cause, subscriptionIds } = notice;
   if (cause.kind !== 'change' || cause.listedWith === undefined) return notice;
-  const watch = subscriptionIds.map(subscription).find((one) => one?.type === 'watch');
-  const left = watch?.type === 'watch' ? stillListed(watch, cause, shops) : null;
+  const asking = subscriptionIds.map(subscription).find((one) => one !== undefined);
+  const left = asking === undefined ? null : stillListed(asking, cause, shops, worthOf);
   return left === null ? notice : { ...notice, cause: left };
 }
 
 function decide(
   subscription: Feed | Watch,
   notice: Notice,
-  { quietOf, shops, last, carriedOver, now }: DecisionContext,
+  { quietOf, shops, worthOf, last, carriedOver, now }: DecisionContext,
 ): Decision {
   const { cause } = notice;
   if (isSample(cause)) return DELIVER;
   const isCarriedOver = carriedOver.has(notice.id);
   const why =
-    whyNoLongerAsked(subscription, notice, shops, now) ??
-    (isCarriedOver ? null : whyHardlyBetter(subscription, cause, last));
+    whyNoLongerAsked(subscription, notice, shops, now, worthOf) ??
+    (isCarriedOver ? null : whyHardlyBetter(subscription, cause, last, worthOf));
   if (why !== null) return { kind: 'drop', why };
   const quiet = quietOf(subscription);
   const quietEnd = quiet && quietUntil(quiet, now);

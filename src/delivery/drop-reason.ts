@@ -1,21 +1,30 @@
 import type { Feed } from '../routing/feed.ts';
 import { type Improvement, improvementOf, isWorthDelivering } from '../routing/improvement.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
+import type { WorthOf } from '../routing/match-context.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
-import { type LiveShops, stillTrue } from '../routing/still-true.ts';
+import { type LiveShops, routedBy, stillDeal, stillListed, stillTrue } from '../routing/still-true.ts';
+import { termsOfFeed } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
 
-/** Why a feed or watch, as it is now, no longer asks for a notice; null: it does. */
+/**
+ * Why a feed or watch, as it is now, no longer asks for a notice; null: it does.
+ * @param worthOf see `stillTrue`
+ */
 export function whyNoLongerAsked(
   subscription: Feed | Watch,
   { cause, target }: Notice,
   shops: LiveShops | null,
   now: number,
+  worthOf: WorthOf | null,
 ): string | null {
   if (subscription.type === 'feed') {
     if (subscription.paused) return 'paused';
     if (subscription.channelId !== target.id) return 'moved to another channel';
+    if (subscription.kind === 'deals' && cause.kind === 'change') {
+      return dealHolds(subscription, cause, shops, worthOf) ? null : 'no longer true';
+    }
     return asksFor(subscription, cause) ? null : 'no longer asked for';
   }
   if (cause.kind === 'expiring') return subscription.expiresAt === cause.expiresAt ? null : 'ends at another time';
@@ -26,7 +35,7 @@ export function whyNoLongerAsked(
   // What happened before the end is delivered, however long it had to wait.
   const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
   if (!isAwake(subscription, at)) return subscription.paused ? 'paused' : 'expired';
-  return stillTrue(subscription, cause, shops) ? null : 'no longer true';
+  return stillTrue(subscription, cause, shops, worthOf) ? null : 'no longer true';
 }
 
 /** Why a maker is no longer told that something left the list of shops, as the feed stands now; null if they are. */
@@ -40,8 +49,13 @@ export function whyAbsenceIsOver(cause: Cause, feed: (id: string) => Feed | Watc
 }
 
 /** Why a shop that matched before is not delivered again; null: it did not match before, or is so much better now. */
-export function whyHardlyBetter(subscription: Feed | Watch, cause: Cause, last: LastDeliveries): string | null {
-  const better = improvementIn(subscription, cause);
+export function whyHardlyBetter(
+  subscription: Feed | Watch,
+  cause: Cause,
+  last: LastDeliveries,
+  worthOf: WorthOf | null,
+): string | null {
+  const better = improvementIn(subscription, cause, worthOf);
   if (better === null || subscription.type === 'feed') return null;
   return isWorthDelivering(subscription, better, lastPriceOf(subscription, last))
     ? null
@@ -49,8 +63,22 @@ export function whyHardlyBetter(subscription: Feed | Watch, cause: Cause, last: 
 }
 
 /** The better price, of a shop that the watch had its price at before, that a notice is of; null: it is of none. */
-export function improvementIn(subscription: Feed | Watch, cause: Cause): Improvement | null {
-  return subscription.type === 'watch' && cause.kind === 'change' ? improvementOf(subscription, cause.change) : null;
+export function improvementIn(subscription: Feed | Watch, cause: Cause, worthOf: WorthOf | null): Improvement | null {
+  return subscription.type === 'watch' && cause.kind === 'change'
+    ? improvementOf(subscription, cause.change, routedBy(cause, worthOf))
+    : null;
+}
+
+/** Whether a post of deals still has one. */
+function dealHolds(
+  feed: Feed,
+  cause: Extract<Cause, { kind: 'change' }>,
+  shops: LiveShops | null,
+  worthOf: WorthOf | null,
+): boolean {
+  return cause.listedWith === undefined
+    ? stillDeal(termsOfFeed(feed), cause, shops, worthOf) !== null
+    : stillListed(feed, cause, shops, worthOf) !== null;
 }
 
 /** Whether a feed that may have been edited since still asks for this. That a painting was banned is not asked again. */

@@ -1,13 +1,14 @@
 import type { Change } from '../market/change.ts';
 import type { HeldLine, Outbox, Sealed } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
+import type { WorthOf } from '../routing/match-context.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
-import { lowestFor, paintingsFor, withContext, worthsFor } from './context.ts';
+import { dealWorthsFor, lowestFor, paintingsFor, withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
 import { idsOf } from './ids-of.ts';
 import { newNonce } from './nonce.ts';
@@ -53,22 +54,25 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   // Notices of a split message have passed their cool-downs before: none of them was delivered.
   const carriedOver = split === null ? pass.carriedOver : new Set([...pass.carriedOver, ...due.map(({ id }) => id)]);
   const early =
-    split === null ? await dueEarly(due, target, () => contextOf(target, due, carriedOver, now, parts), journal) : [];
+    split === null
+      ? await dueEarly(due, target, () => contextOf(target, due, carriedOver, now, null, parts), journal)
+      : [];
   const notices = [...due, ...early].sort((a, b) => a.id - b.id);
   const ahead = aheadOf(parts.shops(), notices);
   if (ahead !== null && now - ahead < LONGEST_BEHIND_MS) return { kind: 'behind' };
   const isSummedUp = pass.isLate || (notices.length > 1 && (await pass.isCatchingUp()));
   const worths = await worthsFor(notices, parts);
   const lowest = await lowestFor(notices, parts);
+  const dealWorthOf = await dealWorthsFor(notices, parts);
   const paintings = await paintingsFor(notices, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
-  const context = await contextOf(target, notices, carriedOver, now, seen);
+  const context = await contextOf(target, notices, carriedOver, now, dealWorthOf, seen);
   const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
   const message = compose(
-    withContext(checked.deliverable, { worths, lowest, paintings, gaps }, context.shops),
+    withContext(checked.deliverable, { worths, lowest, paintings, gaps, dealWorthOf }, context.shops),
     now,
     isSummedUp,
     parts,
@@ -110,6 +114,7 @@ async function contextOf(
   notices: readonly Notice[],
   carriedOver: ReadonlySet<number>,
   now: number,
+  worthOf: WorthOf | null,
   parts: DeliveryParts,
 ): Promise<DecisionContext> {
   const ids = idsOf(notices);
@@ -127,6 +132,7 @@ async function contextOf(
     feed: (id) => feeds.get(id) ?? null,
     quietOf: (subscription) => subscriptions.quietOf(subscription),
     shops: parts.shops(),
+    worthOf,
     last,
     carriedOver,
     now,

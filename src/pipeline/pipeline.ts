@@ -1,12 +1,14 @@
 import type { Change } from '../market/change.ts';
 import type { MarketEvent } from '../market/event.ts';
+import type { Identity } from '../market/item/item.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Router } from '../ports/router.ts';
 import type { TakenCounts } from '../ports/status.ts';
-import type { MatchContext } from '../routing/match-context.ts';
+import type { MatchContext, WorthOf } from '../routing/match-context.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
-import { inSlices } from '../time/cooperate.ts';
+import { goodsToJudge } from '../routing/under-worth.ts';
+import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import type { CurrentMarket } from './current-market.ts';
 import { RecentPurchases } from './recent-purchases.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
@@ -20,6 +22,11 @@ const CHECK_FAILED = 'The market had drifted from what the service says, a fault
 export interface PipelineParts extends WriteQueueParts {
   readonly clock: WriteQueueParts['clock'];
   readonly router: Router;
+  /**
+   * What goods are worth, in diamonds for one; null: no worth.
+   * @throws Error if the trades cannot be read; the snapshot is then tried again
+   */
+  readonly worthOf: (identity: Identity) => Promise<number | null>;
   /** By the canvas id of a painting. */
   readonly isBanned: (canvas: string) => boolean;
   readonly current: CurrentMarket;
@@ -88,7 +95,8 @@ export class Pipeline {
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
-    const notices = await this.#parts.router.routeAll(changes, { market, isBanned: this.#parts.isBanned }, isFlood);
+    const context = { market, isBanned: this.#parts.isBanned, worthOf: await this.#worthsFor(changes) };
+    const notices = await this.#parts.router.routeAll(changes, context, isFlood);
     const untoldShops = this.#untoldSince === null ? null : { from: this.#untoldSince, until: takenAt };
     await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
     this.#untoldSince = null;
@@ -152,6 +160,18 @@ export class Pipeline {
   /** Gives up what is not written yet. The next start calls the time since `writtenUntil` an outage. */
   stop(): void {
     this.#queue.stop();
+  }
+
+  /** The worths that the offers of a snapshot are judged by, as of now. Each kind of goods is read once, whoever asks. */
+  async #worthsFor(changes: readonly Change[]): Promise<WorthOf> {
+    const worths = new Map<string, number>();
+    const slice = new TimeSlice();
+    for (const identity of goodsToJudge(changes)) {
+      const worth = await this.#parts.worthOf(identity);
+      if (worth !== null) worths.set(identity.key, worth);
+      await slice.yieldIfOver();
+    }
+    return (key) => worths.get(key) ?? null;
   }
 
   /** What people were told of is what a change is judged by. */

@@ -1,3 +1,4 @@
+import type { Deal } from '../market/deals/deal.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -34,7 +35,8 @@ export type Outcome =
  * A notice with the subscriptions that asked for it, as they are at the moment of sealing. `worth`: of the item that it
  * tells of, unit price in diamonds; null: none is known. `lowestInDays`: the offer is the lowest of so many days (see
  * `lowestInDays` in market/prices); absent: it is not, or too little is known. `undercuts`: the unit price of the person's own shop, where
- * the news is that it is undercut. `hasOpenVariant`: the message says that the variant of the shop's item is unknown.
+ * the news is that it is undercut. `deal`: the shop by live stock and the worth of now, where deals are asked for.
+ * `hasOpenVariant`: the message says that the variant of the shop's item is unknown.
  * `paintings`: those in its goods whose pixels are kept. `gaps`: times without the stream that have not been reported
  * there yet.
  */
@@ -44,6 +46,7 @@ export interface NoticeInContext {
   readonly worth: number | null;
   readonly lowestInDays?: number;
   readonly undercuts?: number;
+  readonly deal?: Deal;
   readonly hasOpenVariant?: boolean;
   readonly paintings?: readonly KnownPainting[];
   readonly gaps?: readonly Outage[];

@@ -3,7 +3,17 @@ import type { Watch } from '../routing/watch.ts';
 /** What of a watch goes into a file. */
 export type WatchDraft = Pick<
   Watch,
-  'item' | 'trigger' | 'price' | 'filter' | 'repeat' | 'cooldownMinutes' | 'everyMinutes' | 'expiresAt' | 'paused'
+  | 'item'
+  | 'trigger'
+  | 'price'
+  | 'filter'
+  | 'percent'
+  | 'minSaving'
+  | 'repeat'
+  | 'cooldownMinutes'
+  | 'everyMinutes'
+  | 'expiresAt'
+  | 'paused'
 >;
 
 /** The first fault of an entry. `field`: `filter.maxPrice`. */

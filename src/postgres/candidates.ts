@@ -35,8 +35,8 @@ interface FoundRow {
 }
 
 /** To be called in the moment in which a change is heard. */
-export function lookupsOf(change: Change, { market }: MatchContext): ChangeLookups {
-  return { feeds: feedLookups(change), watches: watchLookups(change, market) };
+export function lookupsOf(change: Change, context: MatchContext): ChangeLookups {
+  return { feeds: feedLookups(change, context.worthOf), watches: watchLookups(change, context) };
 }
 
 /** Those whom one change may concern, by their ids. */

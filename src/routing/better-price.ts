@@ -1,6 +1,8 @@
 import type { Change } from '../market/change.ts';
+import { goodsOf as goodsSold } from '../market/deals/deal.ts';
 import { filterKey } from '../market/search/filter.ts';
 import { matchShop } from '../market/search/match.ts';
+import type { Shop } from '../market/shops/shop.ts';
 import { goodsOf, shopNow } from './shop-news.ts';
 import type { Watch, WatchTrigger } from './watch.ts';
 
@@ -22,6 +24,7 @@ const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
   auctioned: null,
   traded: null,
   'my-shop': null,
+  'under-worth': 'under',
 };
 
 /** A price so much better than the last one delivered does not wait for the cool-down. */
@@ -34,28 +37,43 @@ export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over'
   return BETTER[trigger];
 }
 
-/** What a watch compares the prices of; null: it compares none. */
-export function pricedGoods({ trigger, filter }: Priced): string | null {
+/**
+ * What a watch compares the prices of: what it asks for, or for `under-worth` the very goods of the shop.
+ * @returns null if it compares none
+ */
+export function pricedGoods({ trigger, filter }: Priced, shop?: Shop): string | null {
   const way = betterWay({ trigger });
-  return way && `${way} ${filterKey({ ...goodsOf(filter), containers: true })}`;
+  if (trigger !== 'under-worth') return way && `${way} ${filterKey({ ...goodsOf(filter), containers: true })}`;
+  const goods = shop && goodsSold(shop);
+  return goods ? `${way} ${goods.identity.key}` : null;
 }
 
 /** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */
 export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | null {
-  const goods = pricedGoods(watch);
   const shop = change.kind === 'traded' ? null : shopNow(change);
+  const goods = shop && pricedGoods(watch, shop);
   if (goods === null || shop === null) return null;
-  const unitPrice = matchShop(goodsOf(watch.filter), shop, shop.remaining)?.unitPrice ?? null;
+  const sold = watch.trigger === 'under-worth' ? goodsSold(shop) : null;
+  const asked = sold === null ? goodsOf(watch.filter) : { item: sold.identity, containers: true };
+  const unitPrice = matchShop(asked, shop, shop.remaining)?.unitPrice ?? null;
   return unitPrice === null ? null : { unitPrice, goods };
 }
 
 /** Whether a watch's cool-down does not hold this price back: 10 % or more under (`at-or-above`: over) the last one told. */
 export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: DeliveredPrice, last: DeliveredPrice): boolean {
   if (price.goods !== last.goods || price.unitPrice === last.unitPrice) return false;
-  const step = last.unitPrice * (MUCH - ROUNDING);
   return betterWay(watch) === 'over'
-    ? price.unitPrice >= last.unitPrice + step
-    : price.unitPrice <= last.unitPrice - step;
+    ? price.unitPrice >= last.unitPrice + stepFrom(last.unitPrice)
+    : isTenthUnder(price.unitPrice, last.unitPrice);
+}
+
+/** Whether a unit price is 10 % or more under another of the same goods. Nothing is under 0. */
+export function isTenthUnder(unitPrice: number, other: number): boolean {
+  return unitPrice !== other && unitPrice <= other - stepFrom(other);
+}
+
+function stepFrom(unitPrice: number): number {
+  return unitPrice * (MUCH - ROUNDING);
 }
 
 /** Whether a unit price is better than another of the same goods, by however little. */

@@ -2,11 +2,12 @@ import type { Change } from '../market/change.ts';
 import { playerKeys } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { tradedIn } from '../market/shops/unit-price.ts';
-import type { FeedKind } from './feed.ts';
-import type { MatchContext } from './match-context.ts';
+import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
+import type { MatchContext, WorthOf } from './match-context.ts';
 import { type PricedType, pricedGoods } from './priced-goods.ts';
+import { dealsOfChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { undercutOwners } from './undercut.ts';
-import type { WatchTrigger } from './watch.ts';
+import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
 /** What can happen: the kinds of changes, with the two kinds of trades apart. */
 type Happening = Exclude<Change['kind'], 'traded'> | 'purchase' | 'sale';
@@ -22,6 +23,7 @@ const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
   'price-drops': ['price-changed'],
   'banned-paintings': ['listed', 'price-changed', 'banned'],
   'sold-out': ['price-changed', 'sold-out', 'removed'],
+  deals: ['listed', 'restocked', 'price-changed'],
   health: [],
 };
 /** What may concern a watch of each trigger; `my-shop` watches are found by their owner. */
@@ -33,14 +35,44 @@ const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happen
   'sold-out': ['price-changed', 'sold-out', 'removed'],
   auctioned: ['auctioned'],
   traded: ['purchase', 'sale'],
+  'under-worth': ['listed', 'restocked', 'price-changed'],
 };
 const FEEDS_OF = byHappening(FEED_HAPPENINGS);
 const WATCHES_OF = byHappening(WATCH_HAPPENINGS);
+const FEEDS_WITHOUT_DEALS = byHappening<FeedKind>({ ...FEED_HAPPENINGS, deals: [] });
+const WATCHES_WITHOUT_DEALS = byHappening<keyof typeof WATCH_HAPPENINGS>({ ...WATCH_HAPPENINGS, 'under-worth': [] });
 
-/** What a change may concern: kinds of feeds, triggers of watches, and the goods that it is about. */
-export function concernsOf(change: Change) {
+/**
+ * What a change may concern: kinds of feeds, triggers of watches, and the goods that it is about. `percent`: under their
+ * worth; an offer that is not under it concerns neither `deals` nor `under-worth`.
+ */
+export function concernsOf(change: Change, worthOf?: WorthOf) {
   const happening = change.kind === 'traded' ? change.trade.kind : change.kind;
-  return { feeds: FEEDS_OF[happening], watches: WATCHES_OF[happening], ...goodsOf(change) };
+  const percent = dealsOfChange(change, worthOf).now?.percent ?? 0;
+  const isUnder = percent > 0;
+  return {
+    feeds: (isUnder ? FEEDS_OF : FEEDS_WITHOUT_DEALS)[happening],
+    watches: (isUnder ? WATCHES_OF : WATCHES_WITHOUT_DEALS)[happening],
+    percent,
+    ...goodsOf(change),
+  };
+}
+
+/** Whether a price concerns watches with a higher threshold (1) or a lower one (-1). */
+export function directionOf(trigger: WatchTrigger): 1 | -1 {
+  return trigger === 'at-or-above' || trigger === 'under-worth' ? -1 : 1;
+}
+
+/** The threshold by which a watch is found: its price, or the per cent under the worth; null: none. */
+export function thresholdOf(watch: Watch): number | null {
+  if (watch.trigger === 'under-worth') return termsOfWatch(watch).discount;
+  return takesPrice(watch.trigger) ? watch.price : null;
+}
+
+/** The threshold by which a feed is found: what must be paid, or the per cent under the worth; null: none. */
+export function leastOf(feed: Feed): number | null {
+  if (feed.kind === 'deals') return termsOfFeed(feed).discount;
+  return PAID_KINDS.includes(feed.kind) ? feed.minValue : null;
 }
 
 /** The `playerKey`s by which `my-shop` watches are found that a change may concern. */

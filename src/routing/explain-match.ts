@@ -1,11 +1,13 @@
 import type { Change } from '../market/change.ts';
+import { type DealTerms, dealOf, goodsOf as goodsSold } from '../market/deals/deal.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { isAtPrice, type WatchCriteria, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import { goodsOf, isNewOffer, isRestock, isSoldOut, shopNow } from './shop-news.ts';
+import { isOfferChange, matchGoods, termsOfWatch } from './under-worth.ts';
 
 /** Parts of a filter that are asked together. */
 const PARTS = {
@@ -27,6 +29,9 @@ export type MismatchReason =
   | 'price'
   | 'no-stock'
   | 'no-room'
+  | 'no-worth'
+  | 'percent'
+  | 'min-saving'
   | 'matched-before';
 
 /** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */
@@ -37,10 +42,14 @@ export type MatchExplanation =
 /** A filter that everything passes. */
 const ANYTHING: Filter = { containers: true };
 
-/** Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not. */
-export function explainMatch(watch: WatchCriteria, change: Change): MatchExplanation {
-  if (watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return { kind: 'matches' };
-  const asked = askedOf(watch, change);
+/**
+ * Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not.
+ * @param worthOf judges `under-worth` watches; absent: no worth is known
+ */
+export function explainMatch(watch: WatchCriteria, change: Change, worthOf?: WorthOf): MatchExplanation {
+  const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
+  if (watchMatches(watch, change, context)) return { kind: 'matches' };
+  const asked = askedOf(watch, change, worthOf);
   if (asked === null) return { kind: 'elsewhere' };
   const mismatches = findMismatches(watch.filter, asked.holds);
   return { kind: 'missed', mismatches: mismatches.length > 0 ? mismatches : [asked.otherwise] };
@@ -52,7 +61,7 @@ interface AskedOf {
   readonly otherwise: MismatchReason;
 }
 
-function askedOf(watch: WatchCriteria, change: Change): AskedOf | null {
+function askedOf(watch: WatchCriteria, change: Change, worthOf: WorthOf | undefined): AskedOf | null {
   const { trigger } = watch;
   if (change.kind === 'auctioned') {
     if (trigger !== 'auctioned') return null;
@@ -63,6 +72,18 @@ function askedOf(watch: WatchCriteria, change: Change): AskedOf | null {
     return { holds: (filter) => matchEvent(filter, change.trade, change.shop) !== null, otherwise: 'price' };
   }
   const shop = shopLookedAt(watch, change);
+  if (shop !== null && trigger === 'under-worth') {
+    // The filter leaves out what stands in containers.
+    if (shop.item.contents.length > 0 && !watch.filter.containers) return { holds: () => true, otherwise: 'type' };
+    const goods = goodsSold(shop);
+    return {
+      holds: (filter) =>
+        goods === null
+          ? matchShop(filter, shop, shop.remaining) !== null
+          : matchGoods(filter, goods.identity, shop, shop.remaining),
+      otherwise: reasonOfDeal(watch, shop, worthOf),
+    };
+  }
   return (
     shop && { holds: (filter) => matchShop(filter, shop, shop.remaining) !== null, otherwise: reasonAt(watch, shop) }
   );
@@ -85,11 +106,22 @@ function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop 
     case 'sold-out':
       if (change.kind === 'removed') return change.before.side === 'ask' ? change.before : null;
       return 'before' in change && isSoldOut(ANYTHING, change) ? change.before : null;
+    case 'under-worth':
+      return isOfferChange(change) && change.shop.side === 'ask' ? change.shop : null;
     case 'auctioned':
     case 'traded':
     case 'my-shop':
       return null;
   }
+}
+
+function reasonOfDeal(watch: WatchCriteria, shop: Shop, worthOf: WorthOf | undefined): MismatchReason {
+  if (!inStock(shop, shop.remaining)) return 'no-stock';
+  const terms = termsOfWatch(watch);
+  const judge = (least: DealTerms) => worthOf && dealOf(shop, shop.remaining, worthOf, least);
+  if (!judge({ discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATIVE_INFINITY })) return 'no-worth';
+  if (!judge({ ...terms, minSaving: Number.NEGATIVE_INFINITY })) return 'percent';
+  return judge(terms) ? 'matched-before' : 'min-saving';
 }
 
 function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {

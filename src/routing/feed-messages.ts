@@ -2,7 +2,7 @@ import type { Change } from '../market/change.ts';
 import { type Burst, debouncedUntil } from './debounce.ts';
 import type { Feed } from './feed.ts';
 import { feedMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,9 +10,11 @@ const MINUTE_MS = 60_000;
  * How many messages a feed would have posted of these changes, had it been there: what comes close together, or in one of its
  * gathering windows, is one. Quiet hours are left out of account, and so is what fills several messages.
  * @param changes in the order of their times
+ * @param worthOf judges `deals`: the worths of today stand in for those of then
  */
-export function countMessages(feed: Feed, changes: readonly Change[]): number {
-  const times = changes.flatMap((change) => (feedMatches(feed, change, EMPTY_MATCH_CONTEXT) ? [change.at] : []));
+export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: WorthOf): number {
+  const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
+  const times = changes.flatMap((change) => (feedMatches(feed, change, context) ? [change.at] : []));
   if (feed.everyMinutes > 0) return new Set(times.map((at) => Math.floor(at / (feed.everyMinutes * MINUTE_MS)))).size;
   let messages = 0;
   let burst: Burst | null = null;

@@ -14,6 +14,7 @@ export const FEED_KINDS = [
   'sold-out',
   'health',
   'banned-paintings',
+  'deals',
 ] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
@@ -34,6 +35,10 @@ export interface Feed {
   readonly style: FeedStyle;
   readonly filter: Filter;
   readonly minValue: number;
+  /** `deals` only: per cent under the worth at least, 1-99. Absent: `USUAL_PERCENT`. */
+  readonly discount?: number;
+  /** `deals` only: diamonds saved at least. Absent: any. */
+  readonly minSaving?: number;
   readonly everyMinutes: number;
   /** null: none. What comes in it is delivered after. */
   readonly quiet: QuietHours | null;

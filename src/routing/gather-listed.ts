@@ -1,12 +1,12 @@
 import type { Change } from '../market/change.ts';
 import { BestOf } from '../market/search/best-of.ts';
-import type { Filter } from '../market/search/filter.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { Feed } from './feed.ts';
 import type { Routed } from './notice.ts';
 import { goodsOf } from './shop-news.ts';
+import { dealsOfChange, isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
 /** Shops that a notice of a flood names. Up to so many are announced one by one. */
@@ -16,10 +16,15 @@ const SLICE = 64;
 
 type Listed = Extract<Change, { readonly kind: 'listed' }>;
 
-/** One listed shop, as a feed or watch ranks it. `unitPrice` null: a mixed container has none. */
+/**
+ * One listed shop, as a feed or watch ranks it. `unitPrice` null: a mixed container has none. `saving`: diamonds under the
+ * worth, 0 where no deals are asked for. `worth`: of one of its goods, where it is a deal.
+ */
 interface Ranked {
   readonly change: Listed;
   readonly unitPrice: number | null;
+  readonly saving: number;
+  readonly worth: number | undefined;
 }
 
 interface Gathered {
@@ -57,7 +62,7 @@ export function* gatherListed(
       gathered.set(id, known);
       known.count += 1;
       known.dueAt = Math.min(known.dueAt, dueAt);
-      known.best.add({ change: cause.change, unitPrice: unitPriceFor(subscription.filter, cause.change.shop) });
+      known.best.add(rankedFor(subscription, cause.change, cause.worth));
     }
   }
   const floods = [...gathered.values()].filter(({ count }) => count > FLOOD_SHOPS);
@@ -73,22 +78,27 @@ export function* gatherListed(
 }
 
 function noticeOf({ subscription, best, target, count, dueAt }: Gathered): Routed[] {
-  const [first, ...others] = best.sorted().map(({ change }) => change);
+  const [first, ...others] = best.sorted();
   if (first === undefined) return [];
   // A change of its own: the journal takes two notices of one change for the same news.
   const cause = {
     kind: 'change',
-    change: { ...first },
-    listedWith: { count, shops: others.map(({ shop }) => shop) },
+    change: { ...first.change },
+    listedWith: { count, shops: others.map(({ change }) => change.shop) },
+    ...(first.worth !== undefined && { worth: first.worth }),
   } as const;
   return [{ target, cause, subscriptionIds: [subscription.id], dueAt }];
 }
 
-function unitPriceFor(filter: Filter, shop: Shop): number | null {
-  return matchShop(goodsOf(filter), shop, shop.remaining)?.unitPrice ?? null;
+function rankedFor(subscription: Feed | Watch, change: Listed, worth: number | undefined): Ranked {
+  const { shop } = change;
+  const deal = isOfDeals(subscription) ? dealsOfChange(change, () => worth ?? null).now : null;
+  if (deal !== null) return { change, unitPrice: deal.unitPrice, saving: deal.saving, worth };
+  const unitPrice = matchShop(goodsOf(subscription.filter), shop, shop.remaining)?.unitPrice ?? null;
+  return { change, unitPrice, saving: 0, worth: undefined };
 }
 
-/** Shops in stock first, then offers before buyers, the cheapest offer and the best-paying buyer first. */
+/** Shops in stock first, then the largest saving, then offers before buyers, the cheapest offer and the best-paying buyer first. */
 function byRank(a: Ranked, b: Ranked): number {
   const [one, other] = [a.change.shop, b.change.shop];
   const isEmpty = ({ change: { shop } }: Ranked) => Number(!inStock(shop, shop.remaining));
@@ -97,6 +107,7 @@ function byRank(a: Ranked, b: Ranked): number {
   const byPrice = (a.unitPrice ?? 0) - (b.unitPrice ?? 0);
   return (
     isEmpty(a) - isEmpty(b) ||
+    b.saving - a.saving ||
     sideOf(one) - sideOf(other) ||
     isPriceless(a) - isPriceless(b) ||
     (one.side === 'bid' ? -byPrice : byPrice) ||

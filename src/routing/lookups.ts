@@ -3,11 +3,11 @@ import { namesOfType } from '../market/item/current-type.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { highestThreshold, lowestThreshold } from '../market/prices/shown-price.ts';
-import { concernsOf, ownersOf } from './concerns.ts';
-import { FEED_KINDS, type Feed, PAID_KINDS } from './feed.ts';
-import type { MatchContext } from './match-context.ts';
+import { concernsOf, directionOf, leastOf, ownersOf, thresholdOf } from './concerns.ts';
+import { FEED_KINDS, type Feed } from './feed.ts';
+import type { MatchContext, WorthOf } from './match-context.ts';
 import type { PricedType } from './priced-goods.ts';
-import { shopOwnerOf, takesPrice, WATCH_TRIGGERS, type Watch } from './watch.ts';
+import { shopOwnerOf, WATCH_TRIGGERS, type Watch } from './watch.ts';
 
 /**
  * What a feed or watch is found by in a database, as `SubscriptionIndex` finds it in memory. `reach`: its threshold in the direction of
@@ -24,18 +24,19 @@ export interface Lookup {
   readonly need: number;
 }
 
-/** An offer concerns those at this price or above, but for `at-or-above` and what was paid: those at this or below. */
-const directionOf = (trigger: Watch['trigger']) => (trigger === 'at-or-above' ? -1 : 1);
-
 export function placeOf(subscription: Feed | Watch): Place {
   if (subscription.type === 'feed') {
-    const { kind, filter, minValue } = subscription;
-    return { lookup: `${kind} ${itemKey(filter.item)}`, reach: PAID_KINDS.includes(kind) ? -minValue : Infinity };
+    const least = leastOf(subscription);
+    return {
+      lookup: `${subscription.kind} ${itemKey(subscription.filter.item)}`,
+      reach: least === null ? Infinity : -least,
+    };
   }
-  const { item, trigger, price } = subscription;
-  if (item === null) return { lookup: ownerKey(playerKey(shopOwnerOf(subscription))), reach: Infinity };
-  const isBounded = takesPrice(trigger) && price !== null;
-  return { lookup: `${trigger} ${itemKey(item)}`, reach: isBounded ? price * directionOf(trigger) : Infinity };
+  const { item, trigger } = subscription;
+  if (trigger === 'my-shop') return { lookup: ownerKey(playerKey(shopOwnerOf(subscription))), reach: Infinity };
+  const threshold = thresholdOf(subscription);
+  const reach = threshold === null ? Infinity : threshold * directionOf(trigger);
+  return { lookup: `${trigger} ${itemKey(item ?? undefined)}`, reach };
 }
 
 /** Every lookup of feeds and watches whose item is this key. */
@@ -44,20 +45,27 @@ export function keyLookups(key: string): readonly string[] {
 }
 
 /** Those of the feeds that a change may concern; whether it does is checked after. */
-export function feedLookups(change: Change): readonly Lookup[] {
-  const { feeds, now, before, paid } = concernsOf(change);
-  const need = needOf(paid, -1);
+export function feedLookups(change: Change, worthOf?: WorthOf): readonly Lookup[] {
+  const { feeds, now, before, paid, percent } = concernsOf(change, worthOf);
   return feeds.flatMap((kind) => {
+    const need = needOf(kind === 'deals' ? percent : paid, -1);
     const goods = kind === 'sold-out' ? before : now;
     return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${kind} ${key}`, need }));
   });
 }
 
-/** The same of watches; `market`: as it stands with the change. */
-export function watchLookups(change: Change, market: MatchContext['market']): readonly Lookup[] {
-  const { watches, now, before } = concernsOf(change);
+/** The same of watches; the market: as it stands with the change. */
+export function watchLookups(
+  change: Change,
+  { market, worthOf }: Pick<MatchContext, 'market' | 'worthOf'>,
+): readonly Lookup[] {
+  const { watches, now, before, percent } = concernsOf(change, worthOf);
   const priced = watches.flatMap((trigger) => {
     const direction = directionOf(trigger);
+    if (trigger === 'under-worth') {
+      const need = needOf(percent, direction);
+      return [itemKey(undefined), ...now.flatMap(keysOf)].map((key) => ({ lookup: `${trigger} ${key}`, need }));
+    }
     return (trigger === 'sold-out' ? before : now).flatMap(({ type, lowest, highest, variants }) => [
       ...typeKeys(type).map((key) => ({
         lookup: `${trigger} ${key}`,

@@ -1,11 +1,22 @@
 import type { IsBanned } from './banned-paintings.ts';
 import type { Rivals } from './undercut.ts';
 
-/** What some sources must know beside the change itself. `market` null: none yet, so that nobody can be undercut. */
+/**
+ * What an item is worth by the trades of 30 days, in diamonds for one.
+ * @param key the identity's
+ * @returns null if there is no worth
+ */
+export type WorthOf = (key: string) => number | null;
+
+/**
+ * Facts beside the change itself. `market` null: none is in yet, so that nobody is undercut. `worthOf` absent: no worth is
+ * known, so that nothing is a deal.
+ */
 export interface MatchContext {
   readonly market: Rivals | null;
   readonly isBanned: IsBanned;
+  readonly worthOf?: WorthOf;
 }
 
-/** Nothing around: no market, no bans. */
+/** No market, no bans, no worths. */
 export const EMPTY_MATCH_CONTEXT: MatchContext = { market: null, isBanned: () => false };

@@ -5,14 +5,16 @@ import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { findNewlyBanned } from './banned-paintings.ts';
+import { isTenthUnder } from './better-price.ts';
 import type { Feed } from './feed.ts';
-import type { MatchContext } from './match-context.ts';
+import type { MatchContext, WorthOf } from './match-context.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
+import { dealsFor, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { undercutOwners } from './undercut.ts';
 import { shopOwnerOf, type Watch } from './watch.ts';
 
 /** What a watch asks, whoever made it. */
-export type WatchCriteria = Pick<Watch, 'trigger' | 'price' | 'filter'>;
+export type WatchCriteria = Pick<Watch, 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving'>;
 
 /** Whether a watch asks for a change; whether it is awake is another question. */
 export function watchMatches(watch: WatchCriteria, change: Change, matchContext: MatchContext): boolean {
@@ -33,11 +35,15 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
       return change.kind === 'traded' && isPriced(watch, matchEvent(filter, change.trade, change.shop));
     case 'my-shop':
       return concernsOwner(shopOwnerOf(watch), change, matchContext);
+    case 'under-worth': {
+      const { now, before } = dealsFor(termsOfWatch(watch), change, matchContext.worthOf);
+      return now !== null && before === null;
+    }
   }
 }
 
 /** Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. */
-export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchContext): boolean {
+export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: MatchContext): boolean {
   if (feed.paused) return false;
   const { kind, filter, minValue } = feed;
   switch (kind) {
@@ -60,9 +66,17 @@ export function feedMatches(feed: Feed, change: Change, { isBanned }: MatchConte
       return isSoldOut(filter, change);
     case 'banned-paintings':
       return findNewlyBanned(change, isBanned).length > 0 && holdsNow(feed, change);
+    case 'deals':
+      return isNewDeal(feed, change, worthOf);
     case 'health':
       return false;
   }
+}
+
+/** Whether a change makes a deal for a feed: one that was none before, or is a tenth cheaper than it was. */
+function isNewDeal(feed: Feed, change: Change, worthOf: WorthOf | undefined): boolean {
+  const { now, before } = dealsFor(termsOfFeed(feed), change, worthOf);
+  return now !== null && (before === null || isTenthUnder(now.unitPrice, before.unitPrice));
 }
 
 /** Neither paused nor expired. */

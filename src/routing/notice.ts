@@ -29,6 +29,8 @@ export type Cause =
       readonly change: Change;
       readonly hasOldStock?: true;
       readonly listedWith?: ListedWith;
+      /** Diamonds for one of the shop's goods when it was routed; present if a deal's feed or watch asked for it. */
+      readonly worth?: number;
     }
   | { readonly kind: 'sample'; readonly change: Change }
   | {

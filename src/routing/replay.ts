@@ -3,7 +3,7 @@ import { betterOf, type DeliveredPrice, isMuchBetter, offeredPrice } from './bet
 import { type Burst, debouncedUntil } from './debounce.ts';
 import { improvementOf, isWorthDelivering } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';
 import type { Watch } from './watch.ts';
 
@@ -24,13 +24,16 @@ interface Waiting {
  * @param changes in the order of their times
  * @param quiet the hours that the watch keeps; null: none
  * @param now gathered news that would be sent only later does not count
+ * @param worthOf judges `under-worth` watches: the worths of today stand in for those of then
  */
 export function replay(
   watch: Watch,
   changes: readonly Change[],
   quiet: QuietHours | null,
   now: number,
+  worthOf?: WorthOf,
 ): readonly number[] {
+  const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
   const sentAt: number[] = [];
   let lastBest: DeliveredPrice | null = null;
   let waiting: Waiting | null = null;
@@ -58,8 +61,8 @@ export function replay(
 
   for (const change of changes) {
     if (!isAwake(watch, change.at)) continue;
-    const better = improvementOf(watch, change);
-    if (better === null && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) continue;
+    const better = improvementOf(watch, change, worthOf);
+    if (better === null && !watchMatches(watch, change, context)) continue;
     tellUntil(change.at);
     if (better !== null && !isWorthDelivering(watch, better, lastBest)) continue;
     if (watch.repeat === 'once' && sentAt.length > 0) return sentAt;

@@ -1,14 +1,17 @@
 import { type Change, shopOf } from '../market/change.ts';
+import type { Deal } from '../market/deals/deal.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
 import { currentShop } from '../market/shops/current-shop.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { isBetter } from './better-price.ts';
+import type { Feed } from './feed.ts';
 import { improvementOf } from './improvement.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT } from './match-context.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import type { Cause } from './notice.ts';
+import { dealNow, type FilteredTerms, isOfferChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
 
@@ -22,14 +25,20 @@ type ListedCause = Extract<Cause, { readonly kind: 'change' }>;
  * for it. What an event told stays true. A shop that one was to hear of must still be there, match with its live stock, have
  * a bundle left if it had one, and be as good as told if that was a better price; one that was empty or gone must still be
  * so. Without a snapshot (null) nobody can say that it does not.
+ * @param worthOf worths of now, for a deal; null: they cannot be read, so that the worth of its notice counts
  */
-export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): boolean {
+export function stillTrue(
+  watch: Watch,
+  cause: Cause,
+  shops: LiveShops | null,
+  worthOf: WorthOf | null = null,
+): boolean {
   if (cause.kind !== 'change') return true;
   const { change, listedWith } = cause;
-  if (listedWith !== undefined) return stillListed(watch, cause, shops) !== null;
+  if (listedWith !== undefined) return stillListed(watch, cause, shops, worthOf) !== null;
   const isEvent = change.kind === 'auctioned' || change.kind === 'traded';
   // A price is judged by the shop as it is now, and who is undercut by the market as it is.
-  const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || watch.trigger === 'my-shop';
+  const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || ['my-shop', 'under-worth'].includes(watch.trigger);
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
   const reported = shopOf(change);
@@ -43,6 +52,11 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
       const now = shop === undefined ? null : matchedUnitPrice(watch, shop, remaining);
       const better = improvementOf(watch, change);
       return now !== null && (better === null || !isBetter(watch, better.is, now));
+    }
+    case 'under-worth': {
+      const deal = stillDeal(termsOfWatch(watch), cause, shops, worthOf);
+      const better = improvementOf(watch, change, routedBy(cause, worthOf));
+      return deal !== null && (better === null || !isBetter(watch, better.is, deal.unitPrice));
     }
     case 'listed':
     case 'restocked':
@@ -59,14 +73,52 @@ export function stillTrue(watch: Watch, cause: Cause, shops: LiveShops | null): 
 }
 
 /**
- * Leaves out the shops of a flood that no longer hold for a watch; the next best takes the place of the best.
+ * Whether a shop is still a deal, by its live stock and the worth of now. Without a snapshot (null) it is as it was told.
+ * @returns null if it is none
+ */
+export function stillDeal(
+  terms: FilteredTerms,
+  cause: ListedCause,
+  shops: LiveShops | null,
+  worthOf: WorthOf | null,
+): Deal | null {
+  const { change } = cause;
+  if (!isOfferChange(change)) return null;
+  const found = shops === null ? change.shop : currentShop(change.shop, shops);
+  if (found === undefined || !isSameTrade(found, change.shop)) return null;
+  const remaining = shops === null ? found.remaining : shops.remainingOf(found).remaining;
+  return dealNow(terms, found, remaining, worthOf ?? worthOfCause(cause));
+}
+
+/** The worth by which a deal was routed; the worths of now where it was not routed as one. */
+export function routedBy(cause: ListedCause, worthOf: WorthOf | null): WorthOf {
+  return cause.worth === undefined && worthOf !== null ? worthOf : worthOfCause(cause);
+}
+
+/** The worth by which a deal was routed. */
+export function worthOfCause({ worth }: Pick<ListedCause, 'worth'>): WorthOf {
+  return () => worth ?? null;
+}
+
+/**
+ * Leaves out the shops of a flood that no longer hold for a feed or watch; the next best takes the place of the best.
  * @returns null if none of the named shops holds
  */
-export function stillListed(watch: Watch, cause: ListedCause, shops: LiveShops | null): ListedCause | null {
-  const { change, listedWith } = cause;
+export function stillListed(
+  subscription: Feed | Watch,
+  cause: ListedCause,
+  shops: LiveShops | null,
+  worthOf: WorthOf | null = null,
+): ListedCause | null {
+  const { change, listedWith, worth } = cause;
   if (change.kind !== 'listed' || listedWith === undefined) return cause;
   const named = [change, ...listedWith.shops.map((shop): Change => ({ ...change, shop }))];
-  const left = named.filter((one) => stillTrue(watch, { kind: 'change', change: one }, shops));
+  const left = named.filter((one) => {
+    const alone: ListedCause = { kind: 'change', change: one, ...(one === change && worth !== undefined && { worth }) };
+    return subscription.type === 'watch'
+      ? stillTrue(subscription, alone, shops, worthOf)
+      : subscription.kind !== 'deals' || stillDeal(termsOfFeed(subscription), alone, shops, worthOf) !== null;
+  });
   const [best, ...others] = left.flatMap((one) => (one.kind === 'listed' ? [one] : []));
   if (best === undefined) return null;
   const count = listedWith.count - (named.length - left.length);

@@ -1,46 +1,46 @@
 import type { Change } from '../market/change.ts';
 import { playerKey } from '../market/player.ts';
-import { concernsOf, ownersOf } from './concerns.ts';
-import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
+import { concernsOf, directionOf, leastOf, ownersOf, thresholdOf } from './concerns.ts';
+import type { Feed, FeedKind } from './feed.ts';
 import { ListsByItem } from './lists-by-item.ts';
 import type { MatchContext } from './match-context.ts';
-import { shopOwnerOf, takesPrice, type Watch, type WatchTrigger } from './watch.ts';
+import { shopOwnerOf, type Watch, type WatchTrigger } from './watch.ts';
 
 /** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
 export class SubscriptionIndex {
-  /** Their thresholds: what must be paid at least, for the kinds that tell of it. */
+  /** Thresholds: what must be paid at least, or for `deals` the per cent under the worth. */
   readonly #feeds = new Map<FeedKind, ListsByItem<Feed>>();
-  /** Their thresholds: the price, for the triggers that have one. */
+  /** Thresholds: the price, for the triggers that have one, or for `under-worth` the per cent. */
   readonly #watches = new Map<WatchTrigger, ListsByItem<Watch>>();
   /** `my-shop` watches by the `playerKey` of the owner. */
   readonly #owners = new Map<string, Set<Watch>>();
 
   add(subscription: Feed | Watch): void {
     if (subscription.type === 'feed') {
-      const { kind, filter, minValue } = subscription;
+      const { kind, filter } = subscription;
       const lists = this.#feeds.get(kind) ?? new ListsByItem(-1);
       this.#feeds.set(kind, lists);
-      lists.add(subscription, filter.item, PAID_KINDS.includes(kind) ? minValue : null);
-    } else if (subscription.item === null) {
+      lists.add(subscription, filter.item, leastOf(subscription));
+    } else if (subscription.trigger === 'my-shop') {
       const key = playerKey(shopOwnerOf(subscription));
       this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(subscription));
     } else {
-      const { trigger, item, price } = subscription;
-      const lists = this.#watches.get(trigger) ?? new ListsByItem(trigger === 'at-or-above' ? -1 : 1);
+      const { trigger, item } = subscription;
+      const lists = this.#watches.get(trigger) ?? new ListsByItem(directionOf(trigger));
       this.#watches.set(trigger, lists);
-      lists.add(subscription, item, takesPrice(trigger) ? price : null);
+      lists.add(subscription, item ?? undefined, thresholdOf(subscription));
     }
   }
 
   remove(subscription: Feed | Watch): void {
     if (subscription.type === 'feed') {
       this.#feeds.get(subscription.kind)?.remove(subscription, subscription.filter.item);
-    } else if (subscription.item === null) {
+    } else if (subscription.trigger === 'my-shop') {
       const key = playerKey(shopOwnerOf(subscription));
       const watches = this.#owners.get(key);
       watches?.delete(subscription);
       if (watches?.size === 0) this.#owners.delete(key);
-    } else this.#watches.get(subscription.trigger)?.remove(subscription, subscription.item);
+    } else this.#watches.get(subscription.trigger)?.remove(subscription, subscription.item ?? undefined);
   }
 
   /** The subscriptions whose item is this key, as it is stored. */
@@ -52,17 +52,19 @@ export class SubscriptionIndex {
   /** Each at most once. */
   find(
     change: Change,
-    { market }: MatchContext,
+    { market, worthOf }: MatchContext,
   ): { readonly feeds: readonly Feed[]; readonly watches: readonly Watch[] } {
-    const concerns = concernsOf(change);
-    const { now, before, paid } = concerns;
+    const concerns = concernsOf(change, worthOf);
+    const { now, before, paid, percent } = concerns;
     const feeds: Feed[] = [];
     for (const kind of concerns.feeds) {
-      this.#feeds.get(kind)?.findAt(paid, kind === 'sold-out' ? before : now, feeds);
+      this.#feeds.get(kind)?.findAt(kind === 'deals' ? percent : paid, kind === 'sold-out' ? before : now, feeds);
     }
     const watches: Watch[] = [];
     for (const trigger of concerns.watches) {
-      this.#watches.get(trigger)?.findPriced(trigger === 'sold-out' ? before : now, watches);
+      const lists = this.#watches.get(trigger);
+      if (trigger === 'under-worth') lists?.findAt(percent, now, watches);
+      else lists?.findPriced(trigger === 'sold-out' ? before : now, watches);
     }
     // Who is undercut is looked for only where somebody wants to know.
     if (this.#owners.size > 0) for (const key of ownersOf(change, market)) this.#addOwned(key, watches);

@@ -6,6 +6,7 @@ import { feedMatches, isAwake, watchMatches } from './match.ts';
 import type { MatchContext } from './match-context.ts';
 import type { Routed } from './notice.ts';
 import { NoticesByTarget } from './notices-by-target.ts';
+import { dealsOfChange, isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
 /** Those whom a change may concern, each at most once. */
@@ -24,16 +25,18 @@ export function tellWhom(
   now: number,
   context: MatchContext,
 ): readonly Routed[] {
-  const cause = { kind: 'change', change } as const;
+  const asking = feeds.filter((feed) => feedMatches(feed, change, context));
+  const waiting = watches.filter((watch) => isAwake(watch, now) && watchTells(watch, change, context));
+  if (asking.length + waiting.length === 0) return [];
+  const all = [...asking, ...waiting];
+  const worth = all.some(isOfDeals) ? dealsOfChange(change, context.worthOf).now?.worth : undefined;
+  const cause = { kind: 'change', change, ...(worth !== undefined && { worth }) } as const;
   const notices = new NoticesByTarget(cause);
-  for (const feed of feeds) if (feedMatches(feed, change, context)) notices.add(feed, gathersUntil(feed, cause, now));
-  for (const watch of watches) {
-    if (isAwake(watch, now) && watchTells(watch, change, context)) notices.add(watch, gathersUntil(watch, cause, now));
-  }
+  for (const one of all) notices.add(one, gathersUntil(one, cause, now));
   return notices.all;
 }
 
-/** What was delivered last is not known here: delivery decides whether a shop that matched already is delivered again. */
+/** Delivery knows what was delivered last: it decides whether a shop that matched already is delivered again. */
 function watchTells(watch: Watch, change: Change, context: MatchContext): boolean {
-  return watchMatches(watch, change, context) || improvementOf(watch, change) !== null;
+  return watchMatches(watch, change, context) || improvementOf(watch, change, context.worthOf) !== null;
 }

@@ -2,7 +2,10 @@ import type { ItemChoice } from '../market/item/item.ts';
 import type { Filter } from '../market/search/filter.ts';
 import type { Absences } from './absence.ts';
 
-/** What a person can wait for: at a shop that sells, at one that buys (`at-or-above`), or for an event. */
+/**
+ * Triggers of a watch. Most look at shops that sell, `at-or-above` at shops that buy, `auctioned` and `traded` at events.
+ * `under-worth` looks at shops that sell for less than the item's worth.
+ */
 export const WATCH_TRIGGERS = [
   'at-or-below',
   'at-or-above',
@@ -11,6 +14,7 @@ export const WATCH_TRIGGERS = [
   'sold-out',
   'auctioned',
   'traded',
+  'under-worth',
 ] as const;
 
 /** `my-shop`: what a shop owner wants to know of their own shops. It is made by a command of its own. */
@@ -36,13 +40,19 @@ export function shopOwnerOf({ filter }: Pick<Watch, 'filter'>): string {
   return filter.ownerId ?? filter.owner ?? '';
 }
 
+/** Whether a watch with this trigger may ask for every item. */
+export function mayLackItem(trigger: WatchTrigger): boolean {
+  return trigger === 'under-worth' || trigger === 'my-shop';
+}
+
 /** Whether a watch with this trigger can have a price. */
 export function takesPrice(trigger: WatchTrigger): boolean {
   return PRICE_NEEDED.includes(trigger) || PRICE_AT_MOST.includes(trigger);
 }
 
 /**
- * What one person waits for. `item` null: every item (`my-shop`, whose owner is `filter.owner`); else `filter` repeats it.
+ * A user's subscription. `item` null: every item (`my-shop`, whose owner is `filter.owner`, and `under-worth`); else `filter`
+ * repeats it.
  * `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned` and `traded` a most, null:
  * any. `cooldownMinutes`: after a delivery, further notices are gathered so long and sent together; so are those that come
  * before `snoozedUntil` (epoch ms, null: not snoozed).
@@ -55,6 +65,10 @@ export interface Watch {
   readonly trigger: WatchTrigger;
   readonly price: number | null;
   readonly filter: Filter;
+  /** `under-worth` only: per cent under the worth at least, 1-99. Absent: `USUAL_PERCENT`. */
+  readonly percent?: number;
+  /** `under-worth` only: diamonds saved at least. Absent: any. */
+  readonly minSaving?: number;
   readonly repeat: 'recurring' | 'once';
   readonly cooldownMinutes: number;
   /** Gather for so many minutes, then tell with totals (`my-shop` alone); absent or 0: at once. */

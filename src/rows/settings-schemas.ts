@@ -19,6 +19,8 @@ const diamonds = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
 /** The service's, in lower case: not every server's is a uuid. */
 const playerId = z.string().min(1).max(256);
+/** Per cent under the worth. */
+const discount = z.number().min(1).max(99);
 const minutes = z.number().nonnegative().max(10_080);
 
 /**
@@ -101,6 +103,8 @@ const storedFeedSchema = z.strictObject({
   style: z.enum(FEED_STYLES),
   filter: filterSchema,
   minValue: diamonds,
+  discount: z.exactOptional(discount),
+  minSaving: z.exactOptional(diamonds),
   everyMinutes: minutes,
   quiet: quietSchema.nullable().default(null),
   locale: z.string(),
@@ -116,6 +120,8 @@ export const watchDraftSchema = z.strictObject({
   trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),
   price: diamonds.nullable(),
   filter: filterSchema,
+  percent: z.exactOptional(discount),
+  minSaving: z.exactOptional(diamonds),
   repeat: z.enum(['recurring', 'once']),
   cooldownMinutes: minutes,
   everyMinutes: z.exactOptional(z.number().nonnegative().max(1_440)),

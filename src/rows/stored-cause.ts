@@ -46,8 +46,11 @@ const stock = z.exactOptional(z.literal('items'));
 
 const listedWith = z.exactOptional(z.object({ count: z.number(), shops: z.array(shopSchema) }));
 
+/** The worth that a deal was routed by. */
+const worth = z.exactOptional(z.number());
+
 const causeSchema = z.union([
-  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock, listedWith }),
+  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock, listedWith, worth }),
   z.object({
     kind: z.literal('server'),
     at,
@@ -98,7 +101,14 @@ export function readCause(text: string): Cause {
     ...stored.listedWith,
     shops: stored.listedWith.shops.map(shopUnderCurrentTypes),
   };
-  return { kind, change, ...(hasOldStock && { hasOldStock }), ...(listedWith && { listedWith }) };
+  const { worth } = stored;
+  return {
+    kind,
+    change,
+    ...(hasOldStock && { hasOldStock }),
+    ...(listedWith && { listedWith }),
+    ...(worth !== undefined && { worth }),
+  };
 }
 
 function changeUnderCurrentTypes(change: Change): Change {

@@ -32,9 +32,16 @@ export const watchFiles: WatchFiles = {
 const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
 
 function draftOf(watch: Watch): WatchDraft {
-  const { item, trigger, price, filter, repeat, cooldownMinutes, everyMinutes, expiresAt, paused } = watch;
-  const every = everyMinutes === undefined ? {} : { everyMinutes };
-  return { item, trigger, price, filter, repeat, cooldownMinutes, ...every, expiresAt, paused };
+  const { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused } = watch;
+  const { percent, minSaving, everyMinutes } = watch;
+  return {
+    ...{ item, trigger, price, filter },
+    ...(percent !== undefined && { percent }),
+    ...(minSaving !== undefined && { minSaving }),
+    ...{ repeat, cooldownMinutes },
+    ...(everyMinutes !== undefined && { everyMinutes }),
+    ...{ expiresAt, paused },
+  };
 }
 
 /** An item stands twice in a watch; in a file the two may differ, and be called anything. */
@@ -53,7 +60,7 @@ function withPrices(entry: unknown, readPrice: (typed: string) => number | null)
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fields.includes(key) ? read(value) : value]));
   const { filter } = entry;
   return {
-    ...readIn(entry, ['price']),
+    ...readIn(entry, ['price', 'minSaving']),
     ...(isRecord(filter) && { filter: readIn(filter, ['maxPrice', 'minPrice']) }),
   };
 }

@@ -1,8 +1,11 @@
 import { type Change, shopOf } from '../market/change.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { PastNotice } from '../ports/outbox.ts';
+import type { Worths } from '../ports/worths.ts';
 import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
+import type { WorthOf } from '../routing/match-context.ts';
 import type { Watch } from '../routing/watch.ts';
+import { changesFor, worthsOf } from './deal-worths.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const NOTICES = 1_000;
@@ -18,12 +21,19 @@ export interface Evaluation {
 /** What became of the last week's changes of a watch's item; the newest first. `earlier`: how many came before the watch was there. */
 export async function evaluateWeek(
   watch: Watch,
-  journal: Pick<Journal, 'noticesOf' | 'changes'>,
+  {
+    journal,
+    worths,
+  }: {
+    readonly journal: Pick<Journal, 'noticesOf' | 'changes' | 'latestChanges'>;
+    readonly worths: Pick<Worths, 'of'>;
+  },
   now: number,
 ): Promise<{ readonly evaluations: readonly Evaluation[]; readonly earlier: number }> {
   const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
-  const changes = watch.item === null ? [] : await journal.changes(watch.item.type, now - WEEK_MS);
-  const all = evaluate(watch, changes, past);
+  const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, now - WEEK_MS);
+  const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, worths) : undefined;
+  const all = evaluate(watch, changes, past, worthOf);
   const evaluations = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   return { evaluations, earlier: all.length - evaluations.length };
 }
@@ -32,8 +42,14 @@ export async function evaluateWeek(
  * What became of each change: what was written down for the watch, and what it let pass; the newest first.
  * @param changes of the watch's item, the oldest first
  * @param past the watch's notices, the newest first
+ * @param worthOf judges `under-worth` watches: the worths of today stand in for those of then
  */
-export function evaluate(watch: Watch, changes: readonly Change[], past: readonly PastNotice[]): Evaluation[] {
+export function evaluate(
+  watch: Watch,
+  changes: readonly Change[],
+  past: readonly PastNotice[],
+  worthOf?: WorthOf,
+): Evaluation[] {
   const notices = past.flatMap((notice) => {
     const { cause } = notice.notice;
     return cause.kind === 'change' ? [{ change: cause.change, notice }] : [];
@@ -47,7 +63,7 @@ export function evaluate(watch: Watch, changes: readonly Change[], past: readonl
   // Equal changes of one moment have a notice each, but for those of a flood.
   const left = Map.groupBy(notices, ({ change }) => keyOf(change));
   const judged = changes.flatMap((change): Evaluation[] => {
-    const explanation = explainMatch(watch, change);
+    const explanation = explainMatch(watch, change, worthOf);
     const own = left.get(keyOf(change))?.pop()?.notice ?? null;
     const isOfFlood = own === null && change.kind === 'listed' && explanation.kind === 'matches';
     const notice = isOfFlood ? (floods.get(change.at) ?? null) : own;

@@ -8,6 +8,7 @@ import type { Turns } from '../ports/turns.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetOf } from '../routing/target.ts';
+import { termsOfFeed } from '../routing/under-worth.ts';
 import { withNames } from './player-names.ts';
 
 interface FeedParts {
@@ -129,6 +130,8 @@ function isTwin(other: Feed, feed: Feed, market: Market | null): boolean {
 }
 
 /** What makes two feeds of a channel the same. */
-function wishOf({ kind, filter, minValue }: Feed): string {
-  return [kind, minValue, filterKey(filter)].join(' ');
+function wishOf(feed: Feed): string {
+  const { kind, filter, minValue } = feed;
+  const { discount, minSaving } = termsOfFeed(feed);
+  return [kind, minValue, ...(kind === 'deals' ? [discount, minSaving] : []), filterKey(filter)].join(' ');
 }

@@ -1,7 +1,9 @@
 import type { Change } from '../market/change.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { Worths } from '../ports/worths.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { countMessages } from '../routing/feed-messages.ts';
+import { worthsOf } from './deal-worths.ts';
 import { knownSince } from './known-since.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -33,6 +35,7 @@ export type FeedForecast =
 
 interface ForecastParts {
   readonly journal: Pick<Journal, 'changes' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
+  readonly worths: Pick<Worths, 'of'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
   readonly now: () => number;
@@ -51,7 +54,8 @@ export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<Feed
   const known = await knownSince(PAID_KINDS.includes(feed.kind), changes, weekAgo, parts);
   const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, known);
   const awake = { ...feed, paused: false };
-  const messages = countMessages(awake, changes);
+  const worthOf = feed.kind === 'deals' ? await worthsOf(changes, parts.worths) : undefined;
+  const messages = countMessages(awake, changes, worthOf);
   if (now - since < HOUR_MS) return { kind: 'unknown' };
   if (now - since < DAY_MS && !isCut) return { kind: 'so-far', since, messages };
   const perDay = (count: number) => (count * DAY_MS) / (now - since);

@@ -4,7 +4,7 @@ import { type Feed, PAID_KINDS } from '../routing/feed.ts';
 import { auctionFault, distanceFault, FILTER_PARTS, neverMatchingFault, stockFault, type TermsFault } from './terms.ts';
 
 /** What decides whether a feed can match at all. */
-export type FeedTerms = Pick<Feed, 'kind' | 'filter' | 'minValue'>;
+export type FeedTerms = Pick<Feed, 'kind' | 'filter' | 'minValue' | 'discount' | 'minSaving'>;
 type FormerTerms = Pick<FeedTerms, 'filter' | 'minValue'>;
 
 /**
@@ -19,6 +19,8 @@ export function feedTermsFault(terms: FeedTerms, market: Market | null, before?:
   if (minValue > 0 && !PAID_KINDS.includes(kind)) {
     return { kind: 'nothing-paid', feedKind: kind, isKept: before?.minValue === minValue };
   }
+  if (kind !== 'deals' && terms.discount !== undefined) return { kind: 'no-deals', option: 'discount' };
+  if (kind !== 'deals' && terms.minSaving !== undefined) return { kind: 'no-deals', option: 'min-saving' };
   return kindFault(terms, market, before) ?? distanceFault(filter) ?? feedStockFault(terms, before);
 }
 

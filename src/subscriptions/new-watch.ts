@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Market } from '../market/market.ts';
 import { type Filter, filterKey } from '../market/search/filter.ts';
 import type { WatchDraft } from '../ports/watch-file.ts';
+import { termsOfWatch } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { withNames } from './player-names.ts';
 import type { TermsFault } from './terms.ts';
@@ -44,6 +45,8 @@ export function watchRefusal(
 }
 
 /** What makes two watches the same wish; how often and how long is not part of it. */
-function wishOf({ item, trigger, price, filter }: WatchDraft): string {
-  return [trigger, price, item?.type, item?.key, filterKey(filter)].join(' ');
+function wishOf({ item, trigger, price, filter, ...terms }: WatchDraft): string {
+  const { discount, minSaving } = termsOfWatch({ filter, ...terms });
+  const deal = trigger === 'under-worth' ? [discount, minSaving] : [];
+  return [trigger, price, ...deal, item?.type, item?.key, filterKey(filter)].join(' ');
 }

@@ -24,6 +24,8 @@ export type TermsFault =
   | { readonly kind: 'price-missing'; readonly trigger: WatchTrigger }
   | { readonly kind: 'price-not-taken'; readonly trigger: WatchTrigger }
   | { readonly kind: 'bound-beyond-price'; readonly bound: 'minPrice' | 'maxPrice' }
+  /** `option`: of a deal, where none is asked for. */
+  | { readonly kind: 'no-deals'; readonly option: 'percent' | 'discount' | 'min-saving' }
   | { readonly kind: 'nothing-paid'; readonly feedKind: FeedKind; readonly isKept: boolean };
 
 /** Parts that are typed: the uuid of a player comes with the name. */

@@ -4,10 +4,13 @@ import type { Filter } from '../market/search/filter.ts';
 import { findOffers } from '../market/search/offers.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Worths } from '../ports/worths.ts';
 import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
+import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
 import { ON_STREAM, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
+import { changesFor, worthsOf, worthsOfShops } from './deal-worths.ts';
 import { knownSince } from './known-since.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -15,7 +18,8 @@ const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 
 interface OutlookParts {
   readonly market: () => Market | null;
-  readonly journal: Pick<Journal, 'changes' | 'history' | 'oldShopsUntil' | 'purchases'>;
+  readonly journal: Pick<Journal, 'changes' | 'history' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
+  readonly worths: Worths;
   readonly subscriptions: Pick<Subscriptions, 'person' | 'watchesOf'>;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
@@ -38,8 +42,10 @@ export async function hasOthersOn({ id, userId }: Watch, { subscriptions, now }:
 }
 
 /** Shops that match now; null: the watch waits for something to happen. */
-async function matchingNow({ trigger, price, filter }: Watch, { market }: OutlookParts) {
+async function matchingNow(watch: Watch, { market, worths }: OutlookParts) {
+  const { trigger, price, filter } = watch;
   const current = market();
+  if (current && trigger === 'under-worth') return dealsNow(watch, current, worths);
   if (!current || price === null || (trigger !== 'at-or-below' && trigger !== 'at-or-above')) return null;
   const isBelow = trigger === 'at-or-below';
   const side = isBelow ? 'buy' : 'sell';
@@ -79,16 +85,39 @@ export async function nearestPrice({ trigger, filter }: Watch, market: Market): 
   return best?.inStock ? best.match.unitPrice : null;
 }
 
-/** How often it would have told in seven days; null: that is not known of the triggers that need the whole market. */
-async function lastWeekOf(watch: Watch, { journal, subscriptions, beganAt, now }: OutlookParts) {
-  if (watch.item === null) return null;
+/** The shops that an `under-worth` watch matches now, the largest saving first. */
+async function dealsNow(watch: Watch, market: Market, worths: Worths) {
+  // Bounds on the price are asked of the goods, which may stand in a container.
+  const { maxPrice: _max, minPrice: _min, ...filter } = watch.filter;
+  const asked = { side: 'buy', filter, sort: 'price', outOfStock: false } as const;
+  const { offers } = await inSlices(findOffers(market, asked));
+  const worthOf = await worthsOfShops(
+    offers.map(({ shop }) => shop),
+    filter.item === undefined,
+    worths,
+  );
+  const deals = offers.flatMap((offer) => {
+    const deal = dealNow(termsOfWatch(watch), offer.shop, offer.remaining, worthOf);
+    return deal === null ? [] : [{ offer, saving: deal.saving }];
+  });
+  deals.sort((a, b) => b.saving - a.saving);
+  return { offers: deals.map(({ offer }) => offer), total: deals.length };
+}
+
+/**
+ * How often it would have told in seven days, of as many changes as are read at once; null: that is not known of `my-shop`,
+ * which needs the whole market.
+ */
+async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganAt, now }: OutlookParts) {
+  if (watch.trigger === 'my-shop') return null;
   const weekAgo = now() - WEEK_MS;
-  const changes = await journal.changes(watch.item.type, weekAgo);
+  const changes = await changesFor(watch, journal, weekAgo);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
   const isOnStream = ON_STREAM.includes(watch.trigger);
   const since = await knownSince(isOnStream, changes, weekAgo, { journal, beganAt });
+  const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, worths) : undefined;
   return {
-    times: replay(watch, changes, quiet, now()).length,
+    times: replay(watch, changes, quiet, now(), worthOf).length,
     since: since > weekAgo ? since : null,
   };
 }

@@ -1,10 +1,13 @@
 import type { Filter } from '../market/search/filter.ts';
 import { filterFault } from '../market/search/filter-fault.ts';
-import { PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
+import { mayLackItem, PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { auctionFault, distanceFault, FILTER_PARTS, givenOf, stockFault, type TermsFault } from './terms.ts';
 
 /** What decides whether a watch can match at all. */
-export type WatchTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'everyMinutes'>;
+export type WatchTerms = Pick<
+  Watch,
+  'item' | 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving' | 'everyMinutes'
+>;
 
 /**
  * What is wrong with what a watch asks for, however it came: typed, edited or from a file; null: nothing.
@@ -16,7 +19,11 @@ export function watchTermsFault(terms: WatchTerms, before?: Filter): TermsFault 
   if (fault !== null) return fault;
   if (trigger === 'my-shop') return ownShopsFault(terms);
   if (terms.everyMinutes !== undefined) return { kind: 'every-not-taken' };
-  if (item === null) return { kind: 'item-missing' };
+  if (item === null && !mayLackItem(trigger)) return { kind: 'item-missing' };
+  if (trigger !== 'under-worth') {
+    if (terms.percent !== undefined) return { kind: 'no-deals', option: 'percent' };
+    if (terms.minSaving !== undefined) return { kind: 'no-deals', option: 'min-saving' };
+  }
   if (PRICE_NEEDED.includes(trigger) && price === null) return { kind: 'price-missing', trigger };
   if (price !== null && !takesPrice(trigger)) return { kind: 'price-not-taken', trigger };
   return boundFault(terms) ?? distanceFault(filter) ?? triggerFault(trigger, filter, before);
@@ -49,6 +56,7 @@ function triggerFault(trigger: WatchTrigger, filter: Filter, before?: Filter): T
     case 'restocked':
     case 'traded':
     case 'my-shop':
+    case 'under-worth':
       return null;
   }
 }

@@ -15,6 +15,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { item, marketOf, shop, trade } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, banned, change, history, NOW } from '../routing/arbitraries.ts';
+import { SOME_WORTHS } from '../routing/deal-oracle.ts';
 import { findConcerned } from '../routing/route-oracle.ts';
 import { feed, watch } from '../routing/samples.ts';
 
@@ -42,7 +43,7 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
         const market = marketOf(...around.shops);
         for (const one of around.trades) market.apply(one);
         const expected = all.map((one) => expectedOf(saved, one, market, bans));
-        const context = { market, isBanned: (canvas: string) => bans.has(canvas) };
+        const context = { market, isBanned: (canvas: string) => bans.has(canvas), worthOf: SOME_WORTHS };
         expect((await heard(router, all, context)).map(formsOf)).toEqual(expected);
         expect(formsOf(await router.routeAll(all, context))).toEqual(expected.flat().sort());
         told += expected.flat().length;
@@ -224,7 +225,8 @@ async function heard(
 
 /** One notice a destination, of which the earliest counts. */
 function expectedOf(saved: ReadonlyMap<string, Feed | Watch>, one: Change, market: Market, banned: Set<string>) {
-  const around = { shops: [...market.shops], stockOf: (of: Shop) => market.remainingOf(of).remaining, banned };
+  const stockOf = (of: Shop) => market.remainingOf(of).remaining;
+  const around = { shops: [...market.shops], stockOf, banned, worthOf: SOME_WORTHS };
   const concerned = findConcerned(saved.values(), one, NOW, around).flatMap((id) => saved.get(id) ?? []);
   const byTarget = Map.groupBy(concerned, (source) => targetKey(targetOf(source)));
   const dueAt = (source: Feed | Watch) => gathersUntil(source, { kind: 'change', change: one }, NOW);

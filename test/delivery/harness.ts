@@ -62,6 +62,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
   const discord = {
     posts,
     shops: null as ReturnType<DeliveryParts['shops']>,
+    worthOf: (_: string): number | null => null,
     unauthorized: [] as string[],
     onOnceDelivered: (watch: Watch): void => subscriptions.remove(watch.id),
     offered: 0,
@@ -116,7 +117,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       },
       subscriptions: askInMemory(subscriptions),
       shops: () => discord.shops,
-      worthOf: async () => null,
+      worthOf: async ({ key }) => discord.worthOf(key),
       lowestInDays: async () => null,
       findPaintings: NO_PICTURES.find,
       isPaused: (target) => paused.has(targetKey(target)),
@@ -158,7 +159,8 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     },
     /** Routes changes, writes them down and wakes delivery, as the pipeline does. */
     async happen(...changes: readonly Change[]): Promise<void> {
-      const matchContext = { market: discord.shops, isBanned: () => false };
+      const { worthOf } = discord;
+      const matchContext = { market: discord.shops, isBanned: () => false, worthOf: (key: string) => worthOf(key) };
       const notices = changes.flatMap((change) => subscriptions.route(change, time.now(), matchContext));
       await life.journal.record({ changes, notices });
       life.delivery.wake(notices.map(({ target }) => target));

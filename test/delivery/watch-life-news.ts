@@ -1,5 +1,8 @@
 import type { Watch } from '../../src/routing/watch.ts';
 
+/** Diamonds that a slime block is worth. */
+export const WORTH = 4;
+
 /** A shop of slime blocks, as far as a watch's life depends on it; the owner is by the id. */
 export interface ModelShop {
   readonly id: number;
@@ -32,6 +35,7 @@ export function wants(watch: Watch, news: News): boolean {
   switch (trigger) {
     case 'at-or-below':
     case 'at-or-above':
+    case 'under-worth':
       return after !== null && isPriced(watch, after) && !(before !== null && isPriced(watch, before));
     case 'listed':
       return after?.side === 'ask' && before?.side !== 'ask' && hasBundle(after) && passes(watch, after);
@@ -53,7 +57,7 @@ export function isBettered(
   watch: Watch,
   news: News,
 ): news is News & { readonly before: ModelShop; readonly after: ModelShop } {
-  if (!['at-or-below', 'at-or-above'].includes(watch.trigger) || news.kind !== 'shop') return false;
+  if (!['at-or-below', 'at-or-above', 'under-worth'].includes(watch.trigger) || news.kind !== 'shop') return false;
   const { before, after } = news;
   if (before === null || after === null || !isPriced(watch, before) || !isPriced(watch, after)) return false;
   return isUnder(priceOf(watch, after), priceOf(watch, before));
@@ -76,7 +80,7 @@ export interface Price {
 
 /** The price that a watch is told of; null: it asks for none, as who hears of empty shops, or of deals. */
 export function priceIn(watch: Watch, news: News): Price | null {
-  const isPriced = ['at-or-below', 'at-or-above', 'listed', 'restocked'].includes(watch.trigger);
+  const isPriced = ['at-or-below', 'at-or-above', 'under-worth', 'listed', 'restocked'].includes(watch.trigger);
   if (!isPriced || news.kind !== 'shop' || news.after === null) return null;
   return priceOf(watch, news.after);
 }
@@ -88,8 +92,11 @@ export function priceOf({ trigger }: Watch, { price, quantity }: ModelShop): Pri
 /** To be had at the watch's price: from a shop that sells and has it, or at one that buys and has room. */
 export function isPriced(watch: Watch, modelShop: ModelShop): boolean {
   const unitPrice = modelShop.price / modelShop.quantity;
-  if (watch.price === null || !passes(watch, modelShop)) return false;
-  if (!hasBundle(modelShop)) return false;
+  if (!passes(watch, modelShop) || !hasBundle(modelShop)) return false;
+  if (watch.trigger === 'under-worth') {
+    return modelShop.side === 'ask' && unitPrice <= WORTH * (1 - (watch.percent ?? 25) / 100);
+  }
+  if (watch.price === null) return false;
   if (watch.trigger === 'at-or-above') return modelShop.side === 'bid' && unitPrice >= watch.price;
   return modelShop.side === 'ask' && unitPrice <= watch.price;
 }

@@ -218,6 +218,7 @@ export class Reference {
     switch (watch.trigger) {
       case 'at-or-below':
       case 'at-or-above':
+      case 'under-worth':
         return modelShop !== null && isPriced(watch, modelShop) && this.#isStillBettered(watch, news, modelShop);
       case 'sold-out':
         return wants(watch, news) && (modelShop === null || !hasBundle(modelShop));

@@ -10,7 +10,7 @@ import { OWNERS } from '../market/arbitraries.ts';
 import { auction, item, loaded, shop, trade } from '../market/samples.ts';
 import { type JournalStorage, openHarness } from './harness.ts';
 import { PERSON } from './samples.ts';
-import { type ModelShop, ownerOf } from './watch-life-news.ts';
+import { type ModelShop, ownerOf, WORTH } from './watch-life-news.ts';
 
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
@@ -40,6 +40,7 @@ function shopOf(modelShop: ModelShop): Shop {
 export async function openWorld(begin: number) {
   const harness = openHarness(storageInMemory(), begin);
   const { time, discord } = harness;
+  discord.worthOf = () => WORTH;
   let market: Market | null = null;
   await harness.delivery().start();
 

@@ -40,6 +40,7 @@ async function fullDisk(eventsPerSecond: number, seconds: number) {
     keep: async () => {},
     forget: async () => {},
     isBanned: () => false,
+    worthOf: async () => null,
     onPressure: (high) => void pressure.push(high),
     log,
     clock: {

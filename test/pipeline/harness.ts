@@ -66,6 +66,7 @@ export function openHarness({
         for (const at of [...snapshots.keys()]) if (at !== takenAt) snapshots.delete(at);
       },
       isBanned: () => false,
+      worthOf: async () => null,
       onPressure: (high) => void pressure.push(high),
       log,
       ...{ clock, current },

@@ -73,6 +73,10 @@ const written = fc
 
 const id = fc.integer({ min: 0, max: 40 }).map(String);
 
+/** Of deals, as far as they are given. */
+const anyDiscount = fc.constantFrom(null, 1, 50, 90);
+const anySaving = fc.constantFrom(null, 0, 2, 9);
+
 const feed: fc.Arbitrary<Feed> = fc
   .record({
     id,
@@ -80,10 +84,16 @@ const feed: fc.Arbitrary<Feed> = fc
     kind: fc.constantFrom(...FEED_KINDS),
     filter: fc.tuple(filter, fc.option(choice)).map(([rest, item]) => (item ? { ...rest, item } : rest)),
     minValue: fc.constantFrom(0, 0, 4),
+    discount: anyDiscount,
+    minSaving: anySaving,
     everyMinutes: fc.constantFrom(0, 5),
     paused: fc.constantFrom(false, false, true),
   })
-  .map((more) => sampleFeed(more.id, more));
+  .map(({ discount, minSaving, ...more }) => {
+    const terms =
+      more.kind === 'deals' ? { ...(discount && { discount }), ...(minSaving !== null && { minSaving }) } : {};
+    return sampleFeed(more.id, { ...more, ...terms });
+  });
 
 export const watch: fc.Arbitrary<Watch> = fc
   .record({
@@ -96,11 +106,18 @@ export const watch: fc.Arbitrary<Watch> = fc
       shownPrice,
     ),
     hasPrice: fc.boolean(),
+    hasItem: fc.boolean(),
+    percent: anyDiscount,
+    minSaving: anySaving,
     filter,
     expiresAt: fc.constantFrom(null, null, NOW, NOW + 1),
     paused: fc.constantFrom(false, false, true),
   })
-  .map(({ hasPrice, price, ...more }) => {
+  .map(({ hasPrice, price, hasItem, percent, minSaving, ...more }) => {
+    if (more.trigger === 'under-worth') {
+      const terms = { ...(percent && { percent }), ...(minSaving !== null && { minSaving }) };
+      return sampleWatch(more.id, { ...more, ...terms, price: null, ...(!hasItem && { item: null }) });
+    }
     const isPriced = PRICE_NEEDED.includes(more.trigger) || (PRICE_AT_MOST.includes(more.trigger) && hasPrice);
     return sampleWatch(more.id, { ...more, price: isPriced ? price : null });
   });

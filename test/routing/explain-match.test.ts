@@ -11,12 +11,15 @@ import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { watch as anyWatch, change } from './arbitraries.ts';
+import { bargainOf, SOME_WORTHS, soldBy } from './deal-oracle.ts';
 import { type Deal, dealOf, isAtLeast, isAtMost, pricesOf } from './filter-oracle.ts';
 import { watch } from './samples.ts';
 
 /** Stands on: arbitrary watches and changes, compared with routing. */
 
 /** What each part of a filter is called where it is the reason. */
+const AROUND = { ...EMPTY_MATCH_CONTEXT, worthOf: SOME_WORTHS };
+
 const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
   enchantment: ['enchantments'],
   owner: ['owner'],
@@ -33,7 +36,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
   fc.assert(
     fc.property(anyWatch, fc.array(change, { minLength: 30, maxLength: 30 }), (watched, changes) => {
       for (const happened of changes) {
-        const verdict = explainMatch(watched, happened);
+        const verdict = explainMatch(watched, happened, SOME_WORTHS);
         reasons.add(verdict.kind);
         const mismatches = verdict.kind === 'missed' ? verdict.mismatches : [];
         for (const miss of mismatches) reasons.add(miss);
@@ -43,7 +46,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
           hasReason: mismatches.length > 0,
           untrue: mismatches.filter((miss) => !isTrue(miss, watched, happened)),
         }).toEqual({
-          matches: watchMatches(watched, happened, EMPTY_MATCH_CONTEXT),
+          matches: watchMatches(watched, happened, AROUND),
           hasReason: verdict.kind === 'missed',
           untrue: [],
         });
@@ -57,9 +60,12 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
     ...Object.keys(PARTS),
     'elsewhere',
     'matches',
+    'min-saving',
     'missed',
     'no-room',
     'no-stock',
+    'no-worth',
+    'percent',
     'price',
     'type',
     'variant',
@@ -75,11 +81,13 @@ test('nothing that the trigger looks at is elsewhere', () => {
   );
 });
 
-function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happened: Change): boolean {
+function isTrue(miss: MismatchReason, watched: Watch, happened: Change): boolean {
+  const { trigger, price, filter } = watched;
   const now = 'shop' in happened ? happened.shop : null;
   const before = 'before' in happened ? happened.before : null;
   const looked = trigger === 'sold-out' ? before : now;
-  const deal = eventDeal(happened) ?? (looked && dealOf(looked));
+  const isOfDeals = trigger === 'under-worth';
+  const deal = eventDeal(happened) ?? (looked && ((isOfDeals && soldBy(looked)) || dealOf(looked)));
   if (deal === null) return false;
   const asked: Filter = { containers: filter.containers, ...(filter.item && { item: filter.item }) };
   const unit = pricesOf(filter, deal)?.unit ?? null;
@@ -93,6 +101,7 @@ function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happene
     case 'variant':
       return pricesOf(asked, deal) === null && !isAnotherType();
     case 'type':
+      if (isOfDeals && now !== null && now.item.contents.length > 0 && !filter.containers) return true;
       return isAnotherType();
     case 'no-stock':
     case 'no-room':
@@ -102,7 +111,20 @@ function isTrue(miss: MismatchReason, { trigger, price, filter }: Watch, happene
         unit === null ||
         (price !== null && (trigger === 'at-or-above' ? !isAtLeast(unit, price) : !isAtMost(unit, price)))
       );
+    case 'no-worth':
+    case 'percent':
+    case 'min-saving': {
+      const anything = { filter: { containers: true }, percent: -1e6, minSaving: -1e6 };
+      const { percent = 25, minSaving = 0.1 } = watched;
+      const asked = {
+        ...anything,
+        ...(miss === 'percent' && { percent }),
+        ...(miss === 'min-saving' && { minSaving }),
+      };
+      return bargainOf(asked, now, SOME_WORTHS) === null;
+    }
     case 'matched-before':
+      if (isOfDeals) return watchMatches(watched, { kind: 'listed', at: 0, shop: before ?? shop(0) }, AROUND);
       return isReached(now) && isReached(before);
     default: {
       const parts = (PARTS[miss] ?? []).flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]]));

@@ -7,6 +7,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { item as itemOf, marketOf, shop } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, change, history } from './arbitraries.ts';
+import { SOME_WORTHS } from './deal-oracle.ts';
 import { feed, watch } from './samples.ts';
 
 /** Stands on: arbitrary subscriptions and changes, compared with the index in memory. */
@@ -31,8 +32,9 @@ test('by their lookups the same feeds and watches are found as by the index in m
         steps.flatMap((step) => (typeof step === 'string' ? [] : [[step.id, step] as const])),
       );
       for (const one of subscriptions.values()) index.add(one);
-      const { feeds, watches } = index.find(happened, { market, isBanned: () => false });
-      const lookups = [...feedLookups(happened), ...watchLookups(happened, market)];
+      const { feeds, watches } = index.find(happened, { market, isBanned: () => false, worthOf: SOME_WORTHS });
+      const context = { market, worthOf: SOME_WORTHS };
+      const lookups = [...feedLookups(happened, SOME_WORTHS), ...watchLookups(happened, context)];
       const expected = [...feeds, ...watches].map(({ id }) => id);
       expect(found(subscriptions.values(), lookups).toSorted()).toEqual(expected.toSorted());
       count += expected.length;
@@ -49,5 +51,5 @@ test('fault 86: a row that was saved under a former name of its type is found by
     feed('f1', { kind: 'listings', filter: { item, containers: true } }),
   ];
   const listed = { kind: 'listed', at: 1, shop: shop(1, { item: itemOf('IRON_CHAIN') }) } as const;
-  expect(found(saved, [...watchLookups(listed, null), ...feedLookups(listed)])).toEqual(['w1', 'f1']);
+  expect(found(saved, [...watchLookups(listed, { market: null }), ...feedLookups(listed)])).toEqual(['w1', 'f1']);
 });

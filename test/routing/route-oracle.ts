@@ -3,6 +3,7 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { bargainOf, isSound, type Worths } from './deal-oracle.ts';
 import { type Deal, dealOf, isAtLeast, isAtMost, isCalled, pricesOf, within } from './filter-oracle.ts';
 
 /** What is around a change. `stockOf`: what a shop has left now. */
@@ -10,6 +11,7 @@ export interface MarketAround {
   readonly shops: readonly Shop[];
   readonly stockOf: (shop: Shop) => number;
   readonly banned: ReadonlySet<string>;
+  readonly worthOf: Worths;
 }
 
 /** A shop before and after; null: there was none, or is none. `offersOtherwise`: not its stock alone is another. */
@@ -48,10 +50,10 @@ function watchTells(watch: Watch, change: Change, now: number, matchContext: Mar
     return prices !== null && (watch.price === null || (prices.unit !== null && isAtMost(prices.unit, watch.price)));
   }
   const turn = turnOf(change);
-  return turn !== null && turnTells(watch, turn);
+  return turn !== null && turnTells(watch, turn, matchContext.worthOf);
 }
 
-function turnTells(watch: Watch, turn: Turn): boolean {
+function turnTells(watch: Watch, turn: Turn, worthOf: Worths): boolean {
   switch (watch.trigger) {
     case 'at-or-below':
     case 'at-or-above':
@@ -62,6 +64,11 @@ function turnTells(watch: Watch, turn: Turn): boolean {
       return isRestock(watch.filter, turn);
     case 'sold-out':
       return isSoldOut(watch.filter, turn);
+    case 'under-worth': {
+      const { filter, percent = 25, minSaving = 0.1 } = watch;
+      const [was, is] = bargainsOf({ filter, percent, minSaving }, turn, worthOf);
+      return is !== null && (was === null || is.unit < was.unit);
+    }
     case 'auctioned':
     case 'traded':
     case 'my-shop':
@@ -69,7 +76,13 @@ function turnTells(watch: Watch, turn: Turn): boolean {
   }
 }
 
-function feedTells(feed: Feed, change: Change, { banned }: MarketAround): boolean {
+/** A shop's deal before and after, by the worth of now; of other goods than before there was none. */
+function bargainsOf(asked: Parameters<typeof bargainOf>[0], turn: Turn | null, worthOf: Worths) {
+  const [was, is] = [turn?.before, turn?.after].map((shop) => bargainOf(asked, shop, worthOf));
+  return [was && is && was.key === is.key ? was : null, is ?? null] as const;
+}
+
+function feedTells(feed: Feed, change: Change, { banned, worthOf }: MarketAround): boolean {
   const { kind, filter } = feed;
   const deal = eventDeal(change);
   if (deal !== null) {
@@ -89,6 +102,11 @@ function feedTells(feed: Feed, change: Change, { banned }: MarketAround): boolea
       return isSoldOut(filter, turn);
     case 'price-drops':
       return isCheaper(turn) && fits(filter, turn?.after);
+    case 'deals': {
+      const { discount: percent = 25, minSaving = 0.1 } = feed;
+      const [was, is] = bargainsOf({ filter, percent, minSaving }, turn, worthOf);
+      return is !== null && (was === null || (is.unit < was.unit && is.unit <= 0.9 * was.unit + 1e-9));
+    }
     case 'banned-paintings': {
       const known = canvasesOf(turn?.before);
       const isNew = canvasesOf(turn?.after).some((canvas) => banned.has(canvas) && !known.includes(canvas));
@@ -174,9 +192,9 @@ function hasBundle({ side, remaining, item }: Shop): boolean {
   return side === 'ask' && remaining >= item.quantity;
 }
 
-/** A filled box has its price from what is in it; of an unknown variant nobody knows. */
+/** A filled box has its price from what is in it, damaged and signed goods a price of their own; of an unknown variant nobody knows. */
 function isComparable({ item }: Shop): boolean {
-  return item.identity.variant !== null && item.contents.length === 0;
+  return item.identity.variant !== null && item.contents.length === 0 && isSound(item);
 }
 
 function isSameThing(one: Shop, other: Shop): boolean {

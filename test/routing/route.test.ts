@@ -10,6 +10,7 @@ import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import { marketOf } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { market as anyMarket, banned, change, history, NOW } from './arbitraries.ts';
+import { SOME_WORTHS } from './deal-oracle.ts';
 import { findConcerned } from './route-oracle.ts';
 
 /** How often each kind of feed and each trigger was told. */
@@ -58,11 +59,16 @@ function check(
   market: Market,
   bans: ReadonlySet<string>,
 ): void {
-  const routed = subscriptions.route(each, NOW, { market, isBanned: (canvas) => bans.has(canvas) });
+  const routed = subscriptions.route(each, NOW, {
+    market,
+    isBanned: (canvas) => bans.has(canvas),
+    worthOf: SOME_WORTHS,
+  });
   const matchContext = {
     shops: [...market.shops],
     stockOf: (shop: Shop) => market.remainingOf(shop).remaining,
     banned: bans,
+    worthOf: SOME_WORTHS,
   };
   const ids = routed.flatMap((notice) => notice.subscriptionIds);
   expect(ids.toSorted()).toEqual(findConcerned(sources.values(), each, NOW, matchContext));

@@ -3,6 +3,7 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
+import { NO_WORTHS } from '../prices/no-worths.ts';
 import { feed } from '../routing/samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,13 +20,14 @@ function forecast(
   more: Partial<Feed> = {},
   beganAt = LONG_AGO,
   oldShopsUntil: number | null = null,
+  worths = NO_WORTHS,
 ) {
   const latestChanges = async (from: number, limit: number) => changes.filter(({ at }) => at >= from).slice(-limit);
   const journal = {
     ...{ latestChanges, changes: async () => changes, oldShopsUntil: async () => oldShopsUntil },
     purchases: async () => [],
   };
-  return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, beganAt, now: () => NOW });
+  return forecastOf(feed('f', { kind: 'auctions', ...more }), { journal, worths, beganAt, now: () => NOW });
 }
 
 /** An auction every so many minutes of the last week, oldest first; every tenth brings 100 diamonds. */

@@ -6,6 +6,7 @@ import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, traded } from '../journal/samples.ts';
 import { item as itemOf, marketOf, shop } from '../market/samples.ts';
+import { NO_WORTHS } from '../prices/no-worths.ts';
 import { watch } from '../routing/samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +29,7 @@ test.each<[WatchTrigger, number, number]>([
     await journal.record({ changes, notices: [] });
     const price = trigger === 'at-or-below' ? 5 : null;
     const subscriptions = askInMemory(new SubscriptionsInMemory());
-    const parts = { market: () => null, journal, subscriptions, beganAt: BEGAN, now: () => NOW };
+    const parts = { market: () => null, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
     const { lastWeek } = await outlookOf(watch('w1', { trigger, price }), parts);
     expect(lastWeek).toEqual({ times, since });
   },
@@ -40,7 +41,7 @@ test('the week of a rare item is known since the past of all items begins, not s
   const others = Array.from({ length: 12 }, (_, at) => traded(began + at * HOUR_MS, item('DIRT')));
   await journal.record({ changes: [...others, traded(PAST)], notices: [] });
   const subscriptions = askInMemory(new SubscriptionsInMemory());
-  const parts = { market: () => null, journal, subscriptions, beganAt: BEGAN, now: () => NOW };
+  const parts = { market: () => null, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
   const { lastWeek } = await outlookOf(watch('w1', { trigger: 'traded', price: null }), parts);
   expect(lastWeek).toEqual({ times: 1, since: began });
   const early = others.map((_, at) => traded(NOW - 166 * HOUR_MS + at * 60_000, item('DIRT')));
@@ -60,7 +61,7 @@ test.each([
     const there = shop(1, { item: itemOf('SLIME_BLOCK', { quantity: 3 }), price: paid, side, remaining: 64 });
     const market = marketOf(there);
     const subscriptions = askInMemory(new SubscriptionsInMemory());
-    const parts = { market: () => market, journal, subscriptions, beganAt: BEGAN, now: () => NOW };
+    const parts = { market: () => market, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
     const asked = { type: 'SLIME_BLOCK' };
     // The price is the narrower of the two bounds, or as narrow.
     const filter = { item: asked, containers: true, maxPrice: 9, minPrice: 0 };

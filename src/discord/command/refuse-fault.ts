@@ -37,6 +37,8 @@ function formatFault(fault: TermsFault, language: Language): string {
       return language.say('error.price-not-taken', { trigger: nameOfTrigger(fault.trigger, language) });
     case 'bound-beyond-price':
       return language.say(fault.bound === 'maxPrice' ? 'error.max-below-price' : 'error.min-above-price');
+    case 'no-deals':
+      return language.say('error.deals-only', { option: fault.option });
     case 'nothing-paid':
       return language.say(`error.nothing-paid${fault.isKept ? '-kept' : ''}`, {
         kind: language.say(kindKey(fault.feedKind)),

@@ -22,7 +22,7 @@ import { suggestAmount, suggestPrice } from './read-number.ts';
 const MOST_CHARACTERS = 100;
 /** Options for the price of one item, and for a total. */
 const PRICES = new Set(['price', 'max-price', 'min-price']);
-const TOTALS = new Set(['min-value']);
+const TOTALS = new Set(['min-value', 'min-saving']);
 
 /** Choices for the option that has the focus: a price is read as typed; a filter has none before the first snapshot. */
 export function suggestFilter(

@@ -25,6 +25,8 @@ export const ALERT = {
   'alert.banned': '{item}: banned painting on sale · {price}',
   'alert.banned-wanted': '{item}: a shop buys this banned painting · {price}',
   'alert.now-banned': '{item}: this painting on sale is now banned · {price}',
+  // Of a deal. {standing}: `38% under worth`.
+  'alert.deal': '{item}: {standing} · {price}',
   // Prices as the texts above take them.
   'alert.was': '{price} (was {before})',
   'alert.yours': '{price}, you ask {yours}',
@@ -37,6 +39,7 @@ export const ALERT = {
   'alert.each-time': '{diamonds} each time',
   'alert.one-inside': '{diamonds} for one {item}',
   'alert.stock-rose': '{count} in stock (was {before})',
+  'alert.saves': 'saves {diamonds} on {count}',
   'alert.kind-of-shop': 'Type of shop: {kind}',
   'alert.painting': 'Painting {ids}',
   'alert.paintings': 'At least one of these is banned: {ids}',
@@ -65,6 +68,7 @@ export const ALERT = {
   'alert.n-auction': '{n, plural, one {# auction} other {# auctions}}',
   'alert.n-purchase': '{n, plural, one {# purchase} other {# purchases}}',
   'alert.n-sale': '{n, plural, one {# sale to a shop} other {# sales to shops}}',
+  'alert.n-deal': '{n, plural, one {# deal} other {# deals}}',
   'alert.n-cheaper': '{n, plural, one {# price drop} other {# price drops}}',
   'alert.n-new': '{n, plural, one {# new offer} other {# new offers}}',
   'alert.n-wanted': '{n, plural, one {# item that a shop buys} other {# items that shops buy}}',

@@ -2,6 +2,7 @@
 export const DEALS = {
   'deals.description': 'Offers well under their worth, or what to buy here and sell there',
   'deals.discount': 'Per cent under the worth, at least (25)',
+  'deals.min-saving': 'Save at least this many diamonds',
   'deals.spreads': 'Buy at one shop, sell at another',
 
   'deals.title': 'Deals',

@@ -60,6 +60,7 @@ export const ERROR = {
   'error.price-needed-at-or-above':
     '**{trigger}** needs a `price`: the least that a shop should pay for one item, such as 0.25.',
   'error.price-not-taken': '**{trigger}** takes no `price`: use `max-price` instead.',
+  'error.deals-only': '`{option}` is for deals only: leave it out.',
   'error.max-below-price': '`max-price` is below your `price`, so nothing can match: change one of them.',
   'error.min-above-price': '`min-price` is above your `price`, so nothing can match: change one of them.',
   'error.nothing-paid': '`min-value` is about what was paid, and **{kind}** has no payments: leave it out.',

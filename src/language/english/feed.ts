@@ -32,6 +32,7 @@ export const FEED = {
   'feed.kind.sold-out': 'Empty and removed shops',
   'feed.kind.health': 'Game server health',
   'feed.kind.banned-paintings': 'Banned paintings on sale',
+  'feed.kind.deals': 'Deals',
   'feed.style.cards': 'Cards: one box each',
   'feed.style.compact': 'Compact: one line each',
   'feed.language.automatic': 'Automatic: as this server',

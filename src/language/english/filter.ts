@@ -18,12 +18,16 @@ export const FILTER = {
   'filter.no-containers': 'not inside containers',
   // {diamonds}: paid in all, for the whole purchase.
   'filter.min-value': 'at least {diamonds} in total',
+  // Of a deal.
+  'filter.min-saving': 'saving {diamonds} or more',
   'filter.every': '{n, plural, one {every minute} other {every # minutes}}',
   'filter.quiet': 'quiet {hours}',
   // The short look of a feed.
   'filter.compact': 'compact',
   // {kind}: one of the ten below.
   'filter.feed-of': '{kind}: **{item}**',
+  // In the place of an item, of a watch that asks for none.
+  'filter.any-item': 'Any item',
   // A watch on a player’s own shops, alone and in a list under the player’s name.
   'filter.watch-my-shop': 'Shops of **{player}**: trades, empty shops and cheaper rivals',
   'filter.waits-my-shop': 'Trades, empty shops and cheaper rivals',

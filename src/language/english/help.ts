@@ -11,7 +11,7 @@ export const HELP = {
   'help.watch': '- Be told when something gets cheap: </watch add>',
   'help.watch.label': 'Be told when something gets cheap',
   'help.watch.more':
-    '</watch add> sends you a direct message when it happens. Choose an `item` and a `trigger`:\n- **At my price or less** with a `price`: a shop sells it that cheaply.\n- **A shop pays my price or more** with a `price`: a shop pays you that much.\n- **In a new shop**, **Back in stock**, **Out of stock**, **Sold at auction**, **Traded at a shop**: whenever that happens.\n</watch list> shows your watches, </watch quiet> keeps the night quiet, and </watch undo> takes your last change back.',
+    '</watch add> sends you a direct message when it happens. Choose an `item` and a `trigger`:\n- **At my price or less** with a `price`: a shop sells it that cheaply.\n- **A shop pays my price or more** with a `price`: a shop pays you that much.\n- **In a new shop**, **Back in stock**, **Out of stock**, **Sold at auction**, **Traded at a shop**: whenever that happens.\n- **Well under its worth** with a `percent`: a shop sells that far below what players usually pay. This one needs no `item`.\n</watch list> shows your watches, </watch quiet> keeps the night quiet, and </watch undo> takes your last change back.',
   'help.price': '- See what something is worth: </price>',
   'help.price.label': 'See what something is worth',
   'help.price.more':

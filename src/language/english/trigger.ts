@@ -10,9 +10,11 @@ export const TRIGGER = {
   'trigger.sold-out': 'Out of stock',
   'trigger.auctioned': 'Sold at auction',
   'trigger.traded': 'Traded at a shop',
+  'trigger.under-worth': 'Well under its worth',
   // The same with the price of a watch. {price}: `9 diamonds each`; in a list whose heading names the unit, `9`.
   'trigger.at-or-below-for': '{price} or less',
   'trigger.at-or-above-for': 'A shop pays {price} or more',
   'trigger.auctioned-for': 'Sold at auction for {price} or less',
   'trigger.traded-for': 'Traded at a shop for {price} or less',
+  'trigger.under-worth-for': '{percent}% or more under its worth',
 } as const;

@@ -205,4 +205,7 @@ export const WATCH = {
   // A shop that buys can take none.
   'watch.miss-no-room': 'no room left',
   'watch.miss-matched-before': 'it matched before already',
+  'watch.miss-no-worth': 'no known worth',
+  'watch.miss-percent': 'not far enough under its worth',
+  'watch.miss-min-saving': 'saves less than your `min-saving`',
 } as const;

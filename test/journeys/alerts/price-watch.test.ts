@@ -119,6 +119,7 @@ async function watching(more: Partial<Watch>) {
     keep: async () => {},
     forget: async () => {},
     isBanned: () => false,
+    worthOf: async () => null,
     onPressure() {},
     log,
     clock: systemClock,

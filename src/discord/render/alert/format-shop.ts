@@ -1,6 +1,7 @@
 import type { Language } from '../../../language/language.ts';
-import { pricesApart, whole } from '../../../language/number.ts';
+import { diamonds, pricesApart, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
+import type { Deal } from '../../../market/deals/deal.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
 import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
@@ -10,7 +11,7 @@ import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import type { ListedWith } from '../../../routing/notice.ts';
 import { andMore } from '../words/and-more.ts';
 import { asMarkdown, asPlainText, sayOffer } from '../words/format-offer.ts';
-import { formatStanding } from '../words/format-standing.ts';
+import { formatStanding, sayStanding } from '../words/format-standing.ts';
 import { type Inside, insideShop } from '../words/found-inside.ts';
 import { placeFirst } from '../words/place.ts';
 import { formatInStock, formatRoom } from '../words/stock.ts';
@@ -30,21 +31,22 @@ const OVER: readonly ShopNews[] = ['gone', 'sold-out'];
 /** A shop's news: `Slime Block: new offer · 32 for 3 diamonds · 0.094 each`, with its stock and place. */
 export function formatShopChange(
   change: ShopChange,
-  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'lowestInDays' | 'undercuts' | 'hasOpenVariant'> & {
+  entry: Pick<NoticeInContext, 'subscriptions' | 'worth' | 'lowestInDays' | 'undercuts' | 'deal' | 'hasOpenVariant'> & {
     readonly hasOldStock?: boolean;
     readonly listedWith?: ListedWith | undefined;
   },
   language: Language,
 ): Told {
-  const { subscriptions, worth, lowestInDays, hasOpenVariant, hasOldStock = false, listedWith } = entry;
+  const { deal, worth, lowestInDays, hasOpenVariant, hasOldStock = false, listedWith } = entry;
   const shop = shopOf(change);
   const news = newsOf(change, entry);
   const [first] = news;
-  const filters = subscriptions.map(({ filter }) => filter);
-  const inside = insideShop(shop, filters);
+  const inside = insideShop(shop, filtersOf(entry));
   const isOver = OVER.includes(first);
-  const standing = inside === null && !isOver ? formatStanding(unitPriceOf(shop), worth, language) : '';
+  const unitPrice = deal?.unitPrice ?? (inside === null ? unitPriceOf(shop) : null);
+  const standing = unitPrice === null || isOver ? '' : formatStanding(unitPrice, deal?.worth ?? worth, language);
   const facts = [
+    ...(deal === undefined ? [] : [formatSaving(deal, language)]),
     ...(isOver || hasOldStock ? [] : formatStock(change, language)),
     ...(shop.side === null ? [language.say('alert.kind-of-shop', { kind: safe(shop.kind, 40) })] : []),
     stamp(change.at),
@@ -56,7 +58,14 @@ export function formatShopChange(
     say: (voice) => {
       const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
       const price = formatPrice(change, inside, entry, voice, language);
-      if (listedWith === undefined) return withLowest(language.say(key, { item, price }), lowest, voice);
+      if (listedWith === undefined) {
+        const standing = deal === undefined ? null : sayStanding(deal.unitPrice, deal.worth, language);
+        const sentence =
+          key === 'alert.deal'
+            ? language.say(key, { item, price, standing: standing ?? '' })
+            : language.say(key, { item, price });
+        return withLowest(sentence, lowest, voice);
+      }
       const things = language.say(`alert.n-${first}`, { n: listedWith.count });
       return language.say('alert.best-of', { things, item, price });
     },
@@ -106,7 +115,7 @@ function formatNext(
 function formatPrice(
   change: ShopChange,
   inside: Inside | null,
-  { subscriptions, undercuts }: Pick<NoticeInContext, 'subscriptions' | 'undercuts'>,
+  { undercuts, ...entry }: Pick<NoticeInContext, 'subscriptions' | 'undercuts' | 'deal'>,
   { isBold }: Voice,
   language: Language,
 ): string {
@@ -121,12 +130,18 @@ function formatPrice(
     const yours = language.say('offer.unit', { price: prices.get(undercuts) ?? '' });
     return language.say('alert.yours', { price, yours });
   }
-  const before = formatBefore(
-    change,
-    subscriptions.map(({ filter }) => filter),
-    language,
-  );
+  const before = formatBefore(change, filtersOf(entry), language);
   return before === null ? price : language.say('alert.was', { price, before });
+}
+
+/** Of goods in a container that are a deal, those: no filter needs to name them. */
+function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
+  return deal?.contained ? [{ item: deal.identity, containers: true }] : subscriptions.map(({ filter }) => filter);
+}
+
+/** `saves 10 diamonds on 64` */
+function formatSaving({ saving, items }: Deal, language: Language): string {
+  return language.say('alert.saves', { diamonds: diamonds(saving, language), count: whole(items, language) });
 }
 
 /** The offer before its price changed, as short as it can be compared with; null if the price is the same. */

@@ -8,6 +8,7 @@ import { newsOf, type ShopNews } from './shop-news.ts';
 export const KINDS = [
   'banned',
   'undercut',
+  'deal',
   'auction',
   'purchase',
   'sale',

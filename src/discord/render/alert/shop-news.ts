@@ -13,6 +13,7 @@ import { insideShop } from '../words/found-inside.ts';
 export type ShopNews =
   | 'banned'
   | 'undercut'
+  | 'deal'
   | 'cheaper'
   | 'new'
   | 'wanted'
@@ -25,6 +26,7 @@ export type ShopNews =
 const SENTENCES = {
   banned: 'alert.banned',
   undercut: 'alert.undercut',
+  deal: 'alert.deal',
   cheaper: 'alert.cheaper',
   new: 'alert.new',
   wanted: 'alert.wanted',
@@ -46,6 +48,8 @@ const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   'at-or-above': null,
   'my-shop': null,
   'banned-paintings': null,
+  deals: 'deal',
+  'under-worth': 'deal',
   auctions: null,
   auctioned: null,
   purchases: null,
@@ -58,7 +62,7 @@ const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
 /** What the change is, first what was asked for. */
 export function newsOf(
   change: ShopChange,
-  { subscriptions, undercuts }: Pick<NoticeInContext, 'subscriptions' | 'undercuts'>,
+  { subscriptions, undercuts, deal }: Pick<NoticeInContext, 'subscriptions' | 'undercuts' | 'deal'>,
 ): readonly [ShopNews, ...ShopNews[]] {
   if (undercuts !== undefined) return ['undercut'];
   const kinds = subscriptions.map((subscription) =>
@@ -66,7 +70,8 @@ export function newsOf(
   );
   if (kinds.includes('banned-paintings')) return ['banned'];
   const filters = subscriptions.map(({ filter }) => filter);
-  const all = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
+  const told = change.kind === 'price-changed' ? newsOfOffer(change, filters) : [newsOfKind(change)];
+  const all: readonly ShopNews[] = deal === undefined ? told : ['deal', ...told];
   const asked = new Set<ShopNews | null>(kinds.map((kind) => ASKED[kind]));
   const [first = 'changed', ...others] = all.toSorted((a, b) => Number(asked.has(b)) - Number(asked.has(a)));
   return [first, ...others];

@@ -7,6 +7,7 @@ import type { Shop, Side } from '../../../market/shops/shop.ts';
 import type { Feed, FeedKind } from '../../../routing/feed.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { isFixedOffset } from '../../../routing/time-zones.ts';
+import { termsOfFeed, termsOfWatch } from '../../../routing/under-worth.ts';
 import { usualCooldown, type Watch, type WatchTrigger } from '../../../routing/watch.ts';
 import { andMore } from './and-more.ts';
 import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './item-name.ts';
@@ -37,7 +38,8 @@ type FeedLanguage = Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>>;
 
 /** `Purchases: Slime Block, at most 0.25 diamonds each, compact`. `most`: see `listFitting`. */
 export function describeFeed(
-  feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'> & FeedLanguage,
+  feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'discount' | 'minSaving' | 'everyMinutes' | 'quiet'> &
+    FeedLanguage,
   language: Language,
   most = Number.POSITIVE_INFINITY,
 ): string {
@@ -45,7 +47,9 @@ export function describeFeed(
   const kind = language.say(kindKey(feed.kind));
   const parts = [
     filter.item ? language.say('filter.feed-of', { kind, item: describeItem(filter.item, language) }) : kind,
+    feed.kind === 'deals' && language.say('deals.under', { percent: whole(termsOfFeed(feed).discount, language) }),
     ...describeFilter(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),
+    ...describeSaving(feed, language),
     minValue > 0 && language.say('filter.min-value', { diamonds: givenDiamonds(minValue, language) }),
     n > 0 && language.say('filter.every', { n }),
     quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) }),
@@ -59,17 +63,25 @@ export function describeFeed(
   );
 }
 
-type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>;
+function describeSaving({ minSaving }: Pick<Feed | Watch, 'minSaving'>, language: Language): string[] {
+  return minSaving === undefined
+    ? []
+    : [language.say('filter.min-saving', { diamonds: givenDiamonds(minSaving, language) })];
+}
+
+type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving'>;
 
 /** `Slime Block · 0.25 diamonds each or less, in world`, `Shops of Ada: …`. `most`: see `listFitting`. */
 export function describeWatch(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
   const { item, trigger, filter, price } = watch;
-  if (item === null || trigger === 'my-shop') {
+  if (trigger === 'my-shop') {
     return language.say('filter.watch-my-shop', { player: safe(filter.owner ?? '') });
   }
   const diamonds = price === null ? null : language.say('offer.unit', { price: givenDiamonds(price, language) });
-  const lead = `**${describeItem(item, language)}** · ${sayTrigger(trigger, diamonds, language)}`;
-  return listFitting([lead, ...describeFilter(filter, language, sideOf(trigger))], most, language);
+  const name = item === null ? language.say('filter.any-item') : describeItem(item, language);
+  const lead = `**${name}** · ${sayTerms(watch, trigger, diamonds, language)}`;
+  const parts = [lead, ...describeFilter(filter, language, sideOf(trigger)), ...describeSaving(watch, language)];
+  return listFitting(parts, most, language);
 }
 
 /**
@@ -78,8 +90,9 @@ export function describeWatch(watch: WatchedTerms, language: Language, most = Nu
 export function describeWait(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
   const { trigger, filter, price } = watch;
   if (trigger === 'my-shop') return language.say('filter.waits-my-shop');
-  const lead = sayTrigger(trigger, price === null ? null : givenPrice(price, language), language);
-  return listFitting([lead, ...describeFilter(filter, language, sideOf(trigger))], most, language);
+  const lead = sayTerms(watch, trigger, price === null ? null : givenPrice(price, language), language);
+  const parts = [lead, ...describeFilter(filter, language, sideOf(trigger)), ...describeSaving(watch, language)];
+  return listFitting(parts, most, language);
 }
 
 /** The name of a trigger as the choices of `/watch add` have it. */
@@ -88,8 +101,15 @@ export function nameOfTrigger(trigger: WatchTrigger, language: Language): string
 }
 
 /** @param price in words; null: the watch has none */
-function sayTrigger(trigger: Exclude<WatchTrigger, 'my-shop'>, price: string | null, language: Language): string {
+function sayTerms(
+  watch: WatchedTerms,
+  trigger: Exclude<WatchTrigger, 'my-shop'>,
+  price: string | null,
+  language: Language,
+): string {
   switch (trigger) {
+    case 'under-worth':
+      return language.say('trigger.under-worth-for', { percent: whole(termsOfWatch(watch).discount, language) });
     case 'at-or-below':
     case 'at-or-above':
     case 'auctioned':

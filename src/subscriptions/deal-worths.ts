@@ -1,0 +1,48 @@
+import type { Change } from '../market/change.ts';
+import { goodsOf } from '../market/deals/deal.ts';
+import type { Identity } from '../market/item/item.ts';
+import type { Shop } from '../market/shops/shop.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Worths } from '../ports/worths.ts';
+import type { WorthOf } from '../routing/match-context.ts';
+import { goodsToJudge } from '../routing/under-worth.ts';
+import type { Watch } from '../routing/watch.ts';
+import { TimeSlice } from '../time/cooperate.ts';
+
+/** Latest changes that a watch without an item is judged by: in a busy week there are more. */
+const MOST_CHANGES = 20_000;
+
+/** The changes since then that concern a watch's item, or all; the oldest first. */
+export function changesFor(
+  { item }: Pick<Watch, 'item'>,
+  journal: Pick<Journal, 'changes' | 'latestChanges'>,
+  from: number,
+): Promise<readonly Change[]> {
+  return item === null ? journal.latestChanges(from, MOST_CHANGES) : journal.changes(item.type, from);
+}
+
+/** Reads the worths of now by which past changes are judged: the worths of then are not kept, and a worth moves slowly. */
+export function worthsOf(changes: readonly Change[], worths: Pick<Worths, 'of'>): Promise<WorthOf> {
+  return read(goodsToJudge(changes), worths);
+}
+
+/** @param areAll the shops sell whatever there is: then all worths are read together */
+export async function worthsOfShops(shops: readonly Shop[], areAll: boolean, worths: Worths): Promise<WorthOf> {
+  if (!areAll) {
+    const goods = shops.flatMap((shop) => goodsOf(shop)?.identity ?? []);
+    return read(new Map(goods.map((identity) => [identity.key, identity])).values(), worths);
+  }
+  const all = await worths.all();
+  return (key) => all.get(key)?.worth ?? null;
+}
+
+async function read(goods: Iterable<Identity>, worths: Pick<Worths, 'of'>): Promise<WorthOf> {
+  const known = new Map<string, number>();
+  const slice = new TimeSlice();
+  for (const identity of goods) {
+    const { worth } = await worths.of(identity);
+    if (worth !== null) known.set(identity.key, worth);
+    await slice.yieldIfOver();
+  }
+  return (key) => known.get(key) ?? null;
+}
