@@ -23,6 +23,7 @@ import {
 import { openPriceForm, reopenForm, reopenPriceForm } from './watch/open-form.ts';
 import { WATCH_ACTIONS } from './watch/options.ts';
 import { setQuiet } from './watch/quiet.ts';
+import { tryMessages } from './watch/try-messages.ts';
 import { undoFromButton, undoLast } from './watch/undo.ts';
 import { suggestWatches } from './watch/watch-option.ts';
 
@@ -66,6 +67,7 @@ export const watch = {
     shops: showShops,
     menu: chooseForWatch,
     undo: undoFromButton,
+    'try-messages': tryMessages,
     keep: keepOn,
     restore: undoOnAlert,
     list: listFromButton,

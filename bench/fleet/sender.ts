@@ -41,6 +41,7 @@ const messenger: Messenger = {
     const { id } = (await response.json()) as { id: string };
     return { kind: 'delivered', messageId: id };
   },
+  sendTest: async () => ({ kind: 'delivered', messageId: '1' }),
   openDirectMessages: async () => null,
   isInServer: async () => true,
 };

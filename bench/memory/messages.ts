@@ -47,6 +47,7 @@ export async function deliverMessages() {
         sent += 1;
         return { kind: 'delivered', messageId: String(sent) };
       },
+      sendTest: async () => ({ kind: 'delivered', messageId: '1' }),
       openDirectMessages: async () => null,
       isInServer: async () => true,
     },

@@ -147,6 +147,7 @@ class SleepingClock extends SkippingClock {
 const messenger: Messenger = {
   compose: () => ({ body: '{}', taken: 1 }),
   send: async () => ({ kind: 'delivered', messageId: '1' }),
+  sendTest: async () => ({ kind: 'delivered', messageId: '1' }),
   openDirectMessages: async () => null,
   isInServer: async () => true,
 };

@@ -1,4 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
+import { explainClosed } from '../../src/discord/command/closed-messages.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { formatRefusal, formatRetried } from '../../src/discord/render/alert/paused.ts';
@@ -60,12 +61,23 @@ async function listOf(
   const shown = watches.slice(page * WATCHES_A_PAGE, (page + 1) * WATCHES_A_PAGE);
   const target = { kind: 'user', id: user.id } as const;
   const [refusal, retried] = [await context.pauseCodeOf(target), await context.retriedRefusalOf(target)];
-  if (refusal !== null) above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
-  else if (retried !== null) above.push(formatRetried(retried, language, 'user'));
+  if (refusal !== null) {
+    above.push(language.say('watch.all-paused', { why: formatRefusal(refusal, language, 'user') }));
+    above.push(...(await explainClosed(user.id, refusal, language, context)));
+  } else if (retried !== null) above.push(formatRetried(retried, language, 'user'));
   above.push(...formatSplits(unreportedSplits(watches, context.market()), 'watch.split', language));
   const listed = await Promise.all(shown.map((watch) => withNearest(watch, context)));
   const below = await formatBelow(user.id, listed, language, context);
-  return renderWatchList({ watches: listed, page, pages, above, below, now: context.now(), language });
+  return renderWatchList({
+    watches: listed,
+    page,
+    pages,
+    above,
+    below,
+    isRefused: refusal !== null,
+    now: context.now(),
+    language,
+  });
 }
 
 async function formatBelow(

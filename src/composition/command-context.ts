@@ -87,6 +87,7 @@ export function composeCommandContext(
       delivery.reconsider([target]);
       return { isKept };
     },
+    sendTest: (userId, content, nonce) => messenger.sendTest(userId, content, nonce),
     limits: { watchesPerUser: config.WATCHES_PER_USER, feedsPerGuild: config.FEEDS_PER_GUILD },
     log,
   };

@@ -1,6 +1,9 @@
 import {
+  type APIActionRowComponent,
+  type APIButtonComponent,
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
+  ComponentType,
   DiscordAPIError,
   HTTPError,
   type Interaction,
@@ -14,11 +17,12 @@ import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';
+import { explainClosed } from './command/closed-messages.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
 import { commandOfGuess, GUESS, guessRows } from './command/guess-buttons.ts';
 import { ownEntry } from './command/own-entry.ts';
 import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
-import { formatRefusal, formatRemedy, formatRetried } from './render/alert/paused.ts';
+import { formatRefusal, formatRemedy, formatRetried, tryMessagesButton } from './render/alert/paused.ts';
 import { andMore } from './render/words/and-more.ts';
 import { CONTENT_CHARACTERS, clip, fitList, safe } from './render/words/text.ts';
 import { TOO_LATE, Unanswered } from './repeat-answers.ts';
@@ -137,17 +141,22 @@ async function tellOfPause(
   const refused = new Map<string, number | null>();
   for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
   const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
+  const components: APIActionRowComponent<APIButtonComponent>[] = [];
   if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
     const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
     if (isBack) lines.unshift(language.say('error.watches-back'));
-    if (why !== null) lines.unshift(language.say('error.watches-paused', { why }));
+    if (refusal !== null && why !== null) {
+      const how = await explainClosed(user.id, refusal, language, context);
+      lines.unshift(language.say('error.watches-paused', { why }), ...how);
+      components.push({ type: ComponentType.ActionRow, components: [tryMessagesButton(language)] });
+    }
     if (retried !== null) lines.unshift(formatRetried(retried, language, 'user'));
   }
   if (lines.length === 0) return;
   if (!isBack) told.add(user.id);
   const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
   try {
-    await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+    await interaction.followUp({ content, components, flags: MessageFlags.Ephemeral });
   } catch (error) {
     told.delete(user.id); // the next command is the place then
     throw error;

@@ -90,6 +90,16 @@ export function createMessenger({
       deliver(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch((error) =>
         outcomeOf(error, sealed.target.kind),
       ),
+    async sendTest(userId, content, nonce) {
+      const target = { kind: 'user', id: userId } as const;
+      const body = writeBody({ message: { content }, plain: content });
+      const sealed = { id: 0, target, nonce, body, subscriptionIds: [], sealedAt: 0 };
+      const outcome = await deliver(sealed, { ...parts, pass: () => pace.pass() }).catch((error) =>
+        outcomeOf(error, 'user'),
+      );
+      if (outcome.kind === 'unauthorized') onUnauthorized();
+      return outcome;
+    },
     async openDirectMessages(userId) {
       try {
         await openDirect(userId, { ...parts, pass: () => pace.pass() });

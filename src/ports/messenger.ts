@@ -69,6 +69,11 @@ export interface Messenger {
    */
   send(sealed: Sealed): Promise<Outcome>;
   /**
+   * Sends a line to a user outside the outbox, to learn whether Discord takes messages for them. Never rejects.
+   * @param nonce at most 25 characters, never used before
+   */
+  sendTest(userId: string, content: string, nonce: string): Promise<Outcome>;
+  /**
    * Opens a person's direct messages early, when they subscribe; rejects never.
    * @returns the code with which Discord refuses them for good; null: it does not, or that shows at sending
    */

@@ -112,6 +112,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
           posts.push({ at: time.monotonic(), target: targetKey(sealed.target), sealed, body });
           return discord.answer(sealed);
         },
+        sendTest: async () => ({ kind: 'delivered', messageId: '1' }),
         openDirectMessages: async () => null,
         isInServer: async () => true,
       },

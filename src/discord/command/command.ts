@@ -15,6 +15,7 @@ import type { Icons } from '../../ports/icons.ts';
 import type { SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LowestPrices } from '../../ports/lowest-prices.ts';
+import type { Messenger } from '../../ports/messenger.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
 import type { RemovedFeeds } from '../../ports/removed-feeds.ts';
@@ -93,6 +94,8 @@ export interface CommandContext {
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; resolves within some seconds, and pauses whom Discord refuses. */
   readonly openDirectMessages: (userId: string) => Promise<void>;
+  /** Sends a user a test message; see `Messenger`. */
+  readonly sendTest: Messenger['sendTest'];
   readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
   /** When Crier first ran with this store, epoch ms: it knows of nothing before. */
   readonly beganAt: number;

@@ -20,6 +20,17 @@ export const REFUSAL = {
   'refusal.no-code': 'no code',
   // A sentence after feeds or watches were resumed.
   'refusal.kept': 'Messages held back before the pause follow as one summary.',
+  // How to open direct messages. Bold: the names in Discord's settings. *Try again*: `watch.button-try-again`.
+  'refusal.open':
+    'To open them, tap the server’s name (on a phone, hold its icon) → **Privacy Settings** → **Direct Messages**. Then press *Try again*.',
+  // Alerts that Discord refused, with the first of them below.
+  'refusal.missed': '{n, plural, one {This alert did not reach you:} other {# alerts did not reach you, among them:}}',
+  // The direct message of *Try again*, and its answer.
+  'refusal.test': 'This is a test: I can message you again, and your watches are on.',
+  'refusal.back': '✅ I can message you again, so your watches go on.',
+  // {why}: a reason in lower case.
+  'refusal.still': 'I still can’t message you: {why}.',
+  'refusal.no-answer': 'Discord did not answer just now. Please try again in a minute.',
   'refusal.remedy': 'Once that is fixed, </feed resume> starts them again.',
   'refusal.remedy-left': 'Invite me again, and they go on by themselves.',
   'refusal.remedy-gone': '</feed edit> moves them to another channel, </feed remove> deletes them.',

@@ -45,6 +45,7 @@ test('faults 65, 66, 67, 68, 69: /watch list is a message that Discord takes, wh
     pages: fc.integer({ min: 1, max: 10 }),
     above: said,
     below: said,
+    isRefused: fc.boolean(),
     now: fc.constant(BEGAN),
     language,
   });
@@ -69,7 +70,7 @@ test.each(['_*'.repeat(50), 'Sharpness V, Unbreaking III, Mending, Looting III, 
     const listed = Array.from({ length: WATCHES_A_PAGE }, (_, n) => ({ watch: watched(n), nearest: 123_456.25 }));
     const [above, below] = [['x'.repeat(300)], ['x'.repeat(100)]];
     for (const locale of ['de', 'es-ES', 'fr', 'en-XA']) {
-      const list = { watches: listed, page: 0, pages: 2, above, below, now: BEGAN };
+      const list = { watches: listed, page: 0, pages: 2, above, below, isRefused: true, now: BEGAN };
       const reply = renderWatchList({ ...list, language: LANGUAGES.of(locale) });
       expectAccepted(reply);
       expect(layoutText(reply).match(/^\*\*/gm)).toHaveLength(WATCHES_A_PAGE);

@@ -80,7 +80,7 @@ test('a feed for a channel where Crier may not write is saved, with a hint', asy
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
 });
 
-test('closed direct messages: the person’s watches pause at the first refusal, and the next command says why', async () => {
+test('closed direct messages: the next command says how to open them and what was missed, and *Try again* resumes', async () => {
   await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
   world.player.takesDms = false;
   const refused = world.discord.nextRequest(({ path, status }) => path.endsWith('/messages') && status === 403);
@@ -90,9 +90,24 @@ test('closed direct messages: the person’s watches pause at the first refusal,
   const { answer } = await world.ask(world.player, 'market', '/health');
   const followUp = await answer.followUp();
   expect(textOf(followUp)).toContain('Your watches are paused: your direct messages are closed to me');
+  expect(textOf(followUp)).toContain('**Privacy Settings** → **Direct Messages**');
+  expect(textOf(followUp)).toMatch(/did not reach you.*\n- .*4,001 diamonds/);
   const list = await world.ask(world.player, 'market', '/watch list');
   expect(list.text).toContain('All are paused');
+  expect(list.text).toContain('**Privacy Settings**');
   expect(world.discord.stats.invalid).toBe(1);
+
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  const still = await player.press(list.message, 'watch:try-messages:').reply();
+  expect(textOf(still)).toContain('I still can’t message you: your direct messages are closed to me.');
+  world.player.takesDms = true;
+  const open = await player.press(still, 'watch:try-messages:').reply();
+  expect(textOf(open)).toContain('I can message you again, so your watches go on.');
+  expect(textOf(open)).toContain('did not reach you');
+  const dm = world.discord.world.dmChannel(world.player);
+  await world.discord.findMessage(dm, (message) => textOf(message).startsWith('This is a test'));
+  auction(4_003);
+  await world.discord.findMessage(dm, (message) => textOf(message).includes('4,003'), { timeoutMs: 8_000 });
 });
 
 test('what closed direct messages kept from somebody was not told: a watch that tells once does so when they are open', async () => {

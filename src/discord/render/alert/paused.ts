@@ -3,6 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import type { PlainKey } from '../../../language/message-arguments.ts';
 import type { Cause, Target } from '../../../routing/notice.ts';
 import { type RetriedRefusal, retriedUntil } from '../../../routing/retried-refusal.ts';
+import { button } from '../layout/button.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
@@ -44,8 +45,18 @@ export function formatRefusal(code: number, language: Language, kind: Target['ki
 /** A refusal of unknown kind that Crier retries: since when, and until when. */
 export function formatRetried(refusal: RetriedRefusal, language: Language, kind: Target['kind'] = 'channel'): string {
   const code = formatCode(refusal.code, language);
-  const times = { when: stamp(refusal.since, 't'), until: stamp(retriedUntil(refusal), 't') };
+  const times = { when: stamp(refusal.since, 'f'), until: stamp(retriedUntil(refusal), 'f') };
   return language.say(kind === 'user' ? 'watch.retried' : 'feed.retried', { code, ...times });
+}
+
+/** Whether a code means that a user takes no direct messages, which the user can change. */
+export function isClosed(code: number): boolean {
+  return code === ErrorCode.CannotSendMessagesToThisUser;
+}
+
+/** *Try again*: sends a test message, and resumes the watches if Discord takes it. */
+export function tryMessagesButton(language: Language) {
+  return button(language.say('watch.button-try-again'), 'watch:try-messages:', { style: 'main' });
 }
 
 function formatCode(code: number, language: Language): string {

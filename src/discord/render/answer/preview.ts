@@ -7,7 +7,7 @@ import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { formatRefusal } from '../alert/paused.ts';
+import { formatRefusal, isClosed, tryMessagesButton } from '../alert/paused.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, gallery, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
@@ -67,7 +67,7 @@ export function renderPreview(preview: Preview): Layout {
     text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], CHARACTERS)),
     chart === null ? null : gallery({ url: PICTURE_URL, alt: chart }),
     text(...(matching ? [freshness] : []), ...small.map((line) => `-# ${line}`)),
-    row(...changeButtons(undoKey, language)),
+    row(...(preview.refusal === null ? [] : [tryMessagesButton(language)]), ...changeButtons(undoKey, language)),
   );
 }
 
@@ -94,7 +94,10 @@ function formatWarnings(preview: Preview): string[] {
   }
   if (preview.wokeOthers) lines.push(language.say('watch.others-on'));
   if (preview.isKept) lines.push(language.say('refusal.kept'));
-  if (refusal !== null) lines.push(language.say('watch.refused', { why: formatRefusal(refusal, language, 'user') }));
+  if (refusal !== null) {
+    lines.push(language.say('watch.refused', { why: formatRefusal(refusal, language, 'user') }));
+    if (isClosed(refusal)) lines.push(language.say('refusal.open'));
+  }
   if (extreme !== null && watch.price !== null) {
     const amount = pricesApart([watch.price, extreme], language).get(extreme);
     const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language, amount) };

@@ -6,6 +6,7 @@ import { type Standing, standing } from '../../../market/prices/standing.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import { takesPrice, type Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
+import { tryMessagesButton } from '../alert/paused.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
@@ -55,17 +56,20 @@ export interface WatchList {
   readonly above: readonly string[];
   /** Small print: the age of the prices, the quiet hours. */
   readonly below: readonly string[];
+  /** Whether Discord refuses the user's direct messages, so that the list offers to try again. */
+  readonly isRefused: boolean;
   readonly now: number;
   readonly language: Language;
 }
 
 /** `/watch list`: a line a watch with the distance to its goal, and a menu to choose one. */
-export function renderWatchList({ watches, page, pages, above, below, now, language }: WatchList): Layout {
+export function renderWatchList({ watches, page, pages, above, below, isRefused, now, language }: WatchList): Layout {
   const number = language.say('watch.list-page', { page: whole(page + 1, language), pages: whole(pages, language) });
   const hasPrices = watches.some(({ watch, nearest }) => watch.price !== null || typeof nearest === 'number');
   return card(
     COLOURS.neutral,
     text(language.say('watch.list-title'), hasPrices && `-# ${language.say('watch.list-unit')}`, ...above),
+    isRefused ? row(tryMessagesButton(language)) : null,
     text(fitList(formatWatches(watches, now, language), CHARACTERS, andMore(language))),
     text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
     row(

@@ -14,7 +14,7 @@ function listed(nearest: ListedWatch['nearest'], terms: Partial<Watch>): ListedW
 }
 
 function linesOf(watches: readonly ListedWatch[], tag = 'en-US'): readonly string[] {
-  const list = { page: 0, pages: 1, above: [], below: ['Shops as of now'], now: BEGAN };
+  const list = { page: 0, pages: 1, above: [], below: ['Shops as of now'], isRefused: false, now: BEGAN };
   return layoutText(renderWatchList({ watches, ...list, language: LANGUAGES.of(tag) })).split('\n');
 }
 

@@ -61,7 +61,7 @@ function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Langu
 function ofWatches({ enchantment, typed, type }: Names, { watches, offer, changes }: NamedWorld, look: Look): Layout[] {
   const { language } = look;
   const listed = watches.map((watch) => ({ watch, nearest: 4 }));
-  const list = { page: 0, pages: 2, above: [], below: [], now: BEGAN, ...look };
+  const list = { page: 0, pages: 2, above: [], below: [], isRefused: true, now: BEGAN, ...look };
   const unknownWords = (['owner', 'world', 'enchantment'] as const).map((what) => ({
     what,
     name: enchantment,
