@@ -82,9 +82,11 @@ export function composeCommandContext(
     },
     async resume(target) {
       const refusal = await retriedRefusals.of(target);
-      const isKept = (await paused.codeOf(target)) !== null && refusal !== null && refusal.endedAt === undefined;
+      const isRetried = refusal !== null && refusal.endedAt === undefined;
+      const isKept = isRetried && (await paused.codeOf(target)) !== null;
       await paused.resume(target);
-      delivery.reconsider([target]);
+      // Retries wait for up to ten minutes: the user who cured the cause does not.
+      delivery.reconsider([target], isRetried);
       return { isKept };
     },
     sendTest: (userId, content, nonce) => messenger.sendTest(userId, content, nonce),

@@ -39,9 +39,9 @@ export class Delivery {
     this.#parts.lines.wake(targets);
   }
 
-  /** Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged anew. */
-  reconsider(targets: readonly Target[]): void {
-    this.#parts.lines.reconsider(targets).catch((err) => {
+  /** Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged anew. `isCured`: as in `Lines`. */
+  reconsider(targets: readonly Target[], isCured = false): void {
+    this.#parts.lines.reconsider(targets, isCured).catch((err) => {
       this.#parts.log.error(
         { err, targets },
         'What was put off is judged by the new settings only when its time comes',

@@ -56,9 +56,9 @@ export class LinesInMemory implements Lines {
     if (this.#state !== 'new') for (const target of targets) this.#wake(this.#rowOf(target));
   }
 
-  async reconsider(targets: readonly Target[]): Promise<void> {
+  async reconsider(targets: readonly Target[], isCured = false): Promise<void> {
     if (this.#state === 'new') return;
-    for (const target of targets) this.#reconsider(this.#rowOf(target));
+    for (const target of targets) this.#reconsider(this.#rowOf(target), isCured);
   }
 
   async claim(most: number, signal: AbortSignal): Promise<readonly Line[]> {
@@ -91,7 +91,8 @@ export class LinesInMemory implements Lines {
     for (const row of this.#rows.values()) this.#reconsider(row);
   }
 
-  #reconsider(row: Row): void {
+  #reconsider(row: Row, isCured = false): void {
+    if (isCured) row.notBefore = 0;
     row.state = { ...row.state, mustReschedule: true };
     this.#wake(row);
   }

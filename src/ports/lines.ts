@@ -40,8 +40,11 @@ export interface Lines {
    * `claim` it is found there as well.
    */
   wake(targets: readonly Target[]): void;
-  /** Like `wake`, after their feeds, watches or quiet hours have changed. */
-  reconsider(targets: readonly Target[]): Promise<void>;
+  /**
+   * Like `wake`, after their feeds, watches or quiet hours have changed. `isCured`: the reason for Discord's refusals is
+   * gone, so that the wait before the next attempt ends.
+   */
+  reconsider(targets: readonly Target[], isCured?: boolean): Promise<void>;
   /**
    * Takes lines that have something due and have gathered it, at most so many: those of channels first, every fourth time those of
    * people; of each the longest due first. Waits for one until the signal aborts, and looks once where it has already. One at a

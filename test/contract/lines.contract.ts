@@ -148,6 +148,21 @@ export function linesContract(name: string, open: () => Promise<OpenedLines>): v
       expect(await claimNow(lines)).toHaveLength(1);
     });
 
+    it('is given at once where the cause of a refusal is cured, and its wait goes on where it is not', async () => {
+      const opened = await open();
+      const { lines, clock, pass } = opened;
+      await tell(opened, channel(1));
+      await pass(GATHERED_MS);
+      const [line] = await claimNow(lines);
+      await line?.release({ ...RESTED, dueAt: clock.now(), waitMs: 600_000 });
+      await lines.reconsider([channel(1)]);
+      await pass(GATHERED_MS);
+      expect(await claimNow(lines)).toEqual([]);
+      await lines.reconsider([channel(1)], true);
+      await pass(GATHERED_MS);
+      expect(await claimNow(lines)).toHaveLength(1);
+    });
+
     it('is judged anew where feeds or watches changed, also while it is held', async () => {
       const opened = await open();
       const { lines, pass } = opened;

@@ -56,9 +56,9 @@ export class PostgresLines implements Lines {
   /** Whoever told has done so in the transaction of the notices. */
   wake(): void {}
 
-  async reconsider(targets: readonly Target[]): Promise<void> {
+  async reconsider(targets: readonly Target[], isCured = false): Promise<void> {
     const { db, clock } = this.#parts;
-    await db.query(RECONSIDER, [targets.map(writeTarget), Math.ceil(clock.now())]);
+    await db.query(RECONSIDER, [targets.map(writeTarget), Math.ceil(clock.now()), isCured]);
   }
 
   async claim(most: number, signal: AbortSignal): Promise<readonly Line[]> {

@@ -66,7 +66,8 @@ export const RECONSIDER = `
   WITH woken AS (
     INSERT INTO lines AS line (target, due_at, quiet_until, burst_at, reconsider)
     SELECT DISTINCT target, $2::bigint, $2::bigint + ${QUIET_MS}, $2::bigint, true FROM unnest($1::text[]) AS target ORDER BY target
-    ON CONFLICT (target) DO UPDATE SET reconsider = true, ${wake('$2::bigint')})
+    ON CONFLICT (target) DO UPDATE SET reconsider = true,
+      not_before = CASE WHEN $3::boolean THEN 0 ELSE line.not_before END, ${wake('$2::bigint')})
   SELECT pg_notify('due', '')`;
 
 /** A line that waits for nothing is kept for as long as its pace. `$1`: now; `$2`: that long, in ms. */
