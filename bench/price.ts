@@ -15,6 +15,7 @@ import { NO_ICONS } from '../src/discord/icons/no-icons.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { openJournal } from '../src/journal/journal.ts';
 import { Languages } from '../src/language/languages.ts';
+import { NO_SHOPS } from '../src/market/prices/kind-counts.ts';
 import { gatherFacts } from '../src/prices/price-facts.ts';
 import { quoteVariants } from '../src/prices/variants.ts';
 import { createWorths } from '../src/prices/worths.ts';
@@ -93,18 +94,25 @@ async function measureWorths(): Promise<void> {
 
 /** As the command answers, but for Discord. */
 async function answer(type: string, now: number) {
-  const facts = await gatherFacts({ type }, DAYS, { journal, market: () => market, beganAt: 0, now: () => now });
+  const worths = createWorths(
+    journal,
+    () => market,
+    () => now,
+  );
+  const sources = { journal, worths, market: () => market, beganAt: 0, now: () => now };
+  const facts = await gatherFacts({ type }, DAYS, sources);
   const quotes = quoteVariants({ type }, market);
   const words = {
     freshness: '',
     chart: 'rose',
     lacksChart: false,
+    view: 'chart',
+    isGone: false,
     hasShops: true,
     icons: NO_ICONS,
     language: LANGUAGE,
-  };
-  const counts = { stocked: 19, empty: 6, buyers: 4 };
-  renderPrice({ ...facts, ...quotes, ...words, counts, item: { type }, days: DAYS });
+  } as const;
+  renderPrice({ ...facts, ...quotes, ...words, counts: NO_SHOPS, item: { type }, days: DAYS });
   return facts;
 }
 

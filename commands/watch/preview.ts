@@ -7,7 +7,7 @@ import { renderPreview } from '../../src/discord/render/answer/preview.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import type { Language } from '../../src/language/language.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
-import { hasHistory } from '../../src/prices/price-facts.ts';
+import { hasPurchases } from '../../src/prices/price-facts.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { hasOthersOn, outlookOf } from '../../src/subscriptions/watch-outlook.ts';
@@ -68,5 +68,5 @@ export async function showPreview(
 async function chartFor({ item, price }: Watch, language: Language, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
   const facts = await context.priceFacts(item, CHART_DAYS);
-  return hasHistory(facts) ? drawOrNothing(chartOf(item, facts, price, language), context) : null;
+  return hasPurchases(facts) ? drawOrNothing(chartOf(item, facts, price, language), context) : null;
 }

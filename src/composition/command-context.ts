@@ -68,7 +68,9 @@ export function composeCommandContext(
     }),
     watchFiles,
     readAttachment: (url, mostBytes) => readAttachment(url, mostBytes, config, clock),
-    priceFacts: createPriceFacts({ journal, market, beganAt, now }, (task) => workQueue.run(task)),
+    priceFacts: createPriceFacts({ journal, worths: tools.worths, market, beganAt, now }, (task) =>
+      workQueue.run(task),
+    ),
     canvasTrades: createCanvasTrades(journal, () => market()?.canvases() ?? [], now),
     workQueue,
     drawChart: createPictureQueue({ draw: drawPicture, clock }),

@@ -1,6 +1,7 @@
 import type { ContainerQuote, FullContainer } from '../market/prices/container-quotes.ts';
 import type { Quote, VariantQuote } from '../market/prices/quotes.ts';
 import type { Step } from '../market/prices/series.ts';
+import type { Standing } from '../market/prices/standing.ts';
 import type { Summary } from '../market/prices/summary.ts';
 import type { NoWorth, Worth } from '../market/prices/worth.ts';
 import type { Outage } from './journal.ts';
@@ -27,7 +28,10 @@ export interface PriceFacts extends PriceQuotes {
   readonly auctions: Summary | null;
   /** Of the purchases of as many days before; null: too few. */
   readonly medianBefore: number | null;
+  /** By the purchases of the last 30 days, whatever `since` is. */
   readonly worth: Worth | NoWorth;
+  /** How the worth by the last 7 days stands to `worth`, or null without a sample for it. */
+  readonly trend: Standing | null;
   /** The purchases step by step. */
   readonly points: readonly Step[];
   /**
@@ -44,7 +48,7 @@ export interface PriceFacts extends PriceQuotes {
   readonly hasEarlierTrades: boolean;
 }
 
-/** What else a bare type is sold as now; of one variant nothing. */
+/** What else the plain item is sold as now; of one variant nothing. */
 export interface VariantQuotes {
   /** What filled containers of the type cost by their content; null: not asked. */
   readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;

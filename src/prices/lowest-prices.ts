@@ -16,7 +16,7 @@ const MOST_KEPT = 300;
 /** A longer time without the stream hides prices: the days before it do not count. */
 const LONG_OUTAGE_MS = DAY_MS;
 
-type LowestSources = Omit<PriceSources, 'journal'> & {
+type LowestSources = Omit<PriceSources, 'journal' | 'worths'> & {
   readonly journal: Pick<PriceSources['journal'], 'history' | 'priceSamples' | 'outages' | 'purchases'>;
 };
 

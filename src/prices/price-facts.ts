@@ -3,26 +3,35 @@ import type { ItemChoice } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
 import { unpricedBids } from '../market/prices/bids.ts';
 import { cheapestInContainers } from '../market/prices/container-quotes.ts';
+import { isPlainChoice } from '../market/prices/kind-counts.ts';
 import { bestAsk, bestBid, isSoldOutSince } from '../market/prices/quotes.ts';
 import { seriesOf, stepFor } from '../market/prices/series.ts';
+import { type Standing, standing } from '../market/prices/standing.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
-import type { PriceSample } from '../market/prices/trade-group.ts';
-import { worthOf } from '../market/prices/worth.ts';
+import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
+import { type NoWorth, type Worth, worthOf } from '../market/prices/worth.ts';
 import { eventsKnownSince } from '../market/reported-past.ts';
-import type { Location } from '../market/shops/shop.ts';
+import type { Location, Owner } from '../market/shops/shop.ts';
 import type { Journal, MixedHistory } from '../ports/journal.ts';
 import type { PriceFacts, PriceQuotes } from '../ports/price-facts.ts';
+import type { Worths } from '../ports/worths.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The span of the log of changes. */
 const WEEK_MS = 7 * DAY_MS;
+/** Of the trend next to the worth: the shortest span in which most traded items have a sample. */
+const TREND_DAYS = 7;
 /** Of the days asked for; less is not worth a line. */
 const MISSED_SHARE = 0.05;
 
-/** `beganAt`: when Crier first ran with this store, epoch ms. */
+/**
+ * `worths`: of the last 30 days, as `/deals` and alerts have them. `beganAt`: when Crier first ran with this store, epoch
+ * ms.
+ */
 export interface PriceSources {
   readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages' | 'purchases'>;
+  readonly worths: Pick<Worths, 'of'>;
   readonly market: () => Market | null;
   readonly beganAt: number;
   readonly now: () => number;
@@ -35,14 +44,15 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
   const market = sources.market();
   const priced = withRenamedKeys({ ...item, key: item.key ?? identify(item.type).key }, market);
-  const { trades, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
+  const { trades, lately, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
+  const worth = await sources.worths.of(priced);
   const quotes = quotesOf(item, priced, market);
   const ofKind = Map.groupBy(trades, ({ kind }) => kind);
   const purchases = ofKind.get('purchase') ?? [];
-  // A busy item's worth and its steps take some ms each: others have their turn in between.
+  // A busy item's trend and its steps take some ms each: others have their turn in between.
   await yieldToEventLoop();
   const ownerAt = (location: Location) => market?.soleOwnerAt(location) ?? null;
-  const worth = worthOf(purchases, ownerAt);
+  const trend = trendOf(worth, lately, ownerAt);
   await yieldToEventLoop();
   const points = seriesOf(purchases, since, now, stepFor(days));
   await yieldToEventLoop();
@@ -55,6 +65,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     auctions: summarise(ofKind.get('auction') ?? []),
     medianBefore: countTrades(before) < FEW_TRADES ? null : medianOf(before),
     worth,
+    trend,
     points,
     mixed: mixedPoints(mixed, since, now, stepFor(days)),
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
@@ -88,9 +99,24 @@ export function withRenamedKeys<T extends ItemChoice & { readonly key: string }>
   return renamedKeys === undefined ? item : { ...item, renamedKeys };
 }
 
-/** Whether there is anything to draw. */
-export function hasHistory({ purchases, mixed, asks }: Pick<PriceFacts, 'purchases' | 'mixed' | 'asks'>): boolean {
-  return purchases !== null || mixed !== null || asks.some(({ ask }) => ask !== null);
+/** Whether there is a purchase to draw: asks alone are no price that anybody paid. */
+export function hasPurchases({ purchases, mixed }: Pick<PriceFacts, 'purchases' | 'mixed'>): boolean {
+  return purchases !== null || mixed !== null;
+}
+
+/**
+ * The worth by the last 7 days against that of 30 days. Null unless the week has a sample for a worth, and at least five
+ * of the counted purchases are older: else the two would be one figure.
+ */
+function trendOf(
+  worth: Worth | NoWorth,
+  lately: readonly TradeGroup[],
+  ownerAt: (location: Location) => Owner | null,
+): Standing | null {
+  if (worth.worth === null) return null;
+  const ofWeek = worthOf(lately, ownerAt);
+  if (ofWeek.worth === null || worth.trades - ofWeek.trades < FEW_TRADES) return null;
+  return standing(ofWeek.worth, worth.worth);
 }
 
 /** The purchases of the time in which kinds were mixed, or null if there are none. */
@@ -100,7 +126,7 @@ function mixedPoints(mixed: MixedHistory | null, since: number, now: number, ste
   return { until: mixed.until, points: seriesOf(purchases, since, now, stepMs) };
 }
 
-/** `before`: what was paid in as many days before these. */
+/** `lately`: the trades of the last 7 days. `before`: unit prices paid in as many days before the ones asked for. */
 async function readHistory(
   item: ItemChoice & { readonly key: string },
   days: number,
@@ -108,23 +134,24 @@ async function readHistory(
   journal: PriceSources['journal'],
 ) {
   const since = now - days * DAY_MS;
-  const [trades, mixed, before, samples, outages] = await Promise.all([
+  const [trades, lately, mixed, before, samples, outages] = await Promise.all([
     journal.history(item, since, now + 1),
+    days === TREND_DAYS ? null : journal.history(item, now - TREND_DAYS * DAY_MS, now + 1),
     journal.mixedHistory(item, since, now + 1),
     journal.pricesPaid(item, since - days * DAY_MS, since),
     journal.priceSamples(item.key, since, now + 1),
     journal.outages(since),
   ]);
-  return { trades, mixed, before, samples, outages };
+  return { trades, lately: lately ?? trades, mixed, before, samples, outages };
 }
 
-/** `priced`: the item, or the plain one where it is a bare type. */
+/** @param priced the item, or the plain one if it is a bare type */
 function quotesOf(item: ItemChoice, priced: ItemChoice, market: Market | null): PriceQuotes {
   if (market === null) return { ask: null, bid: null, unpricedBids: 0, isSoldOut: false, full: null };
   return {
     ask: bestAsk(market, priced),
     bid: bestBid(market, priced),
-    unpricedBids: item.key === undefined ? unpricedBids(market, item.type).length : 0,
+    unpricedBids: isPlainChoice(item) ? unpricedBids(market, item.type).length : 0,
     isSoldOut: isSoldOutSince(market, priced),
     full: cheapestInContainers(market, priced),
   };

@@ -7,13 +7,16 @@ import { PromiseCache } from '../time/promise-cache.ts';
 import { withRenamedKeys } from './price-facts.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
-/** A busy item's history takes some 25 ms to read, and a message, a command or an alert asks for one after the other. */
+/** A busy item's history takes some 25 ms to read, and messages, commands and alerts ask for one after the other. */
 const FRESH_MS = 5_000;
 const MOST_KEPT = 20_000;
 
 type ItemKey = { readonly key: string; readonly type: string };
 
-/** Worths from the journal's history, each reckoned at most once in five seconds. */
+/**
+ * Computes worths from the journal's history, each at most once in five seconds. `/price`, `/deals` and alerts ask here, so
+ * that all show one figure.
+ */
 export function createWorths(
   journal: Pick<Journal, 'history' | 'traded'>,
   market: () => Market | null,

@@ -4,6 +4,7 @@ import { describeChart } from '../../src/discord/chart/describe.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
+import { createWorths } from '../../src/prices/worths.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, purchase, shop } from '../journal/samples.ts';
 import { ENGLISH } from '../language/spoken.ts';
@@ -13,22 +14,77 @@ const NOW = Date.UTC(2026, 10, 21, 14, 37);
 const DAY_AGO = NOW - 24 * HOUR_MS;
 const slime = item('SLIME_BLOCK', identify('SLIME_BLOCK').key);
 
-/** What `/price` over a day knows when slime blocks were paid so much at these moments. */
-function factsOf(...paid: readonly Paid[]) {
+interface Paid {
+  readonly at: number;
+  readonly each: number;
+  readonly kind?: 'sale';
+  /** Number of the owner at whose shop the trade was made. */
+  readonly owner?: number;
+}
+
+type PaidAt = readonly [at: number, each: number, kind?: 'sale'];
+
+/** The facts of `/price` over a day when slime blocks were paid so much at these moments. */
+function factsOf(...paid: readonly PaidAt[]) {
   return factsSince(0, ...paid);
 }
 
-type Paid = readonly [at: number, each: number, kind?: 'sale'];
+function factsSince(beganAt: number, ...paid: readonly PaidAt[]) {
+  const trades = paid.map(([at, each, kind]) => ({ at, each, ...(kind && { kind }) }));
+  return gather(1, trades, beganAt);
+}
 
-async function factsSince(beganAt: number, ...paid: readonly Paid[]) {
+async function gather(days: number, paid: readonly Paid[], beganAt = 0) {
   const { journal } = openOnFile(() => NOW);
-  const changes = paid.map(([at, each, kind]) => {
-    const trade: Trade = { ...purchase(at, slime, 3 * each), kind: kind ?? 'purchase' };
-    return { kind: 'traded', at, trade, shop: { ...shop(), item: slime } } as const;
+  const changes = paid.map(({ at, each, kind, owner = 1 }) => {
+    const location = { ...shop().location, x: 100 * owner };
+    const trade: Trade = { ...purchase(at, slime, 3 * each), kind: kind ?? 'purchase', location };
+    const uuid = `00000000-0000-0000-0000-${String(owner).padStart(12, '0')}`;
+    return {
+      kind: 'traded',
+      at,
+      trade,
+      shop: { ...shop(), item: slime, location, owner: { name: 'O', uuid } },
+    } as const;
   });
   await journal.record({ changes, notices: [] });
-  return gatherFacts({ type: 'SLIME_BLOCK' }, 1, { journal, market: () => null, beganAt, now: () => NOW });
+  const market = () => null;
+  const now = () => NOW;
+  const worths = createWorths(journal, market, now);
+  const facts = await gatherFacts({ type: 'SLIME_BLOCK' }, days, { journal, worths, market, beganAt, now });
+  return { ...facts, worthElsewhere: await worths.of({ type: 'SLIME_BLOCK', key: slime.identity.key }) };
 }
+
+/** Two purchases at each of three sellers, a price each. */
+const atThreeSellers = (daysAgo: number, each: number): Paid[] =>
+  [1, 2, 3].flatMap((owner) => [0, 1].map((of) => ({ at: NOW - daysAgo * 24 * HOUR_MS - of, each, owner })));
+
+test('the worth is of 30 days whatever the span, the same figure that /deals and alerts have', async () => {
+  const paid = [...atThreeSellers(60, 90), ...atThreeSellers(20, 10), ...atThreeSellers(2, 10)];
+  for (const days of [1, 7, 30, 90]) {
+    const { worth, worthElsewhere, purchases } = await gather(days, paid);
+    expect(worth).toMatchObject({ worth: 10, trades: 12 });
+    expect(worth).toEqual(worthElsewhere);
+    expect(purchases?.trades ?? 0).toBe({ 1: 0, 7: 6, 30: 12, 90: 18 }[days]);
+  }
+});
+
+test('the trend compares the last 7 days with the worth, whatever the span', async () => {
+  const paid = [...atThreeSellers(20, 10), ...atThreeSellers(15, 10), ...atThreeSellers(2, 7)];
+  for (const days of [1, 7, 30]) {
+    // Each seller's own median of 30 days is 10.
+    expect(await gather(days, paid)).toMatchObject({
+      worth: { worth: 10 },
+      trend: { percent: 30, direction: 'under' },
+    });
+  }
+});
+
+test('a trend needs a sample of the week, and purchases before it', async () => {
+  const few = [{ at: NOW - 1, each: 5 }];
+  expect((await gather(30, [...atThreeSellers(20, 10), ...few])).trend).toBeNull();
+  expect(await gather(30, atThreeSellers(2, 10))).toMatchObject({ worth: { worth: 10 }, trend: null });
+});
 
 test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
   const facts = await factsOf([DAY_AGO - 1, 5], [DAY_AGO, 10]);
