@@ -1,16 +1,28 @@
 import { ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, replacing, sendPictured, visibility } from '../src/discord/command/answer.ts';
-import type { Command } from '../src/discord/command/command.ts';
+import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
+import { keepQuery } from '../src/discord/command/keep-query.ts';
+import { type Known, NO_READER, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { withGuess } from '../src/discord/command/with-guess.ts';
-import { PRICE_PERIODS } from '../src/discord/render/answer/price-buttons.ts';
+import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
+import { EXACT } from '../src/discord/render/words/item-id.ts';
 import { described } from '../src/language/localized.ts';
+import type { ItemChoice } from '../src/market/item/item.ts';
+import { labelOf } from '../src/market/item/label.ts';
+import type { Market } from '../src/market/market.ts';
+import { isPlainChoice } from '../src/market/prices/kind-counts.ts';
+import { bestAsk, bestBid } from '../src/market/prices/quotes.ts';
+import type { ShopQuery } from '../src/ports/queries.ts';
 import { answerPrice } from './price/answer.ts';
+import { openWatchForm } from './watch/open-form.ts';
 
 const USUAL_DAYS = 30;
+const MOST_DAYS = 90;
+const KEY = /^[\da-f]{16}$/;
+const HISTORY_MS = 90 * 24 * 60 * 60_000;
 
 export const price = {
   definition: {
@@ -19,7 +31,7 @@ export const price = {
     ...EVERYWHERE,
     options: [
       { ...ITEM_OPTION, required: true },
-      { type: Type.Integer, name: 'days', ...described('price.days'), min_value: 1, max_value: 90 },
+      { type: Type.Integer, name: 'days', ...described('price.days'), min_value: 1, max_value: MOST_DAYS },
       PRIVATE_OPTION,
     ],
   },
@@ -29,8 +41,8 @@ export const price = {
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     const language = context.languages.of(interaction.locale);
-    const known = { market, language };
-    const { item, guess } = readItem(options.getString('item', true), known, market ? 'listed' : 'any-type');
+    const typed = options.getString('item', true);
+    const { item, guess } = (await findGone(typed, market, context)) ?? readTyped(typed, { market, language });
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
     const answer = await answerPrice(item, options.getInteger('days') ?? USUAL_DAYS, context, language);
     await sendPictured(
@@ -43,23 +55,105 @@ export const price = {
   autocomplete: (interaction, context) => suggestFilter(interaction, context),
 
   actions: {
-    /** Another span of days: whoever asked sees it in place, others get an answer of their own. */
-    async days(interaction, argument, context) {
-      const [days = '', type = '', key] = argument.split(':');
-      const period = PRICE_PERIODS.find((one) => String(one) === days);
-      if (!period || !interaction.isMessageComponent()) {
-        throw new UserError((language) => language.say('price.again'));
-      }
-      const { message: under } = interaction;
-      const isAsker = under.interactionMetadata?.user.id === interaction.user.id;
-      await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
-      // Several kinds have no one price: the answer for their type lists them.
-      const { isFormer, ...chosen } = readItemArgument(type, key, context.market());
-      const item = isFormer ? { type } : chosen;
-      const answer = await answerPrice(item, period, context, context.languages.of(interaction.locale));
-      const show = (message: typeof answer) =>
-        interaction.editReply(isAsker ? { ...replacing(message, under), attachments: [] } : message);
-      await sendPictured(answer, show, context.log);
+    /** Another span of days, with the chart. */
+    days: (interaction, argument, context) => showView(interaction, argument, 'chart', context),
+
+    /** *Details*, or another span of days of them. */
+    details: (interaction, argument, context) => showView(interaction, argument, 'details', context),
+
+    /** A kind chosen in the menu. */
+    async pick(interaction, days, context) {
+      const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+      if (value === '') throw new UserError((language) => language.say('price.again'));
+      await showItem(interaction, value, readDays(days), 'chart', context);
+    },
+
+    /** *Watch this*: the form of `/shop`, for the side on which somebody trades now. */
+    async watch(interaction, argument, context) {
+      const market = context.market();
+      const item = readPriced(argument, market);
+      const isOnlyBought = market !== null && bestAsk(market, item) === null && bestBid(market, item) !== null;
+      const query: ShopQuery = {
+        userId: interaction.user.id,
+        side: isOnlyBought ? 'sell' : 'buy',
+        sort: 'price',
+        outOfStock: false,
+        filter: { item, containers: true },
+      };
+      const key = await keepQuery(query, context);
+      if (key === null) throw new UserError((language) => language.say('price.again'));
+      await openWatchForm(interaction, key, query, context);
     },
   },
 } satisfies Command;
+
+function readTyped(typed: string, known: Known) {
+  return readItem(typed, known, known.market ? 'listed' : 'any-type');
+}
+
+/**
+ * A variant by its key that the market does not know any more: the history still has its trades. Null for anything else,
+ * and for a key that was not traded in 90 days.
+ */
+async function findGone(typed: string, market: Market | null, { journal, now }: CommandContext) {
+  const key = typed.trim().slice(1).toLowerCase();
+  if (!typed.trim().startsWith('#') || !KEY.test(key) || market?.catalogue.identityOf(key)) return null;
+  const traded = (await journal.traded(now() - HISTORY_MS)).find((item) => item.key === key);
+  return traded ? { item: traded, guess: null } : null;
+}
+
+/** @param argument `30:TYPE` or `30:TYPE:=key` */
+async function showView(
+  interaction: ActionInteraction,
+  argument: string,
+  view: PriceView,
+  context: CommandContext,
+): Promise<void> {
+  const colon = argument.indexOf(':');
+  await showItem(interaction, argument.slice(colon + 1), readDays(argument.slice(0, colon)), view, context);
+}
+
+/** @throws UserError for a number of days that no button has */
+function readDays(text: string): number {
+  const days = Number(text);
+  if (String(days) !== text || !Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
+    throw new UserError((language) => language.say('price.again'));
+  }
+  return days;
+}
+
+/** Shows the answer in place if the asker pressed the control; anyone else gets an answer of their own. */
+async function showItem(
+  interaction: ActionInteraction,
+  argument: string,
+  days: number,
+  view: PriceView,
+  context: CommandContext,
+): Promise<void> {
+  if (!interaction.isMessageComponent()) throw new UserError((language) => language.say('price.again'));
+  const item = readPriced(argument, context.market());
+  const { message: under } = interaction;
+  const isAsker = under.interactionMetadata?.user.id === interaction.user.id;
+  await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
+  const answer = await answerPrice(item, days, context, context.languages.of(interaction.locale), view);
+  const show = (message: typeof answer) =>
+    interaction.editReply(isAsker ? { ...replacing(message, under), attachments: [] } : message);
+  await sendPictured(answer, show, context.log);
+}
+
+/**
+ * Reads the item of a button or menu. Its variant may be in no shop and no trade any more: its history is answered.
+ * @throws UserError where no such item is known
+ */
+function readPriced(argument: string, market: Market | null): ItemChoice {
+  const [type = '', named] = argument.split(':');
+  if (!named?.startsWith(EXACT)) return readItemArgument(type, named, market);
+  const key = named.slice(EXACT.length);
+  const identity = market?.catalogue.identityOf(key);
+  if (identity !== undefined && !isPlainChoice(identity)) {
+    return { type: identity.type, key, label: labelOf(identity) };
+  }
+  if (!KEY.test(key)) throw new UserError((language) => language.say('price.again'));
+  const item = readItem(type, { market, language: NO_READER }, 'any-type').item;
+  return { type: item.type, key };
+}

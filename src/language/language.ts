@@ -63,6 +63,11 @@ export class Language {
     return this.#numberFormat(decimals.least, decimals.most).format(number);
   }
 
+  /** Whole per cent with their sign, in this language's format: `-13%`, `-13 %`. */
+  percent(percent: number): string {
+    return new Intl.NumberFormat(this.tag, { style: 'percent', signDisplay: 'exceptZero' }).format(percent / 100);
+  }
+
   /** `a, b, c`: parts of a description, none of them the last word */
   list(parts: readonly string[]): string {
     return parts.slice(1).reduce((first, second) => this.say('common.comma', { first, second }), parts[0] ?? '');

@@ -56,6 +56,11 @@ export function whole(n: number, language: Language): string {
   return language.count(n);
 }
 
+/** `−13%`, `+13%`. @param percent whole per cent */
+export function signedPercent(percent: number, language: Language): string {
+  return language.percent(percent).replace('-', '−');
+}
+
 /** `1 diamond`, `4 diamonds`. @param amount the number in words, such as one of `pricesApart` */
 export function diamonds(paid: number, language: Language, amount = price(paid, language)): string {
   return language.say('common.diamonds', { n: withoutDust(paid), amount });

@@ -6,6 +6,7 @@ import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { PriceSources } from '../../src/prices/price-facts.ts';
 import { createPriceFacts } from '../../src/prices/shared-facts.ts';
+import { createWorths } from '../../src/prices/worths.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { layoutText } from '../discord/render/layout-text.ts';
 import { openOnFile } from '../journal/open.ts';
@@ -40,8 +41,11 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
   };
   const market = () => null;
   const work = new WorkQueue();
-  const sources: PriceSources = { journal: counting, market, beganAt: 0, now: () => NOW };
+  const worths = createWorths(journal, market, () => NOW);
+  const sources: PriceSources = { journal: counting, worths, market, beganAt: 0, now: () => NOW };
   const context: PriceContext = {
+    journal,
+    now: () => NOW,
     priceFacts: createPriceFacts(sources, (task) => work.run(task)),
     drawChart: draw,
     drawCanvas: async () => null,
@@ -61,7 +65,8 @@ async function contextOf(draw: PriceContext['drawChart'] = async () => DRAWN) {
 test('a hundred who ask the same at once: the history is read once', async () => {
   const { context, reads } = await contextOf();
   const answers = await Promise.all(Array.from({ length: 100 }, () => answerPrice(SLIME, 30, context, ENGLISH)));
-  expect(reads()).toBe(1);
+  // The span, and the week of the trend.
+  expect(reads()).toBe(2);
   expect(new Set(answers.map(layoutText)).size).toBe(1);
   expect(answers[99]?.files).toEqual([DRAWN]);
 });

@@ -3,21 +3,61 @@ export const PRICE = {
   'price.description': 'What an item costs now and what players paid for it',
   'price.days': 'How many days back, 1 to 90 (30)',
 
-  /** The lines on top. `each`: `0.25 diamonds each`; `offer`: `32 for 3 diamonds · 0.094 each`. */
+  /** Where a worth stands alone. `each`: `0.25 diamonds each`. */
   'price.worth': 'Worth {each}',
   'price.no-worth': 'Worth unknown',
-  'price.cheapest': 'Cheapest to buy {offer}',
-  'price.best': 'Best to sell to {offer}',
+  /**
+   * The three lines on top, each within the width of a phone: `test/discord/render/answer/price.test.ts` measures them.
+   * `offer`: `32 for 3 · 0.094 each · 62% under worth`; the heading names the unit.
+   */
+  'price.worth-line': 'Worth **{price}**',
+  'price.buy-line': 'Buy {offer}',
+  'price.sell-line': 'Sell {offer}',
+  /** The price of one in these lines, as short as the language allows. */
+  'price.unit-line': '{price} each',
+  /** The worth by the last 7 days against that of 30 days, which stands before it. `period`: `7 days`. */
+  'price.trend-under': '{period}: {percent}% lower',
+  'price.trend-over': '{period}: {percent}% higher',
+  'price.trend-at': '{period}: unchanged',
   /** Where the worth is unknown, how the shop that pays most stands to the cheapest one. */
   'price.under-cheapest': '{percent}% under the cheapest',
   'price.over-cheapest': '{percent}% over the cheapest',
   'price.at-cheapest': 'as much as the cheapest',
   'price.none-sells': 'No shop sells it right now',
   /** Of a box that is also sold filled. */
-  'price.none-sells-empty': 'No shop sells an empty one right now',
-  'price.sold-out': 'Probably out of stock: the last one was just sold',
+  'price.none-sells-empty': 'No shop sells an empty one',
+  /** Of an item that is also sold in variants. */
+  'price.none-sells-plain': 'No shop sells a plain one',
+  'price.none-buys-plain': 'No shop buys a plain one',
+  /** `unit`: `0.094 each`. */
+  'price.only-in-containers': 'Only in containers: {unit}',
+  'price.sold-out': 'Probably just sold out',
   'price.none-buys': 'No shop buys it right now',
   'price.no-list': 'Shop prices aren’t known yet: the list of shops isn’t here',
+
+  /**
+   * How many shops trade the kind of goods that the answer is about, then the others: `Plain: 17 shops sell, 4 buy.
+   * Enchanted: 3 more sell, 4 buy`. `kind`: one of the words below.
+   */
+  'price.counts':
+    '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}, {buy, plural, one {# buys} other {# buy}}',
+  'price.counts-more':
+    '{kind}: {sell, plural, one {# more sells} other {# more sell}}, {buy, plural, one {# buys} other {# buy}}',
+  'price.counts-selling': '{kind}: {sell, plural, one {# more sells} other {# more sell}}',
+  'price.kind-plain': 'Plain',
+  /** Of boxes. */
+  'price.kind-empty': 'Empty',
+  'price.kind-filled': 'Filled',
+  'price.kind-this': 'This variant',
+  'price.kind-enchanted': 'Enchanted',
+  'price.kind-others': 'Other variants',
+  'price.kind-containers': 'In containers',
+
+  /** The menu of variants, where most of an item is sold in variants. */
+  'price.which': 'Which one? Each variant has its own price.',
+  'price.which-most': 'These are the {n} most sold. For another one, type its name in </price>.',
+  'price.choose': 'Choose a variant',
+  'price.trades': '{period}: {n, plural, one {# trade} other {# trades}}',
 
   /** Headings of details. */
   'price.buy-at': '**Cheapest to buy**',
@@ -28,6 +68,8 @@ export const PRICE = {
   'price.received': '**Shops paid players**, {n, plural, one {# day} other {# days}}',
   'price.auctions': '**Auctions**, {n, plural, one {# day} other {# days}}',
   'price.none-seen': 'none seen',
+  'price.explained':
+    'Worth: purchases of 30 days, one vote per seller. Median: the middle purchase of the days shown. Auctions count in neither.',
   'price.median': 'median {each}',
   'price.range': 'most between {low} and {high}',
   /** Of few trades: the least and the most. */
@@ -47,10 +89,15 @@ export const PRICE = {
   'price.watched-since': 'Crier has watched since {when}: earlier trades are unknown',
   'price.watched-since-some': 'Crier has watched since {when}: earlier trades may be missing',
   'price.kinds-mixed': 'Trades before {when} mix several kinds: only the chart shows them',
+  'price.gone': 'Crier no longer knows this variant’s name: no shop has it now',
   'price.no-chart': 'No chart this time. Ask again in a minute.',
 
   /** Buttons. */
   'price.period': '{n, plural, one {# day} other {# days}}',
+  'price.details': 'Details',
+  'price.back': 'Back',
   'price.show-shops': 'Show shops',
+  /** After the counts: the shops of all kinds. */
+  'price.show-them': 'Show them',
   'price.again': 'This button no longer works. Please run </price> again.',
 } as const;

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import type { Change } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item, ItemChoice } from '../../../src/market/item/item.ts';
+import type { KindCounts } from '../../../src/market/prices/kind-counts.ts';
+import type { Standing } from '../../../src/market/prices/standing.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { Icons } from '../../../src/ports/icons.ts';
@@ -238,3 +240,18 @@ export const stream: fc.Arbitrary<StreamStatus> = fc.record({
   lastEventAt: fc.option(moment),
   counted: fc.constant({}),
 });
+
+const kindCounts: fc.Arbitrary<KindCounts> = fc.record({
+  own: fc.record({ sellers: fc.nat(), empty: fc.nat(), buyers: fc.nat() }),
+  others: fc.record({ sellers: fc.nat(), buyers: fc.nat(), areEnchanted: fc.boolean() }),
+  filled: fc.nat(),
+  containers: fc.nat(),
+});
+
+const standing: fc.Arbitrary<Standing> = fc.record({
+  percent: fc.nat(),
+  direction: fc.constantFrom('under', 'over', 'at'),
+});
+
+/** Fields of an answer of `/price`. */
+export const priceMarks = { counts: kindCounts, trend: fc.option(standing) };

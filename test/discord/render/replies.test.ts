@@ -12,7 +12,7 @@ import type { Offer } from '../../../src/market/search/offer.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
-import { filter, icons, item, language, moment, quiet, shop, stream, watch } from './arbitraries.ts';
+import { filter, icons, item, language, moment, priceMarks, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';
 import { layoutText } from './layout-text.ts';
 
@@ -148,7 +148,9 @@ test('faults 65, 66, 67, 68, 69: /price: asked and paid, with more variants than
     chart: fc.option(fc.constant('rose from 1 to 2')),
     lacksChart: fc.boolean(),
     hasShops: fc.boolean(),
-    counts: fc.record({ stocked: fc.nat(), empty: fc.nat(), buyers: fc.nat() }),
+    ...priceMarks,
+    view: fc.constantFrom('chart' as const, 'details' as const),
+    isGone: fc.boolean(),
     icons,
     variants: fc.array(fc.record({ identity: item.map((one) => one.identity), shop, unitPrice }), {
       maxLength: 15,

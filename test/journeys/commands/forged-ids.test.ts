@@ -83,6 +83,9 @@ test.each<[string, string]>([
   ['watch:undo:', 'There is nothing to undo: only your last change can be undone, for ten minutes.'],
   ['price:days:07:SLIME_BLOCK', 'This button no longer works. Please run `/price` again.'],
   ['price:days:1e1:SLIME_BLOCK', 'This button no longer works. Please run `/price` again.'],
+  ['price:days:91:SLIME_BLOCK', 'This button no longer works. Please run `/price` again.'],
+  ['price:details:30:SLIME_BLOCK:=xyz', 'This button no longer works. Please run `/price` again.'],
+  ['price:pick:30', 'This button no longer works. Please run `/price` again.'],
   ['shop:item:', '`item` is empty: write a name, or pick one from the list.'],
 ])('a button called %s gets a plain sentence', async (id, sentence) => {
   expect(unmentioned(await use(id.replace('KEY', key)))).toBe(sentence);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
+import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
@@ -54,18 +55,24 @@ afterAll(async () => {
   await world.close();
 });
 
+function press(who: World['player'], message: Message, button: string) {
+  return world.discord.as(who).in(world.channel('market')).press(message, button).reply();
+}
+
 function ownerOf(at: number) {
   return { name: `Owner${at}`, uuid: `069a79f4-44e9-4726-a5be-fca90e38${String(1_000 + at)}` };
 }
 
 test('a worth rests on many sellers: one who trades with himself at any price does not move it', async () => {
   const { text, message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block', days: 7 });
-  expect(text).toMatch(
-    /Worth \*\*0\.2[45]\d? diamonds\*\* each\n[\s\S]*Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out/,
-  );
+  expect(text).toMatch(/\nWorth \*\*0\.2[45]\d?\*\*\nBuy \*\*100 for 10\*\* · 0\.10 each · −(59|60)%\n/);
   expect(text).toContain('230 purchases · 11 shops');
-  expect(text).toContain('Cheapest to buy **100 for 10 diamonds** · 0.10 each · ');
-  expect(text).toContain('**Auctions**, 7 days · none seen');
+  const details = await press(world.player, message, 'price:details:7:SLIME_BLOCK');
+  expect(details.id).toBe(message.id);
+  expect(textOf(details)).toContain('Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out');
+  expect(textOf(details)).toContain('**Auctions**, 7 days · none seen');
+  expect(details.attachments).toEqual([]);
+  await press(world.player, message, 'price:days:7:SLIME_BLOCK');
   const [chart] = message.attachments;
   expect(chart).toMatchObject({
     filename: 'price.png',
@@ -73,6 +80,56 @@ test('a worth rests on many sellers: one who trades with himself at any price do
     image: { width: 1200, height: expect.any(Number) },
   });
   expect(chart?.description).toMatch(/^Slime Block, 7 days\. 230 purchases, median 9\./);
+});
+
+test('the worth stays the same under every span of days', async () => {
+  const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
+  const worthIn = (text: string) => /Worth \*\*[\d.]+\*\*/.exec(text)?.[0];
+  const shown = [worthIn(textOf(message))];
+  for (const days of [7, 90, 30]) {
+    shown.push(worthIn(textOf(await press(world.player, message, `price:days:${days}:SLIME_BLOCK`))));
+  }
+  expect(new Set(shown).size).toBe(1);
+  expect(shown[0]).toBeDefined();
+});
+
+test('an item that is mostly sold in variants asks which one, and the choice is answered in place', async () => {
+  const { message, text } = await world.ask(world.player, 'market', '/price', { item: 'ENCHANTED_BOOK' });
+  expect(text).toContain('### Enchanted Book\nWhich one? Each variant has its own price.');
+  const [value = ''] = [...(/"(ENCHANTED_BOOK:=[\da-f]{16})"/.exec(JSON.stringify(message.components)) ?? [])].slice(1);
+  const choose = (who: World['player']) =>
+    world.discord.as(who).in(world.channel('market')).select(message, 'price:pick:30', [value]).reply();
+  const theirs = await choose(world.mod);
+  expect(theirs.id).not.toBe(message.id);
+  const mine = await choose(world.player);
+  expect(mine.id).toBe(message.id);
+  for (const one of [mine, theirs]) {
+    expect(textOf(one)).toContain(
+      '### Enchanted Book (Sharpness V)\n-# prices in diamonds\nWorth **30**\nBuy **30** · ',
+    );
+    expect(one.attachments).toHaveLength(1);
+  }
+});
+
+test('*Watch this* opens the form of /shop for the side on which somebody trades', async () => {
+  const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  const form = player.press(message, 'price:watch:SLIME_BLOCK');
+  const { type, data } = await form.callback;
+  expect(type).toBe(9);
+  expect(String(data.custom_id)).toMatch(/^watch:add:/);
+  const saved = await player.submit(form, { price: '0.05' }).then((sent) => sent.reply());
+  expect(textOf(saved)).toContain('Slime Block');
+  await world.ask(world.player, null, '/watch undo');
+});
+
+test('a variant that is in no shop any more is answered by what was paid for it', async () => {
+  const market = await world.ask(world.player, 'market', '/price', { item: 'ENCHANTED_BOOK' });
+  const [, key = ''] = /"ENCHANTED_BOOK:=([\da-f]{16})"/.exec(JSON.stringify(market.message.components)) ?? [];
+  const unknown = await world.ask(world.player, 'market', '/price', { item: '#0123456789abcdef' });
+  expect(unknown.text).toContain('0123456789abcdef');
+  const known = await world.ask(world.player, 'market', '/price', { item: `#${key}` });
+  expect(known.text).toContain('Worth **30**');
 });
 
 test('a watch is warned of a price by what players paid, or by what they were paid, never by both', async () => {
@@ -92,10 +149,10 @@ test('a watch is warned of a price by what players paid, or by what they were pa
 test('a button shows another span in place, for the asker; others get an answer of their own', async () => {
   const { message } = await world.ask(world.player, 'market', '/price', { item: 'Slime Block' });
   const button = 'price:days:90:SLIME_BLOCK';
-  const others = await world.discord.as(world.mod).in(world.channel('market')).press(message, button).reply();
+  const others = await press(world.mod, message, button);
   expect(textOf(others)).toContain('**Players paid shops**, 90 days');
   expect(others.id).not.toBe(message.id);
-  const mine = await world.discord.as(world.player).in(world.channel('market')).press(message, button).reply();
+  const mine = await press(world.player, message, button);
   expect(mine.id).toBe(message.id);
   expect(textOf(mine)).toContain('**Players paid shops**, 90 days');
   expect(mine.attachments).toHaveLength(1);

@@ -1,11 +1,23 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, each, pricesApart, whole } from '../../../language/number.ts';
+import { price, pricesApart, whole } from '../../../language/number.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
 import { stamp } from '../words/text.ts';
 import type { PriceAnswer } from './price-answer.ts';
 
-/** What players paid shops, apart from what they were paid, and auctions. */
+/** The purchases that the chart shows, as a small line: how many, at how many shops, and the last one's time. */
+export function formatPurchases({ purchases, days: n, language }: PriceAnswer): string {
+  const heading = language.say('price.paid', { n });
+  if (purchases === null) return `${heading} · ${language.say('price.none-seen')}`;
+  const facts = [
+    language.say('common.purchases', { n: purchases.trades }),
+    ...(purchases.shops > 0 ? [language.say('common.shops', { n: purchases.shops })] : []),
+    language.say('price.last', { when: stamp(purchases.lastAt) }),
+  ];
+  return [heading, ...facts].join(' · ');
+}
+
+/** Sums up what players paid shops, apart from what shops paid players, and auctions. */
 export function formatHistory(answer: PriceAnswer): string {
   const { days: n, purchases, sales, auctions, language } = answer;
   const trend = formatTrend(answer);
@@ -29,7 +41,8 @@ function formatSummary(heading: string, counted: Counted, summary: Summary | nul
     language.say('common.items', { n: volume }),
     language.say('price.last', { when: stamp(lastAt) }),
   ];
-  const prices = [heading, language.say('price.median', { each: each(median, language, apart.get(median)) })];
+  const middle = language.say('offer.unit', { price: `**${apart.get(median) ?? ''}**` });
+  const prices = [heading, language.say('price.median', { each: middle })];
   return `${[...prices, ...formatRange(summary, apart, language)].join(' · ')}\n-# ${facts.join(' · ')}`;
 }
 
@@ -44,7 +57,7 @@ function formatTrend({ purchases, medianBefore, days, language }: PriceAnswer): 
   if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return null;
   const against = standing(purchases.median, medianBefore);
   if (against === null) return null;
-  const before = { n: days, median: diamonds(medianBefore, language) };
+  const before = { n: days, median: price(medianBefore, language) };
   if (against.direction === 'at') return language.say('price.same', before);
   const percent = whole(against.percent, language);
   return language.say(against.direction === 'under' ? 'price.less' : 'price.more', { ...before, percent });

@@ -1,9 +1,12 @@
+import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { pricesApart, whole } from '../../../language/number.ts';
+import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
+import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, gallery, type Layout, pictured, separator, text } from '../layout/layout.ts';
+import { actionable, card, gallery, type Layout, pictured, separator, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { describeSoldItem } from '../words/describe.ts';
 import { asMarkdown, type OfferList, sayOffer } from '../words/format-offer.ts';
@@ -13,57 +16,106 @@ import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
 import { formatInStock } from '../words/stock.ts';
 import { clip, fitLines, safe, stamp, stampLately } from '../words/text.ts';
-import type { PriceAnswer, ShopCounts } from './price-answer.ts';
-import { priceButtons } from './price-buttons.ts';
-import { formatHeadline } from './price-headline.ts';
-import { formatHistory } from './price-history.ts';
+import type { PriceAnswer } from './price-answer.ts';
+import { priceButtons, restId } from './price-buttons.ts';
+import { formatHeadline, IN_DIAMONDS } from './price-headline.ts';
+import { formatHistory, formatPurchases } from './price-history.ts';
 import { formatStocked } from './shops.ts';
 
-const LISTED = 5;
-const LIST_CHARACTERS = 600;
+/** Lines of each list of the details, which stay within one and a half screens of a phone. */
+const LISTED = 3;
+const LIST_CHARACTERS = 400;
 const OUTAGES = 3;
 /** Discord: of an alt text in a gallery. */
 const ALT_CHARACTERS = 1_024;
 
-/** The answer of `/price`: one line on top, the chart, and the details: asked and paid apart, and paid by players from paid to them. */
+/** The answer of `/price`: the headline, then the chart or the details, then the buttons. */
 export function renderPrice(answer: PriceAnswer): Layout {
-  const { item, days, chart, icons, language } = answer;
+  const { item, view, icons, language } = answer;
   const quoted = [answer.ask, answer.bid].flatMap((quote) => (quote === null ? [] : [quote.shop]));
+  const heading = `### ${describeSoldItem(item, quoted, language)}\n-# ${language.say('common.in-diamonds')}`;
   return card(
     COLOURS.neutral,
-    pictured(
-      `### ${describeSoldItem(item, quoted, language)}\n${formatHeadline(answer)}`,
-      answer.thumbnail ?? itemThumbnail(icons, item.type, language),
-    ),
-    chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),
-    text(...formatShops(answer)),
-    text(formatHistory(answer)),
-    text(...formatFilled(answer), ...formatVariants(answer)),
-    priceButtons(item, days, language),
+    pictured(heading, answer.thumbnail ?? itemThumbnail(icons, item.type, language)),
+    text(formatHeadline(answer)),
+    ...(view === 'details' ? detailsOf(answer) : chartOf(answer)),
+    ...priceButtons(answer),
     text(...formatNotes(answer)),
   );
 }
 
+function chartOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
+  const { chart } = answer;
+  return [
+    chart === null ? separator() : gallery({ url: PICTURE_URL, alt: clip(chart, ALT_CHARACTERS) }),
+    text(`-# ${formatPurchases(answer)}`),
+    countsOf(answer),
+  ];
+}
+
+function detailsOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
+  return [
+    separator(),
+    text(...formatShops(answer)),
+    text(formatHistory(answer)),
+    text(...formatWorth(answer)),
+    text(...formatFilled(answer), ...formatVariants(answer)),
+  ];
+}
+
+/**
+ * How many shops trade the priced kind; then, named apart, how many trade the type's other kinds, filled ones, or
+ * containers of it, with a button that shows all of them.
+ */
+function countsOf(answer: PriceAnswer): APIComponentInContainer | null {
+  const { counts, hasShops, language } = answer;
+  if (!hasShops) return null;
+  const rest = formatRest(answer);
+  const { sellers, empty, buyers } = counts.own;
+  if (rest.length === 0) {
+    return text(`-# ${formatStocked(sellers, empty, language)} · ${language.say('offer.buyers', { n: buyers })}`);
+  }
+  const own = language.say('price.counts', { kind: language.say(ownKind(answer)), sell: sellers, buy: buyers });
+  const said = `-# ${[own, ...rest].join('. ')}`;
+  const id = restId(answer);
+  return id === null ? text(said) : actionable(said, button(language.say('price.show-them'), id));
+}
+
+function ownKind({ item, counts }: PriceAnswer) {
+  if (!isPlainChoice(item)) return 'price.kind-this';
+  return counts.filled > 0 ? 'price.kind-empty' : 'price.kind-plain';
+}
+
+/** `Enchanted: 3 more sell, 4 buy`, `In containers: 2 more sell`: each kind that somebody trades. */
+function formatRest({ counts: { others, filled, containers }, language }: PriceAnswer): string[] {
+  const kind = others.areEnchanted ? 'price.kind-enchanted' : 'price.kind-others';
+  const more = { kind: language.say(kind), sell: others.sellers, buy: others.buyers };
+  const sold = (of: 'price.kind-filled' | 'price.kind-containers', sell: number) =>
+    sell === 0 ? [] : [language.say('price.counts-selling', { kind: language.say(of), sell })];
+  return [
+    ...(others.sellers + others.buyers === 0 ? [] : [language.say('price.counts-more', more)]),
+    ...sold('price.kind-filled', filled),
+    ...sold('price.kind-containers', containers),
+  ];
+}
+
 function formatShops(answer: PriceAnswer): string[] {
-  const { ask, bid, unpricedBids: n, counts, hasShops, language } = answer;
+  const { ask, bid, unpricedBids: n, hasShops, language } = answer;
   if (!hasShops) return [];
   return [
     ...(ask === null ? [] : [formatQuote(language.say('price.buy-at'), ask, language)]),
     ...(bid === null ? [] : [formatQuote(language.say('price.sell-at'), bid, language)]),
     ...(n === 0 ? [] : [language.say('price.unpriced', { n })]),
     ...formatFull(answer),
-    `-# ${formatCounts(counts, language)}`,
   ];
 }
 
-function formatCounts({ stocked, empty, buyers }: ShopCounts, language: Language): string {
-  return `${formatStocked(stocked, empty, language)} · ${language.say('offer.buyers', { n: buyers })}`;
-}
-
-/** Stock and place of the shop whose price stands in the headline. */
+/** The whole offer, as the headline may lack the price of one; its stock and place. */
 function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
-  const facts = [heading, ...(shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [])].join(' · ');
-  return `${facts}\n-# ${placeFirst(shop, language)}`;
+  const offer = asMarkdown(sayOffer(shop, null, language, IN_DIAMONDS));
+  const stock = shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [];
+  const facts = [...stock, placeFirst(shop, language)].join(' · ');
+  return `${heading} · ${offer}\n-# ${facts}`;
 }
 
 /** Containers stand apart from shops of the item itself. */
@@ -72,10 +124,16 @@ function formatFull({ full, language }: PriceAnswer): string[] {
   const { shop, unitPrice, count } = full;
   const facts = [
     language.say('price.in-containers'),
-    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language)),
+    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, IN_DIAMONDS)),
     language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
   ];
   return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
+}
+
+/** How worth, median and auctions differ, and what the worth rests on. */
+function formatWorth({ worth, language }: PriceAnswer): string[] {
+  const basis = worth.worth === null ? [] : [formatBasis(worth, language)];
+  return [language.say('price.explained'), ...basis].map((line) => `-# ${line}`);
 }
 
 function formatFilled({ boxes, language }: PriceAnswer): string[] {
@@ -86,7 +144,7 @@ function formatFilled({ boxes, language }: PriceAnswer): string[] {
     return `${safe(nameOfIdentity(identity, language), 70)} · ${offer} · ${language.say('common.shops', { n: shops })}`;
   });
   const mixed = boxes.mixed > 0 ? [language.say('price.mixed', { n: boxes.mixed })] : [];
-  return [headed('price.filled', language), ...listed(lines, language), ...mixed];
+  return [language.say('price.filled'), ...listed(lines, language), ...mixed];
 }
 
 function formatVariants({ variants, language }: PriceAnswer): string[] {
@@ -95,17 +153,13 @@ function formatVariants({ variants, language }: PriceAnswer): string[] {
   const lines = variants.map(({ identity, shop }) => {
     return `${safe(nameOfIdentity(identity, language), 70)} · ${asMarkdown(sayOffer(shop, null, language, list))}`;
   });
-  return [headed('price.variants', language), ...listed(lines, language)];
+  return [language.say('price.variants'), ...listed(lines, language)];
 }
 
-/** A list of offers whose heading names the unit. */
+/** A list of offers under a heading that names the unit. */
 function listOf(offers: readonly { readonly unitPrice: number }[], language: Language): OfferList {
   const shown = offers.slice(0, LISTED).map(({ unitPrice }) => unitPrice);
   return { prices: pricesApart(shown, language), namesUnit: true };
-}
-
-function headed(key: 'price.filled' | 'price.variants', language: Language): string {
-  return `${language.say(key)} · ${language.say('common.in-diamonds')}`;
 }
 
 /** The first few, and how many more there are. */
@@ -116,21 +170,17 @@ function listed(lines: readonly string[], language: Language): string[] {
   return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];
 }
 
-/** An outage that goes on is told with the freshness. */
+/** Gaps in what is known, then the age of the data, which tells an outage that goes on. */
 function formatNotes(answer: PriceAnswer): string[] {
-  const { worth, mixed, outages, knownSince, hasEarlierTrades, freshness, lacksChart, now, language } = answer;
+  const { worth, mixed, outages, knownSince, hasEarlierTrades, freshness, lacksChart, isGone, now, language } = answer;
   const ended = withoutStartMoments(outages).filter(({ until }) => until !== null);
   const times = language.list(formatOutages(ended, OUTAGES, now, language));
+  const since = hasEarlierTrades ? 'price.watched-since-some' : 'price.watched-since';
   const notes = [
-    formatBasis(worth, language),
+    ...(isGone ? [language.say('price.gone')] : []),
+    ...(worth.worth === null ? [formatBasis(worth, language)] : []),
     ...(times === '' ? [] : [language.say('price.gaps', { times })]),
-    ...(knownSince === null
-      ? []
-      : [
-          language.say(hasEarlierTrades ? 'price.watched-since-some' : 'price.watched-since', {
-            when: stampLately(knownSince, now),
-          }),
-        ]),
+    ...(knownSince === null ? [] : [language.say(since, { when: stampLately(knownSince, now) })]),
     ...(mixed === null ? [] : [language.say('price.kinds-mixed', { when: stamp(mixed.until, 'd') })]),
     ...(lacksChart ? [language.say('price.no-chart')] : []),
   ];

@@ -17,7 +17,13 @@ export function sayStanding(unitPrice: number, worth: number, language: Language
   const how = standing(unitPrice, worth);
   if (how === null) return null;
   if (how.direction === 'at') return language.say('standing.at');
-  const times = unitPrice / worth;
-  if (times >= TIMES) return language.say('standing.times', { times: whole(times, language) });
+  if (isManyTimes(unitPrice, worth)) {
+    return language.say('standing.times', { times: whole(unitPrice / worth, language) });
+  }
   return language.say(`standing.${how.direction}`, { percent: whole(how.percent, language) });
+}
+
+/** Whether a price is told as times of the worth, because per cent would say nothing. */
+export function isManyTimes(unitPrice: number, worth: number): boolean {
+  return unitPrice / worth >= TIMES;
 }

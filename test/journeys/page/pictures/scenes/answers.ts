@@ -1,3 +1,5 @@
+import { withDescendants } from '../../../../../src/sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../../../src/sandbox/discord/world/entities.ts';
 import { answers } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 
@@ -17,10 +19,34 @@ export const shop = answers('shop', player, async function* (stage, who) {
 
 export const price = answers('price', player, async function* (stage, who) {
   const market = stage.channel('market');
-  yield ['traded', await stage.ask(who, market, '/price', { item: 'HOPPER' })];
-  yield ['untraded', await stage.ask(who, market, '/price', { item: 'BEACON' })];
-  yield ['unknown', await stage.ask(who, market, '/price', { item: 'no such thing' })];
+  const ask = (item: string) => stage.ask(who, market, '/price', { item });
+  /** The answer for the most sold variant, where a menu asks for one. */
+  const askAny = async (item: string) => {
+    const message = await ask(item);
+    const [first] = optionsOf(message);
+    return first === undefined ? message : stage.use(who, message, 'price:pick:', first);
+  };
+  const details = async (item: string) => stage.use(who, await askAny(item), 'price:details:');
+  yield ['traded', await ask('HOPPER')];
+  yield ['details', await details('HOPPER')];
+  yield ['untraded', await ask('BEACON')];
+  yield ['menu', await ask('ENCHANTED_BOOK')];
+  yield ['variant', await askAny('ENCHANTED_BOOK')];
+  yield ['tools', await askAny('DIAMOND_PICKAXE')];
+  yield ['boxes', await askAny('SHULKER_BOX')];
+  yield ['boxes-details', await details('SHULKER_BOX')];
+  yield ['painting', await askAny('PAINTING')];
+  yield ['watch-form', await ask('HOPPER'), 'price:watch:'];
+  yield ['unknown', await ask('no such thing')];
 });
+
+/** The values of a message's menus. */
+function optionsOf({ components }: Message): string[] {
+  const options = components
+    .flatMap(withDescendants)
+    .flatMap((part) => (Array.isArray(part.options) ? part.options : []));
+  return options.map(({ value }) => String(value));
+}
 
 export const deals = answers('deals', player, async function* (stage, who) {
   const market = stage.channel('market');
