@@ -1,14 +1,16 @@
-import { ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, marketFor, visibility } from '../src/discord/command/answer.ts';
+import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
+import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
+import { DIAMONDS, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
 import { withGuess } from '../src/discord/command/with-guess.ts';
 import {
+  dealsOn,
   MOST_DEALS,
   MOST_SPREADS,
   renderDeals,
@@ -16,23 +18,28 @@ import {
   type WorthCoverage,
 } from '../src/discord/render/answer/deals.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
+import { code } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
-import { described } from '../src/language/localized.ts';
-import { findDeals } from '../src/market/deals/deals.ts';
+import { choice, described } from '../src/language/localized.ts';
+import { USUAL_TERMS } from '../src/market/deals/deal.ts';
+import { DEAL_ORDERS, findDeals, nearestTerms, type ShownDeal } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';
 import { identify } from '../src/market/item/identity.ts';
+import type { ItemChoice } from '../src/market/item/item.ts';
 import type { Market } from '../src/market/market.ts';
 import type { Worth } from '../src/market/prices/worth.ts';
 import type { Filter } from '../src/market/search/filter.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
+import type { Shop } from '../src/market/shops/shop.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
+import { answerPrice } from './price/answer.ts';
 import { openWatchForm } from './watch/open-form.ts';
-
-const USUAL_DISCOUNT = 25;
 
 /** A query's key and a page from 0, as the buttons have it. */
 const PAGE = /^([^:]+):(\d{1,3})$/;
+/** A query's key, a discount and a saving, as the button of the nearest terms has it. */
+const TERMS = /^([^:]+):(\d{1,2}):([\d.e-]{1,30})$/;
 
 export const deals = {
   definition: {
@@ -42,6 +49,18 @@ export const deals = {
     options: [
       ...filterOptions().slice(0, 1),
       { type: Type.Integer, name: 'discount', ...described('deals.discount'), min_value: 1, max_value: 99 },
+      { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...DIAMONDS },
+      {
+        type: Type.String,
+        name: 'sort',
+        ...described('deals.sort'),
+        choices: [
+          choice('saved', 'deals.saved'),
+          choice('percent', 'deals.percent'),
+          choice('distance', 'shop.nearest'),
+          choice('cheapest', 'deals.cheapest'),
+        ],
+      },
       { type: Type.Boolean, name: 'spreads', ...described('deals.spreads') },
       PRIVATE_OPTION,
       ...filterOptions(['item']),
@@ -51,9 +70,7 @@ export const deals = {
   async execute(interaction, context) {
     const { options } = interaction;
     const language = context.languages.of(interaction.locale);
-    const isSpreads = options.getBoolean('spreads') ?? false;
-    const discount = options.getInteger('discount');
-    if (isSpreads && discount !== null) throw new UserError((language) => language.say('deals.not-both'));
+    const terms = readTerms(options);
     const isPrivate = options.getBoolean('private') ?? false;
     const market = await marketFor(interaction, context, isPrivate);
     if (!market) {
@@ -61,14 +78,13 @@ export const deals = {
       return;
     }
     const { filter, guess } = readFilter(options, { market, language }, 'listed');
+    if (terms.dealOrder === 'distance' && filter.x === undefined) {
+      throw new UserError((language) => language.say('shop.where'));
+    }
     const unknownNames = findUnknownNames(filter, market);
     if (canNeverMatch(unknownNames)) return warnPrivately(interaction, { filter, unknownNames }, context);
     if (!interaction.deferred) await interaction.deferReply(visibility(isPrivate));
-    const asked = {
-      userId: interaction.user.id,
-      filter,
-      deals: isSpreads ? 'spreads' : (discount ?? USUAL_DISCOUNT),
-    } as const;
+    const asked = { userId: interaction.user.id, filter, ...terms };
     const query = { ...asked, side: 'buy', sort: 'price', outOfStock: false } as const;
     const key = await keepQuery(query, context);
     const page = await renderPage(query, key, 0, market, context, language);
@@ -82,25 +98,43 @@ export const deals = {
     async page(interaction, argument, context) {
       const [, key, page] = PAGE.exec(argument) ?? [];
       if (key === undefined) throw new UserError(OLD_BUTTON);
-      await turn(interaction, key, Number(page), context);
+      await turn(interaction, key, (query) => query, Number(page), context);
     },
 
     async jump(interaction, key, context) {
       const [page = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
       if (!/^\d{1,3}$/.test(page)) throw new UserError((language) => language.say('shop.pick-page'));
-      await turn(interaction, key, Number(page), context);
+      await turn(interaction, key, (query) => query, Number(page), context);
     },
 
-    /** The item of the page that a menu names: the form behind *Watch this*. */
+    async order(interaction, key, context) {
+      const [value] = interaction.isStringSelectMenu() ? interaction.values : [];
+      const dealOrder = DEAL_ORDERS.find((one) => one === value);
+      if (dealOrder === undefined) throw new UserError((language) => language.say('shop.pick-sort'));
+      await turn(interaction, key, (query) => ({ ...query, dealOrder }), 0, context);
+    },
+
+    /** *Show it* under an empty answer: the nearest terms that find something. */
+    async terms(interaction, argument, context) {
+      const [, key, discount, minSaving] = TERMS.exec(argument) ?? [];
+      if (key === undefined || !Number.isFinite(Number(minSaving))) throw new UserError(OLD_BUTTON);
+      const terms = { deals: Number(discount), minSaving: Number(minSaving) };
+      await turn(interaction, key, (query) => ({ ...query, ...terms }), 0, context);
+    },
+
+    /** *Price history of …*: the answer of `/price` for the item that the menu names. */
+    async history(interaction, key, context) {
+      await findQuery(key, context);
+      const item = readPicked(interaction, context);
+      await interaction.deferReply(visibility(true));
+      const answer = await answerPrice(item, 30, context, context.languages.of(interaction.locale));
+      await sendPictured(answer, (message) => interaction.editReply(message), context.log);
+    },
+
+    /** The form behind *Watch this* for the item that the menu names. */
     async watch(interaction, key, context) {
-      const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
-      const [type = '', variant] = value.split(':');
-      const market = context.market();
-      if (type === '' || market === null || !interaction.isMessageComponent()) {
-        throw new UserError((language) => language.say('deals.pick'));
-      }
-      const { deals: _, ...asked } = await findQuery(key, context);
-      const item = readItemArgument(type, variant, market);
+      const item = readPicked(interaction, context);
+      const { deals: _, minSaving: __, dealOrder: ___, ...asked } = await findQuery(key, context);
       const query = { ...asked, userId: interaction.user.id, filter: { ...asked.filter, item } };
       const kept = await keepQuery(query, context);
       if (kept === null) throw new UserError((language) => language.say('deals.again'));
@@ -109,22 +143,59 @@ export const deals = {
   },
 } satisfies Command;
 
-/** The asker turns their own page; anyone else gets a page of their own. */
-async function turn(interaction: ActionInteraction, key: string, page: number, context: CommandContext): Promise<void> {
+type Options = ChatInputCommandInteraction['options'];
+
+/** @throws UserError for options that do not go together */
+function readTerms(options: Options): Pick<ShopQuery, 'deals' | 'minSaving' | 'dealOrder'> {
+  const discount = options.getInteger('discount');
+  const minSaving = inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS);
+  const sort = options.getString('sort');
+  if (options.getBoolean('spreads') ?? false) {
+    const [unfit] =
+      Object.entries({ discount, 'min-saving': minSaving, sort }).find(([, given]) => given !== null) ?? [];
+    if (unfit === undefined) return { deals: 'spreads' };
+    throw new UserError((language) => language.say('deals.not-for-spreads', { option: code(unfit) }));
+  }
+  const dealOrder = DEAL_ORDERS.find((one) => one === sort);
+  return {
+    deals: discount ?? USUAL_TERMS.discount,
+    ...(minSaving !== null && { minSaving }),
+    ...(dealOrder !== undefined && { dealOrder }),
+  };
+}
+
+/** @throws UserError if the menu names no item that is known */
+function readPicked(interaction: ActionInteraction, context: CommandContext): ItemChoice {
+  const [value = ''] = interaction.isStringSelectMenu() ? interaction.values : [];
+  const [type = '', variant] = value.split(':');
+  const market = context.market();
+  if (type === '' || market === null) throw new UserError((language) => language.say('deals.pick'));
+  return readItemArgument(type, variant, market);
+}
+
+/** Shows the asker another page in place; anyone else gets a page of their own. */
+async function turn(
+  interaction: ActionInteraction,
+  key: string,
+  change: (query: ShopQuery) => ShopQuery,
+  page: number,
+  context: CommandContext,
+): Promise<void> {
   const asked = await findQuery(key, context);
+  const changed = change(asked);
   const language = context.languages.of(interaction.locale);
   const market = context.market();
   if (market === null) throw new UserError((language) => formatNoShops(context.status.snapshot(), language));
   if (!interaction.isMessageComponent()) throw new UserError((language) => language.say('deals.again'));
   const isAsker = interaction.user.id === asked.userId;
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
-  const query = { ...asked, userId: interaction.user.id };
-  const kept = isAsker ? key : await keepQuery(query, context);
+  const query = { ...changed, userId: interaction.user.id };
+  const kept = isAsker && changed === asked ? key : await keepQuery(query, context);
   await interaction.editReply(await renderPage(query, kept, page, market, context, language));
 }
 
 async function renderPage(
-  { filter, deals }: ShopQuery,
+  { filter, deals, minSaving, dealOrder }: ShopQuery,
   key: string | null,
   page: number,
   market: Market,
@@ -140,9 +211,24 @@ async function renderPage(
     const spreads = await workQueue.run(() => inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })));
     return renderSpreads({ ...answer, spreads });
   }
-  const discount = deals ?? USUAL_DISCOUNT;
-  const found = await workQueue.run(() => inSlices(findDeals(market, worths, { filter, discount, limit: MOST_DEALS })));
-  return renderDeals({ ...answer, deals: found, discount });
+  const terms = { discount: deals ?? USUAL_TERMS.discount, minSaving: minSaving ?? USUAL_TERMS.minSaving };
+  const order = dealOrder ?? 'saved';
+  const query = { filter, terms, order, limit: MOST_DEALS };
+  const { found, nearest, lowest } = await workQueue.run(async () => {
+    const found = await inSlices(findDeals(market, worths, query));
+    const nearest = found.total === 0 ? await inSlices(nearestTerms(market, worths, query)) : null;
+    return { found, nearest, lowest: await lowestOf(dealsOn(page, found), context) };
+  });
+  return renderDeals({ ...answer, deals: found, terms, order, nearest, lowest });
+}
+
+async function lowestOf(shown: readonly ShownDeal[], { lowestPrices }: CommandContext) {
+  const lowest = new Map<Shop, number>();
+  for (const { shop } of shown) {
+    const days = await lowestPrices.daysOf(shop);
+    if (days !== null) lowest.set(shop, days);
+  }
+  return lowest;
 }
 
 async function findQuery(key: string, context: CommandContext): Promise<ShopQuery> {
@@ -151,7 +237,7 @@ async function findQuery(key: string, context: CommandContext): Promise<ShopQuer
   return query;
 }
 
-/** A bare type has the worths of its variants; where none has one, the plain item's reason is told, as `/price` does. */
+/** A bare type has the worths of its variants. If none has one, the reason is the plain item's, as in `/price`. */
 async function readCoverage(
   filter: Filter,
   market: Market,

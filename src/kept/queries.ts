@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { DEAL_ORDERS } from '../market/deals/deals.ts';
 import type { CommandOption, Queries, ShopQuery, UnclearCommand } from '../ports/queries.ts';
 import { filterSchema } from '../rows/settings-schemas.ts';
 import type { OpenRecords } from './records.ts';
@@ -13,6 +14,8 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   outOfStock: z.boolean(),
   filter: filterSchema,
   deals: z.union([z.number(), z.literal('spreads')]).optional(),
+  minSaving: z.number().optional(),
+  dealOrder: z.enum(DEAL_ORDERS).optional(),
 });
 
 const optionSchema: z.ZodType<CommandOption, object> = z.strictObject({

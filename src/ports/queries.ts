@@ -1,14 +1,19 @@
+import type { DealOrder } from '../market/deals/deals.ts';
 import type { Filter } from '../market/search/filter.ts';
 
-/** What `/shop` or `/deals` was asked, kept so that its buttons work: custom ids are too short to carry it. */
+/** A `/shop` or `/deals` as it was asked, kept so that its buttons work: custom ids are too short to carry it. */
 export interface ShopQuery {
   readonly userId: string;
   readonly side: 'buy' | 'sell';
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
   readonly filter: Filter;
-  /** Of `/deals`: per cent under the worth at least, or buy here, sell there; absent: `/shop` was asked. */
+  /** Of `/deals`: per cent below the worth at least, or `spreads`; absent: `/shop` was asked. */
   readonly deals?: number | 'spreads' | undefined;
+  /** Of `/deals`: diamonds saved at least; absent: the usual. */
+  readonly minSaving?: number | undefined;
+  /** Of `/deals`; absent: the most saved first. */
+  readonly dealOrder?: DealOrder | undefined;
 }
 
 /** An option of a command as Discord sent it: `type` is Discord's number; a subcommand has options of its own. */

@@ -74,7 +74,8 @@ test('worth, /deals, spreads, watches and the previews rank the same shops by th
       const worth = { worth: amount, sellers: 3, trades: 9, setAside: 0 };
       const worths = new Map([[key, worth]]);
       const filter = { item: { type, key }, containers: false };
-      const { shown } = atOnce(findDeals(market, worths, { filter, discount: 0, limit: 100 }));
+      const every = { terms: { discount: 0, minSaving: 0 }, order: 'saved', limit: 100 } as const;
+      const { shown } = atOnce(findDeals(market, worths, { filter, ...every }));
       for (const deal of shown) {
         expect(deal.worth).toBe(amount);
         expect(deal.unitPrice, 'no deal is below the best ask').toBeGreaterThanOrEqual(

@@ -19,7 +19,7 @@ export const HELP = {
   'help.deals': '- Find a bargain: </deals>',
   'help.deals.label': 'Find a bargain',
   'help.deals.more':
-    '</deals> lists what is sold well below its worth.\n- `discount` sets how much below, in per cent.\n- `spreads: True` shows what you can buy in one shop and sell for more in another.',
+    '</deals> lists what is sold well below its worth.\n- `discount` sets how much below, in per cent.\n- `min-saving` leaves out what saves fewer diamonds, `sort` sets what comes first.\n- `spreads: True` shows what you can buy in one shop and sell for more in another.',
   'help.my-shop': '- Keep an eye on your own shops: </watch my-shop>',
   'help.my-shop.label': 'Keep an eye on your own shops',
   'help.my-shop.more':

@@ -1,7 +1,6 @@
-import type { Shop } from '../shops/shop.ts';
-import { loadOf } from './load-of.ts';
+import { type Shop, UNLIMITED } from '../shops/shop.ts';
 
-/** What is bought at an ask and carried to a bid. Items, and diamonds for all of them; what is left over stays in hand. */
+/** Items bought at an ask and sold at a bid, and diamonds for all of them. A rest that the bid does not take stays in hand. */
 export interface Resale {
   readonly bought: number;
   readonly paid: number;
@@ -9,11 +8,13 @@ export interface Resale {
   readonly received: number;
 }
 
-/** Beyond so many bundles fewer no better amount is looked for; bundles of the game's stacks need no more. */
+/** A full inventory: 36 slots of 64 items. Between two unlimited shops a player carries that once. */
+const CARRIED = 36 * 64;
+/** So many fewer bundles are tried at most; bundles of the game's stacks need no more. */
 const MOST_TRIED = 64;
 
 /**
- * The amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
+ * Finds the amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
  * fewer can be better than opening one more.
  * @param stock items left at the ask
  * @param room items that the bid still takes; between two unlimited shops one load is carried
@@ -34,6 +35,10 @@ export function bestResale(ask: Shop, bid: Shop, stock: number, room: number): R
     if (profitOf(resale) > (best === null ? 0 : profitOf(best))) best = resale;
   }
   return best;
+}
+
+function loadOf(remaining: number, bundle: number): number {
+  return remaining === UNLIMITED ? Math.max(CARRIED, bundle) : remaining;
 }
 
 export function profitOf({ received, paid }: Resale): number {

@@ -18,14 +18,15 @@ export interface SpreadQuery {
 
 /**
  * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for all of it. `estimated`: the ask's
- * stock is. `distance`: blocks between the two in the ask's world; null if no portal leads from one to the other. `distanceToAsk`: from the filter's
- * `x`, `z`; null: it names none. `worth`: diamonds for one item.
+ * stock is. `distance`: blocks between the two in the ask's world; null if no portal leads from one to the other.
+ * `distanceToAsk`: from the filter's place; null if it names none or no portal leads there. `worth`: diamonds for one item,
+ * null if it has none.
  */
 export interface Spread extends Resale {
   readonly identity: Identity;
   readonly ask: Shop;
   readonly bid: Shop;
-  readonly worth: number;
+  readonly worth: number | null;
   readonly unitProfit: number;
   readonly profit: number;
   readonly estimated: boolean;
@@ -36,14 +37,15 @@ export interface Spread extends Resale {
 /** Of each item so many of the cheapest asks are paired with so many of the highest bids. */
 const PAIRED = 50;
 
-/** Who bids more than so many times the worth means to sell the item somewhere, not to buy it. */
+/** A bid of more than so many times the worth is a mistake or a bait. */
 const MOST_WORTHS_BID = 2;
 
 /**
- * For each item itself (no containers, no unknown variants) that has a worth (`worths`, by the identity's key) the pair of
- * shops that leaves the most, the most profit first. Never both ends of one owner, nor a bid of more
- * than double the worth: that is a mistake or a bait. What the filter asks of item, place and `notOwner` holds at both ends;
- * `owner` at one of them; prices and stock are asked of where one buys. Yields at each type, so that others have their turn.
+ * Finds, for each item itself (no containers, no unknown variants), the pair of an ask in stock and a bid with room that
+ * leaves the most. The most profit comes first, and items without a worth come last: no worth tells there whether the bid
+ * is a mistake. One owner never has both ends, and a bid of more than double the worth is left out. The filter's item,
+ * place and `notOwner` hold at both ends, `owner` at one of them, prices and stock at the ask. Yields at each type.
+ * @param worths by the identity's key
  */
 export function* findSpreads(
   market: Market,
@@ -54,8 +56,8 @@ export function* findSpreads(
   for (const { choice } of market.catalogue.types) {
     if (query.filter.item !== undefined && query.filter.item.type !== choice.type) continue;
     for (const shops of market.ofType(choice.type)) {
-      const worth = worths.get(shops.identity.key);
-      const spread = worth ? bestSpread(market, shops, worth.worth, query.filter) : null;
+      const worth = worths.get(shops.identity.key)?.worth ?? null;
+      const spread = bestSpread(market, shops, worth, query.filter);
       if (spread !== null) best.add(spread);
     }
     yield;
@@ -63,13 +65,13 @@ export function* findSpreads(
   return best.sorted();
 }
 
-function bestSpread(market: Market, shops: ItemShops, worth: number, filter: Filter): Spread | null {
+function bestSpread(market: Market, shops: ItemShops, worth: number | null, filter: Filter): Spread | null {
   if (shops.identity.variant === null || !matchIdentity(filter, shops.identity)) return null;
   const bids = bidsOf(market, shops.identity);
   const [cheapest] = shops.asks;
   const [highest] = bids;
   if (!cheapest || !highest || unitPriceOf(cheapest) >= unitPriceOf(highest)) return null;
-  const earnest = bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
+  const earnest = worth === null ? bids : bids.filter((bid) => unitPriceOf(bid) <= worth * MOST_WORTHS_BID);
   let best: Spread | null = null;
   for (const [ofAsk, ofBid] of filtersOfEnds(filter)) {
     const asks = ableShops(market, shops.asks, ofAsk);
@@ -111,7 +113,7 @@ function ableShops(market: Market, shops: readonly Shop[], filter: Filter): read
   return able;
 }
 
-function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: Filter): Spread | null {
+function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number | null, filter: Filter): Spread | null {
   const { remaining, estimated } = market.remainingOf(ask);
   const resale = bestResale(ask, bid, remaining, market.remainingOf(bid).remaining);
   if (resale === null) return null;
@@ -129,9 +131,15 @@ function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number, filter: F
   };
 }
 
-/** Of equal profits the shorter way first; another world is the longest way. */
+/** Without a worth last; of equal profits the shorter way first. */
 function mostProfitFirst(a: Spread, b: Spread): number {
-  return b.profit - a.profit || wayOf(a) - wayOf(b) || a.ask.id - b.ask.id || a.bid.id - b.bid.id;
+  return (
+    Number(a.worth === null) - Number(b.worth === null) ||
+    b.profit - a.profit ||
+    wayOf(a) - wayOf(b) ||
+    a.ask.id - b.ask.id ||
+    a.bid.id - b.bid.id
+  );
 }
 
 function wayOf({ distance }: Spread): number {

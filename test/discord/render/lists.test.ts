@@ -6,6 +6,7 @@ import { renderChange } from '../../../src/discord/render/answer/watch-change.ts
 import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../src/discord/render/answer/watch-list.ts';
 import type { Layout } from '../../../src/discord/render/layout/layout.ts';
 import { describeWatch } from '../../../src/discord/render/words/describe.ts';
+import { DEAL_ORDERS } from '../../../src/market/deals/deals.ts';
 import type { NoWorth } from '../../../src/market/prices/worth.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { propertyRuns } from '../../property-runs.ts';
@@ -126,13 +127,17 @@ test('faults 65, 66, 67, 68, 69: /deals is a message that Discord takes, whateve
     saving: price,
     remaining: amount,
     estimated: fc.boolean(),
+    distance: fc.constant(null),
     more: fc.nat(2),
   });
   const deals = fc.array(deal, { maxLength: 20 }).map((shown) => ({ shown, total: shown.length }));
+  const term = fc.record({ discount: fc.integer({ min: 1, max: 99 }), minSaving: price });
+  const terms = fc.tuple(term, fc.option(term));
   fc.assert(
-    fc.property(asked, deals, fc.integer({ min: 1, max: 99 }), (one, found, discount) =>
-      expectGood(renderDeals({ ...one, deals: found, discount })),
-    ),
+    fc.property(asked, deals, terms, fc.constantFrom(...DEAL_ORDERS), (one, found, [asks, nearest], order) => {
+      const lowest = new Map(found.shown.slice(0, 2).map((each) => [each.shop, 30]));
+      expectGood(renderDeals({ ...one, deals: found, terms: asks, nearest, order, lowest }));
+    }),
     { numRuns: propertyRuns(1 / 2) },
   );
 });
@@ -142,7 +147,7 @@ test('/deals with spreads is a message that Discord takes', () => {
     identity: item.map(({ identity }) => identity),
     ask: shop,
     bid: shop,
-    worth: price,
+    worth: fc.option(price),
     unitProfit: price,
     profit: price,
     bought: amount,

@@ -170,18 +170,36 @@ test('another span that cannot be shown leaves the message as it is, and is said
 test('/deals finds what is well under its worth, and where to sell it', async () => {
   const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
   expect(deals.text).toMatch(
-    /\*\*Slime Block\*\* · \*\*100 for 10 diamonds\*\* · 0\.10 each · (59|60)% under worth \(0\.25 each\)\n/,
+    /\*\*Slime Block\*\* · 100 for 10 · −(59|60)%\n-# saves (about )?\*\*1[45](\.\d\d)?\*\* · /,
   );
   expect(deals.text).not.toContain('Owner50');
   const spreads = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', spreads: true });
-  expect(spreads.text).toMatch(
-    /\*\*Slime Block\*\* · \*\*[\d,]+ diamonds\*\* profit[\s\S]* · Worth \*\*0\.25 diamonds\*\* each/,
-  );
-  expect(spreads.text).toContain('100 blocks apart');
+  expect(spreads.text).toMatch(/\*\*Slime Block\*\* · \*\*\+[\d,]+\*\*/);
+  expect(spreads.text).toContain(' · 100 blocks');
   const none = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', discount: 90 });
-  expect(none.text).toContain('Nothing is 90% under its worth right now.');
-  const both = await world.ask(world.player, 'market', '/deals', { spreads: true, discount: 90 });
-  expect(both.text).toContain('`discount` is not for `spreads`: leave one of them out.');
+  expect(none.text).toMatch(/Nothing is 90% under its worth right now\. The best right now is (59|60)% under\./);
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  void player.press(none.message, idOf(none.message, 'deals:terms:'));
+  await expect
+    .poll(() => textOf(none.message))
+    .toMatch(/(59|60)% or more under worth[\s\S]*\*\*Slime Block\*\* · 100 for 10/);
+});
+
+test('/deals refuses options that do not go together, and says why', async () => {
+  const said = async (options: Record<string, unknown>) =>
+    (await world.ask(world.player, 'market', '/deals', options as never)).text;
+  expect(await said({ spreads: true, discount: 90 })).toContain('`discount` is not for `spreads`');
+  expect(await said({ spreads: true, 'min-saving': 1 })).toContain('`min-saving` is not for `spreads`');
+  expect(await said({ spreads: true, sort: 'percent' })).toContain('`sort` is not for `spreads`');
+  expect(await said({ sort: 'distance' })).toContain('give `x` and `z`');
+});
+
+test('/deals opens the price history of an item of its page in an answer of its own', async () => {
+  const { message } = await world.ask(world.player, 'market', '/deals', {});
+  const player = world.discord.as(world.player).in(world.channel('market'));
+  const history = await player.select(message, idOf(message, 'deals:history:'), ['SLIME_BLOCK']).followUp();
+  expect(textOf(history)).toContain('**Players paid shops**, 30 days');
+  expect(textOf(message)).toContain('**Slime Block** · 100 for 10');
 });
 
 test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {
@@ -220,3 +238,7 @@ test('an alert says how a trade stands to the worth', async () => {
   expect(textOf(told)).toMatch(/ · 900 diamonds · 9 each\n<t:\d+:R> · 36 times its worth \(0\.25 each\)\n/);
   expect(world.discord.violations).toEqual([]);
 });
+
+function idOf({ components }: Message, beginning: string): string {
+  return JSON.stringify(components).match(new RegExp(`"(${beginning}[^"]*)"`))?.[1] ?? expect.fail(`no ${beginning}`);
+}

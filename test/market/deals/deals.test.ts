@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DealQuery, findDeals } from '../../../src/market/deals/deals.ts';
+import { DEAL_ORDERS, type DealQuery, findDeals, nearestTerms } from '../../../src/market/deals/deals.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../../src/market/item/item.ts';
 import type { Worth } from '../../../src/market/prices/worth.ts';
-import { matchShop } from '../../../src/market/search/match.ts';
+import { distanceTo, matchShop } from '../../../src/market/search/match.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import { identity, snapshot, tradesOf } from '../arbitraries.ts';
 import { atOnce, item, loaded, marketOf, shop, trade } from '../samples.ts';
 import { stockByHand } from '../search/offers-oracle.ts';
 
 const SLIME = identify('SLIME_BLOCK');
-const query: DealQuery = { filter: { item: { type: 'SLIME_BLOCK' }, containers: true }, discount: 25, limit: 10 };
+const ANY = { discount: 25, minSaving: 0 };
+const query: DealQuery = {
+  filter: { item: { type: 'SLIME_BLOCK' }, containers: true },
+  ...{ terms: ANY, order: 'percent', limit: 10 },
+};
 
 const worthAt = (worth: number): Worth => ({ worth, sellers: 5, trades: 40, setAside: 0 });
 const slimeAt = (worth: number) => new Map([[SLIME.key, worthAt(worth)]]);
@@ -21,35 +25,12 @@ const told = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = 
   atOnce(findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more })).shown.map(({ shop: { id } }) => id);
 
 describe('a deal', () => {
-  test('says what it is worth, what it saves and what that rests on', () => {
+  test('carries its stock and its distance', () => {
     const cheap = shop(1, { price: 6, remaining: 7, item: slimes(2) });
-    expect(atOnce(findDeals(marketOf(cheap), slimeAt(4), query)).shown).toEqual([
-      {
-        shop: cheap,
-        identity: SLIME,
-        contained: false,
-        unitPrice: 3,
-        worth: 4,
-        percent: 25,
-        items: 6,
-        saving: 6,
-        remaining: 7,
-        estimated: false,
-        more: 0,
-      },
+    const near = { ...query, filter: { ...query.filter, x: 1, z: 0 } };
+    expect(atOnce(findDeals(marketOf(cheap), slimeAt(4), near)).shown).toMatchObject([
+      { shop: cheap, percent: 25, saving: 6, remaining: 7, estimated: false, distance: 3, more: 0 },
     ]);
-  });
-
-  test('is at least so many per cent under the worth, the border included', () => {
-    const shops = [1, 2, 3, 4].map((price) => shop(price, { price }));
-    expect(told(shops, 4)).toEqual([1, 2, 3]);
-    expect(told(shops, 4, { discount: 26 })).toEqual([1, 2]);
-    expect(told([shop(1, { price: 7, item: slimes(10) })], 1, { discount: 30 })).toEqual([1]);
-  });
-
-  test('can be given away, but nothing is under a worth of 0', () => {
-    expect(told([shop(1, { price: 0 })], 4, { discount: 100 })).toEqual([1]);
-    expect(told([shop(1, { price: 0 })], 0, { discount: 0 })).toEqual([]);
   });
 
   test('has stock, and ends when trades have taken it', () => {
@@ -85,7 +66,7 @@ describe('a deal', () => {
     const worths = new Map([...slimeAt(4), [identify('SHULKER_BOX').key, worthAt(1_000)]]);
     const find = (containers: boolean) =>
       atOnce(findDeals(marketOf(full, mixed), worths, { ...query, filter: { containers } })).shown;
-    expect(find(true)).toMatchObject([{ shop: full, contained: true, identity: SLIME, unitPrice: 1, items: 4_096 }]);
+    expect(find(true)).toMatchObject([{ shop: full, contained: true, identity: SLIME, unitPrice: 1, items: 64 }]);
     expect(find(false)).toEqual([]);
   });
 });
@@ -121,29 +102,43 @@ describe('one item', () => {
   });
 });
 
-describe('a lure', () => {
-  const stacks = [1, 2, 3].map((id) => shop(id, { price: 640, remaining: 640, item: slimes(64) }));
+test('a large saving comes before many trivial ones', () => {
+  const offers = [
+    shop(1, { price: 0.25, remaining: 2 }),
+    shop(2, { price: 1, remaining: 8 }),
+    shop(3, { price: 150, remaining: 64, item: slimes(64) }),
+    shop(4, { price: 0, remaining: 1 }),
+  ];
+  expect(told(offers, 4, { order: 'saved' })).toEqual([3, 2, 1, 4]);
+  expect(told(offers, 4, { order: 'percent' })).toEqual([4, 1, 2, 3]);
+  expect(told(offers, 4, { order: 'cheapest' })).toEqual([4, 1, 2, 3]);
+  expect(told(offers, 4, { terms: { discount: 25, minSaving: 8 }, order: 'saved' })).toEqual([3, 2]);
+});
 
-  test('is a single item of what others sell by the stack', () => {
-    expect(told([...stacks, shop(9, { price: 5, remaining: 63 })], 10)).toEqual([]);
+test('the nearest first counts a Nether block as eight, and puts the End last', () => {
+  const at = (id: number, x: number, world: string) => shop(id, { price: 1, location: { x, y: 64, z: 0, world } });
+  const offers = [at(1, 10, 'world_the_end'), at(2, 100, 'world_nether'), at(3, 500, 'world'), at(4, 900, 'world')];
+  const filter = { ...query.filter, x: 0, z: 0 };
+  expect(told(offers, 4, { filter, order: 'distance' })).toEqual([3, 2, 4, 1]);
+});
+
+describe('the nearest terms', () => {
+  const nearest = (terms: DealQuery['terms'], ...shops: readonly Shop[]) =>
+    atOnce(nearestTerms(marketOf(...shops), slimeAt(4), { ...query, terms }));
+
+  test('are a lower discount, before a lower saving, before both', () => {
+    const [large, small] = [shop(1, { price: 3, remaining: 20 }), shop(2, { price: 1, remaining: 1 })];
+    expect(nearest({ discount: 50, minSaving: 10 }, large, small)).toEqual({ discount: 25, minSaving: 10 });
+    expect(nearest({ discount: 50, minSaving: 10 }, small)).toEqual({ discount: 50, minSaving: 3 });
+    expect(nearest({ discount: 90, minSaving: 10 }, small)).toEqual({ discount: 75, minSaving: 0 });
   });
 
-  test('is no longer one with a stack of single items in stock', () => {
-    expect(told([...stacks, shop(9, { price: 5, remaining: 64 })], 10)).toEqual([9]);
-  });
-
-  test('saves less than a diamond in all', () => {
-    const few = shop(9, { price: 1, remaining: 8, item: slimes(8) });
-    expect(told([...stacks, few], 0.24)).toEqual([]);
-    expect(told([...stacks, few], 0.26)).toEqual([9]);
-  });
-
-  test('is not what all sell singly', () => {
-    expect(told([shop(1, { price: 3, remaining: 1 }), shop(2, { price: 4, remaining: 1 })], 4)).toEqual([1]);
+  test('do not exist where nothing is below its worth', () => {
+    expect(nearest(ANY, shop(1, { price: 4 }), shop(2, { price: 3.99 }))).toBeNull();
   });
 });
 
-test('deals are those that a look at every shop finds, the most under the worth first', () => {
+test('deals are those that a look at every shop finds, in the order asked for', () => {
   const worths = fc.array(fc.tuple(identity, fc.constantFrom(0, 0.5, 2, 3, 6)), { maxLength: 8 });
   const filters = fc.constantFrom<DealQuery['filter'][]>(
     { containers: true },
@@ -161,31 +156,39 @@ test('deals are those that a look at every shop finds, the most under the worth 
       worths,
       filter: filters,
       discount: fc.constantFrom(0, 25, 60),
+      minSaving: fc.constantFrom(0, 0.1, 3),
+      order: fc.constantFrom(...DEAL_ORDERS),
     }),
   );
   fc.assert(
-    fc.property(asked, ({ shops, trades, worths: named, filter, discount }) => {
+    fc.property(asked, ({ shops, trades, worths: named, filter, discount, minSaving, order }) => {
+      const asked = { ...query, filter, order, terms: { discount, minSaving } };
       const { market } = loaded(shops);
       for (const each of trades) market.apply(each);
       const all = new Map(named.map(([of, worth]) => [of.key, { ...worthAt(worth), of }]));
       const byHand = shops
-        .flatMap((each) =>
-          dealsByHand(shops, each, stockByHand(shops, trades, each), [...all.values()], { ...query, filter, discount }),
-        )
-        .sort((a, b) => b.percent - a.percent || b.saving - a.saving || a.id - b.id);
+        .flatMap((each) => dealsByHand(each, stockByHand(shops, trades, each), [...all.values()], asked))
+        .sort((a, b) => {
+          const first = {
+            ...{ saved: 0, percent: b.percent - a.percent, cheapest: a.unit - b.unit },
+            distance: a.distance - b.distance || 0,
+          }[order];
+          return first || b.saving - a.saving || b.percent - a.percent || a.id - b.id;
+        });
       const isBeyond = ({ key }: { key: string }, at: number) =>
         filter.item === undefined && byHand.slice(0, at).filter((other) => other.key === key).length >= 2;
-      const found = atOnce(findDeals(market, all, { ...query, filter, discount, limit: 99 }));
+      const found = atOnce(findDeals(market, all, { ...asked, limit: 99 }));
       const told = found.shown.map(({ shop: { id }, identity: { key }, percent, saving }) => ({
         id,
         key,
         percent,
         saving,
       }));
-      expect(told).toEqual(byHand.filter((deal, at) => !isBeyond(deal, at)));
+      const shown = byHand.filter((deal, at) => !isBeyond(deal, at));
+      expect(told).toEqual(shown.map(({ id, key, percent, saving }) => ({ id, key, percent, saving })));
       expect(found.total).toBe(byHand.length);
       expect(found.shown.reduce((sum, { more }) => sum + 1 + more, 0)).toBe(byHand.length);
-      const few = atOnce(findDeals(market, all, { ...query, filter, discount, limit: 3 }));
+      const few = atOnce(findDeals(market, all, { ...asked, limit: 3 }));
       expect(few.shown.map(({ shop: { id } }) => id)).toEqual(told.slice(0, 3).map(({ id }) => id));
     }),
   );
@@ -193,11 +196,10 @@ test('deals are those that a look at every shop finds, the most under the worth 
 
 /** None or one, by the words of `findDeals` alone. */
 function dealsByHand(
-  shops: readonly Shop[],
   at: Shop,
   remaining: number,
   worths: readonly (Worth & { of: Identity })[],
-  { filter, discount }: DealQuery,
+  { filter, terms: { discount, minSaving } }: DealQuery,
 ) {
   const { quantity, contents } = at.item;
   const leaves = contents.length === 0 ? [{ of: at.item.identity, count: 1, item: at.item }] : leavesOf(at.item);
@@ -214,19 +216,13 @@ function dealsByHand(
   const { item: wanted, ...others } = filter;
   if (wanted && (wanted.type !== first.of.type || (wanted.key ?? first.of.key) !== first.of.key)) return [];
   if (matchShop({ ...others, item: first.of }, at, remaining) === null) return [];
-  const carried = remaining === UNLIMITED ? 36 * 64 : remaining;
-  const items = Math.floor(carried / quantity) * quantity * count;
-  const saving = (worth - unit) * items;
-  const bundles = shops
-    .filter(
-      ({ side, item: sold, remaining: had }) =>
-        side === 'ask' && sold.identity.key === first.of.key && had >= sold.quantity,
-    )
-    .map(({ item: sold }) => sold.quantity)
-    .sort((a, b) => a - b);
-  const usual = bundles[Math.floor(bundles.length / 2)] ?? 1;
-  const isSingle = quantity * count === 1 && usual >= 8;
-  return items < usual && (isSingle || saving < 1) ? [] : [{ id: at.id, key: first.of.key, percent, saving }];
+  const [ofStock, ofDiamonds] = [Math.floor(64 / (quantity * count)), at.price > 0 ? Math.floor(100 / at.price) : 64];
+  const left = Math.floor((remaining === UNLIMITED ? 9e9 : remaining) / quantity);
+  const items = Math.min(left, Math.max(1, Math.min(ofStock, ofDiamonds))) * quantity * count;
+  const saving = Math.round((worth - unit) * items * 1e9) / 1e9;
+  if (saving < minSaving) return [];
+  const distance = distanceTo(filter, at.location) ?? Number.NaN;
+  return [{ id: at.id, key: first.of.key, percent, saving, unit, distance }];
 }
 
 function leavesOf({ contents }: Item, boxes = 1): { of: Identity; count: number; item: Item }[] {

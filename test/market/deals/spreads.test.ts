@@ -69,9 +69,15 @@ describe('a spread', () => {
     expect(find([ask, bid(2, { remaining: UNLIMITED })])).toMatchObject([{ sold: 2_304, profit: 4_608 }]);
   });
 
-  test('is of an item with a worth, and bids no more than double that', () => {
+  test('of an item without a worth comes last, however much it leaves', () => {
     const dirt = { item: item('DIRT') };
-    expect(find([shop(1, dirt), bid(2, dirt)])).toEqual([]);
+    expect(find([shop(1, dirt), bid(2, { ...dirt, price: 900 }), shop(3), bid(4)])).toMatchObject([
+      { ask: { id: 3 }, worth: 5 },
+      { ask: { id: 1 }, worth: null },
+    ]);
+  });
+
+  test('bids no more than double the worth', () => {
     expect(find([shop(1, { price: 9 }), bid(2, { price: 10 })])).toMatchObject([{ unitProfit: 1 }]);
     expect(find([shop(1, { price: 9 }), bid(2, { price: 11 })])).toEqual([]);
     expect(find([shop(1), bid(2, { price: 11 }), bid(3)])).toMatchObject([{ bid: { id: 3 } }]);
@@ -162,7 +168,7 @@ test('the spread of each item is the best of every pair and amount', () => {
         const stock = stockByHand(shops, trades, ask);
         for (const taker of shops) {
           const { key } = ask.item.identity;
-          const most = 2 * (worths.get(key)?.worth ?? -1);
+          const most = 2 * (worths.get(key)?.worth ?? Number.POSITIVE_INFINITY);
           const isEarnest = taker.price / taker.item.quantity <= most;
           const profit = isEarnest ? profitByHand(shops, ask, stock, taker, filter) : 0;
           if (profit > (best.get(key) ?? 0)) best.set(key, profit);
@@ -170,7 +176,10 @@ test('the spread of each item is the best of every pair and amount', () => {
       }
       const found = atOnce(findSpreads(market, worths, { filter, limit: 99 }));
       expect(new Map(found.map(({ ask, profit }) => [ask.item.identity.key, profit]))).toEqual(best);
-      expect(found.map(({ profit }) => profit)).toEqual([...best.values()].sort((a, b) => b - a));
+      const inOrder = [...best].sort(
+        ([a, more], [b, less]) => Number(worths.has(b)) - Number(worths.has(a)) || less - more,
+      );
+      expect(found.map(({ profit }) => profit)).toEqual(inOrder.map(([, profit]) => profit));
     }),
   );
 });

@@ -1,13 +1,14 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { diamonds, each, price, whole } from '../../../language/number.ts';
-import type { Deals, ShownDeal } from '../../../market/deals/deals.ts';
+import { bundle, givenDiamonds, price, whole } from '../../../language/number.ts';
+import { type DealTerms, USUAL_TERMS } from '../../../market/deals/deal.ts';
+import type { DealOrder, Deals, ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countWithin } from '../../../market/item/contents.ts';
 import type { Identity } from '../../../market/item/item.ts';
 import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
-import { distanceTo } from '../../../market/search/match.ts';
+import type { Shop } from '../../../market/shops/shop.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
@@ -16,21 +17,23 @@ import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFilters, describeItem } from '../words/describe.ts';
-import { asMarkdown, sayOffer } from '../words/format-offer.ts';
-import { sayStanding } from '../words/format-standing.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
 import { itemId, itemValue } from '../words/item-id.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
-import { placeFirst, placeWithin } from '../words/place.ts';
-import { clean, fitList, safe } from '../words/text.ts';
+import { formatDistance, formatOwner } from '../words/place.ts';
+import { clean, code, columnsOf, fitList, safe } from '../words/text.ts';
 
-const A_PAGE = 6;
-/** So many deals and spreads are looked for. */
+/** Rows of a page. */
+export const DEALS_A_PAGE = 6;
+/** Deals and spreads that a list has at most. */
 export const MOST_DEALS = 150;
 export const MOST_SPREADS = 100;
-const NAME_LENGTH = 60;
+const SHORTEST_NAME = 14;
 const LIST_CHARACTERS = 3_000;
 const FILTER_CHARACTERS = 500;
+/** Columns of a line in a card on a phone 390 px wide: in the size of a text, and in the small size of `-#`. */
+const LINE_COLUMNS = 34;
+const SMALL_COLUMNS = 42;
 
 interface Answer {
   readonly filter: Filter;
@@ -44,39 +47,73 @@ interface Answer {
   readonly language: Language;
 }
 
-/** How many items with a worth an answer is about; where it is about one item that has none, why. */
+/**
+ * `nearest`: terms that find something where these find nothing; null if there are none. `lowest`: for how many days a
+ * shop's ask is the lowest, absent if it is not.
+ */
+interface DealsAnswer extends Answer {
+  readonly deals: Deals;
+  readonly terms: DealTerms;
+  readonly order: DealOrder;
+  readonly nearest: DealTerms | null;
+  readonly lowest: ReadonlyMap<Shop, number>;
+}
+
+/** How many items with a worth an answer is about, and why not, if it is about one item that has none. */
 export interface WorthCoverage {
   readonly items: number;
   readonly why: NoWorth | null;
 }
 
-/** The answer of `/deals`: a page of them. */
-export function renderDeals(answer: Answer & { readonly deals: Deals; readonly discount: number }): Layout {
-  const { deals, discount, language } = answer;
-  const percent = whole(discount, language);
-  const listed = deals.shown.reduce((sum, { more }) => sum + 1 + more, 0);
-  const entries = deals.shown.map((deal) => ({ identity: deal.identity, format: () => formatDeal(deal, answer) }));
+/** The deals on a page, from 0; beyond the last page those of the last. */
+export function dealsOn(page: number, { shown }: Deals): readonly ShownDeal[] {
+  const first = pagingOf(shown.length, page).page * DEALS_A_PAGE;
+  return shown.slice(first, first + DEALS_A_PAGE);
+}
+
+/** Renders a page of `/deals`. */
+export function renderDeals(answer: DealsAnswer): Layout {
+  const { deals, terms, order, nearest, key, filter, language } = answer;
+  const { shown } = deals;
+  const listed = shown.reduce((sum, { more }) => sum + 1 + more, 0);
+  const entries = shown.map((deal) => ({ identity: deal.identity, format: () => formatDeal(deal, answer) }));
   const more = deals.total - listed;
+  const percent = whole(terms.discount, language);
+  const isAsked = terms.minSaving !== USUAL_TERMS.minSaving;
+  const least = language.say('deals.at-least', { diamonds: givenDiamonds(terms.minSaving, language) });
+  const isSortable = key !== null && shown.length > 1;
   return renderList(answer, {
-    what: language.say('deals.under', { percent }),
-    none: language.say('deals.none', { percent }),
+    what: [
+      language.say('deals.under', { percent }),
+      `-# ${[language.say('deals.counted'), ...(isAsked ? [least] : []), language.say('common.in-diamonds')].join(' · ')}`,
+    ],
+    none: formatNothing(answer, language),
     entries,
     beyond: more > 0 ? [andMore(language)(more)] : [],
+    menus: isSortable ? [orderMenu(key, order, filter, language)] : [],
+    buttons: [
+      ...(shown.length === 0 && nearest !== null && key !== null ? [nearestButton(key, nearest, language)] : []),
+    ],
   });
 }
 
-/** The answer of `/deals` with `spreads`: a page of them. */
+/** Renders a page of `/deals` with `spreads`. */
 export function renderSpreads(answer: Answer & { readonly spreads: readonly Spread[] }): Layout {
   const { spreads, language } = answer;
   const entries = spreads.map((spread) => ({
     identity: spread.identity,
-    format: () => formatSpread(spread, language),
+    format: () => formatSpread(spread, answer),
   }));
   return renderList(answer, {
-    what: language.say('deals.buy-and-sell'),
+    what: [
+      language.say('deals.buy-and-sell'),
+      ...(spreads.length > 0 ? [`-# ${language.say('deals.spread-row')} · ${language.say('common.in-diamonds')}`] : []),
+    ],
     none: language.say('deals.no-spread'),
     entries,
     beyond: spreads.length === 0 ? [] : [`-# ${language.say('deals.ask-first')}`],
+    menus: [],
+    buttons: [],
   });
 }
 
@@ -85,22 +122,24 @@ interface Entry {
   readonly format: () => string;
 }
 
-/** `beyond`: what stands beneath the last page. */
+/** `what`: lines under the heading. `beyond`: lines under the last page. `buttons`: further ones, in front. */
 interface List {
-  readonly what: string;
+  readonly what: readonly string[];
   readonly none: string;
   readonly entries: readonly Entry[];
   readonly beyond: readonly string[];
+  readonly menus: readonly APIStringSelectComponent[];
+  readonly buttons: readonly ReturnType<typeof button>[];
 }
 
-function renderList(answer: Answer, { what, none, entries, beyond }: List): Layout {
+function renderList(answer: Answer, list: List): Layout {
   const { filter, key, freshness, icons, language } = answer;
-  const pages = Math.max(1, Math.ceil(entries.length / A_PAGE));
-  const page = Math.min(Math.max(0, answer.page), pages - 1);
-  const paging = { page, pages, entries: entries.length, aPage: A_PAGE };
-  const first = page * A_PAGE;
-  const shown = entries.slice(first, first + A_PAGE);
-  const lines = shown.map(({ format }, at) => `\`${first + at + 1}\` ${format()}`);
+  const { entries, what, none, beyond } = list;
+  const paging = pagingOf(entries.length, answer.page);
+  const { page, pages } = paging;
+  const first = page * DEALS_A_PAGE;
+  const shown = entries.slice(first, first + DEALS_A_PAGE);
+  const lines = shown.map(({ format }) => format());
   const numbers = { page: whole(page + 1, language), pages: whole(pages, language) };
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
@@ -113,15 +152,20 @@ function renderList(answer: Answer, { what, none, entries, beyond }: List): Layo
       shown.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
     ),
     text(...(page === pages - 1 ? beyond : [])),
-    ...(key === null ? [] : controls(answer, key, shown, paging)),
+    ...(key === null ? [] : controls(answer, key, shown, paging, list)),
     text(pages > 1 && `-# ${language.say('shop.page', numbers)}`, freshness),
   );
 }
 
-function formatHeading(what: string, filter: Filter, language: Language): string {
+function pagingOf(entries: number, page: number): Paging {
+  const pages = Math.max(1, Math.ceil(entries / DEALS_A_PAGE));
+  return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: DEALS_A_PAGE };
+}
+
+function formatHeading(what: readonly string[], filter: Filter, language: Language): string {
   const filters = describeFilters(filter, language, FILTER_CHARACTERS);
   const heading = filter.item ? describeItem(filter.item, language) : language.say('deals.title');
-  return [`### ${heading}`, what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
+  return [`### ${heading}`, ...what, ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
 }
 
 function formatNone(nothing: string, { items, why }: WorthCoverage, language: Language): string {
@@ -130,85 +174,148 @@ function formatNone(nothing: string, { items, why }: WorthCoverage, language: La
   return items === 1 ? nothing : `${nothing} ${language.say('deals.among', { n: items })}`;
 }
 
-function controls({ filter, language }: Answer, key: string, shown: readonly Entry[], paging: Paging) {
-  const { item } = filter;
-  const menu = item === undefined ? watchMenu(key, shown, language) : null;
-  const jump = pageMenu(`deals:jump:${key}`, paging, language);
-  const shops = item === undefined ? null : itemId('shop:item', item);
-  return [
-    ...(menu === null ? [] : [row(menu)]),
-    ...(jump === null ? [] : [row(jump)]),
-    row(
-      ...pageButtons(`deals:page:${key}`, paging, language),
-      ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`)] : []),
-      ...(shops !== null ? [button(language.say('price.show-shops'), shops)] : []),
-    ),
-  ];
+/** Says what the terms ask for, and the nearest that exists. */
+function formatNothing({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'>, language: Language): string {
+  const percent = whole(terms.discount, language);
+  const least = givenDiamonds(terms.minSaving, language);
+  const isUsual = terms.minSaving <= USUAL_TERMS.minSaving;
+  const none = isUsual
+    ? language.say('deals.none', { percent })
+    : language.say('deals.none-saves', { percent, diamonds: least });
+  if (nearest === null) return none;
+  if (nearest.discount < terms.discount) {
+    return `${none} ${language.say('deals.best-discount', { percent: whole(nearest.discount, language) })}`;
+  }
+  return `${none} ${language.say('deals.best-saving', { diamonds: givenDiamonds(nearest.minSaving, language) })}`;
 }
 
-/** The items of the page, each once. */
-function watchMenu(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent | null {
+function nearestButton(key: string, { discount, minSaving }: DealTerms, language: Language) {
+  return button(language.say('deals.show-best'), `deals:terms:${key}:${discount}:${minSaving}`, { style: 'main' });
+}
+
+function controls({ filter, language }: Answer, key: string, shown: readonly Entry[], paging: Paging, list: List) {
+  const { item } = filter;
+  const jump = pageMenu(`deals:jump:${key}`, paging, language);
+  const shops = item === undefined ? null : itemId('shop:item', item);
+  const menus = [
+    ...list.menus,
+    ...(item === undefined ? itemMenus(key, shown, language) : []),
+    ...(jump === null ? [] : [jump]),
+  ];
+  const rows = [
+    [...list.buttons, ...pageButtons(`deals:page:${key}`, paging, language)],
+    [
+      ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`)] : []),
+      ...(item ? [button(language.say('shop.history'), `shop:history:${key}`)] : []),
+      ...(shops !== null ? [button(language.say('price.show-shops'), shops)] : []),
+    ],
+  ];
+  return [...menus.map((menu) => row(menu)), ...rows.filter(({ length }) => length > 0).map((each) => row(...each))];
+}
+
+function orderMenu(key: string, order: DealOrder, filter: Filter, language: Language): APIStringSelectComponent {
+  const option = (value: DealOrder, label: string) => ({ value, label, default: order === value });
+  return {
+    type: ComponentType.StringSelect,
+    custom_id: `deals:order:${key}`,
+    options: [
+      option('saved', language.say('deals.saved')),
+      option('percent', language.say('deals.percent')),
+      ...(filter.x === undefined ? [] : [option('distance', language.say('shop.nearest'))]),
+      option('cheapest', language.say('deals.cheapest')),
+    ],
+  };
+}
+
+/** Menus of the items of the page, each once: one opens the price history, one the form of a watch. */
+function itemMenus(key: string, shown: readonly Entry[], language: Language): APIStringSelectComponent[] {
   const items = new Map(shown.map(({ identity }) => [identity.key, identity]));
   const options = [...items.values()].flatMap((identity) => {
     const value = itemValue(identity);
     return value === null ? [] : [{ value, label: clean(nameOfIdentity(identity, language), 100) }];
   });
-  if (options.length === 0) return null;
-  const placeholder = language.say('deals.watch');
-  return { type: ComponentType.StringSelect, custom_id: `deals:watch:${key}`, placeholder, options };
+  if (options.length === 0) return [];
+  const menu = (action: 'history' | 'watch', placeholder: string): APIStringSelectComponent => ({
+    type: ComponentType.StringSelect,
+    ...{ custom_id: `deals:${action}:${key}`, placeholder, options },
+  });
+  return [menu('history', language.say('deals.history')), menu('watch', language.say('deals.watch'))];
 }
 
-/** What at which price; and where, how much of it, and what it saves. */
-function formatDeal(deal: ShownDeal, { filter, language }: Answer): string {
-  const { shop, unitPrice, worth, items, saving, estimated, contained, more } = deal;
-  const name = safe(contained ? nameOfIdentity(deal.identity, language) : nameOfItem(shop.item, language), NAME_LENGTH);
-  const inside = contained ? { held: countWithin(shop.item, deal.identity) ?? 0, unitPrice } : null;
+/**
+ * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `saves 54 · -884 76 9538 world · quane`. A long
+ * name is cut, the menus below have all of it. Owner and unit price stand where the second line has room for them.
+ */
+function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealsAnswer): string {
+  const { shop, identity, contained, unitPrice, more } = deal;
+  const { item, location, owner } = shop;
+  const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
   const offer = [
-    `**${name}**`,
-    asMarkdown(sayOffer(shop, inside, language)),
-    ...standingOf(unitPrice, worth, language),
-    ...(contained
-      ? [language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 40) })]
-      : []),
-  ];
-  const saved = { count: whole(items, language), diamonds: diamonds(saving, language) };
-  const distance = distanceTo(filter, shop.location);
+    bundle(count, price(shop.price, language), language),
+    language.say('deals.off', { percent: whole(Math.floor(deal.percent), language) }),
+  ].join(' · ');
+  const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
+  const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
+  const days = lowest.get(shop);
   const facts = [
-    placeFirst(shop, language),
-    ...(distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })]),
-    language.say(estimated ? 'deals.about-to-buy' : 'deals.to-buy', saved),
+    language.say(saves, { diamonds: price(deal.saving, language) }),
+    ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
+    ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
+    `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
+    ...formatDistance(filter, location, language),
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];
-  return `${offer.join(' · ')}\n-# ${facts.join(' · ')}`;
+  const further = [
+    formatOwner(owner, language),
+    ...(count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : []),
+  ];
+  return `${formatName(name, offer)} · ${offer}\n-# ${fitFacts(facts, further)}`;
 }
 
-/** What it leaves; and where to buy and where to sell. */
-function formatSpread(spread: Spread, language: Language): string {
-  const { ask, bid, worth, distance, distanceToAsk, estimated } = spread;
-  const numbers = {
-    bought: whole(spread.bought, language),
-    paid: diamonds(spread.paid, language),
-    sold: whole(spread.sold, language),
-    received: diamonds(spread.received, language),
-  };
-  const offer = [
-    `**${safe(nameOfItem(ask.item, language), NAME_LENGTH)}**`,
-    language.say('deals.profit', { diamonds: diamonds(spread.profit, language) }),
-    language.say(estimated ? 'deals.about-trade' : 'deals.trade', numbers),
-  ];
-  const facts = [
-    placeFirst(ask, language),
-    ...(distanceToAsk === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distanceToAsk) })]),
-  ];
-  const there = [
-    placeWithin(bid, language),
-    ...(distance === null ? [] : [language.say('deals.apart', { n: Math.round(distance) })]),
-    language.say('price.worth', { each: each(worth, language) }),
-  ];
-  return `${offer.join(' · ')}\n-# ${facts.join(' · ')} → ${there.join(' · ')}`;
+/** The name, cut so that the line it begins fits a phone. */
+function formatName(name: string, rest: string): string {
+  const room = LINE_COLUMNS - columnsOf(` · ${rest}`);
+  const share = name.length / columnsOf(name);
+  return `**${safe(name, Math.max(SHORTEST_NAME, Math.floor(room * share)))}**`;
 }
 
-function standingOf(unitPrice: number, worth: number, language: Language): string[] {
-  const standing = sayStanding(unitPrice, worth, language);
-  return standing === null ? [] : [language.say('standing.of', { standing, worth: price(worth, language) })];
+/** All facts, and of further ones those that still fit into a small line of a phone. */
+function fitFacts(facts: readonly string[], further: readonly string[]): string {
+  let line = facts.join(' · ');
+  for (const fact of further) {
+    const longer = `${line} · ${fact}`;
+    if (columnsOf(longer) <= SMALL_COLUMNS) line = longer;
+  }
+  return line;
+}
+
+/** `Hopper · +64 · 64 for 64 → 128`, and both places. */
+function formatSpread(spread: Spread, { filter, language }: Answer): string {
+  const { ask, bid, worth, bought, sold, distanceToAsk } = spread;
+  const received = price(spread.received, language);
+  const profit = [
+    `**+${price(spread.profit, language)}**`,
+    ...(worth === null ? [language.say('deals.no-worth')] : []),
+  ].join(' · ');
+  const gets = sold === bought ? received : bundle(sold, received, language);
+  const trade = `${bundle(bought, price(spread.paid, language), language)} → ${gets}`;
+  const name = nameOfItem(ask.item, language);
+  const isShort = columnsOf(`${name} · ${profit} · ${trade}`) <= LINE_COLUMNS;
+  const offer = isShort ? `${profit} · ${trade}` : profit;
+  const isOneWorld = ask.location.world === bid.location.world;
+  const from = [
+    ...(isShort ? [] : [trade]),
+    `${coordinatesOf(ask)}${isOneWorld ? '' : ` ${safe(ask.location.world, 40)}`}`,
+    ...(distanceToAsk === null ? [] : formatDistance(filter, ask.location, language)),
+  ];
+  // No line break within the second place, which begins no line.
+  const to = [
+    `${coordinatesOf(bid).replaceAll(' ', '\u00a0')} ${safe(bid.location.world, 40)}`,
+    ...formatDistance(ask.location, bid.location, language),
+  ];
+  return `${formatName(name, offer)} · ${offer}\n-# ${from.join(' · ')} → ${to.join(' · ')}`;
+}
+
+function coordinatesOf({ location: { x, y, z } }: Shop): string {
+  return code(`${x} ${y} ${z}`);
 }

@@ -6,6 +6,7 @@ import {
   renderSpreads,
   type WorthCoverage,
 } from '../../../../src/discord/render/answer/deals.ts';
+import { USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import { findDeals } from '../../../../src/market/deals/deals.ts';
 import { findSpreads } from '../../../../src/market/deals/spreads.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
@@ -15,79 +16,126 @@ import { layoutText } from '../layout-text.ts';
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };
 const answer = { filter, page: 0, key: 'key', freshness: '-# fresh', icons: NO_ICONS, language: ENGLISH };
+const usual = { terms: USUAL_TERMS, order: 'saved', nearest: null, lowest: new Map() } as const;
 const none = { worth: null, sellers: 0, trades: 40, setAside: 9 } as const;
-const text = (known: WorthCoverage) =>
-  [
-    renderDeals({ ...answer, deals: { shown: [], total: 0 }, discount: 25, known }),
-    renderSpreads({ ...answer, spreads: [], known }),
-  ].map((said) => layoutText(said).split('\n')[2]);
+const nothing = { shown: [], total: 0 };
+const sayNothing = (known: WorthCoverage, more: Partial<Parameters<typeof renderDeals>[0]> = {}) =>
+  layoutText(renderDeals({ ...answer, ...usual, deals: nothing, known, ...more })).split('\n')[3];
+const sayNoSpread = (known: WorthCoverage) =>
+  layoutText(renderSpreads({ ...answer, spreads: [], known })).split('\n')[2];
+const worthsAt = (worth: number, ...types: readonly string[]) =>
+  new Map(types.map((type) => [identify(type).key, { worth, sellers: 3, trades: 9, setAside: 0 }]));
 
 test('an item without a worth has the reason that `/price` gives', () => {
   const scattered = { items: 0, why: { ...none, why: 'scattered' } } as const;
   const said = 'No worth: the sellers’ prices differ too much';
-  expect(text(scattered)).toEqual([said, said]);
-  expect(text({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })[0]).toBe(
+  expect([sayNothing(scattered), sayNoSpread(scattered)]).toEqual([said, said]);
+  expect(sayNothing({ items: 0, why: { ...none, why: 'few-trades', setAside: 0 } })).toBe(
     'Too few purchases for a worth: it takes 5',
   );
 });
 
 test('an item that has one has no offer under it, and no spread', () => {
-  expect(text({ items: 1, why: null })).toEqual([
-    'Nothing is 25% under its worth right now.',
+  expect(sayNothing({ items: 1, why: null })).toBe('Nothing is 25% under its worth right now.');
+  expect(sayNoSpread({ items: 1, why: null })).toBe(
     'Right now nobody pays more than what somebody with enough stock asks.',
-  ]);
-  expect(text({ items: 3, why: null })[0]).toBe(
+  );
+  expect(sayNothing({ items: 3, why: null })).toBe(
     'Nothing is 25% under its worth right now. I looked at 3 items with a worth.',
   );
 });
 
-test('what is asked for and what is said are one number: nothing at 33 % is called 32% under', () => {
+test('an empty answer names the nearest terms that find something, and its button shows them', () => {
+  const known = { items: 1, why: null };
+  const terms = { discount: 50, minSaving: 20 };
+  const cheaper = { terms, nearest: { discount: 18, minSaving: 20 } };
+  expect(sayNothing(known, cheaper)).toBe(
+    'Nothing is 50% under its worth and saves 20 diamonds right now. The best right now is 18% under.',
+  );
+  const small = { terms, nearest: { discount: 50, minSaving: 3.5 } };
+  expect(sayNothing(known, small)).toMatch(/ The most you can save right now is 3\.50 diamonds\.$/);
+  const layout = renderDeals({ ...answer, ...usual, ...small, deals: nothing, known });
+  expect(JSON.stringify(layout)).toContain('"deals:terms:key:50:3.5"');
+});
+
+test('the discount asked for and the one stated are one number: an offer at 33 % is not called −32%', () => {
   for (let discount = 1; discount < 100; discount++) {
-    const worths = new Map([[identify('OBSIDIAN').key, { worth: 100, sellers: 3, trades: 9, setAside: 0 }]]);
     const market = marketOf(shop(1, { price: 100 - discount, item: item('OBSIDIAN') }));
-    const deals = atOnce(findDeals(market, worths, { filter, discount, limit: 1 }));
+    const terms = { discount, minSaving: 0 };
+    const deals = atOnce(findDeals(market, worthsAt(100, 'OBSIDIAN'), { filter, terms, order: 'saved', limit: 1 }));
     const known = { items: 1, why: null };
-    const said = layoutText(renderDeals({ ...answer, deals, discount, known }));
-    expect(said).toContain(` · ${discount}% under worth (100 each)\n`);
+    const said = layoutText(renderDeals({ ...answer, ...usual, deals, terms, known }));
+    expect(said).toContain(` · −${discount}%\n`);
   }
 });
 
-test('of one item two are shown, with how many more there are of it, at most two lines each, page by page', () => {
+test('a deal has two lines that fit a phone, and a larger saving stands first', () => {
+  const place = { x: -10_876, y: 62, z: 10_278, world: 'world_nether' };
+  const hopper = shop(1, { price: 3, remaining: 64, item: item('HOPPER', { quantity: 6 }) });
+  const long = {
+    ...hopper,
+    id: 2,
+    location: place,
+    price: 60,
+    item: item('WEATHERED_CUT_COPPER_STAIRS', { quantity: 9 }),
+  };
+  const worths = new Map([...worthsAt(1, 'HOPPER'), ...worthsAt(20, 'WEATHERED_CUT_COPPER_STAIRS')]);
+  const every = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved' } as const;
+  const deals = atOnce(findDeals(marketOf(hopper, long), worths, { ...every, limit: MOST_DEALS }));
+  const lowest = new Map([[hopper, 30]]);
+  const said = layoutText(
+    renderDeals({ ...answer, ...usual, ...every, lowest, deals, known: { items: 2, why: null } }),
+  );
+  expect(said).toContain(
+    '### Deals\n25% or more under worth\n-# Saved on one stack or 100 diamonds · prices in diamonds\n' +
+      '**Weathered Cut C…** · 9 for 60 · −66%\n' +
+      '-# saves **120** · `-10876 62 10278` world\\_nether\n' +
+      '**Hopper** · 6 for 3 · −50%\n' +
+      '-# saves **30** · lowest in 30 days · `1 64 -3` world\n',
+  );
+});
+
+test('of one item two are shown, with how many more there are of it, page by page', () => {
   const types = ['OBSIDIAN', 'DIRT', 'CLAY', 'SAND', 'ICE'];
-  const worths = new Map(types.map((type) => [identify(type).key, { worth: 9, sellers: 3, trades: 9, setAside: 0 }]));
   const shops = types.flatMap((type, of) =>
     Array.from({ length: of === 0 ? 9 : 2 }, (_, at) =>
       shop(10 * of + at, { price: of === 4 ? 5 : 1, item: item(type) }),
     ),
   );
-  const every = { ...answer, filter: { containers: true }, discount: 25, known: { items: 5, why: null } };
-  const deals = atOnce(findDeals(marketOf(...shops), worths, { ...every, limit: MOST_DEALS }));
+  const every = { ...answer, ...usual, filter: { containers: true }, known: { items: 5, why: null } };
+  const deals = atOnce(findDeals(marketOf(...shops), worthsAt(9, ...types), { ...every, limit: MOST_DEALS }));
   const pageOf = (page: number) => layoutText(renderDeals({ ...every, deals, page }));
-  expect(pageOf(0)).toMatch(/^### Deals\n25% or more under worth\n(`\d` .*\n-# .*\n){6}\[/);
+  expect(pageOf(0)).toMatch(/^### Deals\n.*\n-# Saved on .*\n(\*\*.*\n-# .*\n){6}\[/);
   expect(pageOf(0).match(/\*\*Obsidian\*\*/g)).toHaveLength(2);
-  expect(pageOf(0)).toContain(' · 7 more shops with it\n`3` **Dirt**');
+  expect(pageOf(0)).toContain(' · 7 more shops\n**Dirt**');
   expect(pageOf(0)).toContain('-# Page 1 of 2');
-  expect(pageOf(1)).toMatch(/\n`10` \*\*Ice\*\*.*\n.*\n\[Sand\]\n\[Ice\]/);
+  expect(pageOf(1)).toMatch(/\n\*\*Ice\*\*.*\n.*\n\[/);
+  expect(JSON.stringify(renderDeals({ ...every, deals })).match(/"deals:(order|history|watch):key"/g)).toEqual([
+    '"deals:order:key"',
+    '"deals:history:key"',
+    '"deals:watch:key"',
+  ]);
 });
 
-test('a spread names both places, without a line break in their coordinates', () => {
+test('a spread names both places, without a line break in their coordinates, and marks an unknown worth', () => {
   const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
   const elsewhere = { owner: { name: 'Bob', uuid: 'b' }, location: { x: 99, y: 64, z: 0, world: 'world' } };
   const buyer = shop(2, { ...elsewhere, side: 'bid', price: 2, item: item('OBSIDIAN') });
-  const worths = new Map([[identify('OBSIDIAN').key, { worth: 2, sellers: 3, trades: 9, setAside: 0 }]]);
-  const spreads = atOnce(findSpreads(marketOf(seller, buyer), worths, { filter, limit: 1 }));
-  const said = layoutText(renderSpreads({ ...answer, spreads, known: { items: 1, why: null } }));
-  expect(said).toContain(
-    '`1` **Obsidian** · **64 diamonds** profit · buy 64 for 64 diamonds, sell 64 for 128 diamonds\n' +
-      '-# `1 64 -3` world · Ada → `99\u00a064\u00a00` world · Bob · 98 blocks apart · Worth **2 diamonds** each\n',
+  const said = (worths: ReturnType<typeof worthsAt>) => {
+    const spreads = atOnce(findSpreads(marketOf(seller, buyer), worths, { filter, limit: 1 }));
+    return layoutText(renderSpreads({ ...answer, spreads, known: { items: 1, why: null } }));
+  };
+  expect(said(worthsAt(2, 'OBSIDIAN'))).toContain(
+    '**Obsidian** · **+64** · 64 for 64 → 128\n-# `1 64 -3` → `99\u00a064\u00a00` world · 98 blocks\n',
   );
+  expect(said(new Map())).toContain('**Obsidian** · **+64** · worth unknown\n-# 64 for 64 → 128 · `1 64 -3` → ');
 });
 
 test('who asks for one item can watch it, found or not; of many the page’s are offered', () => {
   const known = { items: 1, why: null };
   const said = layoutText(renderSpreads({ ...answer, spreads: [], known }));
   expect(said).toMatch(/^### Obsidian\nBuy here, sell there\n/);
-  expect(said).toContain('[Watch this]\n[Show shops]');
+  expect(said).toContain('[Watch this]\n[Price history]\n[Show shops]');
   const nobody = { ...answer, filter: { containers: true, owner: 'Nobody' }, spreads: [], known };
   expect(layoutText(renderSpreads(nobody))).toMatch(/^### Deals\nBuy here, sell there\n-# .*Nobody\n/);
 });

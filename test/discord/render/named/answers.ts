@@ -103,11 +103,13 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
   const query = { userId: '1', sort: 'price', outOfStock: true, filter } as const;
   const found = { offers: [offer], others: [offer], total: 2, empty: 0, emptied: 0 };
   const amounts = { remaining: 9, estimated: false };
-  const deal = { shop, unitPrice: 1, worth: 4, percent: 75, items: 9, saving: 27, ...amounts, more: 1 };
+  const deal = { shop, unitPrice: 1, worth: 4, percent: 75, items: 9, saving: 27, ...amounts, distance: null, more: 1 };
   const deals = [true, false].map((contained) => ({ ...deal, contained, identity: inner.identity }));
   const spread = { ask: shop, bid: { ...shop, side: 'bid' as const }, worth: 4, unitProfit: 1, profit: 9, ...amounts };
   const ends = { bought: 9, paid: 9, sold: 9, received: 18, distance: 3, distanceToAsk: 5 };
   const asked = { page: 0, key, known: { items: 3, why: null }, freshness, ...look };
+  const minimum = { discount: 25, minSaving: 5 };
+  const terms = { terms: minimum, order: 'saved', nearest: null, lowest: new Map([[shop, 30]]) } as const;
   const everything = { ...asked, filter: { containers: true } };
   const outages = [{ from: BEGAN, until: null, why }];
   const bans = { bans: [{ id: custom, firstSeenAt: BEGAN }], heardAt: BEGAN, trouble: why };
@@ -119,8 +121,8 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
     ...(['buy', 'sell'] as const).map((side) =>
       renderShops({ query: { ...query, side }, found, page: 0, freshness, key, ...look }),
     ),
-    renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, discount: 25 }),
-    renderDeals({ ...everything, deals: { shown: deals, total: 2 }, discount: 25 }),
+    renderDeals({ ...asked, filter, deals: { shown: deals, total: 2 }, ...terms }),
+    renderDeals({ ...everything, deals: { shown: deals, total: 2 }, ...terms }),
     renderSpreads({ ...everything, spreads: [{ ...spread, ...ends, identity: item.identity }] }),
     renderPainting({ id: custom, list: bans, sellers, names, buttons: [], freshness, language }),
     renderBans(pageOfBans(bans, sellers, 0), names, freshness, language),
