@@ -87,8 +87,9 @@ function ownKind({ item, counts }: PriceAnswer) {
 }
 
 /** `Enchanted: 3 more sell, 4 buy`, `In containers: 2 more sell`: each kind that somebody trades. */
-function formatRest({ counts: { others, filled, containers }, language }: PriceAnswer): string[] {
-  const kind = others.areEnchanted ? 'price.kind-enchanted' : 'price.kind-others';
+function formatRest({ item, counts: { others, filled, containers }, language }: PriceAnswer): string[] {
+  // A chosen book is enchanted itself.
+  const kind = others.areEnchanted && isPlainChoice(item) ? 'price.kind-enchanted' : 'price.kind-others';
   const more = { kind: language.say(kind), sell: others.sellers, buy: others.buyers };
   const sold = (of: 'price.kind-filled' | 'price.kind-containers', sell: number) =>
     sell === 0 ? [] : [language.say('price.counts-selling', { kind: language.say(of), sell })];
