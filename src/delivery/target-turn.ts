@@ -1,6 +1,7 @@
 import type { Line, LineRest } from '../ports/lines.ts';
 import type { Outcome } from '../ports/messenger.ts';
 import type { Sealed } from '../ports/outbox.ts';
+import { TARGET_PAUSED } from '../routing/unwanted.ts';
 import { Backoff } from '../time/backoff.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -123,7 +124,7 @@ export class TargetTurn {
   async #whilePaused(): Promise<Step> {
     const sleepsUntil = await this.#refusal.keptUntil();
     if (sleepsUntil !== null) return { sleepsUntil };
-    await this.#outcomes.abandon('target paused');
+    await this.#outcomes.abandon(TARGET_PAUSED);
     await this.#refusal.end('refused');
     return 'done';
   }

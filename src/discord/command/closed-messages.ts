@@ -1,6 +1,7 @@
 import type { Language } from '../../language/language.ts';
 import type { PastNotice } from '../../ports/outbox.ts';
 import type { Notice } from '../../routing/notice.ts';
+import { TARGET_PAUSED } from '../../routing/unwanted.ts';
 import { formatHappening } from '../render/alert/happening.ts';
 import { isClosed, refusalIn } from '../render/alert/paused.ts';
 import { andMore } from '../render/words/and-more.ts';
@@ -11,8 +12,6 @@ import type { CommandContext } from './command.ts';
 const NOTICES = 200;
 const SHOWN = 3;
 const CHARACTERS = 800;
-/** The reason of notices that were dropped while their target was paused. */
-const PAUSED = 'target paused';
 
 /** How to open direct messages, if that is what Discord's code asks for, and the alerts that did not arrive. */
 export async function explainClosed(
@@ -56,5 +55,5 @@ function missedOf(past: readonly PastNotice[]): readonly Notice[] {
 
 function isRefused(end: PastNotice['end']): boolean {
   const why = end?.message?.why ?? end?.why ?? null;
-  return why === PAUSED || refusalIn(why) !== null;
+  return why === TARGET_PAUSED || refusalIn(why) !== null;
 }
