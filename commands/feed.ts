@@ -6,6 +6,7 @@ import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { described } from '../src/language/localized.ts';
 import { addFeed, editFeed } from './feed/add.ts';
 import { checkFeeds } from './feed/check.ts';
+import { suggestCleared } from './feed/clear-option.ts';
 import { suggestFeeds } from './feed/feed-option.ts';
 import { chooseFeed, listFeeds } from './feed/list.ts';
 import {
@@ -13,11 +14,12 @@ import {
   pauseFeed,
   removeByButton,
   removeFeed,
-  restoreFeed,
+  restoreFeeds,
   resumeByButton,
   resumeFeed,
 } from './feed/manage.ts';
 import { FEED_ACTIONS } from './feed/options.ts';
+import { quietFeed } from './feed/quiet.ts';
 import { sampleByButton, testFeed } from './feed/send-sample.ts';
 import { openSetUp, setUp } from './feed/set-up.ts';
 
@@ -29,6 +31,7 @@ const ACTIONS = {
   pause: pauseFeed,
   resume: resumeFeed,
   remove: removeFeed,
+  quiet: quietFeed,
   test: testFeed,
 };
 
@@ -47,6 +50,7 @@ export const feed = {
   autocomplete(interaction, context) {
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'feed') return suggestFeeds(interaction, context);
+    if (name === 'clear') return suggestCleared(interaction, context);
     if (name === 'timezone') return suggestTimeZones(value, context.now(), context.languages.of(interaction.locale));
     return suggestFilter(interaction, context);
   },
@@ -56,7 +60,7 @@ export const feed = {
     pause: pauseByButton,
     resume: resumeByButton,
     remove: removeByButton,
-    restore: restoreFeed,
+    restore: restoreFeeds,
     choose: chooseFeed,
     setup: openSetUp,
     form: setUp,

@@ -101,9 +101,12 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     drawCanvas,
     journal,
   });
+  const gateway: { connection: Connection | null } = { connection: null };
   const messenger = createMessenger({
     ...{ api, token, languages, icons, addresses, pace, addressBan: line, proxy, clock, log, onUnauthorized },
     draw: (canvas) => pictures.draw(canvas),
+    canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? true,
+    notes: journal,
     onFilesRefused: ({ id }) => journal.note({ [filesRefusedNote(id)]: now() }),
     signal: stop.signal,
   });
@@ -136,14 +139,16 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
       },
       ...{ clock, log },
     });
-  const connect = () =>
-    new Connection({
+  const connect = () => {
+    gateway.connection = new Connection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
       ...{ pace, addressBan: line, proxy },
       identifies: new IdentifyPace(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });
+    return gateway.connection;
+  };
   const wired = { parts, ports, leader, recorder, fleet, restored, delivery, context, connect, counts, fatal, signal };
   return { run: () => run(wired) };
 }

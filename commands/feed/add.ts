@@ -3,21 +3,21 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { editRows, withRows } from '../../src/discord/command/guess-buttons.ts';
-import { formatZoneDoubt, formatZoneNotes } from '../../src/discord/command/read-quiet.ts';
+import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { type Guessed, withGuess } from '../../src/discord/command/with-guess.ts';
-import { type FeedAnswer, feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
+import { type FeedAnswer, feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
+import { formatRoleFault } from '../../src/discord/render/answer/feed-standing.ts';
 import { button } from '../../src/discord/render/layout/button.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
-import type { Language } from '../../src/language/language.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './feed-option.ts';
-import { type Asker, readChannel, standingOf } from './permission.ts';
+import { type Asker, readChannel, requireAnnouncements, roleFaultOf, standingOf } from './permission.ts';
 import { type FeedDraft, readDraft } from './read-draft.ts';
 import { readLanguage } from './read-language.ts';
 
@@ -31,6 +31,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   await requireRoom(interaction, context);
   const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
+  requireAnnouncements(feed, interaction);
   await save(feed, context);
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(feed, context));
@@ -48,20 +49,29 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   await showFeed(interaction, answer, guess, context);
 }
 
-/** `/feed edit`: what is given changes, all else stays. */
+/** `/feed edit`: changes the terms that are given; *Undo* puts the whole feed back. */
 export async function editFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const feed = await readFeed(interaction, context);
   const movedTo = interaction.options.getChannel('channel') ? readChannel(interaction, context) : null;
-  const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context), feed);
-  const { discount: _discount, minSaving: _minSaving, ...kept } = feed;
-  const edited: Feed = { ...kept, ...draft, ...readLanguage(interaction), channelId: movedTo ?? feed.channelId };
+  const { draft, guess, cleared } = readDraft(interaction.options, await knownItems(interaction, context), feed);
+  // The draft lacks the optional terms that were cleared.
+  const { roleId: _role, publishes: _publishes, discount: _discount, minSaving: _minSaving, ...rest } = feed;
+  const edited: Feed = {
+    ...rest,
+    ...draft,
+    ...readLanguage(interaction, cleared),
+    channelId: movedTo ?? feed.channelId,
+  };
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
+  requireAnnouncements(edited, interaction);
+  const key = await context.feedUndos.keep([feed]);
   await save(edited, context);
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(edited, context));
-  const buttons = [feedButton('sample', edited, language)];
+  const buttons = [feedButton('sample', edited, language), undoButton(key, language)];
   const state = await stateOf(edited, interaction, context);
-  const more = [...formatZone(feed, edited, context.now(), language), ...state.more];
+  const doubt = formatZoneDoubt(edited.quiet, context.now(), language);
+  const more = [...(doubt === null ? [] : [doubt]), ...state.more];
   const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state, more } as const;
   await showFeed(interaction, answer, guess, context);
 }
@@ -80,13 +90,6 @@ async function showFeed(
   const rows = await editRows(doubt, language, context);
   const shown = withGuess(renderFeed(answer, language), guess, 'item.guessed-saved', language);
   await interaction.editReply(withRows(shown, rows));
-}
-
-/** The time in the zone of new quiet hours, and a doubt about the zone of any. */
-function formatZone(before: Feed, { quiet }: Feed, now: number, language: Language): string[] {
-  const isNew = quiet !== null && !isDeepStrictEqual(quiet, before.quiet);
-  const doubt = formatZoneDoubt(quiet, now, language);
-  return [...(isNew ? formatZoneNotes(quiet, now, language) : []), ...(doubt === null ? [] : [doubt])];
 }
 
 /** A feed that nobody has yet. @throws UserError outside of a server */
@@ -140,7 +143,12 @@ function refuseMore({ limits }: CommandContext): never {
 
 async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
   const unknown = findUnknownNames(feed.filter, context.market());
-  const more = formatUnknownNames(unknown, context.languages.of(asker.locale));
+  const language = context.languages.of(asker.locale);
+  const roleFault = roleFaultOf(feed, asker);
+  const more = [
+    ...formatUnknownNames(unknown, language),
+    ...(roleFault === null ? [] : [formatRoleFault(feed, roleFault, language)]),
+  ];
   return { standing: await standingOf(asker, feed.channelId, context), more };
 }
 
@@ -148,5 +156,5 @@ async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
 async function knownItems(interaction: ChatInputCommandInteraction, context: CommandContext) {
   const hasName = NAMES.some((name) => interaction.options.getString(name) !== null);
   const market = hasName ? await marketFor(interaction, context, true) : context.market();
-  return { market, language: context.languages.of(interaction.locale), now: context.now() };
+  return { market, language: context.languages.of(interaction.locale), guildId: interaction.guildId };
 }

@@ -7,7 +7,7 @@ import type { PastNotice } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
-import { standingOf } from './permission.ts';
+import { roleFaultOf, standingOf } from './permission.ts';
 
 /** So many of a feed's latest notices are looked through for Discord's last refusal. */
 const NOTICES = 200;
@@ -20,7 +20,7 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
   for (const [channelId, there] of Map.groupBy(feeds, (feed) => feed.channelId)) {
     const checked: CheckedChannel['feeds'][number][] = [];
     for (const feed of there) {
-      checked.push({ feed, refusal: await lastRefusal(feed, context) });
+      checked.push({ feed, refusal: await lastRefusal(feed, context), roleFault: roleFaultOf(feed, interaction) });
       // A feed that tells little takes a look at all notices of its channel: a tenth of a second in a busy one.
       await yieldToEventLoop();
     }

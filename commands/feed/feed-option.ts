@@ -4,7 +4,9 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
+import { whole } from '../../src/language/number.ts';
 import type { Feed } from '../../src/routing/feed.ts';
+import { ALL_FEEDS, FOR_ALL } from './all-feeds.ts';
 import { type Asker, requireManager } from './permission.ts';
 
 /** @throws UserError where no such feed is in this server, or its channel is not the member's to manage */
@@ -30,7 +32,7 @@ export function gone(why: PlainKey = 'feed.error.gone'): UserError {
   return new UserError((language) => language.say(why));
 }
 
-/** The server's feeds whose name holds what was typed. */
+/** The server's feeds whose name holds the typed text; *All feeds* first where a subcommand takes it. */
 export async function suggestFeeds(
   interaction: AutocompleteInteraction,
   context: CommandContext,
@@ -38,12 +40,14 @@ export async function suggestFeeds(
   const text = interaction.options.getFocused().toLowerCase();
   const language = context.languages.of(interaction.locale);
   const feeds = await context.subscriptions.feedsOf(interaction.guildId ?? '');
-  return feeds
-    .map((feed) => {
-      const what = unmark(describeFeed(feed, language));
-      const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
-      return { name: clip(`#${channelName(interaction, feed)}: ${what}${held}`, 100), value: feed.id };
-    })
+  const isAllOffered = FOR_ALL.includes(interaction.options.getSubcommand()) && feeds.length > 1;
+  const all = { name: language.say('feed.all', { n: whole(feeds.length, language) }), value: ALL_FEEDS };
+  const single = feeds.map((feed) => {
+    const what = unmark(describeFeed(feed, language));
+    const held = feed.paused ? ` · ${language.say('feed.list.paused')}` : '';
+    return { name: clip(`#${channelName(interaction, feed)}: ${what}${held}`, 100), value: feed.id };
+  });
+  return [...(isAllOffered ? [all] : []), ...single]
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }

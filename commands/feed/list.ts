@@ -6,7 +6,9 @@ import type { Standing } from '../../src/discord/render/answer/feed-standing.ts'
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
+import type { PastNotice } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
+import { isSample } from '../../src/routing/notice.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
@@ -60,14 +62,25 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
 
 async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context: CommandContext): Promise<ListedFeed> {
   const { journal } = context;
-  const at = (await journal.lastDelivered([feed.id])).get(feed.id)?.at ?? null;
   const past = await journal.noticesOf(targetOf(feed), NOTICES, feed.id);
-  const posted = past.find(({ end }) => end?.message?.messageId != null);
   return {
     feed: withNames(feed, context.market()),
     channel: channelName(asker, feed),
-    last: at === null ? null : { at, cause: posted?.notice.cause ?? null },
+    last: await lastPost(feed, past, journal),
     refusal: refusalAmong(past),
     standing,
   };
+}
+
+/** @returns the latest post that is no sample; `cause` is null if it is older than the notices */
+async function lastPost(
+  { id }: Feed,
+  past: readonly PastNotice[],
+  journal: CommandContext['journal'],
+): Promise<ListedFeed['last']> {
+  const posted = past.filter(({ end }) => end?.message?.messageId != null);
+  const latest = posted.find(({ notice }) => !isSample(notice.cause));
+  if (latest?.end?.message?.settledAt != null) return { at: latest.end.message.settledAt, cause: latest.notice.cause };
+  const at = posted.length > 0 ? null : ((await journal.lastDelivered([id])).get(id)?.at ?? null);
+  return at === null ? null : { at, cause: null };
 }

@@ -1,15 +1,16 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { feedButton, renderFeed } from '../../src/discord/render/answer/feed.ts';
+import { feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
 import { canPost } from '../../src/discord/render/answer/feed-standing.ts';
-import { button } from '../../src/discord/render/layout/button.ts';
+import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
-import { removeFeed as removeSaved, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
-import { requireRoom, save } from './add.ts';
+import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
+import { save } from './add.ts';
+import { isForAll, pauseAll, removeAll, resumeAll } from './all-feeds.ts';
 import { gone, readFeed, requireFeed } from './feed-option.ts';
 import { type Asker, requireManager, standingOf } from './permission.ts';
 
@@ -43,30 +44,56 @@ async function resume(feed: Feed, asker: Asker, language: Language, context: Com
 }
 
 async function remove(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
-  const key = await removeSaved(feed, context);
-  const buttons = [button(language.say('feed.button.undo'), `feed:restore:${key}`)];
-  return renderFeed({ deed: 'removed', feed, buttons }, language);
+  const key = await context.feedUndos.keep([feed]);
+  await removeSaved(feed, context);
+  return renderFeed({ deed: 'removed', feed, buttons: [undoButton(key, language)] }, language);
 }
 
-/** *Undo* under the answer to `/feed remove`. */
-export async function restoreFeed(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
-  const feed = await context.removedFeeds.find(key);
-  if (feed === null || feed.guildId !== interaction.guildId) {
+/** *Undo* under the answer to a change of feeds: each is what it was before. */
+export async function restoreFeeds(
+  interaction: ActionInteraction,
+  key: string,
+  context: CommandContext,
+): Promise<void> {
+  const [first, ...others] = (await context.feedUndos.find(key)) ?? [];
+  if (first === undefined || first.guildId !== interaction.guildId) {
     throw new UserError((language) => language.say('feed.error.too-late'));
   }
-  requireManager(interaction, feed.channelId);
-  await requireRoom(interaction, context);
+  for (const { channelId } of [first, ...others]) requireManager(interaction, channelId);
   await acknowledge(interaction);
-  await save(feed, context);
-  await context.removedFeeds.forget(key);
   const language = context.languages.of(interaction.locale);
-  const buttons = [feedButton('pause', feed, language), feedButton('remove', feed, language)];
-  await interaction.editReply(renderFeed({ deed: 'restored', feed, buttons }, language));
+  if (others.length > 0) {
+    await interaction.editReply(renderFeeds(await restoreAll([first, ...others], context), language));
+  } else {
+    const isThere = (await context.subscriptions.get(first.id)) !== null;
+    await save(first, context);
+    const buttons = [
+      feedButton(first.paused ? 'resume' : 'pause', first, language),
+      feedButton('remove', first, language),
+    ];
+    await interaction.editReply(
+      renderFeed({ deed: isThere ? 'reverted' : 'restored', feed: first, buttons }, language),
+    );
+  }
+  await context.feedUndos.forget(key);
+}
+
+/** Saves all but those whose place another feed has taken by now. */
+async function restoreAll(feeds: readonly Feed[], context: CommandContext) {
+  const restored: Feed[] = [];
+  for (const feed of feeds) {
+    if ((await saveFeed(feed, context.limits.feedsPerGuild, context)) === null) restored.push(feed);
+  }
+  return { deed: 'reverted', feeds: restored, others: feeds.length - restored.length } as const;
 }
 
 /** `/feed pause` and its like. */
-function byCommand(deed: Deed) {
+function byCommand(
+  deed: Deed,
+  forAll: (interaction: ChatInputCommandInteraction, context: CommandContext) => Promise<void>,
+) {
   return async (interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> => {
+    if (isForAll(interaction)) return forAll(interaction, context);
     const feed = await readFeed(interaction, context);
     await interaction.editReply(await deed(feed, interaction, context.languages.of(interaction.locale), context));
   };
@@ -85,9 +112,9 @@ async function acknowledge(interaction: ActionInteraction): Promise<void> {
   if (interaction.isMessageComponent()) await interaction.deferUpdate();
 }
 
-export const pauseFeed = byCommand(pause);
-export const resumeFeed = byCommand(resume);
-export const removeFeed = byCommand(remove);
+export const pauseFeed = byCommand(pause, pauseAll);
+export const resumeFeed = byCommand(resume, resumeAll);
+export const removeFeed = byCommand(remove, removeAll);
 export const pauseByButton = byButton(pause);
 export const resumeByButton = byButton(resume);
 export const removeByButton = byButton(remove);

@@ -4,7 +4,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
-import { filterOptions, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
+import { filterOptions, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
 import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';
@@ -30,18 +30,23 @@ const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
   { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
   { type: Type.Integer, name: 'every', ...described('feed.option.every'), ...EVERY_MINUTES },
+  { type: Type.Role, name: 'role', ...described('feed.option.role') },
+  { type: Type.Boolean, name: 'publish', ...described('feed.option.publish') },
   ...filterOptions(),
 ];
 
 const EDITED: readonly APIApplicationCommandBasicOption[] = [
-  { type: Type.String, name: 'clear', ...described('feed.option.clear'), max_length: 200 },
-  { type: Type.String, name: 'quiet-from', ...described('feed.option.quiet-from'), max_length: 5 },
-  { type: Type.String, name: 'quiet-to', ...described('feed.option.quiet-to'), max_length: 5 },
-  { type: Type.String, name: 'timezone', ...described('feed.option.timezone'), autocomplete: true, max_length: 50 },
+  { type: Type.String, name: 'clear', ...described('feed.option.clear'), autocomplete: true, max_length: 200 },
   { type: Type.String, name: 'language', ...described('feed.option.language'), choices: LANGUAGE_CHOICES },
 ];
 
-/** What `/feed` can do. */
+const QUIET: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: 20 },
+  { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: 20 },
+  TIME_ZONE_OPTION,
+];
+
+/** The subcommands of `/feed`. */
 export const FEED_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
   action('add', 'feed.command.add', [kind(true), ...TERMS]),
   action('edit', 'feed.command.edit', [CHOSEN_FEED, kind(false), ...TERMS, ...EDITED]),
@@ -50,6 +55,7 @@ export const FEED_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
   action('pause', 'feed.command.pause', [CHOSEN_FEED]),
   action('resume', 'feed.command.resume', [CHOSEN_FEED]),
   action('remove', 'feed.command.remove', [CHOSEN_FEED]),
+  action('quiet', 'feed.command.quiet', [CHOSEN_FEED, ...QUIET]),
   action('test', 'feed.command.test', [CHOSEN_FEED]),
 ];
 

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { channelNow, FEED_CHANNELS, lackingOf } from '../../src/discord/command/feed-permissions.ts';
+import { channelNow, FEED_CHANNELS, lackingOf, roleFaultIn } from '../../src/discord/command/feed-permissions.ts';
+import { readPublishing } from '../../src/discord/command/publish-notes.ts';
 import { FILES_REFUSED_MS, filesRefusedNote } from '../../src/discord/command/refused-files.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { FeedPermission, Standing } from '../../src/discord/render/answer/feed-standing.ts';
+import type { FeedPermission, RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
+import type { Feed } from '../../src/routing/feed.ts';
 
 /** An interaction of a member who uses `/feed`, or a button of it. */
 export type Asker = ChatInputCommandInteraction | ActionInteraction;
@@ -26,6 +28,20 @@ export function readChannel(
     throw new UserError((language) => language.say('feed.error.channel'));
   }
   return channelId;
+}
+
+/** @throws UserError if a feed that publishes its posts goes to a channel that is known to be no announcement channel */
+export function requireAnnouncements({ publishes, channelId }: Feed, interaction: ChatInputCommandInteraction): void {
+  if (publishes !== true) return;
+  const chosen = interaction.options.getChannel('channel');
+  const known = chosen?.id === channelId ? chosen : interaction.guild?.channels.cache.get(channelId);
+  if (known === undefined || known.type === ChannelType.GuildAnnouncement) return;
+  throw new UserError((language) => language.say('feed.error.publish', { channel: `<#${channelId}>` }));
+}
+
+/** Why posts of a feed cannot mention its role now, or null if they can or it has none. */
+export function roleFaultOf({ roleId, channelId }: Feed, { guild }: Asker): RoleFault | null {
+  return guild === null || roleId === undefined ? null : roleFaultIn(guild, channelId, roleId);
 }
 
 /** The permissions that Crier lacks in a channel of the server, or null if the gateway did not tell of the channel. */
@@ -50,9 +66,10 @@ export async function standingOf(
   const refusedAt = await journal.noted(filesRefusedNote(channelId));
   const noFilesUntil =
     refusedAt !== null && refusedAt + FILES_REFUSED_MS > time() ? refusedAt + FILES_REFUSED_MS : null;
-  if ((await pauseCodeOf(target)) === null) return { now, stopped: null, retried, noFilesUntil };
+  const publishing = await readPublishing(channelId, journal, time());
+  if ((await pauseCodeOf(target)) === null) return { now, stopped: null, retried, noFilesUntil, publishing };
   const stopped = (await journal.pauses()).find((pause) => isDeepStrictEqual(pause.target, target));
-  return { now, stopped: stopped ?? null, retried, noFilesUntil };
+  return { now, stopped: stopped ?? null, retried, noFilesUntil, publishing };
 }
 
 /** @throws UserError where the member does not manage the channel */

@@ -2,51 +2,50 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
-import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import { nameKinds } from '../../src/discord/render/words/describe.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
+import { CLEARED } from './clear-option.ts';
 
-/** What of a feed can be asked for. */
+/** The terms of a feed that options set. */
 export type FeedDraft = Pick<
   Feed,
-  'kind' | 'style' | 'filter' | 'minValue' | 'discount' | 'minSaving' | 'everyMinutes' | 'quiet'
+  | 'kind'
+  | 'style'
+  | 'filter'
+  | 'minValue'
+  | 'discount'
+  | 'minSaving'
+  | 'everyMinutes'
+  | 'quiet'
+  | 'roleId'
+  | 'publishes'
 >;
 
 /** Bounds of `discount`, in per cent. */
 export const DISCOUNT = { min_value: 1, max_value: 99 } as const;
 
-/** What `clear` drops beside the filters, and the options that set it. */
-const CLEARED = {
-  'min-value': ['min-value'],
-  discount: ['discount'],
-  'min-saving': ['min-saving'],
-  every: ['every'],
-  quiet: ['quiet-from', 'quiet-to', 'timezone'],
-};
-
 /**
- * The feed that the options ask for. `base`: a feed that they change; what is not given stays.
- * @throws UserError for a bad value, or a filter that the kind cannot answer
+ * Reads the feed that the options ask for.
+ *
+ * @param known `guildId`: the server that the feed is in
+ * @param base a feed that the options change: a term that is not given stays
+ * @returns the draft, and the names in `clear`
+ * @throws UserError for a bad value, a filter that the kind cannot answer, and @everyone as the role
  */
 export function readDraft(
   options: ChatInputCommandInteraction['options'],
-  known: Known & { readonly now: number },
+  known: Known & { readonly guildId: string | null },
   base?: FeedDraft,
-): { readonly draft: FeedDraft; readonly guess: Guessed | null } {
+): { readonly draft: FeedDraft; readonly guess: Guessed | null; readonly cleared: ReadonlySet<string> } {
   const cleared = readCleared(options, CLEARED);
   const kept = <T>(name: string, value: T | undefined, usual: T): T => (cleared.has(name) ? usual : (value ?? usual));
-  const typed = {
-    from: base ? options.getString('quiet-from') : null,
-    to: base ? options.getString('quiet-to') : null,
-    timezone: base ? options.getString('timezone') : null,
-  };
-  const quiet = kept('quiet', base?.quiet ?? null, null);
   const start = base && withoutCleared(base.filter, cleared);
   const { filter, guess } = readFilter(options, known, 'to-come', start);
+  const roleId = readRole(options, known.guildId) ?? kept('role', base?.roleId, undefined);
   const kind = readKind(options.getString('kind')) ?? base?.kind ?? 'trades';
   const keptTerms = kind === 'deals' ? base : undefined;
   const discount = cleared.has('discount') ? undefined : keptTerms?.discount;
@@ -61,10 +60,20 @@ export function readDraft(
       minSaving: inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS) ?? minSaving,
     }),
     everyMinutes: inBounds(options.getInteger('every'), 'every', EVERY_MINUTES) ?? kept('every', base?.everyMinutes, 0),
-    quiet: readQuiet(typed, quiet, { from: 'quiet-from', to: 'quiet-to', now: known.now }) ?? quiet,
+    quiet: kept('quiet', base?.quiet ?? null, null),
+    ...(roleId !== undefined && { roleId }),
+    ...((options.getBoolean('publish') ?? kept('publish', base?.publishes, undefined)) && { publishes: true as const }),
   };
   refuseFault(feedTermsFault(draft, known.market, base));
-  return { draft, guess };
+  return { draft, guess, cleared };
+}
+
+/** @throws UserError for @everyone, the role with the server's own id */
+function readRole(options: ChatInputCommandInteraction['options'], guildId: string | null): string | null {
+  const role = options.getRole('role');
+  if (role === null) return null;
+  if (role.id === guildId) throw new UserError((language) => language.say('feed.error.everyone'));
+  return role.id;
 }
 
 /** Terms of deals as far as they are given: a feed lacks the others. */

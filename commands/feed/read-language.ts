@@ -12,12 +12,12 @@ export const LANGUAGE_CHOICES = [
   ...Object.keys(CATALOGUES).map((tag) => ({ value: tag, name: ownNameOf(tag) })),
 ];
 
-/** What the option `language` changes of a feed; nothing where it is not given. */
-export function readLanguage({
-  options,
-  guildLocale,
-}: ChatInputCommandInteraction): Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>> {
-  const chosen = options.getString('language');
+/** @returns the terms of a feed that the option `language`, or `clear: language`, changes */
+export function readLanguage(
+  { options, guildLocale }: ChatInputCommandInteraction,
+  cleared: ReadonlySet<string>,
+): Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>> {
+  const chosen = cleared.has('language') ? AUTOMATIC : options.getString('language');
   if (chosen === null) return {};
   if (Object.hasOwn(CATALOGUES, chosen)) return { locale: chosen, hasOwnLanguage: true };
   return { ...(guildLocale !== null && { locale: guildLocale }), hasOwnLanguage: false };

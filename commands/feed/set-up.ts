@@ -3,11 +3,12 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { readAmount } from '../../src/discord/command/read-number.ts';
 import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
-import { feedForm } from '../../src/discord/render/answer/feed-form.ts';
+import { feedForm, SET_UP_PARTS } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
 import type { Language } from '../../src/language/language.ts';
-import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
+import { FEED_KINDS, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
+import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { hasRoom, newFeed } from './add.ts';
 import { lackingIn, requireManager } from './permission.ts';
 
@@ -18,35 +19,56 @@ export async function openSetUp(interaction: ActionInteraction, _: string, conte
   await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNELS));
 }
 
-/** The form behind it: a feed of each kind for each channel, unless it is there already. */
+/** The form behind it: makes a feed of each kind that is chosen for a channel, unless the channel has such a one. */
 export async function setUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   if (!interaction.isModalSubmit()) throw new UserError(OLD_BUTTON);
-  const channelIds = readChannels(interaction, context);
-  const kinds = FEED_KINDS.filter((kind) => interaction.fields.getStringSelectValues('kinds').includes(kind));
-  const minValue = readLeast(
-    interaction.fields.getTextInputValue('min-value'),
-    context.languages.of(interaction.locale),
-  );
+  const { wishes, isIncomplete } = readWishes(interaction, context);
+  const language = context.languages.of(interaction.locale);
+  const minValue = readLeast(interaction.fields.getTextInputValue('min-value'), language);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const channels: SetUpChannel[] = [];
-  for (const channelId of channelIds) {
-    const feeds: Feed[] = [];
+  for (const { channelId, kinds } of wishes) {
+    const feeds: SetUpChannel['feeds'][number][] = [];
     for (const kind of kinds) {
       const feed = newFeed(draftOf(kind, minValue), channelId, interaction, context);
       const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context);
-      if (refusal === null) feeds.push(feed);
+      if (refusal !== null) continue;
+      feeds.push({ feed, forecast: await context.workQueue.run(() => forecastOf(feed, context)) });
     }
     channels.push({ channelId, feeds, lacking: lackingIn(interaction, channelId) ?? [] });
   }
   const most = (await hasRoom(interaction, context)) ? null : context.limits.feedsPerGuild;
-  await interaction.editReply(renderSetUp(channels, most, context.languages.of(interaction.locale)));
+  await interaction.editReply(renderSetUp({ channels, minValue, isIncomplete, most }, language));
 }
 
-/** @throws UserError where one of them is not theirs to manage */
-function readChannels(interaction: ModalSubmitInteraction, context: CommandContext): readonly string[] {
-  const ids = [...(interaction.fields.getSelectedChannels('channels')?.keys() ?? [])];
-  for (const id of ids) requireManager(interaction, id, context.permissionsIn(interaction.id, id));
-  return ids;
+interface Wish {
+  readonly channelId: string;
+  readonly kinds: readonly FeedKind[];
+}
+
+/**
+ * Reads the channels with what each of them gets.
+ *
+ * @returns `isIncomplete`: a channel without kinds, or kinds without a channel, were left out
+ * @throws UserError if the member does not manage one of the channels
+ */
+function readWishes(
+  interaction: ModalSubmitInteraction,
+  context: CommandContext,
+): { readonly wishes: readonly Wish[]; readonly isIncomplete: boolean } {
+  const { fields } = interaction;
+  const given = SET_UP_PARTS.map((part) => ({
+    channelId: [...(fields.getSelectedChannels(part.channel)?.keys() ?? [])][0] ?? null,
+    kinds: FEED_KINDS.filter((kind) => fields.getStringSelectValues(part.kinds).includes(kind)),
+  }));
+  const wishes = given.flatMap(({ channelId, kinds }) =>
+    channelId === null || kinds.length === 0 ? [] : [{ channelId, kinds }],
+  );
+  for (const { channelId } of wishes) {
+    requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
+  }
+  const isIncomplete = given.some(({ channelId, kinds }) => (channelId === null) !== (kinds.length === 0));
+  return { wishes, isIncomplete };
 }
 
 function draftOf(kind: FeedKind, minValue: number) {

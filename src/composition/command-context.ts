@@ -49,14 +49,14 @@ export function composeCommandContext(
   const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
-  const { queries, removedFeeds, addresses, undos, turns, unfinished, retriedRefusals, beganAt } = ports;
+  const { queries, feedUndos, addresses, undos, turns, unfinished, retriedRefusals, beganAt } = ports;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     now,
   };
   return {
-    ...{ journal, settings, settingsLack, subscriptions, turns, queries, removedFeeds, addresses },
+    ...{ journal, settings, settingsLack, subscriptions, turns, queries, feedUndos, addresses },
     ...{ retriedRefusals, beganAt },
     ...toPeople,
     ...tools,

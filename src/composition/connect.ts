@@ -1,11 +1,13 @@
 import type { Client, REST } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { createRest } from '../discord/client.ts';
+import { roleFaultIn } from '../discord/command/feed-permissions.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { checkGateway, explainGatewayProxy } from '../discord/gateway-check.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { leaveGateway } from '../discord/leave-gateway.ts';
 import { NotBefore } from '../discord/not-before.ts';
+import type { SealedRole } from '../discord/render/alert/alert-body.ts';
 import { type Shards, shardsOf } from '../discord/shards.ts';
 import { untilDone } from '../discord/until-done.ts';
 import type { GatewayStatus } from '../ports/gateway-status.ts';
@@ -82,6 +84,19 @@ export class Connection {
       sharding: this.#sharding,
       standsBy: this.#parts.shardBlocks.standsBy(),
     });
+  }
+
+  /**
+   * Whether posts in a channel can mention a role now, by what the gateway told.
+   *
+   * @returns null if another process has the server's shard, or the server is in an outage
+   */
+  canMention({ id, guildId }: SealedRole, channelId: string): boolean | null {
+    for (const { client } of this.#connected) {
+      const guild = client.guilds.cache.get(guildId);
+      if (guild?.available) return roleFaultIn(guild, channelId, id) === null;
+    }
+    return null;
   }
 
   /** Resolves when no greeting of a server is under way. */

@@ -49,9 +49,9 @@ export async function openSqlitePorts(
   for (const watch of counted.watches) memory.putWatch(watch);
   for (const person of counted.people) memory.putPerson(person);
   const paused = await PausedTargets.open(journal);
-  const { queries, addresses, undos, removedFeeds, refusedToken, retriedRefusals, sendBlocks, stockEvidence } = store;
+  const { queries, addresses, undos, feedUndos, refusedToken, retriedRefusals, sendBlocks, stockEvidence } = store;
   return {
-    ...{ clock, journal, memory, queries, addresses, undos, removedFeeds, refusedToken, retriedRefusals, sendBlocks },
+    ...{ clock, journal, memory, queries, addresses, undos, feedUndos, refusedToken, retriedRefusals, sendBlocks },
     stockEvidence,
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),

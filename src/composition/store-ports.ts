@@ -1,4 +1,5 @@
 import type { Addresses } from '../ports/addresses.ts';
+import type { FeedUndos } from '../ports/feed-undos.ts';
 import type { Identifies } from '../ports/identifies.ts';
 import type { SharedJournal } from '../ports/journal.ts';
 import type { Leadership } from '../ports/leadership.ts';
@@ -7,7 +8,6 @@ import type { Pace } from '../ports/pace.ts';
 import type { Pauses } from '../ports/pauses.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
-import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import type { Router } from '../ports/router.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
@@ -40,7 +40,7 @@ export interface StorePorts {
   readonly queries: Queries;
   readonly addresses: Addresses;
   readonly undos: Undos;
-  readonly removedFeeds: RemovedFeeds;
+  readonly feedUndos: FeedUndos;
   readonly refusedToken: RefusedToken;
   readonly retriedRefusals: RetriedRefusals;
   readonly sendBlocks: SendBlocks;

@@ -54,6 +54,12 @@ export class AlertClient {
     return this.#create(Routes.channelMessages(channelId), body, pass, files);
   }
 
+  /** Publishes a message of an announcement channel to the channels that follow it. */
+  async publish(channelId: string, messageId: string, pass: Pass): Promise<void> {
+    await pass();
+    await this.#rest.post(Routes.channelMessageCrosspost(channelId, messageId));
+  }
+
   /** @returns the id of the channel of a person's direct messages */
   openDirect(userId: string, pass: Pass): Promise<string> {
     return this.#create(Routes.userChannels(), { recipient_id: userId }, pass, []);

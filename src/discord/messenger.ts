@@ -15,9 +15,11 @@ import type { AddressBan } from './address-ban.ts';
 import { AlertClient, type Pass } from './alert-client.ts';
 import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
 import { isOfContent, outcomeOf } from './outcome.ts';
+import { Publisher, type PublisherParts } from './publisher.ts';
 import { isWrongServer } from './register.ts';
 import { composeAlert } from './render/alert/alert.ts';
-import { readBody, writeBody } from './render/alert/alert-body.ts';
+import { type AlertBody, readBody, type SealedRole, writeBody } from './render/alert/alert-body.ts';
+import { audienceOf, withMentions } from './render/alert/audience.ts';
 
 /**
  * A message that took longer to draw takes another turn at the bot's pace. Several that waited for one drawing would
@@ -32,11 +34,14 @@ interface Parts {
   readonly onFilesRefused: MessengerParts['onFilesRefused'];
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
+  readonly canMention: NonNullable<MessengerParts['canMention']>;
+  readonly publisher: Publisher | null;
 }
 
-/** `pass`: before each request. */
+/** `pass`: before each request. `roleIds`: the roles that the message mentions. */
 interface Sending extends Parts {
   readonly pass: Pass;
+  readonly roleIds: readonly string[];
 }
 
 export interface MessengerParts {
@@ -49,13 +54,17 @@ export interface MessengerParts {
   /** What alerts are rendered with, beside the words. */
   readonly icons: Icons;
   readonly draw: Pictures['draw'];
-  readonly clock: DeadlineClock;
+  readonly clock: DeadlineClock & Pick<Clock, 'now'>;
   readonly log: Log;
   readonly addressBan: Pick<AddressBan, 'guard'>;
   /** The proxy to Discord's REST. Absent or null if it is reached directly. */
   readonly proxy?: HttpProxy | null;
   /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
   readonly onFilesRefused?: (target: Target) => Promise<void>;
+  /** Whether posts in a channel can mention a role now. Absent if that is unknown: they mention it, and Discord decides. */
+  readonly canMention?: (role: SealedRole, channelId: string) => boolean;
+  /** The notes on what was published. Absent if nothing is. */
+  readonly notes?: PublisherParts['notes'];
   /** Aborts when Crier stops. */
   readonly signal: AbortSignal;
   /** The token was refused where there is no outcome to say so. */
@@ -76,18 +85,22 @@ export function createMessenger({
   addressBan,
   proxy = null,
   onFilesRefused,
+  canMention = () => true,
+  notes,
   signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
   const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
-  const parts = { client, addresses, pictures: new AlertPictures({ draw, clock, log }), onFilesRefused, clock, log };
+  const pictures = new AlertPictures({ draw, clock, log });
+  const publisher = notes ? new Publisher({ client, notes, clock, log }) : null;
+  const parts = { client, addresses, pictures, publisher, canMention, onFilesRefused, clock, log };
   return {
     compose(entries, composedAt, isLate) {
       const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
-      return { body: writeBody(body), taken };
+      return { body: writeBody({ ...body, ...audienceOf(entries.slice(0, taken)) }), taken };
     },
     send: (sealed) =>
-      deliver(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch((error) =>
+      sendSealed(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch((error) =>
         outcomeOf(error, sealed.target.kind),
       ),
     async sendTest(userId, content, nonce) {
@@ -125,7 +138,10 @@ export function createMessenger({
   };
 }
 
-async function openDirect(userId: string, { client, addresses, pass }: Sending): Promise<string> {
+async function openDirect(
+  userId: string,
+  { client, addresses, pass }: Pick<Sending, 'client' | 'addresses' | 'pass'>,
+): Promise<string> {
   const known = await addresses.find(userId);
   if (known) return known;
   const channelId = await client.openDirect(userId, pass);
@@ -133,10 +149,27 @@ async function openDirect(userId: string, { client, addresses, pass }: Sending):
   return channelId;
 }
 
+/**
+ * Sends a message with the mentions of the roles that can be mentioned now, and publishes it if its feed asks for that.
+ * Publishing changes no outcome.
+ */
+async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Promise<Outcome> {
+  const { target } = sealed;
+  const { message, plain, roles = [], publishes, ...rest } = readBody(sealed.body);
+  const roleIds = roles.filter((role) => parts.canMention(role, target.id)).map(({ id }) => id);
+  const content = roleIds.length === 0 ? message.content : withMentions(message.content ?? '', roleIds);
+  const body = { ...rest, message: { ...message, content }, plain: withMentions(plain, roleIds) };
+  const outcome = await deliver(sealed, body, { ...parts, roleIds });
+  if (publishes && outcome.kind === 'delivered' && target.kind === 'channel') {
+    await parts.publisher?.publish(target.id, outcome.messageId, parts.pass);
+  }
+  return outcome;
+}
+
 /** Sends a message with its pictures. Where Discord rejects it with them, it is sent without. */
-async function deliver(sealed: Sealed, parts: Sending): Promise<Outcome> {
-  const { target, body } = sealed;
-  const { message, plain, pictures = [] } = readBody(body);
+async function deliver(sealed: Sealed, body: AlertBody, parts: Sending): Promise<Outcome> {
+  const { target } = sealed;
+  const { message, plain, pictures = [] } = body;
   const pictured = await drawnInTurn(parts, () => parts.pictures.addTo(message, pictures, target));
   if (pictured === null) return postOrPlain(sealed, message, plain, parts);
   try {
@@ -210,7 +243,9 @@ async function postOrPlain(
 
 /** Posts a message, once more where the kept channel of a user's direct messages is no longer known. */
 async function post({ target, nonce }: Sealed, { message, files }: PicturedMessage, parts: Sending): Promise<Outcome> {
-  const body = { ...message, allowed_mentions: { parse: [] }, nonce, enforce_nonce: true };
+  const { roleIds } = parts;
+  const allowed = { parse: [], ...(roleIds.length > 0 && { roles: roleIds }) };
+  const body = { ...message, allowed_mentions: allowed, nonce, enforce_nonce: true };
   const postTo = async (channelId: string): Promise<Outcome> => ({
     kind: 'delivered',
     messageId: await parts.client.post(channelId, body, parts.pass, files),

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { keptAddresses } from '../kept/addresses.ts';
+import { keptFeedUndos } from '../kept/feed-undos.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
-import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
 import { keptRetriedRefusals } from '../kept/retried-refusals.ts';
 import { keptSendBlocks } from '../kept/send-blocks.ts';
 import { keptStockEvidence } from '../kept/stock-evidence.ts';
@@ -73,7 +73,7 @@ export async function openPostgresPorts(
     retriedRefusals: keptRetriedRefusals(kept),
     sendBlocks: keptSendBlocks(kept, hostname()),
     stockEvidence: keptStockEvidence(kept),
-    removedFeeds: keptRemovedFeeds(kept),
+    feedUndos: keptFeedUndos(kept),
     undos: keptUndos(kept),
     lines: new PostgresLines({ db: postgres, news, clock, log }),
     pace: new PostgresPace(postgres, clock),

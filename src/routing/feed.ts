@@ -48,6 +48,10 @@ export interface Feed {
   readonly hasOwnLanguage: boolean;
   readonly createdAt: number;
   readonly paused: boolean;
+  /** The role that its posts mention; absent if none. */
+  readonly roleId?: string;
+  /** Whether its posts are published to the channels that follow its announcement channel. */
+  readonly publishes?: true;
   /** Parts of the filter that have left the list of shops; absent if none has. */
   readonly absences?: Absences;
 }

@@ -111,6 +111,8 @@ const storedFeedSchema = z.strictObject({
   hasOwnLanguage: z.boolean().default(false),
   createdAt: epochMs,
   paused: z.boolean(),
+  roleId: z.exactOptional(id),
+  publishes: z.exactOptional(z.literal(true)),
   absences,
 });
 

@@ -2,19 +2,19 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { keptAddresses } from '../kept/addresses.ts';
+import { keptFeedUndos } from '../kept/feed-undos.ts';
 import { keptQueries } from '../kept/queries.ts';
 import { keptRefusedToken } from '../kept/refused-token.ts';
-import { keptRemovedFeeds } from '../kept/removed-feeds.ts';
 import { keptRetriedRefusals } from '../kept/retried-refusals.ts';
 import { keptSendBlocks } from '../kept/send-blocks.ts';
 import { keptStockEvidence } from '../kept/stock-evidence.ts';
 import { keptUndos } from '../kept/undos.ts';
 import { reasonOf } from '../operator-fault.ts';
 import type { Addresses } from '../ports/addresses.ts';
+import type { FeedUndos } from '../ports/feed-undos.ts';
 import type { Log } from '../ports/log.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { RefusedToken } from '../ports/refused-token.ts';
-import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { RetriedRefusals } from '../ports/retried-refusals.ts';
 import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
@@ -34,7 +34,7 @@ export interface Store {
   readonly queries: Queries;
   readonly addresses: Addresses;
   readonly undos: Undos;
-  readonly removedFeeds: RemovedFeeds;
+  readonly feedUndos: FeedUndos;
   readonly refusedToken: RefusedToken;
   readonly retriedRefusals: RetriedRefusals;
   readonly sendBlocks: SendBlocks;
@@ -68,7 +68,7 @@ export async function openStore(location: StoreLocation, log: Log): Promise<Stor
       queries: keptQueries(kept.open),
       addresses: keptAddresses(kept.open),
       undos: keptUndos(kept.open),
-      removedFeeds: keptRemovedFeeds(kept.open),
+      feedUndos: keptFeedUndos(kept.open),
       refusedToken: keptRefusedToken(kept.open),
       retriedRefusals: keptRetriedRefusals(kept.open),
       sendBlocks: keptSendBlocks(kept.open),

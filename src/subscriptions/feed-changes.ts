@@ -1,7 +1,6 @@
 import type { Market } from '../market/market.ts';
 import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { RemovedFeeds } from '../ports/removed-feeds.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Turns } from '../ports/turns.ts';
@@ -29,7 +28,6 @@ interface FeedParts {
 
 interface RemoveParts {
   readonly settings: Pick<Settings, 'removeFeed'>;
-  readonly removedFeeds: Pick<RemovedFeeds, 'keep'>;
 }
 
 interface SaveParts extends Omit<FeedParts, 'pauseCodeOf' | 'resume'> {
@@ -94,16 +92,12 @@ export function setPaused(
   });
 }
 
-/** Removes a feed; how to take it back is kept first. @returns the key of that. @throws NotSaved */
+/** Removes a feed. @throws NotSaved */
 export function removeFeed(
-  feed: Feed,
-  { turns, settings, removedFeeds }: Pick<FeedParts, 'turns'> & RemoveParts,
-): Promise<string> {
-  return turns.run(`guild:${feed.guildId}`, async () => {
-    const key = await removedFeeds.keep(feed);
-    await settings.removeFeed(feed.id);
-    return key;
-  });
+  { id, guildId }: Feed,
+  { turns, settings }: Pick<FeedParts, 'turns'> & RemoveParts,
+): Promise<void> {
+  return turns.run(`guild:${guildId}`, () => settings.removeFeed(id));
 }
 
 /**

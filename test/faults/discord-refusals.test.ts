@@ -45,7 +45,7 @@ test.each(CHANNEL_CODES)(
 
     auction();
     const list = () => there.run('/feed list').reply(20_000).then(textOf);
-    expect(await list()).toMatch(/⏸ Discord refused me <t:\d+:R>, so I stopped the feeds here/);
+    expect(await list()).toMatch(/⏸ The feeds here are stopped, because Discord refused a post <t:\d+:R>/);
     const [choice] = await there.autocomplete('/feed resume', 'feed', '');
     await there.run('/feed resume', { feed: String(choice?.value) }).reply(20_000);
     const next = auction();
@@ -260,7 +260,7 @@ test('fault 83: after a pause that followed six hours of retries, /feed resume a
   await expect.poll(list, { timeout: 20_000 }).toContain('(code 50009)');
   await expect.poll(listWatches, { timeout: 20_000 }).toContain('Discord has refused my messages to you');
   world.clock.skip(6 * 3_600_000 + 60_000);
-  await expect.poll(list, { timeout: 20_000 }).toContain('so I stopped the feeds here');
+  await expect.poll(list, { timeout: 20_000 }).toContain('The feeds here are stopped');
   await expect.poll(listWatches, { timeout: 20_000 }).toContain('All are paused');
   for (const refusal of refusals) refusal.cancel();
 

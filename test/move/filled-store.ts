@@ -68,7 +68,7 @@ export async function fillStore(location: StoreLocation): Promise<void> {
   await files.close();
 }
 
-async function fillSettings({ settings, addresses, queries, undos, removedFeeds, refusedToken }: Files): Promise<void> {
+async function fillSettings({ settings, addresses, queries, undos, feedUndos, refusedToken }: Files): Promise<void> {
   await settings.putFeed(feed);
   await settings.putFeed({
     ...feed,
@@ -97,7 +97,7 @@ async function fillSettings({ settings, addresses, queries, undos, removedFeeds,
     filter: { world: HARD, containers: true },
   });
   await undos.keep('400', { put: [watch], remove: ['w9'] });
-  await removedFeeds.keep({ ...feed, id: 'f9' });
+  await feedUndos.keep([{ ...feed, id: 'f9' }]);
   await refusedToken.keep('a.refused.token');
 }
 

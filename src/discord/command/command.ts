@@ -11,6 +11,7 @@ import type { Market } from '../../market/market.ts';
 import type { Addresses } from '../../ports/addresses.ts';
 import type { BanLookup } from '../../ports/bans.ts';
 import type { DrawCanvas } from '../../ports/canvases.ts';
+import type { FeedUndos } from '../../ports/feed-undos.ts';
 import type { Icons } from '../../ports/icons.ts';
 import type { SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -18,7 +19,6 @@ import type { LowestPrices } from '../../ports/lowest-prices.ts';
 import type { Messenger } from '../../ports/messenger.ts';
 import type { PriceFacts } from '../../ports/price-facts.ts';
 import type { Queries } from '../../ports/queries.ts';
-import type { RemovedFeeds } from '../../ports/removed-feeds.ts';
 import type { RetriedRefusals } from '../../ports/retried-refusals.ts';
 import type { Settings, SettingsLack } from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
@@ -51,7 +51,7 @@ export interface CommandContext {
   readonly queries: Queries;
   /** Changes people's watches and quiet hours, and takes changes back. */
   readonly watchChanges: WatchChanges;
-  readonly removedFeeds: RemovedFeeds;
+  readonly feedUndos: FeedUndos;
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;

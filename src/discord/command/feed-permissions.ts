@@ -7,7 +7,7 @@ import {
   type PermissionsBitField,
 } from 'discord.js';
 import type { Log } from '../../ports/log.ts';
-import type { ChannelNow, FeedPermission } from '../render/answer/feed-standing.ts';
+import type { ChannelNow, FeedPermission, RoleFault } from '../render/answer/feed-standing.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
 /** Types of channels that take feeds. */
@@ -56,6 +56,22 @@ export async function channelNow(
     log.warn({ err: error, guild: guild.id, channel: channelId }, 'Could not look at a channel of feeds');
     return { kind: 'unanswered' };
   }
+}
+
+/**
+ * Why Crier's posts in a channel cannot mention a role, by the roles and overwrites that are cached. Discord notifies a
+ * role if everybody may mention it, or if the author has Mention Everyone in the channel.
+ *
+ * @returns null if they can
+ */
+export function roleFaultIn(guild: Guild, channelId: string, roleId: string): RoleFault | null {
+  const role = guild.roles.cache.get(roleId);
+  if (role === undefined) return 'gone';
+  if (role.mentionable) return null;
+  const me = guild.members.me;
+  const channel = guild.channels.cache.get(channelId);
+  const mine = me && channel ? channel.permissionsFor(me) : null;
+  return mine?.has(PermissionFlagsBits.MentionEveryone) === true ? null : 'not-mentionable';
 }
 
 /** The permissions for feeds that are missing among these, in a channel of this type. */

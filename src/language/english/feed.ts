@@ -9,6 +9,7 @@ export const FEED = {
   'feed.command.resume': 'Start a paused feed again',
   'feed.command.remove': 'Delete a feed',
   'feed.command.test': 'Post a sample now',
+  'feed.command.quiet': 'Quiet hours of a feed; give nothing to end them',
   'feed.option.feed': 'Which feed',
   'feed.option.kind': 'What to post',
   'feed.option.channel': 'Where (default: here)',
@@ -16,10 +17,11 @@ export const FEED = {
   'feed.option.min-value': 'Only what cost at least this many diamonds',
   'feed.option.every': 'Gather for this many minutes',
   // "owner" and "quiet" are names of options: they stay English.
+  'feed.option.role': 'A role that the posts mention',
+  'feed.option.publish': 'Publish the posts (announcement channels)',
   'feed.option.clear': 'Filters to drop, such as owner, quiet',
   'feed.option.quiet-from': 'Quiet hours begin, such as 22:00',
   'feed.option.quiet-to': 'Quiet hours end, such as 07:00',
-  'feed.option.timezone': 'Such as Europe/Berlin',
   'feed.option.language': 'Language of the posts',
   /** The name of each kind of feed, the same in choices, lists, `/help` and docs/moderating.md. */
   'feed.kind.auctions': 'Auctions',
@@ -39,6 +41,10 @@ export const FEED = {
 
   'feed.added': '### New feed in {channel}\n{feed}',
   'feed.changed': '### Feed changed in {channel}\n{feed}',
+  /** After *Undo* of an edit. */
+  'feed.reverted': '### Feed as before in {channel}\n{feed}',
+  // {role}: a role that can be clicked.
+  'feed.mentions': 'The posts mention {role}.',
   'feed.paused': '### ⏸ Feed paused in {channel}\n{feed}',
   'feed.resumed': '### Feed started again in {channel}\n{feed}',
   'feed.resumed-others': '{n, plural, one {# other feed} other {# other feeds}} there started again too.',
@@ -46,6 +52,17 @@ export const FEED = {
   'feed.resumed-fixed': '✅ The cause is fixed: the next post will tell.',
   'feed.removed': '### Feed removed from {channel}\n{feed}',
   'feed.restored': '### Feed is back in {channel}\n{feed}',
+  // All feeds of the server at once. A list of the feeds follows the headings.
+  'feed.all': 'All feeds ({n})',
+  'feed.all-changed': '### {n, plural, one {# feed changed} other {# feeds changed}}',
+  'feed.all-paused': '### ⏸ {n, plural, one {# feed paused} other {# feeds paused}}',
+  'feed.all-resumed': '### {n, plural, one {# feed started again} other {# feeds started again}}',
+  'feed.all-removed': '### {n, plural, one {# feed removed} other {# feeds removed}}',
+  'feed.all-reverted': '### {n, plural, one {# feed as before} other {# feeds as before}}',
+  'feed.all-not-yours':
+    '-# {n, plural, one {# feed stays as it was: you don’t manage its channel.} other {# feeds stay as they were: you don’t manage their channels.}}',
+  'feed.all-kept':
+    '-# {n, plural, one {# feed did not come back: its place is taken by now.} other {# feeds did not come back: their places are taken by now.}}',
   // How much a new feed will post. `{since}`: a moment with its date, such as "22 November 2026 16:20".
   'feed.forecast.day': 'Expect about {n, plural, one {**# message** a day} other {**# messages** a day}}.',
   'feed.forecast.week': 'Expect about {n, plural, one {**# message** a week} other {**# messages** a week}}.',
@@ -86,7 +103,8 @@ export const FEED = {
   'feed.check.fine': '✅ Nothing stops the feeds here.',
   'feed.check.lacking': '⚠️ I lack {permissions} here. Allow me that in the settings of the channel.',
   'feed.check.unanswered': 'ℹ️ Discord did not answer when I looked at this channel. Try again in a minute.',
-  'feed.check.stopped': '⏸ Discord refused me {when}, so I stopped the feeds here: {why}',
+  'feed.check.stopped': '⏸ The feeds here are stopped, because Discord refused a post {when}: {why}',
+  'feed.check.of': '⚠️ {feed}: {why}',
   'feed.check.paused': '⏸ {feed}: paused. </feed resume> starts it again.',
   'feed.check.refused': '⚠️ {feed}: Discord refused a post {when}: {why}',
   'feed.check.refused-once': '-# {feed}: Discord refused a post {when}, and has taken others since.',
@@ -96,16 +114,23 @@ export const FEED = {
   'feed.why': '{why}. {remedy}',
   'feed.lacking': '⚠️ I cannot post there yet: allow me {permissions}.',
   'feed.no-pictures': 'ℹ️ Posts come without pictures of paintings until you allow me {permission}.',
-  // {when}, {until}: times of the day. {code}: “code 50009” or “no code”.
+  // {when}, {until}: dates with their times; of the pictures a time of the day. {code}: “code 50009” or “no code”.
   'feed.files-refused':
     'ℹ️ Discord refused my pictures here. Posts come without pictures of paintings until {until}, then I try again.',
   'feed.retried':
     '⚠️ Discord has refused my messages there since {when} ({code}). I retry until {until}, then I pause these feeds.',
   'feed.blocked': '⚠️ I cannot post here: {why}',
   'feed.still-lacking':
-    '⏸ Discord refused me {when}, so I stopped the feeds here, and I still lack {permissions}. Allow me that, then </feed resume> starts them again.',
+    '⏸ The feeds here are stopped, because Discord refused a post {when}. I still lack {permissions}: allow me that, then </feed resume> starts them again.',
   'feed.ready':
-    '⏸ Discord refused me {when}, so I stopped the feeds here. That is fixed now: </feed resume> starts them again.',
+    '⏸ The feeds here are stopped, because Discord refused a post {when}. That is fixed now: </feed resume> starts them again.',
+  // Posts of a feed without its role. {role}: a role that can be clicked.
+  'feed.role-gone': 'The role was deleted: posts come without it. </feed edit> sets another with `role`.',
+  'feed.role-not-mentionable':
+    'I may not mention {role}: posts come without it. Make the role mentionable, or allow me {permission} there.',
+  // Posts that are not published to the channels that follow theirs. {until}: a time of the day.
+  'feed.publish-full': 'ℹ️ Discord publishes 10 posts an hour in a channel. Later ones stay unpublished until {until}.',
+  'feed.publish-refused': '⚠️ Discord refused to publish a post {when}: {why}. It stands in this channel alone.',
   // The names of permissions as Discord's own settings show them in your language.
   'feed.permission.view': 'View Channel',
   'feed.permission.send': 'Send Messages',
@@ -114,11 +139,16 @@ export const FEED = {
   'feed.permission.manage-channels': 'Manage Channels',
   'feed.permission.attach-files': 'Attach Files',
   'feed.permission.manage-messages': 'Manage Messages',
+  'feed.permission.mention-everyone': 'Mention @everyone, @here, and All Roles',
 
   'feed.error.no-server': 'Feeds are for servers: use this in a channel of a server.',
   'feed.error.most':
     'This server has {n, plural, one {# feed} other {# feeds}}, the most it can have. Remove one first.',
   'feed.error.unchanged': 'There is nothing to change: the feed is like that already.',
+  'feed.error.unchanged-all': 'There is nothing to change: all feeds are like that already.',
+  'feed.error.everyone': 'A feed does not mention the whole server. Choose another role with `role`.',
+  'feed.error.publish':
+    'Only posts of an announcement channel can be published, and {channel} is none. Choose another `channel`, or leave `publish` out (in an edit: `clear: publish`).',
   'feed.error.twin': '{channel} has this feed already: {feed}. </feed edit> changes it.',
   'feed.error.unknown': 'There is no such feed in this server. Pick one from the list that opens as you type.',
   'feed.error.gone': 'That feed is gone already.',

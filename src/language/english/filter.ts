@@ -24,7 +24,10 @@ export const FILTER = {
   'filter.quiet': 'quiet {hours}',
   // The short look of a feed.
   'filter.compact': 'compact',
-  // {kind}: one of the ten below.
+  // A feed whose posts mention a role, or are published to the channels that follow its channel.
+  'filter.role': 'mentions a role',
+  'filter.published': 'published',
+  // {kind}: the name of a kind of feed.
   'filter.feed-of': '{kind}: **{item}**',
   // In the place of an item, of a watch that asks for none.
   'filter.any-item': 'Any item',

@@ -28,6 +28,10 @@ function entity({ discord }: Sandbox, type: unknown, value: OptionValues[string]
   if (typeof value === 'object') return chosenFile(value);
   const id = String(value);
   if (type === optionTypes.channel) return discord.world.channels.get(id) ?? value;
+  if (type === optionTypes.role) {
+    const roles = [...discord.world.guilds.values()].flatMap((guild) => [guild.everyone, ...guild.roles]);
+    return roles.find((role) => role.id === id) ?? value;
+  }
   if (type === optionTypes.user) return discord.world.users.get(id) ?? value;
   return value;
 }

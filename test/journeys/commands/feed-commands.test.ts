@@ -57,22 +57,27 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
   );
   const id = await idOf('Purchases');
   const edit = (values: OptionValues) => feed('edit', { feed: id, ...values });
-  expect(await edit({ 'quiet-from': '22:00' })).toContain('Give `quiet-from` and `quiet-to` together');
-  expect(await edit({ 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'Nowhere' })).toContain(
+  const quiet = (values: OptionValues) => feed('quiet', { feed: id, ...values });
+  expect(await quiet({ from: '22:00' })).toContain('Give `from` and `to` together');
+  expect(await quiet({ from: '22:00', to: '07:00', timezone: 'Nowhere' })).toContain(
     'I don’t know the time zone “Nowhere”',
   );
-  expect(await edit({ 'quiet-from': '7:00', 'quiet-to': '07:00', timezone: 'UTC' })).toContain('the same time');
+  expect(await quiet({ from: '7:00', to: '07:00', timezone: 'UTC' })).toContain('the same time');
+  expect(await quiet({})).toContain('nothing to change');
   expect(await edit({ kind: 'listings' })).toContain('**New shops** has no payments');
   expect(await edit({})).toContain('nothing to change');
   expect(await edit({ clear: 'price' })).toContain('“price” is not a filter I can clear. `clear` takes item, ');
   expect(await feed('list')).toMatch(
     /Purchases: \*\*Slime Block\*\*, only shops of Ada, .*3 diamonds in total, every 5 minutes/,
   );
-  const quiet = { 'quiet-from': '22:00', 'quiet-to': '07:00', timezone: 'europe/berlin' };
-  expect(await edit({ ...quiet, clear: 'owner, min-value, every' })).toContain(
+  await edit({ clear: 'owner, min-value, every' });
+  expect(await quiet({ from: '22:00', to: '07:00', timezone: 'europe/berlin' })).toContain(
     'Purchases: **Slime Block**, quiet 22:00–07:00 (Europe/Berlin)',
   );
+  expect(await quiet({ to: '6:30' })).toContain('quiet 22:00–06:30 (Europe/Berlin)');
   expect(await edit({ clear: 'quiet item' })).toMatch(/Feed changed in <#\d+>\nPurchases\n/);
+  await quiet({ from: '1:00', to: '2:00', timezone: 'UTC' });
+  expect(await quiet({})).toMatch(/Feed changed in <#\d+>\nPurchases\n/);
   expect(await feed('remove', { feed: id })).toContain('Feed removed from');
 });
 

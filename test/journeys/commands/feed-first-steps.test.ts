@@ -103,7 +103,7 @@ test('a check names what is missing, the last refusal of each feed and its cure,
   const { message } = await feed('add', { kind: 'listings', channel: thread });
   await mod().press(message, idOf(message, 'sample')).reply();
   expect(await check()).toMatch(
-    /Discord refused me <t:\d+:R>, so I stopped the feeds here: that thread is locked\. Once/,
+    /The feeds here are stopped, because Discord refused a post <t:\d+:R>: that thread is locked\. Once/,
   );
 });
 
@@ -114,10 +114,10 @@ test('/feed list and /feed check look at the permissions of this moment, and say
   await mod().press(message, idOf(message, 'sample')).reply();
   const both = async () => [(await feed('list')).text, (await feed('check')).text];
   const contains = (sentence: string) => [expect.stringContaining(sentence), expect.stringContaining(sentence)];
-  const fixed = 'so I stopped the feeds here. That is fixed now: </feed resume:';
+  const fixed = 'That is fixed now: </feed resume:';
   expect(await both()).toEqual(contains(fixed));
   world.discord.denyBot(channel, 'SendMessages', 'EmbedLinks');
-  const lacking = 'so I stopped the feeds here, and I still lack **Send Messages** and **Embed Links**.';
+  const lacking = 'I still lack **Send Messages** and **Embed Links**: allow me that';
   await expect.poll(both).toEqual(contains(lacking));
   expect((await mod().press(message, idOf(message, 'sample')).reply()).content).toContain(lacking);
 
@@ -175,9 +175,18 @@ test('the greeting leads whoever manages channels to the form that sets them up,
   const player = world.discord.as(world.player).in(lobby);
   expect(textOf(await player.press(greeting, 'feed:setup:').reply())).toContain('You need **Manage Channels** in');
   const asked = world.discord.as(world.mod).in(lobby);
-  const filled = { channels: [world.channel('staff').id], kinds: ['auctions', 'sold-out'], 'min-value': '50' };
-  const done = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
-  expect(textOf(await done.reply())).toMatch(/Done\n\*\*<#\d+>\*\*\n- Auctions.*50.*\n- /);
+  const first = { channel: [world.channel('staff').id], kinds: ['auctions', 'sold-out'] };
+  const second = { 'channel-2': [world.channel('market').id], 'kinds-2': ['trades'] };
+  const filled = { ...first, ...second, 'min-value': '50' };
+  const done = textOf(await (await asked.submit(asked.press(greeting, 'feed:setup:'), filled)).reply());
+  expect(done).toMatch(
+    /Done\n\*\*<#\d+>\*\*\n- Auctions, at least 50 diamonds in total\n {2}-# .*\n- Empty and removed/,
+  );
+  expect(done).toMatch(/\n\*\*<#\d+>\*\*\n- Purchases and sales, at least 50 diamonds in total\n {2}-# .*\n/);
+  expect(done).toContain('50 diamonds counts where something is paid. Without a minimum: Empty and removed shops.');
   const again = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
   expect(textOf(await again.reply())).toContain('posted there already');
+  const half = { ...first, 'kinds-2': ['trades'] };
+  const left = await asked.submit(asked.press(greeting, 'feed:setup:'), half);
+  expect(textOf(await left.reply())).toContain('The second channel needs both');
 });

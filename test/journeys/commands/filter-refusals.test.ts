@@ -187,7 +187,6 @@ describe('the same given and cleared', () => {
       { world: 'world', clear: 'world' },
       'You gave `world` and cleared `world` at the same time: leave one of them out.',
     ],
-    [{ 'quiet-from': '22:00', clear: 'quiet' }, 'You gave `quiet-from` and cleared `quiet`'],
     [{ 'min-value': 3, clear: 'min-value' }, 'You gave `min-value` and cleared'],
   ])('%j is refused for a feed', async (values, sentence) => {
     const actor = world.discord.as(world.mod).in(world.channel('market'));

@@ -47,21 +47,20 @@ test('/watch quiet takes an offset, and says that it does not follow summer time
   expect(text).toContain('UTC+02:00 does not follow summer time.');
 });
 
-test('fault 88: /feed edit asks about EST, and its button saves America/New_York', async () => {
+test('fault 88: /feed quiet asks about EST, and its button saves America/New_York', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   const mod = world.discord.as(world.mod).in(world.channel('market'));
-  const [choice] = await mod.autocomplete('/feed edit', 'feed', '');
+  const [choice] = await mod.autocomplete('/feed quiet', 'feed', '');
   const given = {
     feed: String(choice?.value),
-    'quiet-from': '22:00',
-    'quiet-to': '07:00',
+    from: '22:00',
+    to: '07:00',
     timezone: 'EST',
-    style: 'compact',
   };
-  const { message, text } = await world.ask(world.mod, 'market', '/feed edit', given);
+  const { message, text } = await world.ask(world.mod, 'market', '/feed quiet', given);
   expect(text).toContain('Did you mean **America/New_York**');
   const [newYork = ''] = buttonsOf(message);
   const saved = textOf(await mod.press(message, newYork).reply());
-  expect(saved).toContain('quiet 22:00–07:00 (America/New_York), compact');
+  expect(saved).toContain('quiet 22:00–07:00 (America/New_York)');
   expect(saved).toMatch(/In America\/New_York it is \d\d:\d\d now\./);
 });

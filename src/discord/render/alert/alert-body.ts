@@ -20,6 +20,12 @@ export interface SealedPicture {
   readonly embeds: readonly number[];
 }
 
+/** A role that a sealed message mentions. The mention is added when the message is sent, if the role can be mentioned then. */
+export interface SealedRole {
+  readonly id: string;
+  readonly guildId: string;
+}
+
 /**
  * A message as it is sealed, and the plain text that replaces it if Discord rejects its form. The message is complete
  * without its pictures, so that a process that knows none of them, or of an older version, still sends it.
@@ -29,6 +35,10 @@ export interface AlertBody {
   readonly plain: string;
   /** At most ten, each of another canvas. Absent if there are none, as in bodies of 0.3.0 and before. */
   readonly pictures?: readonly SealedPicture[];
+  /** Each once. Absent if there are none. */
+  readonly roles?: readonly SealedRole[];
+  /** Whether it is published to the channels that follow its channel. */
+  readonly publishes?: true;
 }
 
 export function writeBody(body: AlertBody): string {
@@ -42,7 +52,12 @@ export function readBody(text: string): AlertBody {
 
 function isBody(record: unknown): record is AlertBody {
   if (!isObject(record) || !isObject(record.message) || typeof record.plain !== 'string') return false;
-  return record.pictures === undefined || (Array.isArray(record.pictures) && record.pictures.every(isPicture));
+  const { pictures = [], roles = [] } = record;
+  return Array.isArray(pictures) && pictures.every(isPicture) && Array.isArray(roles) && roles.every(isRole);
+}
+
+function isRole(value: unknown): value is SealedRole {
+  return isObject(value) && [value.id, value.guildId].every((id) => typeof id === 'string' && /^\d{1,20}$/.test(id));
 }
 
 function isPicture(value: unknown): value is SealedPicture {

@@ -5,7 +5,15 @@ import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList, stamp } from '../words/text.ts';
-import { formatStanding, formatWhy, isFixed, isOpen, type Standing } from './feed-standing.ts';
+import {
+  formatRoleFault,
+  formatStanding,
+  formatWhy,
+  isFixed,
+  isOpen,
+  type RoleFault,
+  type Standing,
+} from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_700;
 const LONGEST = 200;
@@ -17,11 +25,18 @@ export interface Refusal {
   readonly isOver: boolean;
 }
 
+/** `roleFault`: why its posts go without its role. */
+export interface CheckedFeed {
+  readonly feed: Feed;
+  readonly refusal: Refusal | null;
+  readonly roleFault?: RoleFault | null;
+}
+
 /** A channel with feeds, how it stands now, and the latest refused post of each feed. */
 export interface CheckedChannel {
   readonly channelId: string;
   readonly standing: Standing;
-  readonly feeds: readonly { readonly feed: Feed; readonly refusal: Refusal | null }[];
+  readonly feeds: readonly CheckedFeed[];
 }
 
 /** `/feed check`: what stops the feeds of a server, by channel, each with its cure. `notes`: what is said of all. */
@@ -60,21 +75,31 @@ function findingOf({ channelId, standing, feeds }: CheckedChannel, language: Lan
 }
 
 function linesOfFeed(
-  { feed, refusal }: CheckedChannel['feeds'][number],
+  { feed, refusal, roleFault = null }: CheckedFeed,
   { now, stopped }: Standing,
   language: Language,
 ): readonly { readonly line: string; readonly stops: boolean }[] {
   const name = describeFeed(feed, language, LONGEST);
-  const paused = feed.paused ? [{ line: language.say('feed.check.paused', { feed: name }), stops: true }] : [];
+  const always = [
+    ...(feed.paused ? [{ line: language.say('feed.check.paused', { feed: name }), stops: true }] : []),
+    ...(roleFault === null
+      ? []
+      : [
+          {
+            line: language.say('feed.check.of', { feed: name, why: formatRoleFault(feed, roleFault, language) }),
+            stops: false,
+          },
+        ]),
+  ];
   // The refusal that stopped the whole channel is reported once.
-  if (refusal === null || stopped !== null) return paused;
+  if (refusal === null || stopped !== null) return always;
   const when = stamp(refusal.at, 'R');
   if (refusal.isOver) {
-    return [...paused, { line: language.say('feed.check.refused-once', { feed: name, when }), stops: false }];
+    return [...always, { line: language.say('feed.check.refused-once', { feed: name, when }), stops: false }];
   }
   if (isFixed(refusal.code, now)) {
-    return [...paused, { line: language.say('feed.check.fixed', { feed: name, when }), stops: false }];
+    return [...always, { line: language.say('feed.check.fixed', { feed: name, when }), stops: false }];
   }
   const why = formatWhy(refusal.code, language);
-  return [...paused, { line: language.say('feed.check.refused', { feed: name, when, why }), stops: true }];
+  return [...always, { line: language.say('feed.check.refused', { feed: name, when, why }), stops: true }];
 }

@@ -1,39 +1,28 @@
-import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import {
+  type APILabelComponent,
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  TextInputStyle,
+} from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { FEED_KINDS } from '../../../routing/feed.ts';
 import { kindKey } from '../words/describe.ts';
 
-const MOST_CHANNELS = 5;
 const MOST_CHARACTERS = 20;
 
-/** The form behind *Set up channels*: which channels get what. @param channelTypes where a feed can go */
+/** The parts of the form that ask for one channel, by custom id. A form has room for two channels. */
+export const SET_UP_PARTS = [
+  { channel: 'channel', kinds: 'kinds' },
+  { channel: 'channel-2', kinds: 'kinds-2' },
+] as const;
+
+/** The form behind *Set up channels*: what each of two channels gets. @param channelTypes where a feed can go */
 export function feedForm(language: Language, channelTypes: readonly number[]): APIModalInteractionResponseCallbackData {
   return {
     custom_id: 'feed:form:',
     title: language.say('setup.title'),
     components: [
-      {
-        type: ComponentType.Label,
-        label: language.say('setup.channels'),
-        component: {
-          type: ComponentType.ChannelSelect,
-          custom_id: 'channels',
-          channel_types: [...channelTypes],
-          min_values: 1,
-          max_values: MOST_CHANNELS,
-        },
-      },
-      {
-        type: ComponentType.Label,
-        label: language.say('setup.kinds'),
-        component: {
-          type: ComponentType.StringSelect,
-          custom_id: 'kinds',
-          min_values: 1,
-          max_values: FEED_KINDS.length,
-          options: FEED_KINDS.map((kind) => ({ value: kind, label: language.say(kindKey(kind)) })),
-        },
-      },
+      ...SET_UP_PARTS.flatMap((part, index) => channelParts(part, index === 0, language, channelTypes)),
       {
         type: ComponentType.Label,
         label: language.say('setup.min-value'),
@@ -48,4 +37,37 @@ export function feedForm(language: Language, channelTypes: readonly number[]): A
       },
     ],
   };
+}
+
+function channelParts(
+  { channel, kinds }: (typeof SET_UP_PARTS)[number],
+  isRequired: boolean,
+  language: Language,
+  channelTypes: readonly number[],
+): APILabelComponent[] {
+  const presence = { required: isRequired, min_values: isRequired ? 1 : 0 };
+  return [
+    {
+      type: ComponentType.Label,
+      label: language.say(`setup.${channel}`),
+      component: {
+        type: ComponentType.ChannelSelect,
+        custom_id: channel,
+        channel_types: [...channelTypes],
+        max_values: 1,
+        ...presence,
+      },
+    },
+    {
+      type: ComponentType.Label,
+      label: language.say(`setup.${kinds}`),
+      component: {
+        type: ComponentType.StringSelect,
+        custom_id: kinds,
+        max_values: FEED_KINDS.length,
+        options: FEED_KINDS.map((kind) => ({ value: kind, label: language.say(kindKey(kind)) })),
+        ...presence,
+      },
+    },
+  ];
 }

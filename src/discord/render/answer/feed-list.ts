@@ -81,6 +81,7 @@ function formatFeed({ feed, last, refusal, standing }: ListedFeed, language: Lan
   const isFixedNow =
     refusal !== null && !refusal.isOver && standing.stopped === null && isFixed(refusal.code, standing.now);
   const state = [
+    ...(feed.roleId === undefined ? [] : [`<@&${feed.roleId}>`]),
     ...(feed.paused ? [language.say('feed.list.paused')] : []),
     formatLast(last, language),
     ...(isFixedNow ? [language.say('feed.list.fixed', { when: stamp(refusal.at, 'R') })] : []),

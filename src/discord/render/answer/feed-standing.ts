@@ -11,6 +11,13 @@ import { stamp } from '../words/text.ts';
 export type FeedPermission = 'view' | 'send' | 'send-in-threads' | 'embed' | 'attach-files' | 'manage-channels';
 
 /**
+ * Why posts cannot mention a role.
+ * - `gone`: the server has no such role.
+ * - `not-mentionable`: not everybody may mention it, and Crier lacks Mention Everyone in the channel.
+ */
+export type RoleFault = 'gone' | 'not-mentionable';
+
+/**
  * A channel of feeds at this moment.
  * - `seen`: Crier sees it; `lacking` are the permissions that it lacks there.
  * - `gone`: Discord does not know it.
@@ -34,6 +41,11 @@ export interface Standing {
    * Until when messages go without files since Discord refused them, epoch ms. Null or missing if it did not lately.
    */
   readonly noFilesUntil?: number | null;
+  /** How the posts there are published. Missing if no feed of the channel asks for that. */
+  readonly publishing?: {
+    readonly fullUntil: number | null;
+    readonly refused: { readonly at: number; readonly code: number } | null;
+  };
 }
 
 type LackingKey = 'feed.lacking' | 'feed.check.lacking';
@@ -61,10 +73,28 @@ export function isOpen({ now, stopped, retried }: Standing): boolean {
  * @returns no lines if nothing does
  */
 export function formatStanding(
-  { now, stopped, retried, noFilesUntil = null }: Standing,
+  standing: Standing,
   feeds: readonly Feed[],
   language: Language,
   key: LackingKey = 'feed.check.lacking',
+): readonly string[] {
+  return [...formatObstacles(standing, feeds, language, key), ...formatPublishing(standing, feeds, language)];
+}
+
+function formatPublishing({ publishing }: Standing, feeds: readonly Feed[], language: Language): string[] {
+  if (publishing === undefined || !feeds.some(({ publishes }) => publishes === true)) return [];
+  const { fullUntil, refused } = publishing;
+  if (fullUntil !== null) return [language.say('feed.publish-full', { until: stamp(fullUntil, 't') })];
+  if (refused === null) return [];
+  const why = formatRefusal(refused.code, language);
+  return [language.say('feed.publish-refused', { when: stamp(refused.at, 'R'), why })];
+}
+
+function formatObstacles(
+  { now, stopped, retried, noFilesUntil = null }: Standing,
+  feeds: readonly Feed[],
+  language: Language,
+  key: LackingKey,
 ): readonly string[] {
   const lacking = now.kind === 'seen' ? now.lacking : [];
   if (stopped === null && retried !== null) {
@@ -111,6 +141,13 @@ export function formatLacking(
 
 function showPictures(feeds: readonly Feed[]): boolean {
   return feeds.some(({ kind }) => kind !== 'health');
+}
+
+/** A sentence on why posts of a feed go without its role, with the cure. */
+export function formatRoleFault({ roleId }: Feed, fault: RoleFault, language: Language): string {
+  if (fault === 'gone') return language.say('feed.role-gone');
+  const permission = `**${language.say('feed.permission.mention-everyone')}**`;
+  return language.say('feed.role-not-mentionable', { role: `<@&${roleId}>`, permission });
 }
 
 /** `View Channel and Embed Links`, in bold. */

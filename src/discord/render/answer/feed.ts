@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 3_000;
 const LONGEST = 1_000;
 
 /** What was done to a feed. */
-export type FeedDeed = 'added' | 'changed' | 'paused' | 'resumed' | 'removed' | 'restored';
+export type FeedDeed = 'added' | 'changed' | 'reverted' | 'paused' | 'resumed' | 'removed' | 'restored';
 
 export interface FeedAnswer {
   readonly deed: FeedDeed;
@@ -35,6 +35,7 @@ export function renderFeed(answer: FeedAnswer, language: Language): Layout {
   const words = { channel: `<#${feed.channelId}>`, feed: describeFeed(feed, language, LONGEST) };
   const lines = [
     language.say(`feed.${deed}`, words),
+    ...(feed.roleId === undefined ? [] : [language.say('feed.mentions', { role: `<@&${feed.roleId}>` })]),
     ...(forecast === null ? [] : formatForecast(forecast, language)),
     ...(standing === null ? [] : formatStanding(standing, [feed], language, 'feed.lacking')),
     ...more,
@@ -51,7 +52,13 @@ export function feedButton(action: 'sample' | 'pause' | 'resume' | 'remove', { i
   });
 }
 
-function formatForecast(forecast: FeedForecast, language: Language): string[] {
+/** *Undo*: puts the feeds of a step back as they were. @param key of the step */
+export function undoButton(key: string, language: Language): APIButtonComponent {
+  return button(language.say('feed.button.undo'), `feed:restore:${key}`);
+}
+
+/** The lines on how many messages to expect. */
+export function formatForecast(forecast: FeedForecast, language: Language): string[] {
   if (forecast.kind === 'unknown') return [language.say('feed.forecast.unknown')];
   const since = stamp(forecast.since, 'f');
   if (forecast.kind === 'so-far') return [formatSince(forecast.messages, since, language)];

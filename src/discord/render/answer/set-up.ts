@@ -1,36 +1,64 @@
 import type { Language } from '../../../language/language.ts';
-import type { Feed } from '../../../routing/feed.ts';
+import { givenDiamonds } from '../../../language/number.ts';
+import { type Feed, PAID_KINDS } from '../../../routing/feed.ts';
+import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
-import { describeFeed } from '../words/describe.ts';
+import { describeFeed, nameKinds } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
+import { formatForecast } from './feed.ts';
 import { type FeedPermission, formatLacking, stoppingFeeds } from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_500;
 
-/** A channel that was set up: the feeds that are new there, and what Crier lacks to post them. */
+/** A channel that was set up: its new feeds, each with its forecast, and the permissions that Crier lacks there. */
 export interface SetUpChannel {
   readonly channelId: string;
-  readonly feeds: readonly Feed[];
+  readonly feeds: readonly { readonly feed: Feed; readonly forecast: FeedForecast | null }[];
   readonly lacking: readonly FeedPermission[];
 }
 
-/** The answer to the form behind *Set up channels*. `most`: the server has so many feeds now, and can have no more; null: it can. */
-export function renderSetUp(channels: readonly SetUpChannel[], most: number | null, language: Language): Layout {
+/**
+ * - `minValue`: the minimum in diamonds that was asked for, 0 if none.
+ * - `isIncomplete`: the second channel was left out, because a part of it was missing.
+ * - `most`: how many feeds a server can have, if it has so many now. null if it has room.
+ */
+export interface SetUpAnswer {
+  readonly channels: readonly SetUpChannel[];
+  readonly minValue: number;
+  readonly isIncomplete: boolean;
+  readonly most: number | null;
+}
+
+/** The answer to the form behind *Set up channels*. */
+export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAnswer, language: Language): Layout {
   const made = channels.filter(({ feeds }) => feeds.length > 0);
   const isLacking = made.some(({ lacking }) => stoppingFeeds(lacking).length > 0);
   const lines = made.flatMap(({ channelId, feeds, lacking }) => [
     `**<#${channelId}>**`,
-    ...feeds.map((feed) => `- ${describeFeed(feed, language)}`),
-    ...formatLacking('feed.lacking', lacking, feeds, language),
+    ...feeds.map(({ feed, forecast }) => {
+      const expected = forecast === null ? [] : formatForecast(forecast, language);
+      return [`- ${describeFeed(feed, language)}`, ...expected.map((line) => `  -# ${line}`)].join('\n');
+    }),
+    ...formatLacking(
+      'feed.lacking',
+      lacking,
+      feeds.map(({ feed }) => feed),
+      language,
+    ),
   ]);
+  const kinds = made.flatMap(({ feeds }) => feeds.map(({ feed }) => feed.kind));
+  const unpaid = [...new Set(kinds.filter((kind) => !PAID_KINDS.includes(kind)))];
+  const least = { diamonds: givenDiamonds(minValue, language), kinds: nameKinds(unpaid, language) };
   return card(
     isLacking ? COLOURS.warning : COLOURS.good,
     text(
       language.say('setup.done'),
       made.length > 0 ? fitList(lines, MOST_CHARACTERS, andMore(language)) : language.say('setup.nothing-new'),
+      minValue > 0 && unpaid.length > 0 && language.say('setup.min-value-unused', least),
+      isIncomplete && language.say('setup.incomplete'),
       most !== null && `⚠️ ${language.say('feed.error.most', { n: most })}`,
     ),
     row(button(language.say('setup.more'), 'feed:setup:')),

@@ -33,34 +33,42 @@ export function nameKinds(kinds: readonly FeedKind[], language: Language): strin
   return language.list(kinds.map((kind) => language.say(kindKey(kind))));
 }
 
-/** Of a feed that does not follow its server's language. */
-type FeedLanguage = Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>>;
+/** A term of a feed: the option that sets it, and its words. */
+export interface FeedTerm {
+  readonly name: string;
+  readonly words: string;
+}
+
+type DescribedFeed = Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'everyMinutes' | 'quiet'> &
+  Partial<Pick<Feed, 'discount' | 'minSaving' | 'locale' | 'hasOwnLanguage' | 'roleId' | 'publishes'>>;
 
 /** `Purchases: Slime Block, at most 0.25 diamonds each, compact`. `most`: see `listFitting`. */
-export function describeFeed(
-  feed: Pick<Feed, 'kind' | 'style' | 'filter' | 'minValue' | 'discount' | 'minSaving' | 'everyMinutes' | 'quiet'> &
-    FeedLanguage,
-  language: Language,
-  most = Number.POSITIVE_INFINITY,
-): string {
-  const { filter, minValue, everyMinutes: n, quiet } = feed;
+export function describeFeed(feed: DescribedFeed, language: Language, most = Number.POSITIVE_INFINITY): string {
+  const { item } = feed.filter;
   const kind = language.say(kindKey(feed.kind));
-  const parts = [
-    filter.item ? language.say('filter.feed-of', { kind, item: describeItem(filter.item, language) }) : kind,
-    feed.kind === 'deals' && language.say('deals.under', { percent: whole(termsOfFeed(feed).discount, language) }),
-    ...describeFilter(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),
-    ...describeSaving(feed, language),
-    minValue > 0 && language.say('filter.min-value', { diamonds: givenDiamonds(minValue, language) }),
-    n > 0 && language.say('filter.every', { n }),
-    quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) }),
-    feed.style === 'compact' && language.say('filter.compact'),
-    feed.hasOwnLanguage && feed.locale && ownNameOf(feed.locale),
+  const lead = item ? language.say('filter.feed-of', { kind, item: describeItem(item, language) }) : kind;
+  return listFitting([lead, ...feedTerms(feed, language).map(({ words }) => words)], most, language);
+}
+
+/** The terms of a feed that are not the usual ones, without its kind and item. */
+export function feedTerms(feed: DescribedFeed, language: Language): readonly FeedTerm[] {
+  const { filter, minValue, everyMinutes: n, quiet } = feed;
+  const terms: readonly (readonly [string, string | false | null | undefined])[] = [
+    [
+      'discount',
+      feed.kind === 'deals' && language.say('deals.under', { percent: whole(termsOfFeed(feed).discount, language) }),
+    ],
+    ...filterTerms(filter, language, feed.kind === 'sales' ? 'bid' : 'ask'),
+    ['min-saving', describeSaving(feed, language)[0]],
+    ['min-value', minValue > 0 && language.say('filter.min-value', { diamonds: givenDiamonds(minValue, language) })],
+    ['every', n > 0 && language.say('filter.every', { n })],
+    ['quiet', quiet && language.say('filter.quiet', { hours: describeQuiet(quiet) })],
+    ['style', feed.style === 'compact' && language.say('filter.compact')],
+    ['role', feed.roleId !== undefined && language.say('filter.role')],
+    ['publish', feed.publishes === true && language.say('filter.published')],
+    ['language', feed.hasOwnLanguage && feed.locale && ownNameOf(feed.locale)],
   ];
-  return listFitting(
-    parts.filter((part) => typeof part === 'string'),
-    most,
-    language,
-  );
+  return terms.flatMap(([name, words]) => (typeof words === 'string' && words !== '' ? [{ name, words }] : []));
 }
 
 function describeSaving({ minSaving }: Pick<Feed | Watch, 'minSaving'>, language: Language): string[] {
@@ -169,22 +177,33 @@ export function describeFilters(filter: Filter, language: Language, most: number
   return listFitting(describeFilter(filter, language, side), most, language);
 }
 
-/** Its parts in words, without the item. For shops that buy, `min-stock` means room. */
 function describeFilter(filter: Filter, language: Language, side: Side): string[] {
+  return filterTerms(filter, language, side).flatMap(([, words]) => words ?? []);
+}
+
+/** The parts of a filter without the item, each with its option. For shops that buy, `min-stock` means room. */
+function filterTerms(
+  filter: Filter,
+  language: Language,
+  side: Side,
+): readonly (readonly [string, string | undefined])[] {
   const { enchantments, owner, notOwner, world, within: n, maxPrice, minPrice, minStock } = filter;
-  const parts = [
-    enchantments && language.and(enchantments.map((test) => describeEnchantment(test, language))),
-    owner !== undefined && language.say('filter.owner', { player: safe(owner) }),
-    notOwner !== undefined && language.say('filter.not-owner', { player: safe(notOwner) }),
-    world !== undefined && language.say('filter.world', { world: safe(world) }),
-    n !== undefined && language.say('filter.within', { n, place: code(`${filter.x} ${filter.z}`) }),
-    maxPrice !== undefined && language.say('filter.max-price', { diamonds: givenDiamonds(maxPrice, language) }),
-    minPrice !== undefined && language.say('filter.min-price', { diamonds: givenDiamonds(minPrice, language) }),
-    minStock !== undefined &&
-      language.say(side === 'bid' ? 'filter.min-room' : 'filter.min-stock', { count: whole(minStock, language) }),
-    !filter.containers && language.say('filter.no-containers'),
+  const each = (price: number) => ({ diamonds: givenDiamonds(price, language) });
+  const stockKey = side === 'bid' ? 'filter.min-room' : 'filter.min-stock';
+  return [
+    ['enchantment', enchantments && language.and(enchantments.map((test) => describeEnchantment(test, language)))],
+    ['owner', owner === undefined ? undefined : language.say('filter.owner', { player: safe(owner) })],
+    ['not-owner', notOwner === undefined ? undefined : language.say('filter.not-owner', { player: safe(notOwner) })],
+    ['world', world === undefined ? undefined : language.say('filter.world', { world: safe(world) })],
+    [
+      'within',
+      n === undefined ? undefined : language.say('filter.within', { n, place: code(`${filter.x} ${filter.z}`) }),
+    ],
+    ['max-price', maxPrice === undefined ? undefined : language.say('filter.max-price', each(maxPrice))],
+    ['min-price', minPrice === undefined ? undefined : language.say('filter.min-price', each(minPrice))],
+    ['min-stock', minStock === undefined ? undefined : language.say(stockKey, { count: whole(minStock, language) })],
+    ['containers', filter.containers ? undefined : language.say('filter.no-containers')],
   ];
-  return parts.filter((part) => typeof part === 'string');
 }
 
 function describeEnchantment({ id, level, comparison }: EnchantmentTest, language: Language): string {

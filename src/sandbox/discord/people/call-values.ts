@@ -1,8 +1,8 @@
 import { type Json, jsonsOf } from '../json.ts';
 import { optionTypes } from '../numbers.ts';
-import type { Attachment, Channel, Guild, User } from '../world/entities.ts';
+import type { Attachment, Channel, Guild, Role, User } from '../world/entities.ts';
 import { channelTypes } from '../world/entities.ts';
-import { attachmentPayload, channelPayload, memberPayload, userPayload } from '../world/payloads.ts';
+import { attachmentPayload, channelPayload, memberPayload, rolePayload, userPayload } from '../world/payloads.ts';
 import type { World } from '../world/world.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,7 +15,7 @@ export interface ChosenFile {
 }
 
 /** What a person may give for an option: a plain value, or the user, the channel or the file itself. */
-export type OptionValue = string | number | boolean | User | Channel | ChosenFile;
+export type OptionValue = string | number | boolean | User | Channel | Role | ChosenFile;
 
 /** The maps of users, channels and so on that Discord sends beside the ids. */
 export type Resolved = Record<string, Record<string, Json>>;
@@ -53,6 +53,10 @@ export function sendableValue(option: Json, value: OptionValue, context: ValueCo
     const member = context.guild?.members.get(value.id);
     if (member) keep('members', { ...memberPayload(member), user: undefined, permissions: '0' }, value);
     return keep('users', userPayload(value), value);
+  }
+  if (type === optionTypes.role && 'mentionable' in value) {
+    if (context.guild?.everyone !== value && !context.guild?.roles.includes(value)) throw unfit(option, value);
+    return keep('roles', rolePayload(value), value);
   }
   throw unfit(option, value);
 }

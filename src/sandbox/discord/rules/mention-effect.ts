@@ -11,19 +11,24 @@ export interface Mentions {
  * Whom a text mentions and whom that notifies. Without `allowed_mentions` everything written notifies, as at Discord;
  * with it only what it allows. Embeds never notify, so `text` is the content and the text displays.
  */
-export function mentionEffect(text: string, allowedMentions: unknown): Mentions {
+export function mentionEffect(
+  text: string,
+  allowedMentions: unknown,
+  mayMentionRole: (id: string) => boolean = () => true,
+): Mentions {
   const everyone = /@(?:everyone|here)/.test(text) ? ['everyone'] : [];
   const users = [...text.matchAll(/<@!?(\d{17,20})>/g)].map((match) => match[1] ?? '');
   const roles = [...text.matchAll(/<@&(\d{17,20})>/g)].map((match) => match[1] ?? '');
   const written = [...everyone, ...users, ...roles];
-  if (allowedMentions == null) return { written, notified: written };
+  const mentionable = roles.filter(mayMentionRole);
+  if (allowedMentions == null) return { written, notified: [...everyone, ...users, ...mentionable] };
   const allowed = jsonOf(allowedMentions);
   return {
     written,
     notified: [
       ...(includes(allowed.parse, 'everyone') ? everyone : []),
       ...users.filter((id) => isAllowed(allowed, 'users', id)),
-      ...roles.filter((id) => isAllowed(allowed, 'roles', id)),
+      ...mentionable.filter((id) => isAllowed(allowed, 'roles', id)),
     ],
   };
 }

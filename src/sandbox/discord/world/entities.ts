@@ -17,6 +17,8 @@ export interface Role {
   readonly name: string;
   permissions: bigint;
   readonly position: number;
+  /** Whether everybody may mention it; else Mention Everyone is needed. */
+  mentionable: boolean;
   readonly botId: string | null;
 }
 

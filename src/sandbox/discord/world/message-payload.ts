@@ -27,7 +27,9 @@ export function messagePayload(message: Message): Json {
     tts: false,
     mention_everyone: message.mentions.notified.includes('everyone'),
     mentions: [],
-    mention_roles: [],
+    mention_roles: message.mentions.notified.filter((id) =>
+      message.channel.guild?.roles.some((role) => role.id === id),
+    ),
     attachments: listedAttachments(message).map(attachmentPayload),
     embeds: message.embeds.map((embed) => ({ type: 'rich', ...embed })),
     components: message.components,

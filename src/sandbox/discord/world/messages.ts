@@ -10,6 +10,7 @@ import type { Snowflakes } from '../snowflake.ts';
 import type { Attachments } from './attachments.ts';
 import type { Attachment, Channel, Message, User } from './entities.ts';
 import { messagePayload } from './message-payload.ts';
+import { permissionBits, permissionsIn } from './permissions.ts';
 import { showFiles } from './shown-files.ts';
 
 /** What a message is made of: the checked draft, the body it came from, and its files. */
@@ -183,7 +184,7 @@ export class Messages {
     message.embeds = embeds.parts;
     message.components = components.parts;
     message.flags = draft.flags | (message.flags & messageFlags.crossposted);
-    message.mentions = mentionsOf(draft, body);
+    message.mentions = mentionsOf(message, draft, body);
   }
 
   #announce(name: string, message: Message): void {
@@ -199,9 +200,18 @@ export function draftOf(message: Message | null): MessageDraft {
   return { content, embeds, components, flags, keptAttachmentIds: attachments.map((attachment) => attachment.id) };
 }
 
-function mentionsOf(draft: MessageDraft, body: Json): Mentions {
+function mentionsOf({ channel, author }: Message, draft: MessageDraft, body: Json): Mentions {
   const displayed = draft.components.flatMap(withDescendants).map(textOf);
-  return mentionEffect([draft.content, ...displayed].join('\n'), body.allowed_mentions);
+  const text = [draft.content, ...displayed].join('\n');
+  return mentionEffect(text, body.allowed_mentions, (roleId) => mayMention(channel, author, roleId));
+}
+
+/** Whether a mention of a role by an author notifies it: it exists, and all may mention it or the author may mention all. */
+function mayMention(channel: Channel, author: User, roleId: string): boolean {
+  const role = channel.guild?.roles.find(({ id }) => id === roleId);
+  const member = channel.guild?.members.get(author.id);
+  if (role === undefined || !channel.guild || !member) return false;
+  return role.mentionable || (permissionsIn(channel, channel.guild, member) & permissionBits.MentionEveryone) !== 0n;
 }
 
 function intentsOf(message: Message): number {

@@ -52,7 +52,7 @@ export function rolePayload(role: Role): Json {
     position: role.position,
     permissions: role.permissions.toString(),
     managed: role.botId !== null,
-    mentionable: false,
+    mentionable: role.mentionable,
     flags: 0,
     ...(role.botId && { tags: { bot_id: role.botId } }),
   };

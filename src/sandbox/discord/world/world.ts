@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Events } from '../events.ts';
+import type { Json } from '../json.ts';
 import { spokenLocales } from '../locales.ts';
 import { intents } from '../numbers.ts';
 import type { Snowflakes } from '../snowflake.ts';
@@ -62,7 +63,7 @@ export class World {
       name: plan.name,
       locale: spoken(plan.locale ?? 'en-US'),
       owner: this.addUser({ name: `Owner of ${plan.name}` }),
-      everyone: { id, name: '@everyone', permissions: everyoneBits, position: 0, botId: null },
+      everyone: { id, name: '@everyone', permissions: everyoneBits, position: 0, mentionable: false, botId: null },
       roles: [],
       members: new Map(),
       channels: new Map(),
@@ -129,6 +130,29 @@ export class World {
     return member;
   }
 
+  /** Adds a role that grants nothing. */
+  addRole(
+    guild: Guild,
+    { name, mentionable = false }: { readonly name: string; readonly mentionable?: boolean },
+  ): Role {
+    const role = this.#makeRole(guild, name, 0n, null);
+    role.mentionable = mentionable;
+    this.#tellOfRole('GUILD_ROLE_CREATE', guild, { role: rolePayload(role) });
+    return role;
+  }
+
+  setMentionable(guild: Guild, role: Role, mentionable: boolean): void {
+    role.mentionable = mentionable;
+    this.#tellOfRole('GUILD_ROLE_UPDATE', guild, { role: rolePayload(role) });
+  }
+
+  /** Deletes a role: nobody has it any more, and a mention of it notifies nobody. */
+  removeRole(guild: Guild, role: Role): void {
+    guild.roles.splice(0, Infinity, ...guild.roles.filter((one) => one !== role));
+    for (const member of guild.members.values()) member.roles = member.roles.filter((one) => one !== role);
+    this.#tellOfRole('GUILD_ROLE_DELETE', guild, { role_id: role.id });
+  }
+
   /** Throws the bot out of a guild. */
   removeBot(guild: Guild): void {
     guild.hasBot = false;
@@ -189,8 +213,13 @@ export class World {
     return member;
   }
 
+  #tellOfRole(name: string, guild: Guild, data: Json): void {
+    if (guild.hasBot) this.#tell(name, { guild_id: guild.id, ...data });
+  }
+
   #makeRole(guild: Guild, name: string, permissions: bigint, botId: string | null): Role {
-    const role = { id: this.#ids.next(), name, permissions, position: guild.roles.length + 1, botId };
+    const position = guild.roles.length + 1;
+    const role = { id: this.#ids.next(), name, permissions, position, mentionable: false, botId };
     guild.roles.push(role);
     return role;
   }

@@ -42,7 +42,7 @@ const forecast = fc.oneof(
 );
 
 test('the answer to a feed that was made or changed is one that Discord takes', () => {
-  const deed = fc.constantFrom('added', 'changed', 'paused', 'resumed', 'removed', 'restored');
+  const deed = fc.constantFrom('added', 'changed', 'paused', 'resumed', 'reverted', 'removed', 'restored');
   const answer = fc.record({ deed, feed, forecast: fc.option(forecast), standing });
   fc.assert(fc.property(answer, language, (one, spoken) => expectGood(renderFeed(one, spoken))));
 });
@@ -71,7 +71,14 @@ test('the check of feeds, and what was set up, are messages that Discord takes',
         feeds: there.map((one) => ({ feed: one, refusal: refused })),
       }));
       expectGood(renderFeedCheck(channels, [], spoken));
-      expectGood(renderSetUp([{ channelId: '80351110224678913', feeds: all.slice(0, 10), lacking }], 50, spoken));
+      const made = [
+        {
+          channelId: '80351110224678913',
+          feeds: all.slice(0, 10).map((one) => ({ feed: one, forecast: null })),
+          lacking,
+        },
+      ];
+      expectGood(renderSetUp({ channels: made, minValue: 50, isIncomplete: true, most: 50 }, spoken));
     }),
     { endOnFailure: true, numRuns: 50 },
   );
@@ -105,8 +112,8 @@ test('a channel whose refusal is retried says since when, by which code, and unt
   const standing = { now: { kind: 'seen', lacking: [] }, stopped: null, retried } as const;
   const one = { feed: feedOf('auctions', {}), channel: 'market', last: null, refusal: null, standing };
   const line =
-    'Discord has refused my messages there since <t:1767000000:t> (code 40333). ' +
-    'I retry until <t:1767021600:t>, then I pause these feeds.';
+    'Discord has refused my messages there since <t:1767000000:f> (code 40333). ' +
+    'I retry until <t:1767021600:f>, then I pause these feeds.';
   expect(layoutText(renderFeedList([one], [], ENGLISH))).toContain(line);
   expect(layoutText(renderChosenFeed(one, ENGLISH))).toContain(line);
   const channel = { channelId: one.feed.channelId, standing, feeds: [] };

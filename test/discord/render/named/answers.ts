@@ -53,7 +53,15 @@ function ofFeeds({ why }: Names, { feeds, changes }: NamedWorld, language: Langu
     renderFeedList(listed, [], language),
     ...listed.slice(0, 2).map((one) => renderChosenFeed(one, language)),
     renderFeedCheck([{ channelId, standing, feeds: checked }], [], language),
-    renderSetUp([{ channelId, feeds, lacking: ['send'] }], 50, language),
+    renderSetUp(
+      {
+        channels: [{ channelId, feeds: feeds.map((feed) => ({ feed, forecast: null })), lacking: ['send'] }],
+        minValue: 50,
+        isIncomplete: true,
+        most: 50,
+      },
+      language,
+    ),
     renderSample('the channel', { kind: 'refused', code: null, why }, language),
   ];
 }

@@ -142,7 +142,7 @@ export const CONTROLS: readonly Row[] = [
     may: MODERATOR,
     form: {
       opens: 'feed:setup:',
-      values: ({ n, market }) => ({ channels: [market.id], kinds: ['auctions'], 'min-value': String(n) }),
+      values: ({ n, market }) => ({ channel: [market.id], kinds: ['auctions'], 'min-value': String(n) }),
     },
   },
   asked('shop:page:KEY:0'),

@@ -11,7 +11,10 @@ export const greeting = answers(
     const hello = found(stage.world.discord.messages(stage.channel('general')).at(0));
     yield ['hello', hello];
     yield ['form', hello, BUTTON];
-    const values = { channels: [stage.channel('paintings').id], kinds: ['banned-paintings'] };
+    const values = {
+      ...{ channel: [stage.channel('paintings').id], kinds: ['banned-paintings'] },
+      ...{ 'channel-2': [stage.channel('trades').id], 'kinds-2': ['purchases', 'price-drops'], 'min-value': '50' },
+    };
     yield ['set-up', await stage.fillIn(who, hello, BUTTON, values)];
   },
 );

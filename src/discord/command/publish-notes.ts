@@ -1,0 +1,59 @@
+import type { Notes } from '../../ports/journal.ts';
+
+/** Discord publishes 10 messages an hour of a channel. */
+const POSTS_PER_HOUR = 10;
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * The publishing of a channel's posts.
+ * - `used`: requests since `since`, epoch ms, the start of an hour of Discord's limit.
+ * - `fullUntil`: until when the limit is reached, epoch ms. null if it is not.
+ * - `refused`: Discord's last refusal, by its JSON error code. null if a post was published since.
+ */
+export interface Publishing {
+  readonly since: number;
+  readonly used: number;
+  readonly fullUntil: number | null;
+  readonly refused: { readonly at: number; readonly code: number } | null;
+}
+
+type Noting = Pick<Notes, 'note'>;
+
+/** Reads the journal's notes on a channel. */
+export async function readPublishing(channelId: string, notes: Pick<Notes, 'noted'>, now: number): Promise<Publishing> {
+  const [since, used, refusedAt, code] = await Promise.all(
+    Object.values(namesOf(channelId)).map((name) => notes.noted(name)),
+  );
+  const refused = code ? { at: refusedAt ?? 0, code } : null;
+  const isOver = since == null || since + HOUR_MS <= now;
+  if (isOver) return { since: now, used: 0, fullUntil: null, refused };
+  const fullUntil = (used ?? 0) >= POSTS_PER_HOUR ? since + HOUR_MS : null;
+  return { since, used: used ?? 0, fullUntil, refused };
+}
+
+/** Notes a request before it leaves, so that a crash cannot exceed the limit. */
+export function notePublish(channelId: string, { since, used }: Publishing, notes: Noting): Promise<void> {
+  const names = namesOf(channelId);
+  return notes.note({ [names.since]: since, [names.used]: used + 1 });
+}
+
+/** Notes that Discord publishes nothing of the channel until then, epoch ms. */
+export function notePublishFull(channelId: string, until: number, notes: Noting): Promise<void> {
+  const names = namesOf(channelId);
+  return notes.note({ [names.since]: until - HOUR_MS, [names.used]: POSTS_PER_HOUR });
+}
+
+/** @param code Discord's JSON error code; 0 ends the note of a refusal */
+export function notePublishRefused(channelId: string, code: number, now: number, notes: Noting): Promise<void> {
+  const names = namesOf(channelId);
+  return notes.note({ [names.refusedAt]: now, [names.code]: code });
+}
+
+function namesOf(channelId: string) {
+  return {
+    since: `publish-since:${channelId}`,
+    used: `publish-used:${channelId}`,
+    refusedAt: `publish-refused-at:${channelId}`,
+    code: `publish-refused-code:${channelId}`,
+  };
+}
