@@ -94,7 +94,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
   });
 }
 
-/** The watch that a menu of many offers: what to do about it is asked next. */
+/** Shows the buttons of the watch that was chosen from the menu of an alert, to its owner alone. */
 async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
@@ -106,6 +106,7 @@ async function chooseAction(interaction: ActionInteraction, id: string, context:
   });
 }
 
+/** Menus of Crier before 0.4.0 have an action for each watch. */
 const CHOICES = { choose: chooseAction, stop: stopWatch, snooze: snoozeWatch, shops: showShops };
 
 /** The menu of an alert that tells of several watches. */

@@ -1,10 +1,10 @@
-import { type Change, shopOf } from '../market/change.ts';
+import { type Change, goodsIn, shopOf } from '../market/change.ts';
 import { type Deal, dealOf } from '../market/deals/deal.ts';
 import { countsForWorth, type Identity, type Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
 import { currentShop } from '../market/shops/current-shop.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import { inStock } from '../market/shops/unit-price.ts';
+import { inStock, unitPriceOf } from '../market/shops/unit-price.ts';
 import type { Outage } from '../ports/journal.ts';
 import type { NoticeInContext } from '../ports/messenger.ts';
 import type { KnownPainting } from '../ports/pictures.ts';
@@ -131,12 +131,7 @@ export async function paintingsFor(
 
 function canvasesOf(cause: Cause): readonly string[] {
   if (cause.kind !== 'change' && cause.kind !== 'sample') return [];
-  return canvasesIn(goodsOf(cause.change));
-}
-
-function goodsOf(change: Change): Item {
-  if (change.kind === 'auctioned') return change.auction.item;
-  return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
+  return canvasesIn(goodsIn(cause.change));
 }
 
 /**
@@ -150,12 +145,14 @@ export interface MessageContext {
   readonly gaps: readonly Outage[];
   /** See `dealWorthsFor`. */
   readonly dealWorthOf: WorthOf | null;
+  /** Whether the messages of several feeds come there. */
+  readonly hasSeveralFeeds: boolean;
 }
 
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
   deliverable: readonly Deliverable[],
-  { worths, lowest, paintings, gaps, dealWorthOf }: MessageContext,
+  { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds }: MessageContext,
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
@@ -167,11 +164,14 @@ export function withContext(
     const lowestInDays = ask && lowest.get(ask);
     const deal = dealIn(entry, dealWorthOf, shops);
     const withGaps = at === 0 && gaps.length > 0 && { gaps };
+    const cheapest = shops === null ? null : cheapestOf(entry.notice.cause, shops);
     const isOpen = shops !== null && tellsOfOpenVariant(entry.notice.cause, shops);
     return {
       ...entry,
       worth,
       ...(lowestInDays !== undefined && { lowestInDays }),
+      ...(hasSeveralFeeds && { hasSeveralFeeds }),
+      ...(cheapest !== null && { cheapest }),
       ...(undercuts !== null && { undercuts }),
       ...(deal !== null && { deal }),
       ...(isOpen && { hasOpenVariant: true }),
@@ -198,6 +198,15 @@ function dealIn(
 function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
   if (cause.kind !== 'change' || cause.change.kind === 'auctioned' || cause.change.kind === 'traded') return false;
   return hasOpenVariant(shops, shopOf(cause.change).item);
+}
+
+/** The unit price of the cheapest shop that sells auctioned goods now, or null if none does. */
+function cheapestOf(cause: Cause, shops: LiveShops): number | null {
+  if (cause.kind !== 'change' || cause.change.kind !== 'auctioned') return null;
+  const key = itemOf(cause)?.identity.key;
+  const asks = (key !== undefined && shops.ofKey(key)?.asks) || [];
+  const cheapest = asks.find((shop) => inStock(shop, shops.remainingOf(shop).remaining) && countsForWorth(shop.item));
+  return cheapest === undefined ? null : unitPriceOf(cheapest);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Decision } from './decide.ts';
  * `waiting`: naming only those that it waits for, if the message has no room for it.
  */
 export interface Deliverable {
-  readonly entry: Omit<NoticeInContext, 'worth' | 'lowestInDays' | 'undercuts' | 'hasOpenVariant' | 'gaps'>;
+  readonly entry: Pick<NoticeInContext, 'notice' | 'subscriptions'>;
   readonly startsCooldown: Notice;
   readonly waiting: Notice;
 }

@@ -8,7 +8,7 @@ import type { Watch } from '../routing/watch.ts';
 import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
-import { dealWorthsFor, lowestFor, paintingsFor, withContext, worthsFor } from './context.ts';
+import { dealWorthsFor, lowestFor, type MessageContext, paintingsFor, withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
 import { idsOf } from './ids-of.ts';
 import { newNonce } from './nonce.ts';
@@ -72,7 +72,11 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   const checked = recheck(notices, context);
   for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
   const message = compose(
-    withContext(checked.deliverable, { worths, lowest, paintings, gaps, dealWorthOf }, context.shops),
+    withContext(
+      checked.deliverable,
+      { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds: context.hasSeveralFeeds },
+      context.shops,
+    ),
     now,
     isSummedUp,
     parts,
@@ -116,7 +120,7 @@ async function contextOf(
   now: number,
   worthOf: WorthOf | null,
   parts: DeliveryParts,
-): Promise<DecisionContext> {
+): Promise<DecisionContext & Pick<MessageContext, 'hasSeveralFeeds'>> {
   const ids = idsOf(notices);
   // Notices for makers are of no feed of their target: these feeds are looked up apart.
   const feedIds = new Set(notices.flatMap(({ cause }) => (cause.kind === 'feed-absent' ? [cause.feedId] : [])));
@@ -136,6 +140,7 @@ async function contextOf(
     last,
     carriedOver,
     now,
+    hasSeveralFeeds: target.kind === 'channel' && subscriptions.of(target).length > 1,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Auction, MarketEvent, Trade } from './event.ts';
+import type { Item } from './item/item.ts';
 import type { Shop } from './shops/shop.ts';
 
 /**
@@ -25,6 +26,12 @@ export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded'
 /** The shop as the change left it; one that is gone, as it was last seen. */
 export function shopOf(change: ShopChange): Shop {
   return change.kind === 'removed' ? change.before : change.shop;
+}
+
+/** The goods that changed hands, or that the shop has. */
+export function goodsIn(change: Change): Item {
+  if (change.kind === 'auctioned') return change.auction.item;
+  return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
 }
 
 /** The event that a change is of, in a list; none if it comes from the difference of two snapshots. */

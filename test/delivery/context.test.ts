@@ -14,7 +14,10 @@ const SHARP = '{Enchantments:[{id:"sharpness",lvl:5}]}';
 const buyer = shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('SLIME_BLOCK')) });
 const change = { kind: 'listed', at: 0, shop: buyer } as const;
 
-const NO_FACTS = { worths: new Map(), lowest: new Map(), paintings: new Map(), gaps: [], dealWorthOf: null };
+const NO_FACTS = {
+  ...{ worths: new Map(), lowest: new Map(), paintings: new Map() },
+  ...{ gaps: [], dealWorthOf: null, hasSeveralFeeds: false },
+};
 
 function titleAmong(...shops: readonly Shop[]): string | undefined {
   const cause = { kind: 'change', change } as const;

@@ -50,7 +50,23 @@ export const ALERT = {
   'alert.sample': 'Sample: {headline}',
   'alert.gap': 'Something may be missing',
   'alert.gap-times': 'Crier was cut off from the game server. Unknown auctions and trades: {times}.',
-  // Many things in one message: first how many, then each. `{things}`: `5 auctions`.
+  // The push of a message of several things: `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`.
+  'alert.thing-offer': '{item} for {diamonds}',
+  // A player sold something to a shop that buys.
+  'alert.thing-sale': '{item} sold for {diamonds}',
+  // A shop buys it.
+  'alert.thing-wanted': '{item} wanted for {diamonds}',
+  'alert.thing-undercut': 'cheaper than you: {item} for {diamonds}',
+  'alert.thing-banned': 'banned: {item} for {diamonds}',
+  'alert.thing-sold-out': '{item} out of stock',
+  'alert.thing-gone': '{item}: shop gone',
+  'alert.thing-shops': '{thing} ({n, plural, one {# shop} other {# shops}})',
+  'alert.things-more': '{things} and {n, plural, one {# more} other {# more}}',
+  // `143 auctions in the last hour: Elytra for 900 diamonds and 12 more`
+  'alert.lead': '{lead}: {things}',
+  // Under a single auction. {price}: `3.20 each`, or `21 diamonds`.
+  'alert.cheapest-shop': 'Cheapest shop: {price}',
+  // Many things in one message: how many, of the digest alone. `{things}`: `5 auctions`.
   'alert.last-minutes': '{things} in the last {n, plural, one {minute} other {# minutes}}',
   'alert.last-hours': '{things} in the last {n, plural, one {hour} other {# hours}}',
   'alert.last-days': '{things} in the last {n, plural, one {day} other {# days}}',

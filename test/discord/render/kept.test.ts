@@ -37,19 +37,20 @@ function messagesOf(entries: readonly NoticeInContext[]) {
   return messages;
 }
 
-const sinceOf = (minute: number, more: string) => `-# Since <t:${(BEGAN + minute * 60_000) / 1000}:f>${more}`;
+const sinceOf = (minute: number, things: number, more: string) =>
+  `-# Since <t:${(BEGAN + minute * 60_000) / 1000}:f>${more} · ${things} new offers`;
 
-test('what was kept and fills several messages: each head counts what stands under it, and says whether more follow', () => {
+test('kept offers that fill several messages: each push names the best, each head counts its offers and says whether more follow', () => {
   const messages = messagesOf(Array.from({ length: 59 }, (_, minute) => kept(minute, 'quiet')));
   const [first = 0, second = 0, third = 0] = messages.map(({ things }) => things);
   expect(first + second + third).toBe(59);
   expect(messages.map(({ title }) => title)).toEqual(
-    [first, second, third].map((things) => `Quiet hours are over: ${things} new offers`),
+    [first, second, third].map((things) => `Quiet hours are over: Slime Block for 4 diamonds (${things} shops)`),
   );
   expect(messages.map(({ since }) => since)).toEqual([
-    sinceOf(0, '; more follows in the next message'),
-    sinceOf(first, '; more follows in the next message'),
-    sinceOf(first + second, ''),
+    sinceOf(0, first, '; more follows in the next message'),
+    sinceOf(first, second, '; more follows in the next message'),
+    sinceOf(first + second, third, ''),
   ]);
 });
 
@@ -63,10 +64,10 @@ test('however much was kept, the heads add up to it', () => {
     fc.property(some, (helds) => {
       const messages = messagesOf(helds.map((held, minute) => kept(minute, held)));
       fc.pre(messages.every(({ title }) => / over: /.test(title ?? '')));
-      const counts = messages.map(({ title }) => Number(/: (\d+) new offers/.exec(title ?? '')?.[1]));
+      const counts = messages.map(({ since }) => Number(/ · (\d+) new offers/.exec(since ?? '')?.[1]));
       expect(counts).toEqual(messages.map(({ things }) => things));
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(helds.length);
-      expect(messages.map(({ since }) => since?.endsWith('next message'))).toEqual(
+      expect(messages.map(({ since }) => since?.includes('next message'))).toEqual(
         messages.map((_, at) => at < messages.length - 1),
       );
     }),

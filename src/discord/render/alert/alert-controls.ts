@@ -14,19 +14,18 @@ import { clip, unmark } from '../words/text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
-/** What one can do about a watch from its alert; in a menu the longest names come with each watch. */
+/** What the owner of a watch can do from its alert. */
 const ACTIONS = [
   ['snooze', 'alert.button-snooze'],
   ['shops', 'alert.button-shops'],
   ['stop', 'alert.button-stop'],
 ] as const;
 
-/** Discord takes 25 choices: three for each of eight watches; of more, a watch is chosen first, and then what to do. */
+/** Discord's limit of a menu. */
 const CHOICES = 25;
-const WATCHES_WITH_ACTIONS = 8;
 const BUTTONS = 5;
 
-/** The buttons under an alert of one watch; under one of several, a menu. */
+/** The buttons under an alert of one watch. Under one of several, a menu of the watches; the choice shows the buttons. */
 export function alertControls(watches: readonly Watch[], language: Language): ControlRow | null {
   // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
@@ -88,25 +87,14 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
     placeholder: clip(formatHowMany(watches.length, language), 150),
-    options:
-      watches.length > WATCHES_WITH_ACTIONS
-        ? watches.slice(0, CHOICES).map((watch) => choiceOf(watch, language))
-        : watches.flatMap((watch) => actionsOf(watch, language)),
+    options: watches.slice(0, CHOICES).map((watch) => ({
+      label: clip(unmark(describeWatch(watch, language)), 100),
+      value: `choose:${watch.id}`,
+    })),
   };
 }
 
 function formatHowMany(watches: number, language: Language): string {
   if (watches <= CHOICES) return language.say('alert.menu', { n: watches });
   return language.say('alert.menu-some', { count: whole(CHOICES, language), all: whole(watches, language) });
-}
-
-function choiceOf(watch: Watch, language: Language) {
-  return { label: clip(unmark(describeWatch(watch, language)), 100), value: `choose:${watch.id}` };
-}
-
-function actionsOf(watch: Watch, language: Language) {
-  return ACTIONS.map(([action, key]) => ({
-    label: clip(`${language.say(key)}: ${choiceOf(watch, language).label}`, 100),
-    value: `${action}:${watch.id}`,
-  }));
 }

@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { type Change, shopOf } from '../../../market/change.ts';
+import { type Change, goodsIn, shopOf } from '../../../market/change.ts';
 import { type Item, traitOf } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { KnownPainting } from '../../../ports/pictures.ts';
@@ -28,7 +28,7 @@ export interface AlertPainting extends KnownPainting {
 export function paintingOf(entry: NoticeInContext): AlertPainting | null {
   if (entry.paintings === undefined) return null;
   const change = changeOf(entry);
-  const goods = goodsOf(change);
+  const goods = goodsIn(change);
   const canvas =
     bannedIn(change, entry) ?? canvasOf(goods) ?? canvasOf(insideOf(change, entry)?.contained) ?? onlyOne(goods);
   const painting = entry.paintings.find(({ id }) => id === canvas);
@@ -58,11 +58,6 @@ export function showButtons(shown: readonly (AlertPainting | null)[], language: 
     buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),
   );
   return rows.map((components) => ({ type: ComponentType.ActionRow, components }));
-}
-
-function goodsOf(change: Change): Item {
-  if (change.kind === 'auctioned') return change.auction.item;
-  return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
 }
 
 function bannedIn(change: Change, { paintings = [] }: NoticeInContext): string | null {

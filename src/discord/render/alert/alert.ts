@@ -8,30 +8,34 @@ import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfItem } from '../words/item-name.ts';
-import { clean, clip, fitLines, safe, stampLately } from '../words/text.ts';
+import { clean, clip, fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { formatAbsent, formatFeedAbsent } from './absent.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls } from './alert-controls.ts';
 import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
-import { footer, formatPlainly, isFeed } from './asked-by.ts';
+import { askedBy, footers, formatPlainly, isFeed } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
 import { formatExpiring } from './expiring.ts';
 import { formatGaps } from './gaps.ts';
-import { changeOf, formatHappening, type Happening, sameHappening } from './happening.ts';
+import { changeOf, formatAuctionNote, formatHappening, type Happening, sameHappening } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
+import { nameThings } from './name-things.ts';
 import { formatOwnShops, isOfOwnShops } from './own-shops.ts';
 import { formatFeedsPaused } from './paused.ts';
 import { formatRestored } from './restored.ts';
 import { formatServer } from './server.ts';
 
-/** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for the footer. */
+/** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for footers and gaps. */
 const EMBEDS = 10;
-const CHARACTERS = 5_000;
+const ALL_CHARACTERS = 5_900;
+const CHARACTERS = 4_400;
 const COMPACT_CHARACTERS = 3_700;
 /** A target whose news would take more messages than this, equal things shown together, is behind: it gets a digest. */
 const MESSAGES = 6;
 /** So many lines of a list are a message. */
 const LINES = 25;
+/** An event so long ago is dated, where the message does not otherwise say when it was. */
+const LATE_MS = 2 * 60_000;
 /** Of what stands beneath a headline. */
 const DETAILS_CHARACTERS = 1_000;
 /** A group's count and sums grow as more of its kind are merged into it. */
@@ -73,7 +77,7 @@ export function composeAlert(
       return { body: formatExpiring(watchOf(first), cause.expiresAt, now, language), taken: 1 };
     case 'server': {
       const { headline, description, colour } = formatServer(cause, language);
-      return { body: finish(headline, [{ description, color: colour }], [first], language, now), taken: 1 };
+      return { body: finish(headline, [card([first], { description, color: colour })], language, now), taken: 1 };
     }
     case 'change':
     case 'sample':
@@ -100,8 +104,9 @@ function composeChanges(
   if (messagesFor(entries, isList ? LINES : EMBEDS) <= mostMessages)
     return gather(entries, { isList, isKept }, look, now);
   const embed = { description: formatDigest(entries, language), color: COLOURS.neutral };
-  const headline = countLately(entries, now, language);
-  return { body: finish(headline, [embed], entries, language, now), taken: entries.length };
+  const [lead, things] = [countLately(entries, now, language), nameThings(entries, language)];
+  const headline = language.say('alert.lead', { lead, things });
+  return { body: finish(headline, [card(entries, embed)], language, now), taken: entries.length };
 }
 
 /** One message with totals, a card for each watch: a notice that two watches asked for counts in the first one's. */
@@ -112,17 +117,21 @@ function composeOwnShops(
   now: number,
 ): { body: AlertBody; taken: number } {
   const cards = [...Map.groupBy(entries, watchOf)].map(([watch, ofWatch]) => {
-    return { watch, ...formatOwnShops(ofWatch, language) };
+    return { watch, ofWatch, ...formatOwnShops(ofWatch, language) };
   });
   const headline = formatOwnShops(entries, language).headline;
   const said = kept.length === 0 ? headline : keptAs(kept, headline, language);
   const since = formatSince(entries, false, language, now);
-  const embeds = cards.map(({ watch, lines }) => ({
-    ...(cards.length > 1 && { title: language.say('watch.own-shops', { player: safe(watch.filter.owner ?? '', 40) }) }),
-    description: fitLines([...lines, since], Math.floor(CHARACTERS / cards.length)),
-    color: COLOURS.neutral,
-  }));
-  return { body: finish(said, embeds.slice(0, EMBEDS), entries, language, now), taken: entries.length };
+  const shown = cards.map(({ watch, ofWatch, lines }) =>
+    card(ofWatch, {
+      ...(cards.length > 1 && {
+        title: language.say('watch.own-shops', { player: safe(watch.filter.owner ?? '', 40) }),
+      }),
+      description: fitLines([...lines, since], Math.floor(CHARACTERS / cards.length)),
+      color: COLOURS.neutral,
+    }),
+  );
+  return { body: finish(said, shown.slice(0, EMBEDS), language, now), taken: entries.length };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
@@ -156,21 +165,46 @@ function gather(
   const { groups, taken } = groupsThatFit(entries, isList, language);
   const happenings = groups.map((group) => formatHappening(group, language));
   const used = entries.slice(0, taken);
-  // A list is short lines: neither icons nor pictures.
-  const shown = isList
-    ? []
-    : groups.map((group) => group.map(paintingOf).findLast((painting) => painting !== null) ?? null);
   const [only, ...others] = happenings;
   if (only && others.length === 0 && !isKept) {
-    const embed = isList ? detailsOf(only) : cardOf(only, look, language);
-    return { body: finish(only.headline, [embed], used, language, now, shown), taken };
+    const cards = isList ? [card(used, detailsOf(only))] : cardOfOne(used, only, look, now);
+    return { body: finish(only.headline, cards, language, now, used), taken };
   }
-  const headline = isKept ? formatKept(used, language) : formatCount(used, now, language);
-  const since = isKept ? [formatSince(used, taken < entries.length, language, now)] : [];
-  const embeds = isList
-    ? [{ description: [...since, ...happenings.map(({ line }) => line)].join('\n'), color: COLOURS.neutral }]
-    : happenings.map((happening) => ({ title: clip(happening.title, 256), ...cardOf(happening, look, language) }));
-  return { body: finish(headline, embeds, used, language, now, shown), taken };
+  const headline = isKept ? formatKept(used, language) : formatThings(used, language);
+  const since = isKept
+    ? [`${formatSince(used, taken < entries.length, language, now)} · ${countAll(used, language)}`]
+    : [];
+  const cards = isList
+    ? [
+        card(used, {
+          description: [...since, ...happenings.map(({ line }) => line)].join('\n'),
+          color: COLOURS.neutral,
+        }),
+      ]
+    : happenings.map((happening, at) => {
+        const group = groups[at] ?? [];
+        const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, language) };
+        return card(group, embed, paintingIn(group));
+      });
+  return { body: finish(headline, cards, language, now), taken };
+}
+
+/** The card under a single thing. A single auction of feeds has one line, or no card if that line would be empty. */
+function cardOfOne(used: readonly NoticeInContext[], only: Happening, look: Look, now: number): readonly Card[] {
+  const { language } = look;
+  const painting = paintingIn(used);
+  const [entry, ...same] = used;
+  const isAuction = entry !== undefined && same.length === 0 && changeOf(entry).kind === 'auctioned';
+  if (!isAuction || painting !== null || !entry.subscriptions.every(isFeed)) {
+    return [card(used, cardOf(only, look, language), painting)];
+  }
+  const { at } = changeOf(entry);
+  const note = formatAuctionNote(entry, language);
+  const facts = [...(note === null ? [] : [note]), ...(now - at >= LATE_MS ? [stamp(at)] : [])];
+  // A gap and the names of feeds stand in a card only.
+  const needsCard = entry.gaps !== undefined || askedBy(used, language).length > 0;
+  if (facts.length === 0 && !needsCard) return [];
+  return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
 }
 
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
@@ -209,16 +243,16 @@ function detailsOf({ lines, colour }: Happening): APIEmbed {
   return { description: fitLines(lines, DETAILS_CHARACTERS), color: colour };
 }
 
-/** `5 auctions in the last minute` */
-function formatCount(shown: readonly NoticeInContext[], now: number, language: Language): string {
-  const headline = countLately(shown, now, language);
+/** `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more` */
+function formatThings(shown: readonly NoticeInContext[], language: Language): string {
+  const headline = nameThings(shown, language);
   const isOfSamples = shown.some(({ notice }) => notice.cause.kind === 'sample');
   return isOfSamples ? language.say('alert.sample', { headline }) : headline;
 }
 
-/** `Quiet hours are over: 5 events`, of what stands in this message alone. */
+/** `Quiet hours are over: Elytra for 5 diamonds`, of what stands in this message alone. */
 function formatKept(shown: readonly NoticeInContext[], language: Language): string {
-  return keptAs(shown, countAll(shown, language), language);
+  return keptAs(shown, nameThings(shown, language), language);
 }
 
 function keptAs(kept: readonly NoticeInContext[], things: string, language: Language): string {
@@ -237,30 +271,53 @@ function formatSince(
   return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
 }
 
+/** An embed, and what it tells of. `painting`: the one whose picture it has, or null. */
+interface Card {
+  readonly entries: readonly NoticeInContext[];
+  readonly embed: APIEmbed;
+  readonly painting: AlertPainting | null;
+}
+
+function card(entries: readonly NoticeInContext[], embed: APIEmbed, painting: AlertPainting | null = null): Card {
+  return { entries, embed, painting };
+}
+
+function paintingIn(group: readonly NoticeInContext[]): AlertPainting | null {
+  return group.map(paintingOf).findLast((painting) => painting !== null) ?? null;
+}
+
 /**
- * `headline`: plain text, as a push shows it. The last embed names the feeds and watches that asked, and the gaps of
- * the stream. `shown`: the painting of each embed, if it has one.
+ * Puts a message together. Each card names the feeds and watches that asked for it, the last one the gaps of the stream.
+ * @param headline plain text, as a push shows it
+ * @param entries what the message tells of, where no card says it
  */
 function finish(
   headline: string,
-  embeds: readonly APIEmbed[],
-  entries: readonly NoticeInContext[],
+  cards: readonly Card[],
   language: Language,
   now: number,
-  shown: readonly (AlertPainting | null)[] = [],
+  entries = cards.flatMap((one) => one.entries),
 ): AlertBody {
   const gaps = formatGaps(entries, now, language);
-  const texts = [...embeds.flatMap(({ title, description }) => [title, description]), gaps.fields?.[0]?.value];
+  const gap = gaps.fields?.[0];
+  const texts = [...cards.flatMap(({ embed: { title, description } }) => [title, description]), gap?.value].filter(
+    (text) => text !== undefined,
+  );
   const controls = alertControls(watchesOf(entries), language);
   const isInChannel = entries.every(({ notice }) => notice.target.kind === 'channel');
-  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(shown, language) : [])];
-  const pictures = picturesOf(shown, language);
-  const ended = embeds.map((embed, at) =>
-    at === embeds.length - 1 ? { ...embed, ...gaps, ...footer(entries, language) } : embed,
+  const paintings = cards.map(({ painting }) => painting);
+  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(paintings, language) : [])];
+  const pictures = picturesOf(paintings, language);
+  const room = ALL_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
+  const named = footers(
+    cards.map((one) => one.entries),
+    room,
+    language,
   );
+  const embeds = cards.map(({ embed }, at) => ({ ...embed, ...(at === cards.length - 1 && gaps), ...named[at] }));
   return {
-    message: { content: headline, embeds: ended, ...(rows.length > 0 && { components: rows }) },
-    plain: formatPlainly([headline, ...texts.filter((text) => text !== undefined)], entries, language),
+    message: { content: headline, embeds, ...(rows.length > 0 && { components: rows }) },
+    plain: formatPlainly([headline, ...texts], entries, language),
     ...(pictures.length > 0 && { pictures }),
   };
 }

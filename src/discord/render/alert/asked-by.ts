@@ -2,23 +2,39 @@ import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
-import { isSample } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFeed, describeWatch } from '../words/describe.ts';
 import { CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
 
-/** A footer names what asked: the first of them fits, and how many more there are. */
+/** A footer names the first feed or watch, as many more as fit, and how many are left. */
 const FOOTER_CHARACTERS = 400;
-const NAME_CHARACTERS = 330;
+/** For `… and 12 more`. */
+const MORE_CHARACTERS = 70;
 const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 450;
 
-/** Names what asked for it. A footer renders no markdown, so that the marks are taken out. */
-export function footer(entries: readonly NoticeInContext[], language: Language): Pick<APIEmbed, 'footer'> {
-  const names = askedBy(entries, language).map((name) => clip(unmark(name), NAME_CHARACTERS));
-  const text = fitList(names, FOOTER_CHARACTERS, andMore(language));
-  return text === '' ? {} : { footer: { text } };
+/**
+ * The footer of each card of a message: the feeds and watches that asked for that card. Where all cards have the same, it
+ * stands under the last one. A footer renders no markdown, so that the marks are taken out.
+ * @param cards what each card tells of
+ * @param room characters for all footers
+ */
+export function footers(
+  cards: readonly (readonly NoticeInContext[])[],
+  room: number,
+  language: Language,
+): readonly Pick<APIEmbed, 'footer'>[] {
+  const names = cards.map((entries) => askedBy(entries, language));
+  const [first = []] = names;
+  const areSame = names.every((some) => some.join('\n') === first.join('\n'));
+  const most = Math.min(FOOTER_CHARACTERS, Math.floor(room / (areSame ? 1 : cards.length)));
+  return names.map((some, card) => {
+    if (areSame && card < cards.length - 1) return {};
+    const clipped = some.map((name) => clip(unmark(name), most - MORE_CHARACTERS));
+    const text = fitList(clipped, most, andMore(language));
+    return text === '' ? {} : { footer: { text } };
+  });
 }
 
 /** Without embeds there is no footer: what asked for it stands in small print, and is not what there is no room for. */
@@ -34,25 +50,21 @@ export function formatPlainly(
 }
 
 /**
- * The feeds and watches that asked, each once; a feed of all of its kind is not named: what it tells says as much.
+ * The feeds and watches that asked, each once. The only feed of a channel is not named.
  * @param most of the characters that the terms of each may take
  */
-function askedBy(entries: readonly NoticeInContext[], language: Language, most?: number): string[] {
+export function askedBy(entries: readonly NoticeInContext[], language: Language, most?: number): string[] {
   const subscriptions = new Map(
     entries.flatMap(({ subscriptions }) =>
       subscriptions.map((subscription) => [subscription.id, subscription] as const),
     ),
   );
-  const isSaid = entries.some(({ notice }) => isSample(notice.cause));
+  const namesFeeds = entries.some(({ hasSeveralFeeds }) => hasSeveralFeeds === true);
   return [...subscriptions.values()].flatMap((subscription) => {
-    if (isFeed(subscription)) return isSaid || isNarrow(subscription) ? [nameFeed(subscription, language, most)] : [];
+    if (isFeed(subscription)) return namesFeeds ? [nameFeed(subscription, language, most)] : [];
     const watch = describeWatch(subscription, language, most);
     return [language.say(subscription.repeat === 'once' ? 'alert.watch-once' : 'alert.watch', { watch })];
   });
-}
-
-function isNarrow({ filter: { containers, ...others }, minValue }: Feed): boolean {
-  return minValue > 0 || !containers || Object.keys(others).length > 0;
 }
 
 /** What it tells of; when and how is seen. */

@@ -1,10 +1,11 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, givenDiamonds } from '../../../language/number.ts';
+import { diamonds, givenDiamonds, price } from '../../../language/number.ts';
 import { type Change, shopOf } from '../../../market/change.ts';
+import type { Auction } from '../../../market/event.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import { formatStanding } from '../words/format-standing.ts';
+import { formatStanding, standingOf } from '../words/format-standing.ts';
 import { type Inside, insideEvent } from '../words/found-inside.ts';
 import { formatPlace } from '../words/place.ts';
 import { stamp } from '../words/text.ts';
@@ -23,7 +24,7 @@ export interface Happening {
   readonly item: Item;
 }
 
-const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
+export const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
  * Formats notices of equal changes (see `sameHappening`) as one:
@@ -60,7 +61,7 @@ export function sameHappening(change: Change): string {
 }
 
 /** A box is one thing with this in it, and another with that. */
-function goodsKey(item: Item): string {
+export function goodsKey(item: Item): string {
   const inside = [...contentsOf(item)].map(({ identity, quantity }) => `${identity.key} ${quantity}`);
   return [item.identity.key, ...inside].join(' ');
 }
@@ -87,6 +88,7 @@ function tellAuctions(
   language: Language,
 ): Told {
   const { item, sold, finalBid } = auction;
+  const cheapest = formatCheapest(auction, entry, language);
   const times = all.length;
   const inside = insideEvent(auction, filtersOf(entry));
   const deal = { times, count: times * sold, paid: times * finalBid };
@@ -95,7 +97,12 @@ function tellAuctions(
   const bid = isBidHidden ? [language.say('alert.each-time', { diamonds: givenDiamonds(finalBid, language) })] : [];
   return {
     say: (voice) => formatPaid('auction', nameGoods(item, inside, voice, language), deal, voice, language),
-    lines: [formatFacts([...bid, ...formatInner(inside, language), when(all)], deal, inside, entry, language)],
+    lines: [
+      [
+        formatFacts([...bid, ...formatInner(inside, language), when(all)], deal, inside, entry, language),
+        ...cheapest,
+      ].join(' · '),
+    ],
     colour: COLOURS.auction,
     item,
   };
@@ -124,6 +131,26 @@ function tellTrades(
     colour: COLOURS[kind],
     item,
   };
+}
+
+/**
+ * What is known of an auction beside its price, in one line: `4% over worth (3.37 each) · Cheapest shop: 3.20 each`.
+ * @returns null if nothing is
+ */
+export function formatAuctionNote(entry: NoticeInContext, language: Language): string | null {
+  const change = changeOf(entry);
+  if (change.kind !== 'auctioned') throw new RangeError(`${change.kind} is no auction`);
+  const { auction } = change;
+  const inside = insideEvent(auction, filtersOf(entry));
+  const worth = inside === null ? standingOf(auction.finalBid / auction.sold, entry.worth, language) : [];
+  const facts = [...formatInner(inside, language), ...worth, ...formatCheapest(auction, entry, language)];
+  return facts.length === 0 ? null : facts.join(' · ');
+}
+
+function formatCheapest({ sold }: Auction, { cheapest }: NoticeInContext, language: Language): string[] {
+  if (cheapest === undefined) return [];
+  const each = language.say('offer.unit', { price: price(cheapest, language) });
+  return [language.say('alert.cheapest-shop', { price: sold === 1 ? diamonds(cheapest, language) : each })];
 }
 
 function filtersOf({ subscriptions }: NoticeInContext) {

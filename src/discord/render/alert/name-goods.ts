@@ -14,9 +14,15 @@ export function nameItem(item: Item, { name }: Voice, language: Language, hasOpe
 }
 
 /** Goods that changed hands: `Slime Block`, `Shulker Box with 64 × Emerald`. */
-export function nameGoods(item: Item, inside: Inside | null, voice: Voice, language: Language): string {
-  if (inside === null) return nameFilled(item, voice, language);
-  const container = nameItem(item, voice, language);
+export function nameGoods(
+  item: Item,
+  inside: Inside | null,
+  voice: Voice,
+  language: Language,
+  hasOpenVariant?: boolean,
+): string {
+  if (inside === null) return nameFilled(item, voice, language, hasOpenVariant);
+  const container = nameItem(item, voice, language, hasOpenVariant);
   const parts = { container, count: whole(inside.held, language), item: nameItem(inside.contained, voice, language) };
   return language.say(inside.unitPrice === null ? 'alert.with-mixed' : 'alert.with', parts);
 }

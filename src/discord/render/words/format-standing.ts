@@ -7,9 +7,16 @@ const TIMES = 4;
 
 /** ` · 23 % under worth (0.25 each)`; empty where nobody can say. `worth`: of the last 30 days. */
 export function formatStanding(unitPrice: number, worth: number | null, language: Language): string {
+  return standingOf(unitPrice, worth, language)
+    .map((standing) => ` · ${standing}`)
+    .join('');
+}
+
+/** `23 % under worth (0.25 each)`, in a list; none where nobody can say. */
+export function standingOf(unitPrice: number, worth: number | null, language: Language): string[] {
   const said = worth === null ? null : sayStanding(unitPrice, worth, language);
-  if (worth === null || said === null) return '';
-  return ` · ${language.say('standing.of', { standing: said, worth: price(worth, language) })}`;
+  if (worth === null || said === null) return [];
+  return [language.say('standing.of', { standing: said, worth: price(worth, language) })];
 }
 
 /** `23 % under worth`; null: of a worth of 0 nobody can say. */

@@ -1,0 +1,170 @@
+import type { Language } from '../../../language/language.ts';
+import { diamonds, givenDiamonds } from '../../../language/number.ts';
+import { goodsIn, type ShopChange, shopOf } from '../../../market/change.ts';
+import { dealOf } from '../../../market/deals/deal.ts';
+import { unitPriceOf } from '../../../market/shops/unit-price.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
+import { offeredPrice } from '../../../routing/better-price.ts';
+import { insideEvent, insideShop } from '../words/found-inside.ts';
+import { bare } from '../words/text.ts';
+import { formatGoods } from './format-paid.ts';
+import { changeOf, goodsKey } from './happening.ts';
+import { type Kind, kindOf } from './kinds.ts';
+import { nameGoods } from './name-goods.ts';
+import type { Voice } from './voice.ts';
+
+/** A phone's notification shows some 170 characters. */
+const NAMED = 3;
+const NAME_LENGTH = 40;
+const BRIEF: Voice = { name: (text, max) => bare(text, Math.min(max, NAME_LENGTH)), isBold: false };
+
+/** Kinds that a push words alike. They are in the order of their rank: an offer is worth more than an empty shop. */
+const CLASSES = ['banned', 'undercut', 'offer', 'wanted', 'auction', 'purchase', 'sale', 'sold-out', 'gone'] as const;
+type ThingClass = (typeof CLASSES)[number];
+const URGENT: readonly ThingClass[] = ['banned', 'undercut'];
+const OVER: readonly ThingClass[] = ['sold-out', 'gone'];
+/** A higher price is better: a player is paid it. */
+const PAYING: readonly ThingClass[] = ['wanted', 'sale'];
+
+/** The same goods of one class. `saving`: diamonds, 0 if none is known; `distance`: of the price from that of its watch. */
+interface Thing {
+  readonly said: string;
+  readonly class: ThingClass;
+  readonly saving: number;
+  readonly distance: number;
+  readonly value: number;
+}
+
+/**
+ * Names the first three things of a merged message for its push, best first, as plain text:
+ * `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`. Best is the largest saving against the worth, else the
+ * price nearest to the one that the watch waits for, else the largest value. The same goods count together.
+ * @param entries at least one, of changes or samples
+ */
+export function nameThings(entries: readonly NoticeInContext[], language: Language): string {
+  const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(goodsIn(changeOf(entry)))}`);
+  const things = [...alike.values()].map((same) => thingOf(same, language)).sort(inRank);
+  const named = language.list(things.slice(0, NAMED).map(({ said }) => said));
+  const left = things.length - NAMED;
+  return left > 0 ? language.say('alert.things-more', { things: named, n: left }) : named;
+}
+
+function classOf(entry: NoticeInContext): ThingClass {
+  const kind: Kind = kindOf(entry);
+  return CLASSES.find((one) => one === kind) ?? 'offer';
+}
+
+function inRank(a: Thing, b: Thing): number {
+  const group = (thing: Thing) => (URGENT.includes(thing.class) ? 0 : OVER.includes(thing.class) ? 2 : 1);
+  return group(a) - group(b) || b.saving - a.saving || byDistance(a.distance, b.distance) || b.value - a.value;
+}
+
+/** Infinity less infinity is no number. */
+function byDistance(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+function thingOf(same: readonly NoticeInContext[], language: Language): Thing {
+  const of = same.map(classOf)[0] ?? 'offer';
+  return of === 'auction' || of === 'purchase' || of === 'sale'
+    ? paidThing(same, of, language)
+    : shopThing(same, of, language);
+}
+
+/** Auctions and trades of the same goods, with their sums. */
+function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' | 'sale', language: Language): Thing {
+  const [first] = same;
+  const deals = same.map((entry) => paidIn(entry));
+  const count = deals.reduce((sum, deal) => sum + deal.count, 0);
+  const paid = deals.reduce((sum, deal) => sum + deal.paid, 0);
+  const change = first && changeOf(first);
+  const filters = first?.subscriptions.map(({ filter }) => filter) ?? [];
+  const event = change?.kind === 'auctioned' ? change.auction : change?.kind === 'traded' ? change.trade : null;
+  const inside = event && insideEvent(event, filters);
+  const item = event === null ? '' : formatGoods(nameGoods(event.item, inside, BRIEF, language), { count }, language);
+  const price = of === 'auction' ? givenDiamonds(paid, language) : diamonds(paid, language);
+  const worth = first?.worth ?? null;
+  const gain = worth === null ? 0 : PAYING.includes(of) ? paid - worth * count : worth * count - paid;
+  return {
+    said: language.say(of === 'sale' ? 'alert.thing-sale' : 'alert.thing-offer', { item, diamonds: price }),
+    class: of,
+    saving: Math.max(0, gain),
+    distance: Math.min(...same.map((entry) => distanceToWatch(entry, paidIn(entry).paid / paidIn(entry).count))),
+    value: paid,
+  };
+}
+
+function paidIn(entry: NoticeInContext): { readonly count: number; readonly paid: number } {
+  const change = changeOf(entry);
+  if (change.kind === 'auctioned') return { count: change.auction.sold, paid: change.auction.finalBid };
+  return change.kind === 'traded' ? { count: change.trade.moved, paid: change.trade.paid } : { count: 0, paid: 0 };
+}
+
+interface Offer {
+  readonly entry: NoticeInContext;
+  readonly change: ShopChange;
+}
+
+/** The best of the shops with the same news of the same goods, each as it is told last, and how many they are. */
+function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: Language): Thing {
+  const shops = new Map<number, Offer>();
+  for (const entry of same) {
+    const change = changeOf(entry);
+    if (change.kind !== 'auctioned' && change.kind !== 'traded') shops.set(shopOf(change).id, { entry, change });
+  }
+  const direction = PAYING.includes(of) ? -1 : 1;
+  const priceOf = ({ change }: Offer) => unitPriceOf(shopOf(change)) * direction;
+  const [best] = [...shops.values()].sort((a, b) => priceOf(a) - priceOf(b));
+  if (best === undefined) throw new RangeError('a thing without a shop');
+  const { entry, change } = best;
+  const shop = shopOf(change);
+  const inside = insideShop(
+    shop,
+    entry.subscriptions.map(({ filter }) => filter),
+  );
+  const { quantity: count } = shop.item;
+  const item = formatGoods(nameGoods(shop.item, inside, BRIEF, language, entry.hasOpenVariant), { count }, language);
+  const said = sayShop(of, item, diamonds(shop.price, language), language);
+  const floods = same.map(({ notice: { cause } }) =>
+    cause.kind === 'change' ? (cause.listedWith?.count ?? 1) - 1 : 0,
+  );
+  const n = shops.size + floods.reduce((sum, more) => sum + more, 0);
+  return {
+    said: n === 1 ? said : language.say('alert.thing-shops', { thing: said, n }),
+    class: of,
+    saving: savingOf(best, of),
+    distance: distanceToWatch(entry, null),
+    value: shop.price,
+  };
+}
+
+function sayShop(of: ThingClass, item: string, price: string, language: Language): string {
+  switch (of) {
+    case 'banned':
+    case 'undercut':
+    case 'wanted':
+      return language.say(`alert.thing-${of}`, { item, diamonds: price });
+    case 'sold-out':
+    case 'gone':
+      return language.say(`alert.thing-${of}`, { item });
+    default:
+      return language.say('alert.thing-offer', { item, diamonds: price });
+  }
+}
+
+function savingOf({ entry: { worth }, change }: Offer, of: ThingClass): number {
+  const shop = shopOf(change);
+  if (worth === null) return 0;
+  if (of === 'wanted') return Math.max(0, (unitPriceOf(shop) - worth) * shop.item.quantity);
+  return dealOf(shop, shop.remaining, () => worth, { discount: 0, minSaving: 0 })?.saving ?? 0;
+}
+
+/** How far the price is from that of the nearest watch that asked, as a part of it; infinite without such a watch. */
+function distanceToWatch({ subscriptions, ...entry }: NoticeInContext, unitPrice: number | null): number {
+  const distances = subscriptions.flatMap((subscription) => {
+    if (subscription.type === 'feed' || !subscription.price) return [];
+    const price = unitPrice ?? offeredPrice(subscription, changeOf({ subscriptions, ...entry }))?.unitPrice ?? null;
+    return price === null ? [] : [Math.abs(price / subscription.price - 1)];
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...distances);
+}
