@@ -3,7 +3,6 @@ import type { Language } from '../../../language/language.ts';
 import type { Languages } from '../../../language/languages.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
-import type { Feed } from '../../../routing/feed.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
@@ -11,12 +10,10 @@ import { nameOfItem } from '../words/item-name.ts';
 import { clean, clip, fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { formatAbsent, formatFeedAbsent } from './absent.ts';
 import type { AlertBody } from './alert-body.ts';
-import { alertControls } from './alert-controls.ts';
-import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
-import { askedBy, footers, formatPlainly, isFeed } from './asked-by.ts';
+import { type Card, card, finish, paintingIn } from './alert-message.ts';
+import { askedBy, isFeed, isWatch } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
 import { formatExpiring } from './expiring.ts';
-import { formatGaps } from './gaps.ts';
 import { changeOf, formatAuctionNote, formatHappening, type Happening, sameHappening } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
 import { nameThings } from './name-things.ts';
@@ -27,7 +24,6 @@ import { formatServer } from './server.ts';
 
 /** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for footers and gaps. */
 const EMBEDS = 10;
-const ALL_CHARACTERS = 5_900;
 const CHARACTERS = 4_400;
 const COMPACT_CHARACTERS = 3_700;
 /** A target whose news would take more messages than this, equal things shown together, is behind: it gets a digest. */
@@ -271,62 +267,6 @@ function formatSince(
   return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
 }
 
-/** An embed, and what it tells of. `painting`: the one whose picture it has, or null. */
-interface Card {
-  readonly entries: readonly NoticeInContext[];
-  readonly embed: APIEmbed;
-  readonly painting: AlertPainting | null;
-}
-
-function card(entries: readonly NoticeInContext[], embed: APIEmbed, painting: AlertPainting | null = null): Card {
-  return { entries, embed, painting };
-}
-
-function paintingIn(group: readonly NoticeInContext[]): AlertPainting | null {
-  return group.map(paintingOf).findLast((painting) => painting !== null) ?? null;
-}
-
-/**
- * Puts a message together. Each card names the feeds and watches that asked for it, the last one the gaps of the stream.
- * @param headline plain text, as a push shows it
- * @param entries what the message tells of, where no card says it
- */
-function finish(
-  headline: string,
-  cards: readonly Card[],
-  language: Language,
-  now: number,
-  entries = cards.flatMap((one) => one.entries),
-): AlertBody {
-  const gaps = formatGaps(entries, now, language);
-  const gap = gaps.fields?.[0];
-  const texts = [...cards.flatMap(({ embed: { title, description } }) => [title, description]), gap?.value].filter(
-    (text) => text !== undefined,
-  );
-  const controls = alertControls(watchesOf(entries), language);
-  const isInChannel = entries.every(({ notice }) => notice.target.kind === 'channel');
-  const paintings = cards.map(({ painting }) => painting);
-  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(paintings, language) : [])];
-  const pictures = picturesOf(paintings, language);
-  const room = ALL_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
-  const named = footers(
-    cards.map((one) => one.entries),
-    room,
-    language,
-  );
-  const embeds = cards.map(({ embed }, at) => ({ ...embed, ...(at === cards.length - 1 && gaps), ...named[at] }));
-  return {
-    message: { content: headline, embeds, ...(rows.length > 0 && { components: rows }) },
-    plain: formatPlainly([headline, ...texts], entries, language),
-    ...(pictures.length > 0 && { pictures }),
-  };
-}
-
-function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
-  const watches = entries.flatMap(({ subscriptions }) => subscriptions.filter(isWatch));
-  return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
-}
-
 function watchOf({ subscriptions }: NoticeInContext): Watch {
   const watch = subscriptions.find(isWatch);
   if (!watch) throw new RangeError('no watch that the notice is of');
@@ -338,8 +278,4 @@ function takeWhileAlike(entries: readonly NoticeInContext[], kind: Cause['kind']
   const isOfTotals = entries.slice(0, 1).every(isOfOwnShops);
   const end = entries.findIndex((entry) => entry.notice.cause.kind !== kind || isOfOwnShops(entry) !== isOfTotals);
   return end < 0 ? entries : entries.slice(0, end);
-}
-
-function isWatch(subscription: Feed | Watch): subscription is Watch {
-  return subscription.type === 'watch';
 }

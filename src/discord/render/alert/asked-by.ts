@@ -76,3 +76,7 @@ function nameFeed(feed: Feed, language: Language, most?: number): string {
 export function isFeed(subscription: Feed | Watch): subscription is Feed {
   return subscription.type === 'feed';
 }
+
+export function isWatch(subscription: Feed | Watch): subscription is Watch {
+  return subscription.type === 'watch';
+}

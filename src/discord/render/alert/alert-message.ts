@@ -1,0 +1,73 @@
+import type { APIEmbed } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { Watch } from '../../../routing/watch.ts';
+import type { AlertBody } from './alert-body.ts';
+import { alertControls } from './alert-controls.ts';
+import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
+import { footers, formatPlainly, isWatch } from './asked-by.ts';
+import { formatGaps } from './gaps.ts';
+
+/** Discord's limit over all embeds is 6,000. */
+const ALL_CHARACTERS = 5_900;
+
+/** An embed, and what it tells of. `painting`: the one whose picture it has, or null. */
+export interface Card {
+  readonly entries: readonly NoticeInContext[];
+  readonly embed: APIEmbed;
+  readonly painting: AlertPainting | null;
+}
+
+export function card(
+  entries: readonly NoticeInContext[],
+  embed: APIEmbed,
+  painting: AlertPainting | null = null,
+): Card {
+  return { entries, embed, painting };
+}
+
+/** The picture of a group that is shown as one. */
+export function paintingIn(group: readonly NoticeInContext[]): AlertPainting | null {
+  return group.map(paintingOf).findLast((painting) => painting !== null) ?? null;
+}
+
+/**
+ * Puts a message together. Each card names the feeds and watches that asked for it, the last one the gaps of the stream.
+ * @param headline plain text, as a push shows it
+ * @param entries what the message tells of, where no card says it
+ */
+export function finish(
+  headline: string,
+  cards: readonly Card[],
+  language: Language,
+  now: number,
+  entries = cards.flatMap((one) => one.entries),
+): AlertBody {
+  const gaps = formatGaps(entries, now, language);
+  const gap = gaps.fields?.[0];
+  const texts = [...cards.flatMap(({ embed: { title, description } }) => [title, description]), gap?.value].filter(
+    (text) => text !== undefined,
+  );
+  const controls = alertControls(watchesOf(entries), language);
+  const isInChannel = entries.every(({ notice }) => notice.target.kind === 'channel');
+  const paintings = cards.map(({ painting }) => painting);
+  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(paintings, language) : [])];
+  const pictures = picturesOf(paintings, language);
+  const room = ALL_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
+  const named = footers(
+    cards.map((one) => one.entries),
+    room,
+    language,
+  );
+  const embeds = cards.map(({ embed }, at) => ({ ...embed, ...(at === cards.length - 1 && gaps), ...named[at] }));
+  return {
+    message: { content: headline, embeds, ...(rows.length > 0 && { components: rows }) },
+    plain: formatPlainly([headline, ...texts], entries, language),
+    ...(pictures.length > 0 && { pictures }),
+  };
+}
+
+function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
+  const watches = entries.flatMap(({ subscriptions }) => subscriptions.filter(isWatch));
+  return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
+import type { Change } from '../../../../src/market/change.ts';
+import type { Shop } from '../../../../src/market/shops/shop.ts';
+import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { watch } from '../../../routing/samples.ts';
+import { BEGAN } from '../arbitraries.ts';
+import { feedOf } from '../feeds.ts';
+import { LOOK } from '../look.ts';
+
+/** Stands on: whole messages of several things, and of a single auction, by examples. */
+
+const FEED = feedOf('trades');
+
+function tell(change: Change, { kind = 'change' as 'change' | 'sample', feed = FEED } = {}): NoticeInContext {
+  const target = { kind: 'channel', id: feed.channelId } as const;
+  return {
+    notice: { id: 1, held: null, target, cause: { kind, change }, subscriptionIds: [feed.id], dueAt: 0 },
+    subscriptions: [feed],
+    worth: null,
+  };
+}
+
+const bought = (moved: number, paid: number): Change => ({
+  kind: 'traded',
+  at: BEGAN,
+  trade: trade({ moved, paid, at: BEGAN }),
+  shop: shop(1),
+});
+
+const messageOf = (entries: readonly NoticeInContext[]) => composeAlert(entries, BEGAN, LOOK).body.message;
+const contentOf = (entries: readonly NoticeInContext[]) => messageOf(entries).content;
+const embedsOf = (entries: readonly NoticeInContext[]) => messageOf(entries).embeds ?? [];
+
+const BOBS = feedOf('purchases', { filter: { owner: 'Bob_*_', containers: true } });
+
+test('plain text in place of a refused message names its feeds too, harmless', () => {
+  const entry = { ...tell(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
+  const { plain } = composeAlert([entry], BEGAN, LOOK).body;
+  expect(plain.split('\n').slice(-2)).toEqual([
+    '-# Feed: Purchases and sales',
+    '-# Feed: Purchases, only shops of Bob\\_\\*\\_',
+  ]);
+});
+
+describe('the feeds under a card', () => {
+  const footersOf = (entries: readonly NoticeInContext[]) =>
+    embedsOf(entries).map(({ footer }) => footer?.text ?? null);
+
+  test('the only feed of a channel is not named, not even with filters or as a sample', () => {
+    expect(footersOf([tell(bought(3, 12), { feed: BOBS })])).toEqual([null]);
+    expect(footersOf([tell(bought(3, 12), { feed: BOBS, kind: 'sample' })])).toEqual([null]);
+  });
+
+  test('two feeds of a channel that asked for the same event are both named', () => {
+    const both = { ...tell(bought(3, 12)), subscriptions: [FEED, BOBS], hasSeveralFeeds: true };
+    expect(footersOf([both])).toEqual(['Feed: Purchases and sales\nFeed: Purchases, only shops of Bob_*_']);
+  });
+
+  test('each card names the feeds that asked for it', () => {
+    const [trades, bobs] = [tell(bought(3, 12)), tell(bought(3, 13), { feed: BOBS })];
+    const entries = [trades, bobs].map((entry) => ({ ...entry, hasSeveralFeeds: true }));
+    expect(footersOf(entries)).toEqual(['Feed: Purchases and sales', 'Feed: Purchases, only shops of Bob_*_']);
+  });
+
+  test('feeds that asked for all cards of a message stand under the last one', () => {
+    const entries = [12, 13].map((paid) => ({ ...tell(bought(3, paid)), hasSeveralFeeds: true }));
+    expect(footersOf(entries)).toEqual([null, 'Feed: Purchases and sales']);
+  });
+});
+
+describe('a single auction of a feed', () => {
+  const sold = auction(item('CREEPER_BANNER_PATTERN'));
+  const auctioned: Change = { kind: 'auctioned', at: BEGAN, auction: { ...sold, sold: 12, finalBid: 42 } };
+  const single = { ...tell(auctioned, { feed: feedOf('auctions') }) };
+  const shown = (entry: NoticeInContext, now = BEGAN) => {
+    const { content, embeds } = composeAlert([entry], now, LOOK).body.message;
+    return [content, ...(embeds ?? []).map(({ title = '', description = '' }) => title + description)];
+  };
+  const content = '12 × Creeper Charge Banner Pattern: sold at auction · 42 diamonds · 3.50 each';
+
+  test('has one line with its worth and the cheapest shop', () => {
+    expect(shown({ ...single, worth: 3.37, cheapest: 3.2 })).toEqual([
+      content,
+      '4% over worth (3.37 each) · Cheapest shop: 3.20 each',
+    ]);
+    expect(shown({ ...single, cheapest: 3.2 })).toEqual([content, 'Cheapest shop: 3.20 each']);
+  });
+
+  test('has no card if neither is known', () => {
+    expect(shown(single)).toEqual([content]);
+  });
+
+  test('is dated if it is told late', () => {
+    const stamp = `<t:${BEGAN / 1_000}:R>`;
+    expect(shown(single, BEGAN + 120_000)).toEqual([content, stamp]);
+    expect(shown({ ...single, worth: 3.5 }, BEGAN + 120_000)).toEqual([content, `at worth (3.50 each) · ${stamp}`]);
+  });
+
+  test('keeps a card for a time without the stream, and for the name of its feed among several', () => {
+    const stamp = `<t:${BEGAN / 1_000}:R>`;
+    expect(shown({ ...single, hasSeveralFeeds: true })).toEqual([content, stamp]);
+    const gaps = [{ from: BEGAN - 60_000, until: BEGAN, why: 'closed-1006' }];
+    expect(shown({ ...single, gaps })).toEqual([content, stamp]);
+  });
+});
+
+describe('the push of a merged message', () => {
+  const listed = (type: string, price: number, more: Partial<Shop> = {}, id = price): Change => {
+    return { kind: 'listed', at: BEGAN, shop: shop(id, { price, item: item(type), ...more }) };
+  };
+  const pushOf = (...things: readonly [Change, Partial<NoticeInContext>?][]) =>
+    contentOf(things.map(([change, more = {}]) => ({ ...tell(change, { feed: feedOf('listings') }), ...more })));
+
+  test('names the first three things and counts the others, the largest saving first', () => {
+    const push = pushOf(
+      [listed('BEACON', 9), { worth: 10 }],
+      [listed('DIRT', 1)],
+      [listed('ELYTRA', 5), { worth: 20 }],
+      [listed('HOPPER', 3)],
+      [listed('BELL', 2), { worth: 2 }],
+    );
+    expect(push).toBe('Elytra for 5 diamonds, Beacon for 9 diamonds, Hopper for 3 diamonds and 2 more');
+  });
+
+  test('names all where there are no more', () => {
+    expect(pushOf([listed('ELYTRA', 5), { worth: 9 }], [listed('BEACON', 9)])).toBe(
+      'Elytra for 5 diamonds, Beacon for 9 diamonds',
+    );
+  });
+
+  test('without a worth, names first what is nearest to the price of its watch', () => {
+    const at = (price: number, type: string) => ({
+      subscriptions: [watch('w', { price, item: { type }, filter: { item: { type }, containers: true } })],
+    });
+    expect(pushOf([listed('BEACON', 6), at(9, 'BEACON')], [listed('ELYTRA', 5), at(5, 'ELYTRA')])).toBe(
+      'Elytra for 5 diamonds, Beacon for 6 diamonds',
+    );
+  });
+
+  test('counts the shops of the same goods together, with the best of them as it is told last', () => {
+    const changed: Change = {
+      kind: 'price-changed',
+      at: BEGAN + 1,
+      shop: shop(7, { price: 8, item: item('ELYTRA') }),
+      before: shop(7, { price: 3, item: item('ELYTRA') }),
+    };
+    expect(pushOf([listed('ELYTRA', 3, {}, 7)], [listed('ELYTRA', 6)], [listed('BEACON', 2)], [changed])).toBe(
+      'Elytra for 6 diamonds (2 shops), Beacon for 2 diamonds',
+    );
+  });
+
+  test('says what shops that buy pay, and names empty shops last', () => {
+    const emptied = shop(3, { item: item('DIRT'), remaining: 0 });
+    const soldOut: Change = { kind: 'sold-out', at: BEGAN, shop: emptied, before: { ...emptied, remaining: 64 } };
+    expect(pushOf([soldOut], [listed('BEACON', 50, { side: 'bid' })])).toBe(
+      'Beacon wanted for 50 diamonds, Dirt out of stock',
+    );
+  });
+});
