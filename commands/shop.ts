@@ -13,6 +13,7 @@ import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-opt
 import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { paintingPicture, paintingPictures } from '../src/discord/command/painting-picture.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
+import { ITEM_COUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
@@ -22,16 +23,21 @@ import { formatFreshness, formatNoShops } from '../src/discord/render/words/fres
 import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/localized.ts';
 import type { Market } from '../src/market/market.ts';
+import { nearestAnswer } from '../src/market/search/nearest-answer.ts';
 import { findOffers } from '../src/market/search/offers.ts';
+import { type CountPlan, planCount } from '../src/market/search/plan-count.ts';
 import { canNeverMatch, findUnknownNames } from '../src/market/search/unknown-names.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { answerPrice } from './price/answer.ts';
+import { addAtLimit } from './watch/add.ts';
 import { openWatchForm } from './watch/open-form.ts';
 
 /** A query's key and a page from 0, as the buttons have it. */
 const PAGE = /^([^:]+):(\d{1,3})$/;
 const SORTS = ['price', 'distance', 'stock'] as const;
+/** So many offers, best price first, are enough for any count that a player asks for. */
+const MOST_PLANNED = 10_000;
 const AGAIN = new UserError((language) => language.say('shop.again'));
 
 export const shop = {
@@ -47,6 +53,7 @@ export const shop = {
         ...described('shop.side'),
         choices: [choice('buy', 'shop.side.buy'), choice('sell', 'shop.side.sell')],
       },
+      { type: Type.Integer, name: 'count', ...described('shop.count'), ...ITEM_COUNT },
       {
         type: Type.String,
         name: 'sort',
@@ -57,9 +64,9 @@ export const shop = {
           choice('stock', 'shop.largest-stock'),
         ],
       },
-      ...filterOptions(['item']),
       { type: Type.Boolean, name: 'out-of-stock', ...described('shop.out-of-stock') },
       PRIVATE_OPTION,
+      ...filterOptions(['item']),
     ],
   },
 
@@ -103,6 +110,11 @@ export const shop = {
       await turn(interaction, key, (query) => ({ ...query, sort }), 0, context);
     },
 
+    /** *All shops*: the list behind the plan for a number of items. */
+    async all(interaction, key, context) {
+      await turn(interaction, key, ({ count: _, ...query }) => query, 0, context);
+    },
+
     async empty(interaction, key, context) {
       await turn(interaction, key, (query) => ({ ...query, outOfStock: true }), 0, context);
     },
@@ -120,6 +132,10 @@ export const shop = {
 
     async watch(interaction, key, context) {
       await openWatchForm(interaction, key, await findQuery(key, context), context);
+    },
+
+    async 'watch-at'(interaction, key, context) {
+      await addAtLimit(interaction, await findQuery(key, context), context);
     },
 
     async history(interaction, key, context) {
@@ -143,8 +159,13 @@ function readQuery(interaction: ChatInputCommandInteraction, market: Market, lan
   }
   const side = options.getString('side') === 'sell' ? 'sell' : 'buy';
   if (side === 'sell' && sort === 'stock') throw new UserError((language) => language.say('shop.no-stock-of-buyers'));
+  const count = inBounds(options.getInteger('count'), 'count', ITEM_COUNT);
+  if (count !== null && filter.item === undefined) {
+    throw new UserError((language) => language.say('shop.count-of-item'));
+  }
   const outOfStock = options.getBoolean('out-of-stock') ?? false;
-  const query: ShopQuery = { userId: interaction.user.id, side, sort, outOfStock, filter };
+  const asks = { userId: interaction.user.id, side, sort, outOfStock, filter } as const;
+  const query: ShopQuery = count === null ? asks : { ...asks, count };
   return { query, guess };
 }
 
@@ -157,21 +178,49 @@ async function renderPage(
   key: string | null,
   page: number,
   market: Market,
-  context: Pick<CommandContext, 'status' | 'now' | 'icons' | 'market' | 'bans' | 'drawCanvas' | 'log'>,
+  context: CommandContext,
   language: Language,
 ) {
   const { status, now, icons } = context;
   const found = await inSlices(findOffers(market, { ...query, limit: offersUpTo(page) }));
+  const plan = await planOf(query, market);
+  const isEmpty = found.total === 0 && found.others.length === 0;
+  const instead = isEmpty ? await findInstead(query, market, context) : {};
   const painting = query.filter.item === undefined ? null : await paintingPicture(query.filter.item, context, language);
   const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
   // The answer already shows the picture of the one painting that was asked for.
-  const canvases = painting === null ? offersOn(page, found).flatMap((offer) => canvasOfOffer(offer) ?? []) : [];
+  const canvases = painting === null ? offersOn(page, found, plan).flatMap((offer) => canvasOfOffer(offer) ?? []) : [];
   const beside = await paintingPictures(canvases, context, language);
   const paintings = new Map(Array.from(beside, ([canvas, { thumbnail }]) => [canvas, thumbnail]));
   const thumbnail = painting?.thumbnail ?? null;
-  const layout = renderShops({ query, found, page, freshness, key, thumbnail, paintings, icons, language });
+  const shown = { query, found, plan, ...instead, page, freshness, key, thumbnail, paintings, icons, language };
   const pictures = [...(painting === null ? [] : [painting]), ...beside.values()];
-  return { ...layout, files: pictures.map(({ file }) => file) };
+  return { ...renderShops(shown), files: pictures.map(({ file }) => file) };
+}
+
+/** The shops for a number of items; null if none was asked for, or no shop trades so few. */
+async function planOf({ count, ...query }: ShopQuery, market: Market): Promise<CountPlan | null> {
+  if (count === undefined) return null;
+  const all = { ...query, sort: 'price', outOfStock: false, limit: MOST_PLANNED } as const;
+  const { offers } = await inSlices(findOffers(market, all));
+  const plan = planCount(offers, count, query);
+  return plan.stops.length === 0 ? null : plan;
+}
+
+/** Where nothing answers: the nearest offer, else the shops of the other side. */
+async function findInstead({ count: _, ...query }: ShopQuery, market: Market, context: CommandContext) {
+  const answer = await inSlices(nearestAnswer(market, query));
+  if (answer !== null) {
+    const { filter, sort } = answer;
+    return { nearest: { answer, key: await keepQuery({ ...query, filter, sort, outOfStock: false }, context) } };
+  }
+  const { maxPrice, minPrice, ...filter } = query.filter;
+  if (filter.item === undefined) return {};
+  const side = query.side === 'buy' ? 'sell' : 'buy';
+  const flipped: ShopQuery = { ...query, side, filter, sort: query.sort === 'stock' ? 'price' : query.sort };
+  const { total, empty } = await inSlices(findOffers(market, { ...flipped, outOfStock: true, limit: 1 }));
+  const shops = total - empty;
+  return shops === 0 ? {} : { otherSide: { shops, key: await keepQuery(flipped, context) } };
 }
 
 /** The asker turns their own page; anyone else gets a page of their own. */

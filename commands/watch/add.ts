@@ -5,6 +5,7 @@ import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
+import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { saveForm } from './open-form.ts';
@@ -48,6 +49,20 @@ async function saveNew(interaction: ActionInteraction, key: string, context: Com
     const draft = draftOfForm(query, readPrice(typed, context.languages.of(interaction.locale)));
     await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
   });
+}
+
+/** *Watch at 0.10* where no shop sells an item for the price that `/shop` was asked for, or pays it. */
+export async function addAtLimit(
+  interaction: ActionInteraction,
+  { side, filter: { maxPrice, minPrice, ...filter } }: ShopQuery,
+  context: CommandContext,
+): Promise<void> {
+  const price = side === 'buy' ? maxPrice : minPrice;
+  if (!interaction.isMessageComponent() || !filter.item || price === undefined)
+    throw new UserError((language) => language.say('shop.again'));
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  const draft = settled(draftOfForm({ side, filter }, price), context);
+  await showPreview(interaction, await save(draft, interaction, context), context);
 }
 
 /** @throws UserError where two players are called like one of its filter */

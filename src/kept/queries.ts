@@ -13,6 +13,7 @@ const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   sort: z.enum(['price', 'distance', 'stock']),
   outOfStock: z.boolean(),
   filter: filterSchema,
+  count: z.number().optional(),
   deals: z.union([z.number(), z.literal('spreads')]).optional(),
   minSaving: z.number().optional(),
   dealOrder: z.enum(DEAL_ORDERS).optional(),

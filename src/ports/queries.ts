@@ -8,6 +8,8 @@ export interface ShopQuery {
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
   readonly filter: Filter;
+  /** Items wanted or brought: the answer says what they cost or bring. */
+  readonly count?: number | undefined;
   /** Of `/deals`: per cent below the worth at least, or `spreads`; absent: `/shop` was asked. */
   readonly deals?: number | 'spreads' | undefined;
   /** Of `/deals`: diamonds saved at least; absent: the usual. */

@@ -1,8 +1,9 @@
 import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { pricesApart, whole } from '../../../language/number.ts';
+import { diamonds, price, whole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
+import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
 import { button } from '../layout/button.ts';
@@ -12,11 +13,10 @@ import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFilters, describeSoldItem } from '../words/describe.ts';
-import { asMarkdown, type OfferList, sayFound } from '../words/format-offer.ts';
-import { nameOfItem, nameOfType } from '../words/item-name.ts';
-import { placeFirst } from '../words/place.ts';
-import { formatInStock, formatRoomLeft } from '../words/stock.ts';
-import { fitList, safe } from '../words/text.ts';
+import { listInDiamonds } from '../words/format-offer.ts';
+import { fitList } from '../words/text.ts';
+import { buttonsInstead, formatNoShops, type NoShops } from './no-shops.ts';
+import { formatOffer, formatStop } from './shop-rows.ts';
 
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;
@@ -28,13 +28,22 @@ export function offersUpTo(page: number): number {
   return Math.min(MOST_LISTED, (page + 1) * SHOPS_A_PAGE);
 }
 
-/** The offers of a page, from 0; beyond the last page those of the last. */
-export function offersOn(page: number, found: Offers): readonly Offer[] {
-  const paging = pagingOf({ found, page });
+/** The offers of a page, from 0; beyond the last page those of the last. With a plan these are its stops. */
+export function offersOn(page: number, found: Offers, plan: CountPlan | null = null): readonly Offer[] {
+  return (plan === null ? null : stopsOn(page, found, plan)?.map(({ offer }) => offer)) ?? listedOn(page, found);
+}
+
+function listedOn(page: number, found: Offers): readonly Offer[] {
+  const paging = pagingOf(found, null, page);
   const first = paging.page * SHOPS_A_PAGE;
   const listed = paging.entries - found.others.length;
   const others = found.others.slice(Math.max(0, first - listed), Math.max(0, first + SHOPS_A_PAGE - listed));
   return [...found.offers.slice(first, first + SHOPS_A_PAGE), ...others];
+}
+
+function stopsOn(page: number, found: Offers, plan: CountPlan): readonly Stop[] {
+  const first = pagingOf(found, plan, page).page * SHOPS_A_PAGE;
+  return plan.stops.slice(first, first + SHOPS_A_PAGE);
 }
 
 /**
@@ -50,10 +59,11 @@ export function canvasOfOffer({ shop, match }: Pick<Offer, 'shop' | 'match'>): s
   return inside.size === 1 ? only : null;
 }
 
-export interface ShopPage {
-  readonly query: ShopQuery;
+export interface ShopPage extends NoShops {
   /** Of its offers those up to the page, or more. */
   readonly found: Offers;
+  /** Where the query names a count and a bundle fits: the shops to visit, in place of the list. */
+  readonly plan?: CountPlan | null;
   /** From 0; beyond the last it is the last. */
   readonly page: number;
   readonly freshness: string;
@@ -67,26 +77,28 @@ export interface ShopPage {
   readonly language: Language;
 }
 
-/** The answer of `/shop`: one page of offers, and the controls to turn it. */
+/** The answer of `/shop`: one page of offers, or of the stops for a number of items, and the controls to turn it. */
 export function renderShops(answer: ShopPage): Layout {
   const { query, found, freshness, key, icons, language } = answer;
-  const paging = pagingOf(answer);
+  const plan = answer.plan ?? null;
+  const paging = pagingOf(found, plan, answer.page);
   const first = paging.page * SHOPS_A_PAGE;
-  const shown = offersOn(paging.page, found);
+  const shown = offersOn(paging.page, found, plan);
   const { item } = query.filter;
-  const prices = pricesApart(unitPricesOf(shown), language);
-  const list = { prices, namesUnit: false };
-  const lines = shown.map((offer, at) => formatOffer(offer, first + at + 1, query, list, language));
+  const list = listInDiamonds(unitPricesOf(shown), language);
+  const lines = plan
+    ? stopsOn(paging.page, found, plan).map((stop, at) => formatStop(stop, first + at + 1, query, list, language))
+    : shown.map((offer, at) => formatOffer(offer, `\`${first + at + 1}\` `, query, list, language));
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(
-      formatHeading(query, found, language),
+      formatHeading(answer, shown.length > 0, language),
       answer.thumbnail ?? (item ? itemThumbnail(icons, item.type, language) : null),
     ),
     separator(),
-    ...(lines.length > 0 ? entriesOf(lines, shown, answer) : [text(formatNothing(query, found, language))]),
+    ...(lines.length > 0 ? entriesOf(lines, shown, answer) : [text(formatNoShops(answer, language))]),
     ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
-    text(formatPage(paging, language), formatWorlds(shown, language), freshness),
+    text(formatPage(paging, language), formatWorlds(query, shown, language), freshness),
   );
 }
 
@@ -98,8 +110,8 @@ function entriesOf(lines: readonly string[], shown: readonly Offer[], { painting
   return lines.map((line, at) => pictured(fitList([line], ENTRY_CHARACTERS, more), pictures[at] ?? null));
 }
 
-function pagingOf({ found, page }: Pick<ShopPage, 'found' | 'page'>): Paging {
-  const entries = Math.min(found.total, MOST_LISTED) + found.others.length;
+function pagingOf(found: Offers, plan: CountPlan | null, page: number): Paging {
+  const entries = plan?.stops.length ?? Math.min(found.total, MOST_LISTED) + found.others.length;
   const pages = Math.max(1, Math.ceil(entries / SHOPS_A_PAGE));
   return { page: Math.min(Math.max(0, page), pages - 1), pages, entries, aPage: SHOPS_A_PAGE };
 }
@@ -109,21 +121,66 @@ function formatPage({ page, pages }: Paging, language: Language): string | null 
   return `-# ${language.say('shop.page', { page: whole(page + 1, language), pages: whole(pages, language) })}`;
 }
 
-/** Nobody tells in which world the asker is. */
-function formatWorlds(shown: readonly Offer[], language: Language): string | null {
-  const worlds = new Set(shown.flatMap(({ distance, shop }) => (distance === null ? [] : [shop.location.world])));
+/** How blocks are counted, where a place without a world is compared with shops of several. */
+function formatWorlds({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
+  const { x, z, world } = filter;
+  if (x === undefined || z === undefined || world !== undefined) return null;
+  const worlds = new Set(shown.map(({ shop }) => shop.location.world));
   return worlds.size > 1 ? `-# ${language.say('shop.worlds')}` : null;
 }
 
-function formatHeading(query: ShopQuery, found: Offers, language: Language): string {
-  const { filter } = query;
+function formatHeading(answer: ShopPage, hasOffers: boolean, language: Language): string {
+  const { query, found, plan = null } = answer;
+  const { filter, side } = query;
+  const filters = describeFilters(filter, language, HEADING_CHARACTERS, side === 'sell' ? 'bid' : 'ask');
+  const facts = plan
+    ? formatPlan(plan, query.count ?? 0, side, language)
+    : formatFound(query, found, hasOffers, language);
+  return [`### ${formatTitle(query, found, language)}`, ...facts, ...(filters === '' ? [] : [`-# ${filters}`])].join(
+    '\n',
+  );
+}
+
+/** `Buy Hopper`, `Sell Hopper`. */
+function formatTitle({ filter, side }: ShopQuery, found: Offers, language: Language): string {
+  if (filter.item === undefined) return language.say(side === 'buy' ? 'shop.any' : 'shop.any-sell');
   const shops = found.offers.map(({ shop }) => shop);
-  const what = filter.item ? describeSoldItem(filter.item, shops, language) : language.say('shop.any');
-  const filters = describeFilters(filter, language, HEADING_CHARACTERS, query.side === 'sell' ? 'bid' : 'ask');
-  const many = filter.item
+  const item = describeSoldItem(filter.item, shops, language);
+  return language.say(side === 'buy' ? 'shop.buy-item' : 'shop.sell-item', { item });
+}
+
+/** `19 shops in stock, 6 empty · prices in diamonds`. */
+function formatFound(query: ShopQuery, found: Offers, hasOffers: boolean, language: Language): string[] {
+  const many = query.filter.item
     ? formatMany(query, found, language)
     : language.say('shop.matches', { n: found.total + found.others.length });
-  return [`### ${what}`, ...(many === null ? [] : [many]), ...(filters === '' ? [] : [`-# ${filters}`])].join('\n');
+  const unit = hasOffers ? language.say('common.in-diamonds') : null;
+  const facts = [many, unit].filter((fact) => fact !== null).join(' · ');
+  const count = whole(query.count ?? 0, language);
+  const note = query.count !== undefined && hasOffers ? [`-# ${language.say('shop.count-none', { count })}`] : [];
+  return facts === '' ? note : [facts, ...note];
+}
+
+/** `**224 for 14 diamonds** · 0.063 each · 3 shops`, and why it is another number than `count`. */
+function formatPlan(plan: CountPlan, count: number, side: ShopQuery['side'], language: Language): string[] {
+  const asked = whole(count, language);
+  if (plan.stops.length === 0) return [];
+  const facts = [
+    `**${language.say('common.bundle', { quantity: whole(plan.count, language), diamonds: diamonds(plan.diamonds, language) })}**`,
+    language.say('offer.unit', { price: price(plan.diamonds / plan.count, language) }),
+    language.say('common.shops', { n: plan.stops.length }),
+  ].join(' · ');
+  const notes = [
+    side === 'buy' && plan.count > count && language.say('shop.count-over', { count: asked }),
+    side === 'buy' &&
+      plan.count < count &&
+      language.say('shop.count-short', { found: whole(plan.count, language), count: asked }),
+    side === 'sell' &&
+      plan.count < count &&
+      language.say('shop.count-left', { left: whole(count - plan.count, language), count: asked }),
+    !plan.isBest && language.say('shop.count-maybe'),
+  ].filter((note) => typeof note === 'string');
+  return [facts, ...notes.map((note) => `-# ${note}`)];
 }
 
 /** `19 shops in stock, 6 empty`; null where none is able: the answer says that in a sentence. */
@@ -139,66 +196,34 @@ export function formatStocked(n: number, empty: number, language: Language): str
   return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
 }
 
-function formatNothing({ side, outOfStock, filter }: ShopQuery, found: Offers, language: Language): string {
-  const { empty, emptied } = found;
-  const hint = !outOfStock && empty > 0 ? [language.say('shop.empty', { n: empty })] : [];
-  if (filter.item === undefined) return [language.say('shop.none-matches'), ...hint].join('\n');
-  if (side === 'sell') return language.say('shop.none-buys');
-  return [language.say(emptied > 0 ? 'shop.just-emptied' : 'shop.none-sells'), ...hint].join('\n');
-}
-
 /** The unit prices of a list; mixed contents have none. */
 export function unitPricesOf(offers: readonly Offer[]): number[] {
   return offers.flatMap(({ match }) => match.unitPrice ?? []);
 }
 
-/** The offer, and below it the place. */
-function formatOffer(
-  offer: Offer,
-  rank: number,
-  { filter, side }: ShopQuery,
-  list: OfferList,
-  language: Language,
-): string {
-  const { shop, match, distance } = offer;
-  const facts = [
-    `\`${rank}\` ${asMarkdown(sayFound(shop, match, language, list))}`,
-    ...formatName(offer, filter, language),
-    ...(side === 'buy' ? [formatStock(offer, language)] : []),
-    ...(shop.side === null ? [language.say('shop.of-kind', { kind: safe(shop.kind, 30) })] : []),
-  ].join(' · ');
-  const away = distance === null ? [] : [language.say('offer.blocks-away', { n: Math.round(distance) })];
-  const place = [placeFirst(shop, language), ...away].join(' · ');
-  return `${facts}${formatRoomLeft(shop, offer.remaining, language)}\n-# ${place}`;
-}
-
-function formatStock({ inStock, estimated, remaining }: Offer, language: Language): string {
-  if (!inStock) return language.say(estimated ? 'offer.probably-out-of-stock' : 'offer.out-of-stock');
-  return formatInStock(remaining, estimated, language);
-}
-
-/** What the heading has not said: the container, or which variant it is. */
-function formatName(
-  { shop, match, hasOpenVariant }: Offer,
-  { item }: ShopQuery['filter'],
-  language: Language,
-): readonly string[] {
-  const name = nameOfItem(shop.item, language, hasOpenVariant);
-  if (match.contained) return [language.say('offer.in-container', { container: safe(name, 60) })];
-  return item && (item.key !== undefined || name === nameOfType(item.type, language)) ? [] : [safe(name, 60)];
-}
-
-function controls({ query, found, language }: ShopPage, key: string, paging: Paging, hasOffers: boolean) {
+function controls(answer: ShopPage, key: string, paging: Paging, hasOffers: boolean) {
+  const { query, found, plan = null, language } = answer;
   const item = query.filter.item !== undefined;
   const isHidingEmpty = query.side === 'buy' && !query.outOfStock && found.empty > 0 && !hasOffers;
   const jump = pageMenu(`shop:jump:${key}`, paging, language);
+  const ways = hasOffers ? [] : buttonsInstead(answer, key);
   return [
     ...(hasOffers && paging.pages > 1 ? [row(sortMenu(query, key, language))] : []),
     ...(jump === null ? [] : [row(jump)]),
+    row(...ways),
     row(
       ...pageButtons(`shop:page:${key}`, paging, language),
+      ...(plan === null ? [] : [button(language.say('shop.all'), `shop:all:${key}`)]),
       ...(isHidingEmpty ? [button(language.say('shop.show-empty'), `shop:empty:${key}`)] : []),
-      ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`, hasOffers ? {} : { style: 'main' })] : []),
+      ...(item
+        ? [
+            button(
+              language.say('shop.watch'),
+              `shop:watch:${key}`,
+              hasOffers || ways.length > 0 ? {} : { style: 'main' },
+            ),
+          ]
+        : []),
       ...(item ? [button(language.say('shop.history'), `shop:history:${key}`)] : []),
     ),
   ];

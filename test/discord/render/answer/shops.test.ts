@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../../../../src/discord/render/answer/shops.ts';
 import { identify, unknownVariant } from '../../../../src/market/item/identity.ts';
+import { nearestAnswer } from '../../../../src/market/search/nearest-answer.ts';
 import { findOffers } from '../../../../src/market/search/offers.ts';
+import { planCount } from '../../../../src/market/search/plan-count.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { ShopQuery } from '../../../../src/ports/queries.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
@@ -32,10 +34,10 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, 
 test('empty shops are told apart from those that sell', () => {
   const shops = [shop(1), shop(2, { remaining: 0 })];
   const all = page(shops, { outOfStock: true });
-  expect(all).toMatch(/^### Slime Block\n1 shop in stock, 1 empty\n/);
+  expect(all).toMatch(/^### Buy Slime Block\n1 shop in stock, 1 empty · prices in diamonds\n/);
   expect(all).toMatch(/`1` .* · 64 in stock\n.*\n`2` .* · out of stock\n/);
-  expect(page(shops)).toMatch(/^### Slime Block\n1 shop in stock, 1 empty\n/);
-  expect(page([shop(1)])).toMatch(/^### Slime Block\n1 shop in stock\n/);
+  expect(page(shops)).toMatch(/^### Buy Slime Block\n1 shop in stock, 1 empty · prices in diamonds\n/);
+  expect(page([shop(1)])).toMatch(/^### Buy Slime Block\n1 shop in stock · prices in diamonds\n/);
 });
 
 test('the heading names the item in the reader’s language if a shop sells it, else as it was chosen', () => {
@@ -45,14 +47,14 @@ test('the heading names the item in the reader’s language if a shop sells it, 
     containers: true,
   };
   const heading = (...shops: readonly Shop[]) => page(shops, { filter }, 0, LANGUAGES.of('de')).split('\n')[0];
-  expect(heading(shop(1, { item: item(rocket) }))).toBe('### Firework Rocket (Flugdauer 2)');
-  expect(heading(shop(1))).toBe('### Firework Rocket (flight 2)');
+  expect(heading(shop(1, { item: item(rocket) }))).toBe('### Firework Rocket (Flugdauer 2) kaufen');
+  expect(heading(shop(1))).toBe('### Firework Rocket (flight 2) kaufen');
 });
 
 test('rank and price are never read as one number, and a bundle of one does not say the price again', () => {
-  expect(page([shop(1, { price: 3 })])).toContain('\n`1` **3 diamonds** · 64 in stock\n');
+  expect(page([shop(1, { price: 3 })])).toContain('\n`1` **3** · 64 in stock\n');
   const stack = item('SLIME_BLOCK', { quantity: 4 });
-  expect(page([shop(1, { price: 3, item: stack })])).toContain('`1` **4 for 3 diamonds** · 0.75 each · 64 in stock');
+  expect(page([shop(1, { price: 3, item: stack })])).toContain('`1` **4 for 3** · 0.75 each · 64 in stock');
 });
 
 const painting = (number: number) =>
@@ -117,8 +119,8 @@ test('what trades have emptied since is probably out of stock, which the next re
 test('a buyer without room is listed last, as one without room', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
   const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
-  expect(said).toContain('### Slime Block\n1 shop buys it\n');
-  expect(said).toMatch(/`1` \*\*7 diamonds\*\* · room for 64\n.*\n`2` \*\*8 diamonds\*\* · no room left\n/);
+  expect(said).toContain('### Sell Slime Block\n1 shop buys it · prices in diamonds\n');
+  expect(said).toMatch(/`1` \*\*pays 7\*\* · room for 64\n.*\n`2` \*\*pays 8\*\* · no room left\n/);
 });
 
 test('where one sells, nothing is sorted by stock, which buyers do not show', () => {
@@ -139,8 +141,8 @@ test('of many pages one is jumped to, the first, the last and the shown among th
 
 test('a shop of a kind that nobody knows comes last, under its own name, and sells nothing', () => {
   const said = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
-  expect(said).toContain('### Slime Block\n1 shop in stock\n');
-  expect(said).toMatch(/`1` \*\*4 diamonds\*\* .*\n.*\n`2` \*\*1 diamond\*\* .* · of the kind TRADING\n/);
+  expect(said).toContain('### Buy Slime Block\n1 shop in stock · prices in diamonds\n');
+  expect(said).toMatch(/`1` \*\*4\*\* .*\n.*\n`2` \*\*1\*\* .* · of the kind TRADING\n/);
 });
 
 test('a page is the same whether all offers are found or those up to it', () => {
@@ -168,11 +170,15 @@ test('a page is the same whether all offers are found or those up to it', () => 
   expect(last).toContain('\n-# Page 4 of 4\n');
 });
 
-test('blocks in several worlds are told to be in each its own', () => {
+test('of shops in several worlds the answer says how blocks are counted, and each Nether shop has both counts', () => {
   const nether = shop(2, { location: { x: 1, y: 64, z: 1, world: 'nether' } });
   const near = { filter: { ...query.filter, x: 0, z: 0 } };
-  const note = 'Blocks are counted in each shop’s own world. `world` keeps to one.';
+  const note =
+    '`x` and `z` count as a place in the Overworld: 1 block in the Nether is 8. For another place add `world`.';
   expect(page([shop(1), nether], near)).toContain(note);
+  expect(page([shop(1), nether], near)).toContain('nether · Ada · 11 blocks (1 in the Nether)\n');
+  const end = shop(3, { location: { x: 1, y: 64, z: 1, world: 'world_the_end' } });
+  expect(page([end], near)).toContain(' · in another world\n');
   expect(page([shop(1)], near)).not.toContain(note);
   expect(page([shop(1), nether])).not.toContain(note);
 });
@@ -186,9 +192,9 @@ test('mixed boxes stand by how much of it they hold, and say so', () => {
     shop(3, { item: mixed(63), price: 8 }),
   ]);
   expect(text.match(/`\d` .*/g)).toEqual([
-    '`1` **1 box for 8 diamonds** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
-    '`2` **1 box for 9 diamonds** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
-    '`3` **1 box for 1 diamond** · mixed contents with 9 of it · in Shulker Box · 64 in stock',
+    '`1` **1 box for 8** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
+    '`2` **1 box for 9** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
+    '`3` **1 box for 1** · mixed contents with 9 of it · in Shulker Box · 64 in stock',
   ]);
 });
 
@@ -196,6 +202,89 @@ test('a variant that nobody knows is a word only where the item is sold in varia
   const buyer = (type: string) => shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant(type)) });
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:5}]}')) });
   const sell = { side: 'sell' } as const;
-  expect(page([buyer('SLIME_BLOCK')], sell)).toContain('`1` **4 diamonds** · no room left');
+  expect(page([buyer('SLIME_BLOCK')], sell)).toContain('`1` **pays 4** · no room left');
   expect(page([buyer('SLIME_BLOCK'), sharp], sell)).toContain('· Slime Block (variant unknown) · no room left');
+});
+
+function planned(shops: readonly Shop[], count: number, more: Partial<ShopQuery> = {}) {
+  const asked = { ...query, count, ...more };
+  const found = atOnce(findOffers(marketOf(...shops), asked));
+  const plan = planCount(found.offers, count, asked);
+  const shown = plan.stops.length === 0 ? null : plan;
+  const answer = { query: asked, found, plan: shown, page: 0, freshness: '-# fresh', key: 'key', icons: NO_ICONS };
+  const layout = renderShops({ ...answer, language: ENGLISH });
+  expectAccepted(layout);
+  return layoutText(layout);
+}
+const bundleOf = (quantity: number) => ({ item: item('SLIME_BLOCK', { quantity }) });
+
+test('a count says what it costs in all, how much at which shop, and that bundles are not split', () => {
+  const said = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 64 }), shop(2, { price: 0.5 })], 70);
+  expect(said).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`1`/);
+  expect(said).toContain('\n`1` **64 for 6** · 0.094 each · 2 × (32 for 3)\n-# `1 64 -3` world · Ada\n');
+  expect(said).toContain('\n`2` **6 for 3** · 0.5');
+  expect(said).toContain('[All shops]');
+  const whole = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 96 })], 70);
+  expect(whole).toContain(
+    '**96 for 9 diamonds** · 0.094 each · 1 shop\n-# You asked for 70: shops sell whole bundles.\n',
+  );
+});
+
+test('a count that the stock does not cover says how many there are', () => {
+  const said = planned([shop(1, { remaining: 10 }), shop(2, { remaining: 5 })], 64);
+  expect(said).toContain('**15 for 60 diamonds** · 4 each · 2 shops\n-# Only 15 of 64 are in stock.\n');
+});
+
+test('a count to sell says what it brings and what one keeps; where no bundle fits, the shops are listed', () => {
+  const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3, remaining: 64 });
+  const said = planned([buyer], 70, { side: 'sell' });
+  expect(said).toContain(
+    '### Sell Slime Block\n**64 for 6 diamonds** · 0.094 each · 1 shop\n-# 6 of 70 stay with you: ',
+  );
+  expect(said).toContain('\n`1` **pays 6 for 64** · 0.094 each · 2 × (32 for 3)\n');
+  const few = planned([buyer], 5, { side: 'sell' });
+  expect(few).toContain('1 shop buys it · prices in diamonds\n-# No shop buys as few as 5.\n`1` **pays 3 for 32**');
+  expect(few).not.toContain('[All shops]');
+});
+
+function instead(shops: readonly Shop[], more: Partial<ShopQuery>, otherSide: number | null = null) {
+  const market = marketOf(...shops);
+  const asked = { ...query, ...more };
+  const answer = atOnce(nearestAnswer(market, asked));
+  const layout = renderShops({
+    query: asked,
+    found: atOnce(findOffers(market, asked)),
+    nearest: answer && { answer, key: 'near' },
+    otherSide: otherSide === null ? null : { shops: otherSide, key: 'other' },
+    ...{ page: 0, freshness: '-# fresh', key: 'key', icons: NO_ICONS, language: ENGLISH },
+  });
+  expectAccepted(layout);
+  return layoutText(layout);
+}
+
+test('a price that nobody sells for names the cheapest, with Show it and a watch at that price', () => {
+  const shops = [shop(1, { price: 0.25 }), shop(2, { ...bundleOf(32), price: 6 })];
+  const said = instead(shops, { filter: { ...query.filter, maxPrice: 0.1 } });
+  expect(said).toContain(
+    'No shop sells it for 0.10 diamonds or less.\nCheapest: **32 for 6 diamonds** · 0.19 each · 64 in stock\n-# `1 64 -3`',
+  );
+  expect(said).toContain('[Show it]\n[Watch at 0.10]\n[Watch this]');
+});
+
+test('a price that nobody pays names the best; any other filter is named in the words of the heading', () => {
+  const buyer = shop(1, { ...bundleOf(32), side: 'bid', price: 3 });
+  expect(instead([buyer], { side: 'sell', filter: { ...query.filter, minPrice: 1 } })).toContain(
+    'No shop pays 1 diamond or more.\nBest: **pays 3 diamonds for 32** · 0.094 each · room for 64\n',
+  );
+  const far = instead([shop(1)], { filter: { ...query.filter, x: 100, z: -3, within: 50 } });
+  expect(far).toContain('No shop has this: within 50 blocks of `100 -3`.\nNearest: **4 diamonds** · 64 in stock\n');
+  expect(far).toContain('Ada · 99 blocks\n[Show it]\n');
+  expect(far).not.toContain('[Watch at');
+});
+
+test('an item that is only traded on the other side leads there', () => {
+  const sold = instead([], {}, 3);
+  expect(sold).toContain('No shop sells it right now. 3 shops buy it.\n[Show shops that buy it]\n[Watch this]');
+  const bought = instead([], { side: 'sell' }, 1);
+  expect(bought).toContain('No shop buys it right now. 1 shop in stock.\n[Show shops that sell it]\n');
 });

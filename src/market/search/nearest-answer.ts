@@ -1,0 +1,130 @@
+import type { Market } from '../market.ts';
+import type { EnchantmentTest, Filter } from './filter.ts';
+import type { Offer, OfferQuery } from './offer.ts';
+import { findOffers } from './offers.ts';
+
+/** A condition of a filter that can be given up by itself. */
+export type Condition =
+  | 'max-price'
+  | 'min-price'
+  | 'within'
+  | 'min-stock'
+  | 'enchantment'
+  | 'world'
+  | 'owner'
+  | 'not-owner'
+  | 'containers';
+
+/**
+ * The nearest offer to a query that nothing answers. `condition`: the one that it misses, `only`: a filter of that
+ * condition alone, for its words. `filter` and `sort`: what shows this offer first.
+ */
+export interface NearestAnswer {
+  readonly condition: Condition;
+  readonly only: Filter;
+  readonly filter: Filter;
+  readonly sort: OfferQuery['sort'];
+  readonly offer: Offer;
+}
+
+interface Relaxed {
+  readonly condition: Condition;
+  readonly only: Filter;
+  readonly without: Filter;
+  /** By how much of what was asked an offer misses it: 0.5 is half as much again. */
+  readonly gapOf: (offer: Offer) => number;
+}
+
+/** So many offers of each relaxed query are compared, best price first. */
+const MOST_COMPARED = 5_000;
+/** Of a condition that an offer meets or not: nearer are prices, distances and stocks that miss by less than they ask. */
+const WHOLLY = 1;
+
+/**
+ * Gives up one condition of the query at a time, and finds the offer in stock that misses the one given up by the smallest
+ * part of what it asks. A tie goes to the condition that `Condition` names first, then to the better price.
+ * @returns null if no single condition is to blame
+ */
+export function* nearestAnswer(market: Market, query: OfferQuery): Generator<void, NearestAnswer | null> {
+  let best: (NearestAnswer & { readonly gap: number }) | null = null;
+  for (const { condition, only, without, gapOf } of relaxationsOf(query.filter)) {
+    const asked = { ...query, filter: without, sort: 'price', outOfStock: false } as const;
+    const { offers } = yield* findOffers(market, { ...asked, limit: MOST_COMPARED });
+    for (const offer of offers) {
+      const gap = offer.inStock ? gapOf(offer) : Number.POSITIVE_INFINITY;
+      if (gap < (best?.gap ?? Number.POSITIVE_INFINITY)) {
+        best = { condition, only, offer, gap, filter: without, sort: sortFor(condition, query) };
+      }
+    }
+  }
+  if (best === null) return null;
+  const { gap: _, ...answer } = best;
+  return answer;
+}
+
+/** The order that shows the nearest offer first. */
+function sortFor(condition: Condition, { side, sort }: OfferQuery): OfferQuery['sort'] {
+  if (condition === 'within') return 'distance';
+  return condition === 'min-stock' && side === 'buy' ? 'stock' : sort;
+}
+
+function relaxationsOf(filter: Filter): Relaxed[] {
+  const { maxPrice, minPrice, within, minStock, world, owner, notOwner, ownerId, notOwnerId, containers } = filter;
+  const relaxed: Relaxed[] = [];
+  const add = (condition: Condition, only: Partial<Filter>, without: Filter, gapOf: Relaxed['gapOf']) =>
+    relaxed.push({ condition, only: { containers: true, ...only }, without, gapOf });
+  if (maxPrice !== undefined) {
+    add('max-price', { maxPrice }, omit(filter, 'maxPrice'), ({ match }) => missOf(match.unitPrice, maxPrice));
+  }
+  if (minPrice !== undefined) {
+    add('min-price', { minPrice }, omit(filter, 'minPrice'), ({ match }) => missOf(match.unitPrice, minPrice));
+  }
+  if (within !== undefined) {
+    const { x = 0, z = 0 } = filter;
+    add('within', { x, z, within }, omit(filter, 'within'), ({ distance }) => missOf(distance, within));
+  }
+  if (minStock !== undefined) {
+    add('min-stock', { minStock }, omit(filter, 'minStock'), ({ remaining }) => missOf(remaining, minStock));
+  }
+  for (const test of filter.enchantments ?? []) addEnchantment(test, filter, add);
+  if (world !== undefined) add('world', { world }, omit(filter, 'world'), () => WHOLLY);
+  if (owner !== undefined) {
+    const only = { owner, ...(ownerId !== undefined && { ownerId }) };
+    add('owner', only, omit(filter, 'owner', 'ownerId'), () => WHOLLY);
+  }
+  if (notOwner !== undefined) {
+    const only = { notOwner, ...(notOwnerId !== undefined && { notOwnerId }) };
+    add('not-owner', only, omit(filter, 'notOwner', 'notOwnerId'), () => WHOLLY);
+  }
+  if (!containers) add('containers', { containers }, { ...filter, containers: true }, () => WHOLLY);
+  return relaxed;
+}
+
+/** Any level will do, the nearest first. An item without the enchantment is none. */
+function addEnchantment(
+  test: EnchantmentTest,
+  filter: Filter,
+  add: (condition: Condition, only: Partial<Filter>, without: Filter, gapOf: Relaxed['gapOf']) => void,
+): void {
+  const { id, level, comparison } = test;
+  if (level <= 1 && comparison === 'at-least') return;
+  const any = { id, comparison: 'at-least', level: 1 } as const;
+  const enchantments = (filter.enchantments ?? []).map((one) => (one === test ? any : one));
+  add('enchantment', { enchantments: [test] }, { ...filter, enchantments }, ({ match, shop }) => {
+    const { variant } = (match.contained ?? shop.item).identity;
+    const levels = (variant?.enchantments ?? []).flatMap((one) => (one.id === id ? one.level : []));
+    return Math.min(...levels.map((has) => missOf(has, level)));
+  });
+}
+
+/** The part of `asked` by which `found` misses it; infinite if there is nothing to compare. */
+function missOf(found: number | null, asked: number): number {
+  if (found === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(found - asked) / Math.max(Math.abs(asked), Number.EPSILON);
+}
+
+function omit(filter: Filter, ...names: readonly (keyof Omit<Filter, 'containers'>)[]): Filter {
+  const kept: { -readonly [K in keyof Filter]: Filter[K] } = { ...filter };
+  for (const name of names) delete kept[name];
+  return kept;
+}
