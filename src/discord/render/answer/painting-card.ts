@@ -1,6 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { diamonds, price } from '../../../language/number.ts';
+import { price } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { type Identity, type ItemChoice, traitOf } from '../../../market/item/item.ts';
 import type { Summary } from '../../../market/prices/summary.ts';
@@ -15,7 +15,7 @@ import { nameOfIdentity } from '../words/item-name.ts';
 import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
 import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
-import { formatBansAge, formatSellers } from './painting.ts';
+import { formatBansAge, formatSellers, formatSellersHeading } from './painting.ts';
 
 const SHOPS = 6;
 const SHOPS_CHARACTERS = 1_800;
@@ -70,7 +70,7 @@ export function renderPaintingCard(answer: PaintingAnswer): Layout {
     ban && canvas !== null && isKept ? row(showButton(canvas, null, language)) : null,
     separator(),
     text(
-      `**${language.say('painting.sellers')}**`,
+      formatSellersHeading(sellers, language) ?? `**${language.say('painting.sellers')}**`,
       ...formatSellers(sellers, SHOPS, SHOPS_CHARACTERS, language, (seller) => kindsAt(seller, kinds, language)),
     ),
     ...(kinds.length > 1 ? kindsPaid(answer) : onePaid(answer)),
@@ -148,15 +148,15 @@ function kindsPaid({ kinds, days, language }: PaintingAnswer): (APIComponentInCo
 }
 
 function headingOfPaid(days: number, language: Language): string {
-  return `**${language.say('painting.paid', { n: days })}**`;
+  return `**${language.say('painting.paid', { n: days })}** · ${language.say('common.in-diamonds')}`;
 }
 
-/** `**4 to 12 diamonds** · 3 trades · 2 days ago`. */
+/** `**4 to 12** · 3 trades · 2 days ago`. */
 function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): string[] {
   const range =
     p10 === p90
-      ? diamonds(p10, language)
-      : language.say('painting.range', { from: price(p10, language), to: diamonds(p90, language) });
+      ? price(p10, language)
+      : language.say('painting.range', { from: price(p10, language), to: price(p90, language) });
   return [`**${range}**`, language.say('painting.times', { n: trades }), stamp(lastAt)];
 }
 

@@ -8,7 +8,7 @@ import type { BanSnapshot } from '../../../ports/bans.ts';
 import { actionable, card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { asMarkdown, sayOffer } from '../words/format-offer.ts';
+import { asMarkdown, listInDiamonds, type OfferList, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { titleOfPainting } from '../words/painting-alt.ts';
 import { placeFirst } from '../words/place.ts';
@@ -66,7 +66,10 @@ export function renderPainting({ id, list, sellers, names, buttons, freshness, l
     ),
     ban && names.get(id)?.hasPicture ? row(showButton(id, null, language)) : null,
     separator(),
-    text(...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language)),
+    text(
+      formatSellersHeading(sellers, language),
+      ...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language),
+    ),
     text(formatBansAge(list, language), sellers !== null && freshness),
     ...buttons,
   );
@@ -159,7 +162,9 @@ function formatSummary(
   const able = whole(paintings.filter((painting) => rankOf(painting) === 2).length, language);
   const fresh = bans.filter(({ firstSeenAt }) => firstSeenAt !== null).length;
   const onSale =
-    sold === 0 ? language.say('painting.none-on-sale') : language.say('painting.on-sale', { n: sold, able });
+    sold === 0
+      ? language.say('painting.none-on-sale')
+      : `${language.say('painting.on-sale', { n: sold, able })} · ${language.say('common.in-diamonds')}`;
   return [
     sellers === null ? language.say('painting.no-shops-yet') : onSale,
     fresh === 0 ? language.say('painting.no-new') : language.say('painting.new', { n: fresh }),
@@ -179,8 +184,15 @@ function formatHead(
   return [...title, code(id), ...seen];
 }
 
+/** `**Sold now** · prices in diamonds`; null where no price follows. */
+export function formatSellersHeading(sellers: readonly PaintingSeller[] | null, language: Language): string | null {
+  if (sellers === null || sellers.length === 0) return null;
+  return `**${language.say('painting.sellers')}** · ${language.say('common.in-diamonds')}`;
+}
+
 /**
- * The shops, those that have it in stock first, of these the cheapest, containers last; and how many more there are.
+ * The shops, those that have it in stock first, of these the cheapest, containers last; and how many more there are. The
+ * heading above them names the unit.
  * @param details further facts of a shop's line
  */
 export function formatSellers(
@@ -198,7 +210,12 @@ export function formatSellers(
       Number(isContainer(a)) - Number(isContainer(b)) ||
       unitPriceOf(a.shop) - unitPriceOf(b.shop),
   );
-  const lines = sorted.slice(0, most).map((seller) => formatSeller(seller, details(seller), language));
+  const shown = sorted.slice(0, most);
+  const list = listInDiamonds(
+    shown.map(({ shop }) => unitPriceOf(shop)),
+    language,
+  );
+  const lines = shown.map((seller) => formatSeller(seller, details(seller), list, language));
   const more = (left: number) => language.say('painting.more-shops', { n: left });
   return [fitList(lines, characters, more, sellers.length - lines.length)];
 }
@@ -214,9 +231,9 @@ function isContainer({ shop, canvases }: PaintingSeller): boolean {
   return !(canvas && canvases.includes(canvas)) && shop.item.contents.length > 0;
 }
 
-function formatSeller(seller: PaintingSeller, details: readonly string[], language: Language): string {
+function formatSeller(seller: PaintingSeller, details: readonly string[], list: OfferList, language: Language): string {
   const { shop } = seller;
-  const offer = asMarkdown(sayOffer(shop, null, language));
+  const offer = asMarkdown(sayOffer(shop, null, language, list));
   const facts = [offer, ...details, ...formatInside(seller, language), ...formatLack(seller, language)];
   return `▸ ${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
 }

@@ -149,6 +149,7 @@ export const CONTROLS: readonly Row[] = [
   asked('shop:jump:KEY', '0'),
   asked('shop:sort:KEY', 'price'),
   asked('shop:empty:KEY'),
+  asked('shop:all:KEY'),
   asked('shop:item:SLIME_BLOCK'),
   asked('shop:watch:KEY'),
   asked('shop:history:KEY'),

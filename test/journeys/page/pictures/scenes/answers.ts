@@ -14,6 +14,8 @@ export const shop = answers('shop', player, async function* (stage, who) {
   yield ['bundles', await stage.ask(who, market, '/shop', { item: 'OAK_LOG' })];
   yield ['everything', await stage.ask(who, market, '/shop', {})];
   yield ['empty', await stage.ask(who, market, '/shop', { item: 'SLIME_BLOCK', 'max-price': 0.001 })];
+  yield ['count', await stage.ask(who, market, '/shop', { item: 'OAK_LOG', count: 5_000 })];
+  yield ['near', await stage.ask(who, market, '/shop', { item: 'OAK_LOG', x: -3_000, z: 4_000, sort: 'distance' })];
   yield ['unknown', await stage.ask(who, market, '/shop', { item: 'no such thing' })];
 });
 
