@@ -124,18 +124,20 @@ function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], langu
 }
 
 /** The prices paid, with *Watch this* and *Price history* below. */
-function onePaid({ kinds, days, language }: PaintingAnswer): (APIComponentInContainer | null)[] {
+function onePaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
+  const { kinds, language } = answer;
   const [kind] = kinds;
   const paid = kind?.paid ? `▸ ${factsOf(kind.paid, language).join(' · ')}` : language.say('painting.not-paid');
   const query = kind?.query ?? null;
   return [
-    text(headingOfPaid(days, language), paid),
+    text(headingOfPaid(answer), paid),
     query === null ? null : row(watchButton(query, null, language), historyButton(query, language)),
   ];
 }
 
 /** The prices paid for each kind, with its *Price history* at the side and a *Watch this* for each below. */
-function kindsPaid({ kinds, days, language }: PaintingAnswer): (APIComponentInContainer | null)[] {
+function kindsPaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
+  const { kinds, language } = answer;
   const lines = kinds.map(({ identity, paid, query }) => {
     const facts = paid === null ? [language.say('painting.times', { n: 0 })] : factsOf(paid, language);
     const line = `▸ ${[generationOf(identity, language), ...facts].filter((fact) => fact !== null).join(' · ')}`;
@@ -144,11 +146,15 @@ function kindsPaid({ kinds, days, language }: PaintingAnswer): (APIComponentInCo
   const watches = kinds.flatMap(({ identity, query }) => {
     return query === null ? [] : [watchButton(query, generationOf(identity, language), language)];
   });
-  return [text(headingOfPaid(days, language)), ...lines, row(...watches.slice(0, MOST_BUTTONS))];
+  return [text(headingOfPaid(answer)), ...lines, row(...watches.slice(0, MOST_BUTTONS))];
 }
 
-function headingOfPaid(days: number, language: Language): string {
-  return `**${language.say('painting.paid', { n: days })}** · ${language.say('common.in-diamonds')}`;
+function headingOfPaid({ days, sellers, language }: PaintingAnswer): string {
+  const heading = `**${language.say('painting.paid', { n: days })}**`;
+  // The heading of the sellers has named the unit.
+  return formatSellersHeading(sellers, language) === null
+    ? `${heading} · ${language.say('common.in-diamonds')}`
+    : heading;
 }
 
 /** `**4 to 12** · 3 trades · 2 days ago`. */

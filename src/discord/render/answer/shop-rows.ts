@@ -61,7 +61,7 @@ export function formatStop(
   const facts = [
     `\`${rank}\` **${lead}**`,
     ...(items > 1 ? [unit ?? language.say('offer.unit', { price: sign })] : []),
-    ...(bundles > 1 && unit !== null ? [`${whole(bundles, language)} × (${sign})`] : []),
+    ...(bundles > 1 && unit !== null ? [`${whole(bundles, language)} × (${sign})`.replaceAll(' ', '\u00a0')] : []),
     ...formatName(offer, filter, language),
     ...(side === 'buy' && estimated ? [formatInStock(remaining, estimated, language)] : []),
   ].join(' · ');

@@ -34,7 +34,7 @@ test('a painting is shown with title, author, generation, size, verdict and pict
     'Not banned',
     '**Sold now**',
     'No shop sells it now',
-    '**Paid in the last 90 days**',
+    '**Paid in the last 90 days** · prices in diamonds',
     'Not traded in that time, as far as I have seen.',
     '[Watch this]',
     '[Price history]',
@@ -51,10 +51,10 @@ test('each shop, price and button names its kind if there are several', () => {
   expect(lines(shown)).toEqual(
     expect.arrayContaining([
       'original, copy · 32\u00a0×\u00a016',
-      '▸ **4 diamonds** · copy',
-      '▸ **9 diamonds** · original',
+      '▸ **4** · copy',
+      '▸ **9** · original',
       '▸ original · 0 trades',
-      '▸ copy · **3 to 12 diamonds** · 5 trades · <t:60:R>',
+      '▸ copy · **3 to 12** · 5 trades · <t:60:R>',
     ]),
   );
   expect(json(shown)).toContain('"label":"Watch this: copy"');

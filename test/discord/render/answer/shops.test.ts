@@ -221,7 +221,9 @@ const bundleOf = (quantity: number) => ({ item: item('SLIME_BLOCK', { quantity }
 test('a count says what it costs in all, how much at which shop, and that bundles are not split', () => {
   const said = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 64 }), shop(2, { price: 0.5 })], 70);
   expect(said).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`1`/);
-  expect(said).toContain('\n`1` **64 for 6** · 0.094 each · 2 × (32 for 3)\n-# `1 64 -3` world · Ada\n');
+  expect(said).toContain(
+    '\n`1` **64 for 6** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n-# `1 64 -3` world · Ada\n',
+  );
   expect(said).toContain('\n`2` **6 for 3** · 0.5');
   expect(said).toContain('[All shops]');
   const whole = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 96 })], 70);
@@ -241,7 +243,7 @@ test('a count to sell says what it brings and what one keeps; where no bundle fi
   expect(said).toContain(
     '### Sell Slime Block\n**64 for 6 diamonds** · 0.094 each · 1 shop\n-# 6 of 70 stay with you: ',
   );
-  expect(said).toContain('\n`1` **pays 6 for 64** · 0.094 each · 2 × (32 for 3)\n');
+  expect(said).toContain('\n`1` **pays 6 for 64** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n');
   const few = planned([buyer], 5, { side: 'sell' });
   expect(few).toContain('1 shop buys it · prices in diamonds\n-# No shop buys as few as 5.\n`1` **pays 3 for 32**');
   expect(few).not.toContain('[All shops]');
