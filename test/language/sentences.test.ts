@@ -14,6 +14,8 @@ const ERRORS = /^(?:DOMException|Error|RangeError|TypeError|OperatorFault|[A-Z]\
 
 /** What speaks to whoever runs Crier or to the demo's visitor, is English by its nature, or is no sentence. */
 const ELSEWHERE = [
+  // A reason that the journal keeps.
+  'src/routing/unwanted.ts',
   'src/language/',
   'src/sandbox/',
   ...['config', 'crier', 'format-fault', 'main', 'operator-fault', 'remote-fault', 'start'].map(
