@@ -107,7 +107,7 @@ export function createMessenger({
       const target = { kind: 'user', id: userId } as const;
       const body = writeBody({ message: { content }, plain: content });
       const sealed = { id: 0, target, nonce, body, subscriptionIds: [], sealedAt: 0 };
-      const outcome = await deliver(sealed, { ...parts, pass: () => pace.pass() }).catch((error) =>
+      const outcome = await sendSealed(sealed, { ...parts, pass: () => pace.pass() }).catch((error) =>
         outcomeOf(error, 'user'),
       );
       if (outcome.kind === 'unauthorized') onUnauthorized();

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
+import { createMessenger } from '../../src/discord/messenger.ts';
+import type { Sealed } from '../../src/ports/outbox.ts';
+import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
+import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
+import type { Channel, Guild } from '../../src/sandbox/discord/world/entities.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { unpaced } from '../delivery/unpaced.ts';
+import { LANGUAGES } from '../language/spoken.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { NEVER_BANNED } from './never-banned.ts';
+import { NO_PICTURES } from './no-pictures.ts';
+
+/** Stands on: the messenger alone, over HTTP to the local Discord. */
+
+let discord: LocalDiscord;
+let skippedMs = 0;
+let guild: Guild;
+let news: Channel;
+
+beforeEach(async () => {
+  skippedMs = 0;
+  discord = await startDiscord({ now: () => Date.now() + skippedMs, messagesPer5s: 100 });
+  guild = discord.world.addGuild({ name: 'Town', channels: [{ name: 'news', type: 'announcement' }] });
+  [news] = [...guild.channels.values()] as [Channel];
+});
+afterEach(() => discord.close());
+
+function build(canMention?: () => boolean, notes = new Map<string, number>()) {
+  return createMessenger({
+    signal: AbortSignal.any([]),
+    ...{ api: discord.url, token: discord.token, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS },
+    addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
+    ...{ draw: NO_PICTURES.draw, clock: { ...systemClock, now: () => Date.now() + skippedMs }, log: recordingLog() },
+    addressBan: NEVER_BANNED,
+    ...(canMention && { canMention }),
+    notes: {
+      note: async (numbers) => Object.entries(numbers).forEach(([name, n]) => void notes.set(name, n)),
+      noted: async (name) => notes.get(name) ?? null,
+    },
+    onUnauthorized: () => {},
+  });
+}
+
+let sealed = 0;
+function seal(more: object, content = 'Sold'): Sealed {
+  sealed += 1;
+  const body = JSON.stringify({ message: { content }, plain: content, ...more });
+  const target = { kind: 'channel', id: news.id } as const;
+  return { id: sealed, target, nonce: `news-${sealed}`, body, subscriptionIds: [], sealedAt: 0 };
+}
+const crossposts = () => discord.requests.filter(({ path }) => path.endsWith('/crosspost'));
+const isPublished = ({ flags }: { readonly flags: number }) => (flags & messageFlags.crossposted) !== 0;
+
+test('a message mentions its role alone, whatever players wrote', async () => {
+  const role = discord.world.addRole(guild, { name: 'Traders', mentionable: true });
+  const other = discord.world.addRole(guild, { name: 'Others', mentionable: true });
+  const roles = [{ id: role.id, guildId: guild.id }];
+  await build().send(seal({ roles }, `Sold by <@&${other.id}> @everyone`));
+  const [message] = discord.messages(news);
+  expect(message?.content).toMatch(new RegExp(`^<@&${role.id}> Sold`));
+  expect(message?.mentions.notified).toEqual([role.id]);
+});
+
+test('a role that vanished between seal and send is left out, and the message is sent', async () => {
+  const roles = [{ id: '80351110224678912', guildId: guild.id }];
+  expect(await build(() => false).send(seal({ roles }))).toMatchObject({ kind: 'delivered' });
+  expect(discord.messages(news)[0]).toMatchObject({ content: 'Sold', mentions: { notified: [] } });
+});
+
+test('ten posts an hour are published, through a restart too, and the next hour publishes again', async () => {
+  const notes = new Map<string, number>();
+  for (let n = 0; n < 8; n += 1) await build(undefined, notes).send(seal({ publishes: true }));
+  const restarted = build(undefined, notes);
+  for (let n = 0; n < 4; n += 1) await restarted.send(seal({ publishes: true }));
+  expect(discord.messages(news).filter(isPublished)).toHaveLength(10);
+  expect(crossposts()).toHaveLength(10);
+  skippedMs += 61 * 60_000;
+  // A client of its own: discord.js counts the limit on the clock of this machine.
+  await build(undefined, notes).send(seal({ publishes: true }));
+  expect(discord.messages(news).filter(isPublished)).toHaveLength(11);
+});
+
+test('a message that is sent again after a crash is published once', async () => {
+  const one = seal({ publishes: true });
+  await build().send(one);
+  expect(await build().send(one)).toMatchObject({ kind: 'delivered' });
+  expect(discord.messages(news)).toHaveLength(1);
+  expect(crossposts().map(({ status }) => status)).toEqual([200, 400]);
+});
