@@ -98,14 +98,15 @@ async function formatBelow(
   ];
 }
 
-/** Watches of one item stand together; those of one's own shops at the end. */
+/** Watches of one item stand together, then those of any item; those of one's own shops at the end. */
 function byItem(a: Watch, b: Watch): number {
   const [one, other] = [groupKey(a), groupKey(b)];
   return one < other ? -1 : Number(one > other);
 }
 
-function groupKey({ item, filter }: Watch): string {
-  return item === null ? `~${filter.ownerId ?? filter.owner ?? ''}` : `${item.type} ${item.key ?? ''}`;
+function groupKey({ item, trigger, filter }: Watch): string {
+  if (trigger === 'my-shop') return `~${filter.ownerId ?? filter.owner ?? ''}`;
+  return item === null ? '~' : `${item.type} ${item.key ?? ''}`;
 }
 
 async function withNearest(watch: Watch, context: CommandContext): Promise<ListedWatch> {

@@ -1,14 +1,18 @@
 import { type Change, shopOf } from '../market/change.ts';
+import { type Deal, dealOf } from '../market/deals/deal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { PastNotice } from '../ports/outbox.ts';
 import type { Worths } from '../ports/worths.ts';
 import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
 import type { WorthOf } from '../routing/match-context.ts';
+import { isOfferChange } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { changesFor, worthsOf } from './deal-worths.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const NOTICES = 1_000;
+/** An offer is shown next to its worth, however little it saves. */
+const ANY_TERMS = { discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATIVE_INFINITY };
 
 /** What became of one change, as a watch saw it. `notice` null: none was written. */
 export interface Evaluation {
@@ -16,6 +20,8 @@ export interface Evaluation {
   readonly notice: PastNotice | null;
   /** Why it was not told; empty: it matched. */
   readonly mismatches: readonly MismatchReason[];
+  /** By today's worth, the offer of an `under-worth` watch; absent: no worth is known. */
+  readonly deal?: Deal;
 }
 
 /** What became of the last week's changes of a watch's item; the newest first. `earlier`: how many came before the watch was there. */
@@ -34,8 +40,10 @@ export async function evaluateWeek(
   const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, now - WEEK_MS);
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, worths) : undefined;
   const all = evaluate(watch, changes, past, worthOf);
-  const evaluations = all.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
-  return { evaluations, earlier: all.length - evaluations.length };
+  // A watch on everything would list all that nobody can price.
+  const told = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;
+  const evaluations = told.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
+  return { evaluations, earlier: told.length - evaluations.length };
 }
 
 /**
@@ -69,9 +77,10 @@ export function evaluate(
     const notice = isOfFlood ? (floods.get(change.at) ?? null) : own;
     if (notice === null && explanation.kind === 'elsewhere') return [];
     // What came of a notice stands in it: a shop that matched before may have been told again.
-    return [
-      { change, notice, mismatches: notice === null && explanation.kind === 'missed' ? explanation.mismatches : [] },
-    ];
+    const mismatches = notice === null && explanation.kind === 'missed' ? explanation.mismatches : [];
+    const deal =
+      worthOf && isOfferChange(change) ? dealOf(change.shop, change.shop.remaining, worthOf, ANY_TERMS) : null;
+    return [{ change, notice, mismatches, ...(deal !== null && { deal }) }];
   });
   const others = [...left.values()].flat().map((one) => ({ ...one, mismatches: [] }));
   return [...judged, ...others].sort((a, b) => b.change.at - a.change.at);

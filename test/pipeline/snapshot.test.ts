@@ -222,3 +222,20 @@ test('a large snapshot leaves many turns to others', async () => {
   loading = false;
   expect(turns).toBeGreaterThan(5);
 });
+
+test('a snapshot judges its offers by the worths of that moment, and reads each kind of goods once', async () => {
+  const asked: string[] = [];
+  const harness = openHarness({
+    worthOf: async ({ type }) => {
+      asked.push(type);
+      return 10;
+    },
+  });
+  harness.subscriptions.putWatch(watch('w1', { trigger: 'under-worth', item: null, price: null }));
+  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  const offers = [CHEAP, shop(2, { price: 2 }), shop(3, { price: 9.5 }), shop(4, { side: 'bid', item: item('DIRT') })];
+  await harness.pipeline().onSnapshot({ shops: offers, takenAt: 2_000 });
+  expect(asked).toEqual(['SLIME_BLOCK']);
+  const told = await harness.told(PERSON);
+  expect(told.map(({ cause }) => 'change' in cause && 'shop' in cause.change && cause.change.shop?.id)).toEqual([2, 1]);
+});

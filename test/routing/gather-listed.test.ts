@@ -70,3 +70,20 @@ test('other changes of the same snapshot stay notices of their own', () => {
     ['w1', 4, [1, 2, 3]],
   ]);
 });
+
+test('a flood of deals names those that save most, whatever one of their goods costs', () => {
+  const goods = ['DIRT', 'BEACON', 'EMERALD', 'DIAMOND'].map((type) => item(type));
+  const worths = new Map(goods.map(({ identity }, at) => [identity.key, [1, 400, 20, 60][at] ?? 0]));
+  const changes = goods.map((sold, at) =>
+    listed(at + 1, { item: sold, price: [0.5, 200, 10, 30][at] ?? 0, remaining: 1 }),
+  );
+  const context = { ...EMPTY_MATCH_CONTEXT, worthOf: (key: string) => worths.get(key) ?? null };
+  const subscriptions = [watch('w1', { trigger: 'under-worth', item: null, price: null })];
+  const notices = changes.flatMap((change) => tellWhom(change, { feeds: [], watches: subscriptions }, NOW, context));
+  const [gathered] = atOnce(gatherListed(notices, () => subscriptions[0]));
+  expect(gathered?.cause).toMatchObject({
+    worth: 400,
+    change: { shop: { id: 2 } },
+    listedWith: { count: 4, shops: [{ id: 4 }, { id: 3 }] },
+  });
+});

@@ -12,6 +12,7 @@ test('a cause is read as it was written', () => {
   const causes: readonly Cause[] = [
     changed(RESTOCKED),
     changed(TRADED),
+    { ...changed(RESTOCKED), worth: 4.2 },
     { ...changed({ kind: 'listed', at: 1, shop: shop(1) }), listedWith: { count: 120, shops: [shop(2), shop(3)] } },
     { kind: 'sample', change: RESTOCKED },
     { kind: 'expiring', at: 1, expiresAt: 2 },

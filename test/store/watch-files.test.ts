@@ -45,6 +45,8 @@ const anyWatch: fc.Arbitrary<Watch> = fc
     price: fc.option(price),
     filter,
     repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'once'),
+    percent: fc.integer({ min: 1, max: 99 }),
+    minSaving: price,
     cooldownMinutes: fc.nat(10_000),
     everyMinutes: fc.nat(1_440),
     expiresAt: fc.option(fc.nat()),
@@ -58,9 +60,13 @@ const anyWatch: fc.Arbitrary<Watch> = fc
 
 const fileOf = (...watches: readonly unknown[]) => JSON.stringify({ crier: 1, watches });
 const draftOf = ({ item: of, price: at, filter: by, ...more }: Watch) => {
-  const { trigger, repeat, cooldownMinutes, everyMinutes, expiresAt, paused } = more;
-  const every = everyMinutes === undefined ? {} : { everyMinutes };
-  return { item: of, trigger, price: at, filter: by, repeat, cooldownMinutes, ...every, expiresAt, paused };
+  const { trigger, percent, minSaving, repeat, cooldownMinutes, everyMinutes, expiresAt, paused } = more;
+  const given = {
+    ...(percent !== undefined && { percent }),
+    ...(minSaving !== undefined && { minSaving }),
+    ...(everyMinutes !== undefined && { everyMinutes }),
+  };
+  return { item: of, trigger, price: at, filter: by, ...given, repeat, cooldownMinutes, expiresAt, paused };
 };
 
 /** What an item is called is the market's to say, not a file's. */

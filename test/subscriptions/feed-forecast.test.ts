@@ -3,7 +3,8 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
-import { NO_WORTHS } from '../prices/no-worths.ts';
+import { shop } from '../market/samples.ts';
+import { NO_WORTHS, worthsOf } from '../prices/no-worths.ts';
 import { feed } from '../routing/samples.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,4 +74,16 @@ test('a feed of shops is forecast from the upgrade on, a feed of auctions from b
   const [upgradedAt, week] = [NOW - 2 * 24 * HOUR_MS, aWeekOf(60)];
   expect(await forecast(week, { kind: 'listings' }, LONG_AGO, upgradedAt)).toMatchObject({ since: upgradedAt });
   expect(await forecast(week, {}, LONG_AGO, upgradedAt)).toMatchObject({ since: NOW - 7 * 24 * HOUR_MS });
+});
+
+test('a feed of deals is forecast by the worths of today', async () => {
+  const sold = shop(1, { price: 3 });
+  const changes = Array.from(
+    { length: 14 },
+    (_, n): Change => ({ kind: 'listed', at: NOW - (13 - n) * 12 * HOUR_MS, shop: sold }),
+  );
+  const worths = worthsOf({ [sold.item.identity.key]: 4 });
+  const of = (discount: number) => forecast(changes, { kind: 'deals', discount }, LONG_AGO, null, worths);
+  expect(await of(25)).toMatchObject({ kind: 'rate', perDay: 2 });
+  expect(await of(26)).toMatchObject({ kind: 'rate', perDay: 0 });
 });

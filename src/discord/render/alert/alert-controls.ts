@@ -34,10 +34,15 @@ export function alertControls(watches: readonly Watch[], language: Language): Co
   if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting, language)] };
   return {
     type: ComponentType.ActionRow,
-    components: ACTIONS.map(([action, key]) =>
+    components: actionsFor(watch).map(([action, key]) =>
       button(language.say(key), `watch:${action}:${watch.id}`, { style: action === 'stop' ? 'danger' : 'usual' }),
     ),
   };
+}
+
+/** A watch on everything has no list of shops to show: `/deals` is the place for that. */
+function actionsFor({ item, trigger }: Watch) {
+  return ACTIONS.filter(([action]) => action !== 'shops' || item !== null || trigger === 'my-shop');
 }
 
 /** *Show shops* of each item, by the item itself. */

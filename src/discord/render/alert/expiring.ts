@@ -17,11 +17,11 @@ export function formatExpiring(watch: Watch, expiresAt: number, now: number, lan
   return { message: { content, embeds: [embed], components }, plain: `${content}\n${description}` };
 }
 
-function formatHeadline({ item, filter }: Watch, isAhead: boolean, language: Language): string {
-  if (item === null) {
+function formatHeadline({ item, trigger, filter }: Watch, isAhead: boolean, language: Language): string {
+  if (trigger === 'my-shop') {
     const owner = bare(filter.owner ?? '');
     return language.say(isAhead ? 'alert.shops-end-soon' : 'alert.shops-have-ended', { owner });
   }
-  const name = bare(nameOfChoice(item, language), 80);
+  const name = item === null ? language.say('filter.any-item') : bare(nameOfChoice(item, language), 80);
   return language.say(isAhead ? 'alert.ends-soon' : 'alert.has-ended', { item: name });
 }

@@ -78,6 +78,7 @@ function gapsOf({ watch: { trigger }, outages, untoldShops, now, language }: Exp
 
 /** What happened with price, place, owner and time, and what became of it. */
 function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, language: Language): string {
+  const { deal } = evaluation;
   const entry = {
     notice: {
       id: 0,
@@ -88,7 +89,8 @@ function formatEvaluation(evaluation: Evaluation, watch: Watch, now: number, lan
       dueAt: 0,
     },
     subscriptions: [watch],
-    worth: null,
+    worth: deal?.worth ?? null,
+    ...(deal !== undefined && deal.saving > 0 && { deal }),
   } as const;
   return `${formatHappening([entry], language).line}\n-# ${formatEnd(evaluation, watch, now, language)}`;
 }

@@ -95,12 +95,15 @@ function widthOf(line: string): number {
   return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
+function nameOfWatch({ item, trigger, filter }: Watch, language: Language): string {
+  if (trigger === 'my-shop') return language.say('watch.own-shops', { player: safe(filter.owner ?? '', 40) });
+  return item === null ? language.say('filter.any-item') : describeItem(item, language);
+}
+
 /** `**Beacon** · 15 or less · now 17, 13% above`, and a line for each name that has left the list of shops. */
 function formatListed(listed: ListedWatch, most: number, now: number, language: Language): string {
   const { watch } = listed;
-  const owner = safe(watch.filter.owner ?? '', 40);
-  const name =
-    watch.item === null ? language.say('watch.own-shops', { player: owner }) : describeItem(watch.item, language);
+  const name = nameOfWatch(watch, language);
   const waits = language.list([describeWait(watch, language, most), ...describeRate(watch, language)]);
   const absences = formatAbsences(watch, language);
   // An absence says already that no shop has the item.

@@ -6,6 +6,7 @@ import { alertControls } from '../../../../src/discord/render/alert/alert-contro
 import { formatRefusal } from '../../../../src/discord/render/alert/paused.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { Change } from '../../../../src/market/change.ts';
+import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
@@ -246,4 +247,22 @@ test('each card names the watches that asked for it, and those alone', () => {
 test.each([10003, 50001, 50013])('%i is of a channel, or of the way to a person', (code) => {
   expect(formatRefusal(code, ENGLISH)).toMatch(/channel/);
   expect(formatRefusal(code, ENGLISH, 'user')).toBe('Discord does not let me write to you');
+});
+
+test('a deal says how far it is below the worth, the worth, and what it saves', () => {
+  const sold = shop(1, { price: 8, item: item('SLIME_BLOCK', { quantity: 4 }), remaining: 16 });
+  const box = shop(2, { price: 32, item: BOX, remaining: 2 });
+  const said = (offer: typeof sold, worth: number) => {
+    const deal = dealOf(offer, offer.remaining, () => worth, USUAL_TERMS);
+    if (deal === null) throw new Error('no deal');
+    const deals = watchOf('SLIME_BLOCK', { trigger: 'under-worth', item: null });
+    const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
+    return JSON.stringify(composeAlert([entry], BEGAN, LOOK).body.message);
+  };
+  expect(said(sold, 4)).toContain('Slime Block: 50% under worth · 4 for 8 diamonds · 2 each');
+  expect(said(sold, 4)).toContain('saves 32 diamonds on 16');
+  expect(said(sold, 4)).toContain('50% under worth (4 each)');
+  expect(said(sold, 4)).toContain('Any item · 25% or more under its worth');
+  expect(said(box, 1)).toContain('Shulker Box with 64 × Emerald: 50% under worth');
+  expect(said(box, 1)).toContain('50% under worth (1 each)');
 });
