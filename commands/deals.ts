@@ -21,7 +21,7 @@ import { formatFreshness, formatNoShops } from '../src/discord/render/words/fres
 import { code } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
 import { choice, described } from '../src/language/localized.ts';
-import { USUAL_TERMS } from '../src/market/deals/deal.ts';
+import { type DealTerms, USUAL_TERMS } from '../src/market/deals/deal.ts';
 import { DEAL_ORDERS, findDeals, nearestTerms, type ShownDeal } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';
 import { identify } from '../src/market/item/identity.ts';
@@ -34,6 +34,7 @@ import type { Shop } from '../src/market/shops/shop.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { answerPrice } from './price/answer.ts';
+import { addFromDeals } from './watch/add.ts';
 import { openWatchForm } from './watch/open-form.ts';
 
 /** A query's key and a page from 0, as the buttons have it. */
@@ -131,6 +132,11 @@ export const deals = {
       await sendPictured(answer, (message) => interaction.editReply(message), context.log);
     },
 
+    async tell(interaction, key, context) {
+      const { filter, ...asked } = await findQuery(key, context);
+      await addFromDeals(interaction, filter, termsOf(asked), context);
+    },
+
     /** The form behind *Watch this* for the item that the menu names. */
     async watch(interaction, key, context) {
       const item = readPicked(interaction, context);
@@ -211,7 +217,7 @@ async function renderPage(
     const spreads = await workQueue.run(() => inSlices(findSpreads(market, worths, { filter, limit: MOST_SPREADS })));
     return renderSpreads({ ...answer, spreads });
   }
-  const terms = { discount: deals ?? USUAL_TERMS.discount, minSaving: minSaving ?? USUAL_TERMS.minSaving };
+  const terms = termsOf({ deals, minSaving });
   const order = dealOrder ?? 'saved';
   const query = { filter, terms, order, limit: MOST_DEALS };
   const { found, nearest, lowest } = await workQueue.run(async () => {
@@ -220,6 +226,11 @@ async function renderPage(
     return { found, nearest, lowest: await lowestOf(dealsOn(page, found), context) };
   });
   return renderDeals({ ...answer, deals: found, terms, order, nearest, lowest });
+}
+
+function termsOf({ deals, minSaving }: Pick<ShopQuery, 'deals' | 'minSaving'>): DealTerms {
+  const discount = typeof deals === 'number' ? deals : USUAL_TERMS.discount;
+  return { discount, minSaving: minSaving ?? USUAL_TERMS.minSaving };
 }
 
 async function lowestOf(shown: readonly ShownDeal[], { lowestPrices }: CommandContext) {

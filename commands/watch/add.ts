@@ -5,12 +5,14 @@ import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
+import type { DealTerms } from '../../src/market/deals/deal.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { saveForm } from './open-form.ts';
 import { preview, showPreview } from './preview.ts';
-import { draftOfForm, draftOfOwner, knownFor, readDraft } from './read-draft.ts';
+import { draftOfDeals, draftOfForm, draftOfOwner, knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
 
 /** `/watch add` */
@@ -63,6 +65,21 @@ export async function addAtLimit(
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const draft = settled(draftOfForm({ side, filter }, price), context);
   await showPreview(interaction, await save(draft, interaction, context), context);
+}
+
+/** *Tell me about new ones* under `/deals`: a watch on what the answer lists. */
+export async function addFromDeals(
+  interaction: ActionInteraction,
+  filter: Filter,
+  terms: DealTerms,
+  context: CommandContext,
+): Promise<void> {
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await showPreview(
+    interaction,
+    await save(settled(draftOfDeals(filter, terms), context), interaction, context),
+    context,
+  );
 }
 
 /** @throws UserError where two players are called like one of its filter */

@@ -7,6 +7,8 @@ import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/rea
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
+import type { DealTerms } from '../../src/market/deals/deal.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import {
@@ -94,12 +96,8 @@ export function withDraft({ percent: _percent, minSaving: _minSaving, ...kept }:
 }
 
 /** A watch of the form behind *Watch this*: for who buys, a price at most, for who sells, one at least. */
-export function draftOfForm(
-  { side, filter: { x, z, ...asked } }: Pick<ShopQuery, 'side' | 'filter'>,
-  price: number,
-): WatchDraft {
-  // Where one stands sorts a list; it is a filter only with a distance.
-  const filter = asked.within === undefined || x === undefined || z === undefined ? asked : { ...asked, x, z };
+export function draftOfForm({ side, filter: asked }: Pick<ShopQuery, 'side' | 'filter'>, price: number): WatchDraft {
+  const filter = withoutPlace(asked);
   const trigger = side === 'buy' ? 'at-or-below' : 'at-or-above';
   return {
     item: filter.item ?? null,
@@ -111,6 +109,27 @@ export function draftOfForm(
     expiresAt: null,
     paused: false,
   };
+}
+
+/** A watch on offers below their worth, with the terms of `/deals`. */
+export function draftOfDeals(filter: Filter, { discount, minSaving }: DealTerms): WatchDraft {
+  return {
+    item: filter.item ?? null,
+    trigger: 'under-worth',
+    price: null,
+    percent: discount,
+    minSaving,
+    filter: withoutPlace(filter),
+    repeat: 'recurring',
+    cooldownMinutes: usualCooldown('under-worth'),
+    expiresAt: null,
+    paused: false,
+  };
+}
+
+/** A place without a distance sorts a list; it is no filter. */
+function withoutPlace({ x, z, ...asked }: Filter): Filter {
+  return asked.within === undefined || x === undefined || z === undefined ? asked : { ...asked, x, z };
 }
 
 /** A watch of a player's own shops. @param everyMinutes null: the usual */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { identify } from '../../../src/market/item/identity.ts';
 import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
 import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
@@ -194,12 +195,17 @@ test('/deals refuses options that do not go together, and says why', async () =>
   expect(await said({ sort: 'distance' })).toContain('give `x` and `z`');
 });
 
-test('/deals opens the price history of an item of its page in an answer of its own', async () => {
+test('/deals opens the price history of an item of its page, and saves a watch on new deals with Undo', async () => {
   const { message } = await world.ask(world.player, 'market', '/deals', {});
   const player = world.discord.as(world.player).in(world.channel('market'));
-  const history = await player.select(message, idOf(message, 'deals:history:'), ['SLIME_BLOCK']).followUp();
+  const history = await player
+    .select(message, idOf(message, 'deals:history:'), [`SLIME_BLOCK:=${identify('SLIME_BLOCK').key}`])
+    .reply(30_000);
   expect(textOf(history)).toContain('**Players paid shops**, 30 days');
   expect(textOf(message)).toContain('**Slime Block** · 100 for 10');
+  const saved = await player.press(message, idOf(message, 'deals:tell:')).reply(30_000);
+  expect(textOf(saved)).toContain('25% or more under its worth, saving 0.10 diamonds or more');
+  expect(idOf(saved, 'watch:undo:')).toMatch(/^watch:undo:/);
 });
 
 test('/deals and /price agree on why there is no worth, and that there is one of a variant', async () => {

@@ -92,6 +92,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
     beyond: more > 0 ? [andMore(language)(more)] : [],
     menus: isSortable ? [orderMenu(key, order, filter, language)] : [],
     buttons: [
+      ...(key === null ? [] : [button(language.say('deals.tell'), `deals:tell:${key}`)]),
       ...(shown.length === 0 && nearest !== null && key !== null ? [nearestButton(key, nearest, language)] : []),
     ],
   });
@@ -122,7 +123,7 @@ interface Entry {
   readonly format: () => string;
 }
 
-/** `what`: lines under the heading. `beyond`: lines under the last page. `buttons`: further ones, in front. */
+/** `what`: lines under the heading. `beyond`: lines under the last page. `buttons`: further ones, behind those of the pages. */
 interface List {
   readonly what: readonly string[];
   readonly none: string;
@@ -203,7 +204,7 @@ function controls({ filter, language }: Answer, key: string, shown: readonly Ent
     ...(jump === null ? [] : [jump]),
   ];
   const rows = [
-    [...list.buttons, ...pageButtons(`deals:page:${key}`, paging, language)],
+    [...pageButtons(`deals:page:${key}`, paging, language), ...list.buttons],
     [
       ...(item ? [button(language.say('shop.watch'), `shop:watch:${key}`)] : []),
       ...(item ? [button(language.say('shop.history'), `shop:history:${key}`)] : []),

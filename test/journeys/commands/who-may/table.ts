@@ -170,6 +170,7 @@ export const CONTROLS: readonly Row[] = [
   asked('deals:terms:KEY:20:0'),
   asked('deals:history:KEY', 'SLIME_BLOCK'),
   asked('deals:watch:KEY', 'SLIME_BLOCK'),
+  { act: 'deals:tell:KEY', stake: 'watch', may: OWNER, before: 'searched' },
   { act: 'price:days:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'price:details:7:SLIME_BLOCK', stake: 'watch', may: NOBODY },
   { act: 'price:pick:7', stake: 'watch', may: NOBODY, chosen: 'SLIME_BLOCK' },
