@@ -7,13 +7,14 @@ const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };
 
 let world: World;
 let shopId: number;
+let bot: Awaited<ReturnType<World['startBot']>>;
 
 beforeAll(async () => {
   world = await openWorld({ shops: 60 });
   const location = { x: 1, y: 64, z: -3, world: 'world' };
   const item = { type: 'SLIME_BLOCK', quantity: 4 };
   shopId = world.economy.list({ type: 'SELLING', owner: ADA, price: 2, remaining: 6400, item, location }).id;
-  await world.startBot();
+  bot = await world.startBot();
 });
 afterAll(async () => {
   if (!missingDescription) expect(checkRequests(world.discord)).toEqual([]);
@@ -79,6 +80,44 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
   await quiet({ from: '1:00', to: '2:00', timezone: 'UTC' });
   expect(await quiet({})).toMatch(/Feed changed in <#\d+>\nPurchases(\n|$)/);
   expect(await feed('remove', { feed: id })).toContain('Feed removed from');
+});
+
+test('clear offers what a feed has, a role is mentioned, and Undo puts the whole feed back after a restart', async () => {
+  const role = world.discord.world.addRole(world.guild, { name: 'Traders', mentionable: true });
+  await feed('add', { kind: 'purchases', owner: 'Ada', every: 5, role });
+  const id = await idOf('Purchases');
+  const mod = () => world.discord.as(world.mod).in(world.channel('market'));
+  const clear = await mod().autocomplete('/feed edit', 'clear', '', { feed: id });
+  expect(clear.map(({ value }) => value)).toEqual(['owner', 'every', 'role', 'owner, every, role']);
+  expect(await feed('edit', { feed: id, role: world.guild.everyone })).toContain('does not mention the whole server');
+  expect(await feed('edit', { feed: id, publish: true })).toContain('Only posts of an announcement channel');
+  const edited = await world.ask(world.mod, 'market', '/feed edit', { feed: id, clear: 'owner, every, role' });
+  expect(edited.text).toMatch(/Feed changed in <#\d+>\nPurchases\n/);
+  await bot.stop();
+  bot = await world.startBot();
+  const [undo = ''] = JSON.stringify(edited.message.components).match(/feed:restore:[^"]+/) ?? [];
+  const undone = textOf(await mod().press(edited.message, undo).reply());
+  expect(undone).toContain('Purchases, only shops of Ada, every 5 minutes, mentions a role');
+  world.discord.world.removeRole(world.guild, role);
+  await expect.poll(() => feed('check')).toContain('The role was deleted: posts come without it');
+  await feed('remove', { feed: id });
+});
+
+test('All feeds are paused, resumed and removed at once, and Undo brings all of them back', async () => {
+  await feed('add', { kind: 'auctions' });
+  await feed('add', { kind: 'sold-out' });
+  const mod = world.discord.as(world.mod).in(world.channel('market'));
+  const [all] = await mod.autocomplete('/feed pause', 'feed', '');
+  expect(all).toMatchObject({ name: 'All feeds (2)', value: 'all' });
+  expect(await feed('pause', { feed: 'all' })).toContain('2 feeds paused');
+  expect(await feed('pause', { feed: 'all' })).toContain('all feeds are like that already');
+  expect(await feed('resume', { feed: 'all' })).toContain('2 feeds started again');
+  const removed = await world.ask(world.mod, 'market', '/feed remove', { feed: 'all' });
+  expect(removed.text).toContain('2 feeds removed');
+  const [undo = ''] = JSON.stringify(removed.message.components).match(/feed:restore:[^"]+/) ?? [];
+  expect(textOf(await mod.press(removed.message, undo).reply())).toContain('2 feeds as before');
+  await feed('remove', { feed: 'all' });
+  expect(await feed('list')).toContain('has no feeds yet');
 });
 
 test('a feed can be moved: what it has gathered waits on, and what comes next comes there', async () => {
