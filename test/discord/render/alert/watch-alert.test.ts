@@ -263,6 +263,6 @@ test('a deal says how far it is below the worth, the worth, and what it saves', 
   expect(said(sold, 4)).toContain('saves 32 diamonds on 16');
   expect(said(sold, 4)).toContain('50% under worth (4 each)');
   expect(said(sold, 4)).toContain('Any item · 25% or more under its worth');
-  expect(said(box, 1)).toContain('Shulker Box with 64 × Emerald: 50% under worth');
+  expect(said(box, 1)).toContain('Emerald in Shulker Box: 50% under worth · 1 box of 64 for 32 diamonds · 0.50 each');
   expect(said(box, 1)).toContain('50% under worth (1 each)');
 });
