@@ -76,8 +76,8 @@ test('each kind of feed and each trigger tells what the next snapshot shows, and
     'Your watch: Slime Block · In a new shop, only shops of Bob',
     'Your watch: Shops of Ada: trades, empty shops and cheaper rivals',
   );
-  await hears(dm, 'Slime Block: back in stock', 'Your watch: Slime Block back in stock');
-  await hears(dm, 'Slime Block: out of stock', 'Your watch: Slime Block out of stock');
+  await hears(dm, 'Slime Block: back in stock', 'Your watch: Slime Block · Back in stock');
+  await hears(dm, 'Slime Block: out of stock', 'Your watch: Slime Block · Out of stock');
   await hears(
     dm,
     'Slime Block: a shop buys it · 4 for 5 diamonds · 1.25 each (was 4 for 1 diamond)',

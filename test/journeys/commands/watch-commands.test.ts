@@ -143,7 +143,7 @@ describe('changing one’s mind', () => {
     expect(await said('undo')).toContain('Quiet hours again: 22:00–07:00 (Europe/Kyiv)');
     expect(await said('list')).toMatch(/Traded at a shop\n(-# .*\n)*-# Quiet hours: 22:00–07:00/);
     await watch('quiet');
-    expect(await said('undo')).toContain('Quiet hours as before');
+    expect(await said('undo')).toContain('Quiet hours again');
   });
 
   test('*Undo* under a removal brings the watch back; an older button does not', async () => {
