@@ -76,7 +76,7 @@ test('a painting that was auctioned is shown with its picture, its sellers and t
   const { message, text } = await world.ask(world.player, 'market', '/painting', { painting: 'quiet harbour' });
   expect(text).toContain('“Quiet Harbour” by Player\\_017');
   expect(text).toContain('Not banned');
-  expect(text).toContain('9 diamonds');
+  expect(text).toContain('▸ **9** · original');
   expect(text).toContain('copy · **7** · 1 trade');
   expect(message.attachments?.[0]?.filename).toBe(`canvas-${SHOWN}.png`);
 });

@@ -17,6 +17,7 @@ const KEYS: Readonly<Record<Exclude<Before, 'on'>, RegExp>> = {
   paused: /"watch:undo:([^"]+)"/,
   removed: /"feed:restore:([^"]+)"/,
   searched: /"shop:watch:([^"]+)"/,
+  'too-dear': /"shop:watch-at:([^"]+)"/,
 };
 
 let made = 1_000;
@@ -42,6 +43,7 @@ export async function make(town: Town, { stake, before = 'on' }: Row): Promise<M
   if (before === 'paused') key = keyIn(await ask(`/${stake} pause`, values), before, stake === 'watch');
   if (before === 'removed') key = keyIn(await ask(`/${stake} remove`, values), before);
   if (before === 'searched') key = keyIn(await ask('/shop', { item: 'Slime Block' }), before);
+  if (before === 'too-dear') key = keyIn(await ask('/shop', { item: 'Slime Block', 'max-price': 0.001 }), before);
   return { id, key, n: made + 1_000_000, market, file };
 }
 

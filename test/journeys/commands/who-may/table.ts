@@ -4,7 +4,7 @@ import type { Channel } from '../../../../src/sandbox/discord/world/entities.ts'
 import type { Stake, Who } from './people.ts';
 
 /** How the stake stands when somebody tries. `key`: of the owner's undo, of a removed feed, or of what the owner asked. */
-export type Before = 'on' | 'paused' | 'removed' | 'searched';
+export type Before = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
 
 /** The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the owner's watches, as one of another price. */
 export interface Made {
@@ -164,6 +164,7 @@ export const CONTROLS: readonly Row[] = [
   asked('shop:item:SLIME_BLOCK'),
   asked('shop:watch:KEY'),
   asked('shop:history:KEY'),
+  { act: 'shop:watch-at:KEY', stake: 'watch', may: OWNER, before: 'too-dear' },
   asked('deals:page:KEY:0'),
   asked('deals:jump:KEY', '0'),
   asked('deals:order:KEY', 'percent'),
