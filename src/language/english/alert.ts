@@ -56,8 +56,8 @@ export const ALERT = {
   'alert.thing-sale': '{item} sold for {diamonds}',
   // A shop buys it.
   'alert.thing-wanted': '{item} wanted for {diamonds}',
-  'alert.thing-undercut': 'cheaper than you: {item} for {diamonds}',
-  'alert.thing-banned': 'banned: {item} for {diamonds}',
+  'alert.thing-undercut': '{item} for {diamonds} (cheaper than you)',
+  'alert.thing-banned': '{item} for {diamonds} (banned)',
   'alert.thing-sold-out': '{item} out of stock',
   'alert.thing-gone': '{item}: shop gone',
   'alert.thing-shops': '{thing} ({n, plural, one {# shop} other {# shops}})',

@@ -6,7 +6,13 @@ import { emptyShop, ownedShop, stockedShop } from './shops-to-act-on.ts';
 interface Alert {
   readonly name: string;
   /** What the watch is made with, and what then happens. */
-  plan(economy: Economy): { readonly line?: string; readonly values: Values; happen(): unknown };
+  plan(economy: Economy): {
+    readonly line?: string;
+    readonly values: Values;
+    /** A second watch. */
+    readonly also?: Values;
+    happen(): unknown;
+  };
 }
 type Values = Record<string, string | number>;
 
@@ -30,6 +36,18 @@ const ALERTS: readonly Alert[] = [
     plan: (economy) => ({
       values: { item: 'ELYTRA', trigger: 'listed' },
       happen: () => economy.list({ type: 'SELLING', price: 21, remaining: 3, item: { type: 'ELYTRA', quantity: 1 } }),
+    }),
+  },
+  {
+    name: 'several',
+    plan: (economy) => ({
+      values: { item: 'TRIDENT', trigger: 'listed' },
+      also: { item: 'CONDUIT', trigger: 'listed' },
+      happen() {
+        for (const price of [31, 28])
+          economy.list({ type: 'SELLING', price, remaining: 1, item: { type: 'TRIDENT', quantity: 1 } });
+        economy.list({ type: 'SELLING', price: 9, remaining: 2, item: { type: 'CONDUIT', quantity: 1 } });
+      },
     }),
   },
   {
@@ -83,12 +101,13 @@ export const alerts: Scene = {
     const shots = ALERTS.map(async ({ name, plan }) => {
       const [first] = stages;
       if (!first) return [];
-      const { line = '/watch add', values, happen } = plan(first.world.economy);
+      const { line = '/watch add', values, also, happen } = plan(first.world.economy);
       const told = await Promise.all(
         stages.map(async (stage) => {
           const viewer = stage.person(name);
           const where = stage.world.discord.world.dmChannel(viewer);
           await stage.ask(viewer, where, line, values);
+          if (also !== undefined) await stage.ask(viewer, where, line, also);
           return { viewer, stage, message: stage.push(where) };
         }),
       );
