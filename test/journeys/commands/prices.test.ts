@@ -171,7 +171,7 @@ test('another span that cannot be shown leaves the message as it is, and is said
 test('/deals finds what is well under its worth, and where to sell it', async () => {
   const deals = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block' });
   expect(deals.text).toMatch(
-    /\*\*Slime Block\*\* · 100 for 10 · −(59|60)%\n-# saves (about )?\*\*1[45](\.\d\d)?\*\* · /,
+    /\*\*Slime Block\*\* · 100 for 10 · −(59|60)%\n-# `6000 64 0` world · saves (about )?\*\*1[45](\.\d\d)?\*\*/,
   );
   expect(deals.text).not.toContain('Owner50');
   const spreads = await world.ask(world.player, 'market', '/deals', { item: 'Slime Block', spreads: true });

@@ -26,7 +26,7 @@ interface DealRows extends Rows {
 }
 
 /**
- * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `saves 54 · -884 76 9538 world · quane`. A long
+ * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · quane`. A long
  * name is cut, the menus below have all of it. Owner and unit price stand where the second line has room for them.
  */
 export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {
@@ -41,11 +41,12 @@ export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRo
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
   const facts = [
+    // First in the line: a phone would break coordinates within it.
+    `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
+    ...formatDistance(filter, location, language),
     language.say(saves, { diamonds: price(deal.saving, language) }),
     ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
     ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
-    `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
-    ...formatDistance(filter, location, language),
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];
   const further = [

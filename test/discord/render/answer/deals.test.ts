@@ -89,9 +89,9 @@ test('a deal has two lines that fit a phone, and a larger saving stands first', 
   expect(said).toContain(
     '### Deals\n25% or more under worth\n-# Saved on one stack or 100 diamonds · prices in diamonds\n' +
       '**Weathered Cut C…** · 9 for 60 · −66%\n' +
-      '-# saves **120** · `-10876 62 10278` world\\_nether\n' +
+      '-# `-10876 62 10278` world\\_nether · saves **120**\n' +
       '**Hopper** · 6 for 3 · −50%\n' +
-      '-# saves **30** · lowest in 30 days · `1 64 -3` world\n',
+      '-# `1 64 -3` world · saves **30** · lowest in 30 days\n',
   );
 });
 
