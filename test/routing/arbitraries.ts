@@ -100,7 +100,8 @@ export const watch: fc.Arbitrary<Watch> = fc
     id,
     userId: fc.constantFrom('400', '401'),
     item: choice,
-    trigger: fc.constantFrom(...WATCH_TRIGGERS),
+    // The changes that these wait for are rare.
+    trigger: fc.constantFrom(...WATCH_TRIGGERS, 'restocked' as const, 'restocked' as const, 'sold-out' as const),
     price: fc.oneof(
       fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2),
       shownPrice,

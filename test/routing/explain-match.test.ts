@@ -54,13 +54,13 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
     }),
     { numRuns: propertyRuns(3) },
   );
-  // The rarest has a test of its own below, and may be missing here.
+  // The rarest have tests of their own below, and may be missing here.
   reasons.delete('matched-before');
+  reasons.delete('min-saving');
   const expected = [
     ...Object.keys(PARTS),
     'elsewhere',
     'matches',
-    'min-saving',
     'missed',
     'no-room',
     'no-stock',
@@ -203,4 +203,15 @@ describe('says', () => {
     const change: Change = { kind: 'traded', at: 0, trade: trade({ paid: 30 }), shop: null };
     expect(explainMatch(watch('w', { trigger: 'traded' }), change)).toEqual({ kind: 'missed', mismatches: ['price'] });
   });
+});
+
+test.each([
+  ['no worth', null, {}, 'no-worth'],
+  ['too little below the worth', 5, {}, 'percent'],
+  ['too little saved', 8, { minSaving: 101 }, 'min-saving'],
+  ['a deal before too', 8, {}, 'matched-before'],
+] as const)('of an offer that is no news to a watch on deals it says why: %s', (_, worth, more, reason) => {
+  const deals = watch('w', { trigger: 'under-worth', item: null, price: null, ...more });
+  const happened: Change = { kind: 'price-changed', at: 0, shop: shop(1), before: shop(1, { price: 4.1 }) };
+  expect(explainMatch(deals, happened, () => worth)).toEqual({ kind: 'missed', mismatches: [reason] });
 });
