@@ -32,10 +32,8 @@ export function formatNoShops({ query, found, nearest = null, otherSide = null }
   if (filter.item === undefined) return [language.say('shop.none-matches'), ...hint].join('\n');
   const none = side === 'sell' ? 'shop.none-buys' : emptied > 0 ? 'shop.just-emptied' : ('shop.none-sells' as const);
   const others =
-    otherSide === null
-      ? []
-      : [`${language.say(side === 'buy' ? 'offer.buyers' : 'offer.shops', { n: otherSide.shops })}.`];
-  return [[language.say(none), ...others].join(' '), ...hint].join('\n');
+    otherSide === null ? [] : [language.say(side === 'buy' ? 'offer.buyers' : 'offer.shops', { n: otherSide.shops })];
+  return [language.say(none), ...others, ...hint].join('\n');
 }
 
 /** `No shop sells it for 0.10 diamonds or less. Cheapest: 32 for 6 diamonds · 0.19 each`, and its place. */

@@ -17,7 +17,9 @@ import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 import { formatBansAge, formatSellers, formatSellersHeading } from './painting.ts';
 
+/** Shops shown; with prices and buttons of several kinds fewer, so that the answer is at most 1.5 phone screens. */
 const SHOPS = 6;
+const SHOPS_OF_KINDS = 3;
 const SHOPS_CHARACTERS = 1_800;
 const TITLE_CHARACTERS = 160;
 const LABEL_CHARACTERS = 80;
@@ -71,7 +73,9 @@ export function renderPaintingCard(answer: PaintingAnswer): Layout {
     separator(),
     text(
       formatSellersHeading(sellers, language) ?? `**${language.say('painting.sellers')}**`,
-      ...formatSellers(sellers, SHOPS, SHOPS_CHARACTERS, language, (seller) => kindsAt(seller, kinds, language)),
+      ...formatSellers(sellers, kinds.length > 1 ? SHOPS_OF_KINDS : SHOPS, SHOPS_CHARACTERS, language, (seller) =>
+        kindsAt(seller, kinds, language),
+      ),
     ),
     ...(kinds.length > 1 ? kindsPaid(answer) : onePaid(answer)),
     text(
