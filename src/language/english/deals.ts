@@ -9,7 +9,7 @@ export const DEALS = {
   'deals.title': 'Deals',
   'deals.under': '{percent}% or more under worth',
   /** Follows it: the amount that savings are counted on. */
-  'deals.counted': 'Saved on one stack or 100 diamonds',
+  'deals.counted': 'Saved on one stack or on 100 diamonds spent',
   'deals.at-least': 'saving at least {diamonds}',
   'deals.buy-and-sell': 'Buy here, sell there',
   /** How to read a row. */

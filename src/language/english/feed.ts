@@ -9,7 +9,7 @@ export const FEED = {
   'feed.command.resume': 'Start a paused feed again',
   'feed.command.remove': 'Delete a feed',
   'feed.command.test': 'Post a sample now',
-  'feed.command.quiet': 'Quiet hours of a feed; give nothing to end them',
+  'feed.command.quiet': 'Quiet hours of a feed; without options they end',
   'feed.option.feed': 'Which feed',
   'feed.option.kind': 'What to post',
   'feed.option.channel': 'Where (default: here)',
@@ -42,7 +42,7 @@ export const FEED = {
   'feed.added': '### New feed in {channel}\n{feed}',
   'feed.changed': '### Feed changed in {channel}\n{feed}',
   /** After *Undo* of an edit. */
-  'feed.reverted': '### Feed as before in {channel}\n{feed}',
+  'feed.reverted': '### Feed changed back in {channel}\n{feed}',
   // {role}: a role that can be clicked.
   'feed.mentions': 'The posts mention {role}.',
   'feed.paused': '### ⏸ Feed paused in {channel}\n{feed}',
@@ -58,11 +58,11 @@ export const FEED = {
   'feed.all-paused': '### ⏸ {n, plural, one {# feed paused} other {# feeds paused}}',
   'feed.all-resumed': '### {n, plural, one {# feed started again} other {# feeds started again}}',
   'feed.all-removed': '### {n, plural, one {# feed removed} other {# feeds removed}}',
-  'feed.all-reverted': '### {n, plural, one {# feed as before} other {# feeds as before}}',
+  'feed.all-reverted': '### {n, plural, one {# feed restored} other {# feeds restored}}',
   'feed.all-not-yours':
     '-# {n, plural, one {# feed stays as it was: you don’t manage its channel.} other {# feeds stay as they were: you don’t manage their channels.}}',
   'feed.all-kept':
-    '-# {n, plural, one {# feed did not come back: its place is taken by now.} other {# feeds did not come back: their places are taken by now.}}',
+    '-# {n, plural, one {# feed was not restored: the same feed exists by now, or this server has too many.} other {# feeds were not restored: the same feeds exist by now, or this server has too many.}}',
   // How much a new feed will post. `{since}`: a moment with its date, such as "22 November 2026 16:20".
   'feed.forecast.day': 'Expect about {n, plural, one {**# message** a day} other {**# messages** a day}}.',
   'feed.forecast.week': 'Expect about {n, plural, one {**# message** a week} other {**# messages** a week}}.',
@@ -130,7 +130,7 @@ export const FEED = {
     'I may not mention {role}: posts come without it. Make the role mentionable, or allow me {permission} there.',
   // Posts that are not published to the channels that follow theirs. {until}: a time of the day.
   'feed.publish-full': 'ℹ️ Discord publishes 10 posts an hour in a channel. Later ones stay unpublished until {until}.',
-  'feed.publish-refused': '⚠️ Discord refused to publish a post {when}: {why}. It stands in this channel alone.',
+  'feed.publish-refused': '⚠️ Discord refused to publish a post {when}: {why}. It is only in this channel.',
   // The names of permissions as Discord's own settings show them in your language.
   'feed.permission.view': 'View Channel',
   'feed.permission.send': 'Send Messages',

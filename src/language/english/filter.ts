@@ -39,7 +39,7 @@ export const FILTER = {
   'filter.no-cooldown': 'every time',
   'filter.cooldown': '{n, plural, one {at most every minute} other {at most every # minutes}}',
   'filter.own-every':
-    '{n, plural, one {together every minute, an empty shop at once} other {together every # minutes, an empty shop at once}}',
+    '{n, plural, one {one message a minute, empty shops at once} other {one message every # minutes, empty shops at once}}',
   // A name in a filter that no shop has. {names}: `a, b or c`.
   'filter.unknown-item': '⚠️ I haven’t seen **{item}** in a shop or a trade yet. I’ll look for {type}.',
   'filter.unknown-owner': '⚠️ No shop of “{name}” is known right now.',

@@ -24,7 +24,7 @@ export const GREETING = {
   'setup.min-value.example': 'Such as 50',
   'setup.done': '### Done',
   'setup.incomplete': '⚠️ The second channel needs both: the channel, and what to post there. I left it out.',
-  'setup.min-value-unused': '⚠️ The minimum of {diamonds} counts where something is paid. Without a minimum: {kinds}.',
+  'setup.min-value-unused': '⚠️ The minimum of {diamonds} does not apply where nothing is paid: {kinds}.',
   'setup.nothing-new': 'All of that is posted there already.',
   'setup.more': 'Set up more',
   'setup.next': '-# </feed list> shows all feeds, </feed edit> changes one.',

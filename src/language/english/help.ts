@@ -15,7 +15,7 @@ export const HELP = {
   'help.price': '- See what something is worth: </price>',
   'help.price.label': 'See what something is worth',
   'help.price.more':
-    '</price> shows what an item costs now, what players really paid for it, and a chart of the last days.\n- `days` sets how far back it looks, up to 90.\n- Too few trades? Then it says so and gives no worth.\n- The worth is always of 30 days. *Details* shows places, medians and auctions, *Watch this* tells you when it gets cheaper.',
+    '</price> shows what an item costs now, what players really paid for it, and a chart of the last days.\n- `days` sets how far back it looks, up to 90.\n- Too few trades? Then it says so and gives no worth.\n- The worth always covers 30 days. *Details* shows places, medians and auctions, *Watch this* tells you when it gets cheaper.',
   'help.deals': '- Find a bargain: </deals>',
   'help.deals.label': 'Find a bargain',
   'help.deals.more':

@@ -69,7 +69,7 @@ export const PRICE = {
   'price.auctions': '**Auctions**, {n, plural, one {# day} other {# days}}',
   'price.none-seen': 'none seen',
   'price.explained':
-    'Worth: purchases of 30 days, one vote per seller. Median: the middle purchase of the days shown. Auctions count in neither.',
+    'Worth: purchases of 30 days, one vote per seller. Median: the middle price of the days shown. Auctions count for neither.',
   'price.median': 'median {each}',
   'price.range': 'most between {low} and {high}',
   /** Of few trades: the least and the most. */

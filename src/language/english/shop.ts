@@ -28,13 +28,13 @@ export const SHOP = {
   'shop.none-with': 'No shop has this: {filter}.',
   'shop.cheapest': 'Cheapest:',
   'shop.best-paid': 'Best:',
-  'shop.next-best': 'Nearest:',
+  'shop.next-best': 'Closest match:',
   /** For a number of items: why it is another number than that. */
   'shop.count-over': 'You asked for {count}: shops sell whole bundles.',
   'shop.count-short': 'Only {found} of {count} are in stock.',
   'shop.count-left': '{left} of {count} stay with you: shops buy whole bundles and have limited room.',
   'shop.count-none': 'No shop buys as few as {count}.',
-  'shop.count-maybe': 'There are too many shops to compare every choice: another may be better.',
+  'shop.count-maybe': 'Too many shops to compare all combinations: a better one may exist.',
   'shop.of-kind': 'of the kind {kind}',
   'shop.worlds':
     '`x` and `z` count as a place in the Overworld: 1 block in the Nether is 8. For another place add `world`.',

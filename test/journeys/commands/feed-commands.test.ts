@@ -115,7 +115,7 @@ test('All feeds are paused, resumed and removed at once, and Undo brings all of 
   const removed = await world.ask(world.mod, 'market', '/feed remove', { feed: 'all' });
   expect(removed.text).toContain('2 feeds removed');
   const [undo = ''] = JSON.stringify(removed.message.components).match(/feed:restore:[^"]+/) ?? [];
-  expect(textOf(await mod.press(removed.message, undo).reply())).toContain('2 feeds as before');
+  expect(textOf(await mod.press(removed.message, undo).reply())).toContain('2 feeds restored');
   await feed('remove', { feed: 'all' });
   expect(await feed('list')).toContain('has no feeds yet');
 });

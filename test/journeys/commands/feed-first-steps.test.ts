@@ -184,7 +184,7 @@ test('the greeting leads whoever manages channels to the form that sets them up,
     /Done\n\*\*<#\d+>\*\*\n- Auctions, at least 50 diamonds in total\n {2}-# .*\n- Empty and removed/,
   );
   expect(done).toMatch(/\n\*\*<#\d+>\*\*\n- Purchases and sales, at least 50 diamonds in total\n {2}-# .*\n/);
-  expect(done).toContain('50 diamonds counts where something is paid. Without a minimum: Empty and removed shops.');
+  expect(done).toContain('50 diamonds does not apply where nothing is paid: Empty and removed shops.');
   const again = await asked.submit(asked.press(greeting, 'feed:setup:'), filled);
   expect(textOf(await again.reply())).toContain('posted there already');
   const half = { ...first, 'kinds-2': ['trades'] };

@@ -49,10 +49,10 @@ test('a watch of own shops gathers for 60 minutes, or as long as asked, and no o
     const [choice] = await world.discord.as(world.player).inDm().autocomplete('/watch pause', 'watch', name);
     return String(choice?.value);
   };
-  expect(await ask('my-shop', { owner: 'Ada' })).toContain('together every 60 minutes, an empty shop at once');
+  expect(await ask('my-shop', { owner: 'Ada' })).toContain('one message every 60 minutes, empty shops at once');
   const mine = await idOf('Shops of');
-  expect(await ask('edit', { watch: mine, every: 15 })).toContain('together every 15 minutes');
-  expect(await ask('list', {})).toContain('together every 15 minutes');
+  expect(await ask('edit', { watch: mine, every: 15 })).toContain('one message every 15 minutes');
+  expect(await ask('list', {})).toContain('one message every 15 minutes');
   expect(await ask('edit', { watch: mine, every: 0 })).not.toContain('together');
   expect(await ask('edit', { watch: await idOf('Slime'), every: 5 })).toContain('`every` is for a watch on your own');
 });

@@ -87,7 +87,7 @@ test('a deal has two lines that fit a phone, and a larger saving stands first', 
     renderDeals({ ...answer, ...usual, ...every, lowest, deals, known: { items: 2, why: null } }),
   );
   expect(said).toContain(
-    '### Deals\n25% or more under worth\n-# Saved on one stack or 100 diamonds · prices in diamonds\n' +
+    '### Deals\n25% or more under worth\n-# Saved on one stack or on 100 diamonds spent · prices in diamonds\n' +
       '**Weathered Cut C…** · 9 for 60 · −66%\n' +
       '-# `-10876 62 10278` world\\_nether · saves **120**\n' +
       '**Hopper** · 6 for 3 · −50%\n' +

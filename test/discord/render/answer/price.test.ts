@@ -35,8 +35,8 @@ test('the details stand behind a button and have no chart, and a button leads ba
 
 test('one line says how worth, median and auctions differ', () => {
   expect(readDetails({})).toContain(
-    '\n-# Worth: purchases of 30 days, one vote per seller. Median: the middle purchase of the days shown.' +
-      ' Auctions count in neither.\n',
+    '\n-# Worth: purchases of 30 days, one vote per seller. Median: the middle price of the days shown.' +
+      ' Auctions count for neither.\n',
   );
 });
 

@@ -42,7 +42,7 @@ test.each<[Partial<Watch>, string[]]>([
   [{ cooldownMinutes: 5 }, ['at most every 5 minutes']],
   [{ cooldownMinutes: 0 }, ['every time']],
   [{ trigger: 'my-shop', cooldownMinutes: 0 }, []],
-  [{ trigger: 'my-shop', cooldownMinutes: 0, everyMinutes: 60 }, ['together every 60 minutes, an empty shop at once']],
+  [{ trigger: 'my-shop', cooldownMinutes: 0, everyMinutes: 60 }, ['one message every 60 minutes, empty shops at once']],
   [{ trigger: 'my-shop', cooldownMinutes: 60 }, ['at most every 60 minutes']],
   [{ repeat: 'once', cooldownMinutes: 5 }, ['once']],
 ])('of %j it says how often it tells, where that is unusual', (more, words) => {
