@@ -59,7 +59,7 @@ test('/watch list says once that an item is absent', () => {
 });
 
 test.each([
-  ['de', '**Leuchtfeuer** · 15 oder weniger · jetzt 17, 13\u00a0% darüber'],
+  ['de', '**Leuchtfeuer** · 15 oder weniger · jetzt 17 (13\u00a0% darüber)'],
   ['ja', '**Beacon** · 15以下 · 今17、13%高い'],
 ])('/watch list in %s', (tag, line) => {
   const [, , shown] = linesOf([listed(17, { price: 15 })], tag);
