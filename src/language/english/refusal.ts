@@ -20,9 +20,10 @@ export const REFUSAL = {
   'refusal.no-code': 'no code',
   // A sentence after feeds or watches were resumed.
   'refusal.kept': 'Messages held back before the pause follow as one summary.',
-  // How to open direct messages. Bold: the names in Discord's settings. *Try again*: `watch.button-try-again`.
+  // How to open direct messages. Bold: the names in Discord's settings, and the
+  // button `watch.button-try-again`. No italics: messages with players' names have none.
   'refusal.open':
-    'To open them, tap the server’s name (on a phone, hold its icon) → **Privacy Settings** → **Direct Messages**. Then press *Try again*.',
+    'To open them, tap the server’s name (on a phone, hold its icon) → **Privacy Settings** → **Direct Messages**. Then press **Try again**.',
   // Alerts that Discord refused, with the first of them below.
   'refusal.missed': '{n, plural, one {This alert did not reach you:} other {# alerts did not reach you, among them:}}',
   // The direct message of *Try again*, and its answer.
