@@ -145,7 +145,7 @@ export interface MessageContext {
   readonly gaps: readonly Outage[];
   /** See `dealWorthsFor`. */
   readonly dealWorthOf: WorthOf | null;
-  /** Whether the messages of several feeds come there. */
+  /** Whether several feeds are on there. */
   readonly hasSeveralFeeds: boolean;
 }
 

@@ -140,7 +140,7 @@ async function contextOf(
     last,
     carriedOver,
     now,
-    hasSeveralFeeds: target.kind === 'channel' && subscriptions.of(target).length > 1,
+    hasSeveralFeeds: target.kind === 'channel' && subscriptions.of(target).filter(({ paused }) => !paused).length > 1,
   };
 }
 

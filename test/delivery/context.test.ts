@@ -8,7 +8,7 @@ import type { Shop } from '../../src/market/shops/shop.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
-import { CHANNEL } from './samples.ts';
+import { begun, CHANNEL, sale } from './samples.ts';
 
 const SHARP = '{Enchantments:[{id:"sharpness",lvl:5}]}';
 const buyer = shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant('SLIME_BLOCK')) });
@@ -82,4 +82,15 @@ test('a lookup of lowest prices that fails is logged, and the message goes witho
   const broken = { lowestInDays: () => Promise.reject(new Error('disk full')), log };
   expect(await lowestFor([notice], broken)).toEqual(new Map());
   expect(warned).toHaveLength(1);
+});
+
+test('a channel has several feeds only where several are on: a paused one does not count', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'), feed('f2', { kind: 'auctions', paused: true }));
+  await harness.happen(sale());
+  await harness.time.run();
+  harness.put(feed('f2', { kind: 'auctions' }));
+  await harness.happen(sale());
+  await harness.time.run();
+  expect(harness.discord.posts.map(({ body }) => body.hasSeveralFeeds)).toEqual([false, true]);
 });

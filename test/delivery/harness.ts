@@ -26,6 +26,7 @@ import { ManualClock } from '../time/manual-clock.ts';
 import { retriedRefusals } from './retried-refusals.ts';
 
 interface Body {
+  readonly hasSeveralFeeds: boolean;
   readonly notices: readonly {
     readonly id: number;
     readonly subscriptions: readonly string[];
@@ -105,7 +106,8 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
           const notices = entries.slice(0, taken).map(({ notice: { id, held, cause }, subscriptions }) => {
             return { id, subscriptions: subscriptions.map((subscription) => subscription.id), held, cause };
           });
-          return { body: JSON.stringify({ notices }), taken };
+          const hasSeveralFeeds = entries.some((entry) => entry.hasSeveralFeeds === true);
+          return { body: JSON.stringify({ hasSeveralFeeds, notices }), taken };
         },
         async send(sealed) {
           const body = JSON.parse(sealed.body) as Body;
