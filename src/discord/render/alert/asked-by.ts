@@ -67,10 +67,11 @@ export function askedBy(entries: readonly NoticeInContext[], language: Language,
   });
 }
 
-/** What it tells of; when and how is seen. */
+/** Names a feed by what it selects. How it posts is no part of the name: `role`, `publish`, `language`, `every`, `style`. */
 function nameFeed(feed: Feed, language: Language, most?: number): string {
-  const what = describeFeed({ ...feed, everyMinutes: 0, quiet: null, style: 'cards' }, language, most);
-  return language.say('alert.feed', { feed: what });
+  const { roleId, publishes, hasOwnLanguage, ...selecting } = feed;
+  const name = describeFeed({ ...selecting, everyMinutes: 0, quiet: null, style: 'cards' }, language, most);
+  return language.say('alert.feed', { feed: name });
 }
 
 export function isFeed(subscription: Feed | Watch): subscription is Feed {

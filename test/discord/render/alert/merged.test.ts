@@ -64,6 +64,16 @@ describe('the feeds under a card', () => {
     expect(footersOf(entries)).toEqual(['Feed: Purchases and sales', 'Feed: Purchases, only shops of Bob_*_']);
   });
 
+  test('a feed is named by what it selects: role, publish, language and style are no part of its name', () => {
+    const feed = feedOf('trades', {
+      ...{ roleId: '7', publishes: true, hasOwnLanguage: true, everyMinutes: 5, style: 'cards' },
+      quiet: { from: 0, to: 60, timeZone: 'UTC' },
+    });
+    expect(footersOf([{ ...tell(bought(3, 12), { feed }), hasSeveralFeeds: true }])).toEqual([
+      'Feed: Purchases and sales',
+    ]);
+  });
+
   test('feeds that asked for all cards of a message stand under the last one', () => {
     const entries = [12, 13].map((paid) => ({ ...tell(bought(3, paid)), hasSeveralFeeds: true }));
     expect(footersOf(entries)).toEqual([null, 'Feed: Purchases and sales']);
