@@ -44,6 +44,7 @@ test('who was told of a pause is not told again because the store was away for o
     ...{ languages: LANGUAGES, log: recordingLog(), watchChanges: { speak: async () => {} } },
     pauseCodeOf: async () => (isAway ? Promise.reject(new Error('away')) : 50_007),
     retriedRefusalOf: async () => null,
+    journal: { noticesOf: async () => [] },
     subscriptions: { feedsOf: () => [], watchesOf: () => [{}] },
   };
   const interaction = {
@@ -105,8 +106,8 @@ test('a user whose messages are refused and retried reads so after their next co
   await dispatch(interaction as never);
   await dispatch(interaction as never);
   expect(told).toEqual([
-    '⚠️ Discord has refused my messages to you since <t:1767000000:t> (code 50009). ' +
-      'I retry until <t:1767021600:t>, then I pause your watches.',
+    '⚠️ Discord has refused my messages to you since <t:1767000000:f> (code 50009). ' +
+      'I retry until <t:1767021600:f>, then I pause your watches.',
   ]);
   retried = null;
   await dispatch(interaction as never);

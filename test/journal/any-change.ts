@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Change } from '../../src/market/change.ts';
 import type { Item } from '../../src/market/item/item.ts';
+import { withFirstStock } from '../../src/market/shops/difference.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../src/market/shops/shop.ts';
 import { anyItem, location, OWNERS } from '../market/arbitraries.ts';
 
@@ -69,5 +70,8 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('banned'), at, shop, canvas: text }),
   fc
     .tuple(fc.constantFrom('restocked', 'sold-out', 'price-changed'), at, twice)
-    .map(([kind, when, shops]): Change => ({ kind, at: when, ...shops })),
+    .map(([kind, when, { shop, before }]): Change => {
+      // A shop that changes its goods to some that it lacks awaits its first stock.
+      return { kind, at: when, shop: kind === 'price-changed' ? withFirstStock(shop, before) : shop, before };
+    }),
 );
