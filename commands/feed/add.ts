@@ -17,7 +17,14 @@ import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
 import { readFeed } from './feed-option.ts';
-import { type Asker, readChannel, requireAnnouncements, roleFaultOf, standingOf } from './permission.ts';
+import {
+  type Asker,
+  readChannel,
+  requireAnnouncements,
+  requireMention,
+  roleFaultOf,
+  standingOf,
+} from './permission.ts';
 import { type FeedDraft, readDraft } from './read-draft.ts';
 import { readLanguage } from './read-language.ts';
 
@@ -32,6 +39,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
   const { draft, guess } = readDraft(interaction.options, await knownItems(interaction, context));
   const feed = newFeed(draft, channelId, interaction, context);
   requireAnnouncements(feed, interaction);
+  requireMention(feed, null, interaction, context);
   await save(feed, context);
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(feed, context));
@@ -64,6 +72,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   };
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
   requireAnnouncements(edited, interaction);
+  requireMention(edited, feed, interaction, context);
   const key = await context.feedUndos.keep([feed]);
   await save(edited, context);
   const language = context.languages.of(interaction.locale);

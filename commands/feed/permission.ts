@@ -39,6 +39,32 @@ export function requireAnnouncements({ publishes, channelId }: Feed, interaction
   throw new UserError((language) => language.say('feed.error.publish', { channel: `<#${channelId}>` }));
 }
 
+/**
+ * Crier may hold Mention Everyone, so the asker's own permission decides: a feed pings no role that its maker could not.
+ *
+ * @param before the feed that is edited; a role that stays in its channel is not judged again
+ * @throws UserError if not everybody may mention the role, and the asker lacks Mention Everyone in the feed's channel
+ */
+export function requireMention(
+  { roleId, channelId }: Feed,
+  before: Feed | null,
+  interaction: ChatInputCommandInteraction,
+  context: Pick<CommandContext, 'permissionsIn'>,
+): void {
+  if (roleId === undefined || (before?.roleId === roleId && before.channelId === channelId)) return;
+  const role = interaction.options.getRole('role') ?? interaction.guild?.roles.cache.get(roleId);
+  if (role?.mentionable === true) return;
+  const held = memberPermissions(interaction, channelId, context.permissionsIn(interaction.id, channelId));
+  if (held?.has(PermissionFlagsBits.MentionEveryone)) return;
+  throw new UserError((language) =>
+    language.say('feed.error.mention', {
+      role: `<@&${roleId}>`,
+      channel: `<#${channelId}>`,
+      permission: `**${language.say('feed.permission.mention-everyone')}**`,
+    }),
+  );
+}
+
 /** Why posts of a feed cannot mention its role now, or null if they can or it has none. */
 export function roleFaultOf({ roleId, channelId }: Feed, { guild }: Asker): RoleFault | null {
   return guild === null || roleId === undefined ? null : roleFaultIn(guild, channelId, roleId);
@@ -74,8 +100,7 @@ export async function standingOf(
 
 /** @throws UserError where the member does not manage the channel */
 export function requireManager(interaction: Asker, channelId: string, resolved: bigint | null = null): void {
-  const known = resolved === null ? permissionsOfMember(interaction, channelId) : new PermissionsBitField(resolved);
-  if (known?.has(PermissionFlagsBits.ManageChannels)) return;
+  if (memberPermissions(interaction, channelId, resolved)?.has(PermissionFlagsBits.ManageChannels)) return;
   throw new UserError((language) =>
     language.say('feed.error.manager', {
       permission: `**${language.say('feed.permission.manage-channels')}**`,
@@ -84,7 +109,9 @@ export function requireManager(interaction: Asker, channelId: string, resolved: 
   );
 }
 
-function permissionsOfMember(interaction: Asker, channelId: string) {
+/** @param resolved the permissions that Discord sent next to a chosen channel, or null if it sent none */
+function memberPermissions(interaction: Asker, channelId: string, resolved: bigint | null) {
+  if (resolved !== null) return new PermissionsBitField(resolved);
   if (channelId === interaction.channelId) return interaction.memberPermissions;
   const channel = interaction.guild?.channels.cache.get(channelId);
   const member = interaction.inCachedGuild() ? interaction.member : null;

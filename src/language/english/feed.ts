@@ -147,6 +147,8 @@ export const FEED = {
   'feed.error.unchanged': 'There is nothing to change: the feed is like that already.',
   'feed.error.unchanged-all': 'There is nothing to change: all feeds are like that already.',
   'feed.error.everyone': 'A feed does not mention the whole server. Choose another role with `role`.',
+  'feed.error.mention':
+    'You may not mention {role} in {channel}. Choose a role that everyone may mention, ask somebody with {permission} there, or leave `role` out (in an edit: `clear: role`).',
   'feed.error.publish':
     'Only posts of an announcement channel can be published, and {channel} is none. Choose another `channel`, or leave `publish` out (in an edit: `clear: publish`).',
   'feed.error.twin': '{channel} has this feed already: {feed}. </feed edit> changes it.',

@@ -91,6 +91,13 @@ test('clear offers what a feed has, a role is mentioned, and Undo puts the whole
   expect(clear.map(({ value }) => value)).toEqual(['owner', 'every', 'role', 'owner, every, role']);
   expect(await feed('edit', { feed: id, role: world.guild.everyone })).toContain('does not mention the whole server');
   expect(await feed('edit', { feed: id, publish: true })).toContain('Only posts of an announcement channel');
+  const members = world.discord.world.addRole(world.guild, { name: 'Members' });
+  expect(await feed('edit', { feed: id, role: members })).toContain(`You may not mention <@&${members.id}>`);
+  world.discord.world.overwrite(world.channel('market'), world.mod, 'allow', ['MentionEveryone']);
+  expect(await feed('edit', { feed: id, role: members })).toContain(`<@&${members.id}>`);
+  const moved = { feed: id, channel: world.channel('auctions') };
+  expect(await feed('edit', moved)).toContain(`You may not mention <@&${members.id}> in <#${moved.channel.id}>`);
+  await feed('edit', { feed: id, role });
   const edited = await world.ask(world.mod, 'market', '/feed edit', { feed: id, clear: 'owner, every, role' });
   expect(edited.text).toMatch(/Feed changed in <#\d+>\nPurchases\n/);
   await bot.stop();

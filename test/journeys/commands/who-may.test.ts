@@ -60,35 +60,34 @@ const unmentioned = (text: string) => text.replace(/<(\/[a-z -]+):\d+>/g, '`$1`'
 const changesOf = (before: Settings, after: Settings) =>
   [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 
-test.each([...COMMANDS, ...CONTROLS].map((row) => ({ ...row, name: `${row.act}${row.chosen ?? ''}` })))(
-  '$name changes the $stake for $may alone',
-  async (row) => {
-    const { stake, may } = row;
-    let made = await make(town, row);
-    const changed: Who[] = [];
-    // Whoever may comes last: what they remove is gone.
-    for (const who of EVERYBODY.toSorted((a, b) => Number(may.includes(a)) - Number(may.includes(b)))) {
-      const before = town.settings();
-      const said = await act(town, who, row, made);
-      const after = town.settings();
-      const isChanged = changesOf(town.atStake(stake, before), town.atStake(stake, after)).length > 0;
-      if (isChanged) changed.push(who);
-      // Nothing else that was there is touched but what is the person's own; of the owner's watches, the one at stake alone.
-      const others = changesOf(before, after).filter((key) => before.has(key) && !key.endsWith(made.id));
-      const isOwn = (key: string) =>
-        key.startsWith('people:') || who !== 'owner' ? town.isOf(who, key, before) : row.act === '/watch forget';
-      expect(
-        others.filter((key) => !isOwn(key)),
-        who,
-      ).toEqual([]);
-      if (who === entitled(stake)) expect(LEADS_NOWHERE).not.toContain(unmentioned(said ?? ''));
-      const named = `${row.act} ${row.chosen ?? ''} ${Object.values(row.options?.(made) ?? {})}`;
-      const isOfWatch = stake === 'watch' && (/WATCH/.test(named) || named.includes(made.id));
-      if (isOfWatch && who !== 'owner') expect(said ?? '', who).not.toContain('Slime');
-      const isOutside = who === 'moderator elsewhere' || who === 'not in the server';
-      if (stake === 'feed' && isOutside) expect(said ?? '', who).not.toContain(town.market.id);
-      if (isChanged) made = await make(town, row);
-    }
-    expect(changed.sort()).toEqual([...may].sort());
-  },
-);
+test.each(
+  [...COMMANDS, ...CONTROLS].map((row) => ({ ...row, name: `${row.act}${row.chosen ?? ''}${row.note ?? ''}` })),
+)('$name changes the $stake for $may alone', async (row) => {
+  const { stake, may } = row;
+  let made = await make(town, row);
+  const changed: Who[] = [];
+  // Whoever may comes last: what they remove is gone.
+  for (const who of EVERYBODY.toSorted((a, b) => Number(may.includes(a)) - Number(may.includes(b)))) {
+    const before = town.settings();
+    const said = await act(town, who, row, made);
+    const after = town.settings();
+    const isChanged = changesOf(town.atStake(stake, before), town.atStake(stake, after)).length > 0;
+    if (isChanged) changed.push(who);
+    // Nothing else that was there is touched but what is the person's own; of the owner's watches, the one at stake alone.
+    const others = changesOf(before, after).filter((key) => before.has(key) && !key.endsWith(made.id));
+    const isOwn = (key: string) =>
+      key.startsWith('people:') || who !== 'owner' ? town.isOf(who, key, before) : row.act === '/watch forget';
+    expect(
+      others.filter((key) => !isOwn(key)),
+      who,
+    ).toEqual([]);
+    if (who === entitled(stake)) expect(LEADS_NOWHERE).not.toContain(unmentioned(said ?? ''));
+    const named = `${row.act} ${row.chosen ?? ''} ${Object.values(row.options?.(made) ?? {})}`;
+    const isOfWatch = stake === 'watch' && (/WATCH/.test(named) || named.includes(made.id));
+    if (isOfWatch && who !== 'owner') expect(said ?? '', who).not.toContain('Slime');
+    const isOutside = who === 'moderator elsewhere' || who === 'not in the server';
+    if (stake === 'feed' && isOutside) expect(said ?? '', who).not.toContain(town.market.id);
+    if (isChanged) made = await make(town, row);
+  }
+  expect(changed.sort()).toEqual([...may].sort());
+});

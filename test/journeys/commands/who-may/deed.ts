@@ -27,7 +27,7 @@ export const entitled = (stake: Stake): Who => (stake === 'watch' ? 'owner' : 'm
 
 /** A new watch of the owner's, or feed of the server in the market, as it stands before somebody tries. */
 export async function make(town: Town, { stake, before = 'on' }: Row): Promise<Made> {
-  const { market } = town;
+  const { market, roles } = town;
   made += 1;
   const known = town.settings();
   const ask = async (line: string, values: OptionValues = {}) =>
@@ -44,7 +44,7 @@ export async function make(town: Town, { stake, before = 'on' }: Row): Promise<M
   if (before === 'removed') key = keyIn(await ask(`/${stake} remove`, values), before);
   if (before === 'searched') key = keyIn(await ask('/shop', { item: 'Slime Block' }), before);
   if (before === 'too-dear') key = keyIn(await ask('/shop', { item: 'Slime Block', 'max-price': 0.001 }), before);
-  return { id, key, n: made + 1_000_000, market, file };
+  return { id, key, n: made + 1_000_000, market, file, roles };
 }
 
 function keyIn({ components }: Message, before: Exclude<Before, 'on'>, isThere = true): string {

@@ -50,12 +50,17 @@ export async function openTown() {
     'moderator elsewhere': theirs,
     'not in the server': discord.dmChannel(people['not in the server']),
   };
+  const roles = {
+    mentionable: discord.addRole(world.guild, { name: 'Traders', mentionable: true }),
+    other: discord.addRole(world.guild, { name: 'Members' }),
+  };
   await world.startBot({ WATCHES_PER_USER: '1000', FEEDS_PER_GUILD: '1000' });
   return {
     world,
     market,
     people,
     places,
+    roles,
     as: (who: Who) => world.discord.as(people[who]).in(places[who]),
     settings(): Settings {
       const db = new DatabaseSync(join(world.folder, 'crier.sqlite'), { readOnly: true });

@@ -1,23 +1,26 @@
 import type { OptionValues } from '../../../../src/sandbox/discord/people/command-call.ts';
 import type { ModalValues } from '../../../../src/sandbox/discord/people/modal-submission.ts';
-import type { Channel } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Channel, Role } from '../../../../src/sandbox/discord/world/entities.ts';
 import type { Stake, Who } from './people.ts';
 
 /** How the stake stands when somebody tries. `key`: of the owner's undo, of a removed feed, or of what the owner asked. */
 export type Before = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
 
-/** The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the owner's watches, as one of another price. */
+/** The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the owner's watches, as one of another price. `roles`: of the server, one that everybody may mention. */
 export interface Made {
   readonly id: string;
   readonly key: string;
   readonly n: number;
   readonly market: Channel;
   readonly file: string;
+  readonly roles: { readonly mentionable: Role; readonly other: Role };
 }
 
 /** Who may change it in the end. `WATCH`, `FEED`, `KEY` in `act` are what is at stake. */
 export interface Row {
   readonly act: string;
+  /** Added to the title where a command has several rows. */
+  readonly note?: string;
   readonly stake: Stake;
   readonly may: readonly Who[];
   /** Usually `on`. */
@@ -75,11 +78,38 @@ export const COMMANDS: readonly Row[] = [
     options: ({ n, market: channel }) => ({ kind: 'auctions', 'min-value': n, channel }),
   },
   { act: '/feed edit', stake: 'feed', may: MODERATOR, options: (made) => ({ ...feed(made), 'min-value': made.n }) },
+  {
+    act: '/feed edit',
+    note: ' with a role that everybody may mention',
+    stake: 'feed',
+    may: MODERATOR,
+    options: (made) => ({ ...feed(made), role: made.roles.mentionable }),
+  },
+  {
+    act: '/feed edit',
+    note: ' with a role that nobody here may mention',
+    stake: 'feed',
+    may: NOBODY,
+    options: (made) => ({ ...feed(made), role: made.roles.other }),
+  },
+  {
+    act: '/feed add',
+    note: ' with a role that nobody here may mention',
+    stake: 'feed',
+    may: NOBODY,
+    options: ({ n, market: channel, roles }) => ({ kind: 'auctions', 'min-value': n, channel, role: roles.other }),
+  },
   { act: '/feed list', stake: 'feed', may: NOBODY },
   { act: '/feed check', stake: 'feed', may: NOBODY },
   { act: '/feed pause', stake: 'feed', may: MODERATOR, options: feed },
   { act: '/feed resume', stake: 'feed', may: MODERATOR, before: 'paused', options: feed },
   { act: '/feed remove', stake: 'feed', may: MODERATOR, options: feed },
+  {
+    act: '/feed quiet',
+    stake: 'feed',
+    may: MODERATOR,
+    options: (made) => ({ ...feed(made), from: '22:00', to: '07:00', timezone: 'UTC' }),
+  },
   { act: '/feed test', stake: 'feed', may: NOBODY, options: feed },
   { act: '/shop', stake: 'watch', may: NOBODY, options: slime },
   { act: '/price', stake: 'watch', may: NOBODY, options: slime },
