@@ -203,7 +203,7 @@ async function planOf({ count, ...query }: ShopQuery, market: Market): Promise<C
   if (count === undefined) return null;
   const all = { ...query, sort: 'price', outOfStock: false, limit: MOST_PLANNED } as const;
   const { offers } = await inSlices(findOffers(market, all));
-  const plan = planCount(offers, count, query);
+  const plan = await inSlices(planCount(offers, count, query));
   return plan.stops.length === 0 ? null : plan;
 }
 

@@ -1,3 +1,4 @@
+import { eachInSlices } from '../shops/in-slices.ts';
 import { UNLIMITED } from '../shops/shop.ts';
 import type { Offer, OfferQuery } from './offer.ts';
 
@@ -20,57 +21,60 @@ export interface Stop {
   readonly diamonds: number;
 }
 
-/** A shop's offer as the search sees it. `most`: bundles in stock, or room for them. */
+/** A shop's offer as the search sees it. `most`: bundles in stock, or room for them, and no more than the count needs. */
 interface Lot {
   readonly offer: Offer;
   readonly items: number;
   readonly price: number;
+  readonly unitPrice: number;
   readonly most: number;
 }
 
 /** Steps of one search: some 20 ms. Lists of a live service need fewer than a hundred. */
 const MOST_STEPS = 100_000;
-/** Sums of decimals differ by less than this where they are the same. */
+/** Steps between two yields: well under a millisecond. */
+const STEPS_A_SLICE = 512;
+/** Lots of a plan that are copied in the time of one step. */
+const COPIED_A_STEP = 128;
+/** Sums of decimals differ by less than this share where they are the same. */
 const DUST = 1e-9;
 
 /**
  * Chooses shops for `count` items: at least so many for the fewest diamonds (`buy`), or at most so many for the most
- * (`sell`). Mixed containers have no price for one item and are left out. Where the stock of all shops is too small, the
- * plan takes all of it.
+ * (`sell`). Mixed containers have no price for one item and are left out. Where stock or room of all shops is too small,
+ * the plan takes all of it. Yields often.
  * @param offers of the asked side; those out of stock or without room are left out
  * @param query `sort`: the order of the stops
  */
-export function planCount(
+export function* planCount(
   offers: readonly Offer[],
   count: number,
   { side, sort }: Pick<OfferQuery, 'side' | 'sort'>,
-): CountPlan {
-  const lots = lotsOf(offers, side);
+): Generator<void, CountPlan> {
+  const lots = yield* lotsOf(offers, count, side);
   const stock = lots.reduce((sum, { most, items }) => sum + most * items, 0);
-  if (side === 'buy' && stock <= count) {
+  if (stock <= count) {
     const all = lots.map(({ most }) => most);
     return planOf(lots, all, sort, true);
   }
-  const search = new Search(lots, side === 'buy' ? 1 : -1);
-  search.from(0, count, 0);
-  return planOf(lots, search.best, sort, search.steps < MOST_STEPS);
+  const { bundles, isBest } = yield* search(lots, count, side === 'buy' ? 1 : -1);
+  return planOf(lots, bundles, sort, isBest);
 }
 
 /** The best price for one item first. */
-function lotsOf(offers: readonly Offer[], side: OfferQuery['side']): Lot[] {
-  const lots = offers.flatMap((offer): Lot[] => {
+function* lotsOf(offers: readonly Offer[], count: number, side: OfferQuery['side']): Generator<void, Lot[]> {
+  const lots: Lot[] = [];
+  yield* eachInSlices(offers, (offer) => {
     const { shop, match, inStock, remaining } = offer;
-    if (!inStock || match.unitPrice === null || shop.side !== (side === 'buy' ? 'ask' : 'bid')) return [];
-    const bundle = shop.item.quantity;
-    const most = remaining === UNLIMITED ? UNLIMITED : Math.floor(remaining / bundle);
-    return [{ offer, items: bundle * (match.held ?? 1), price: shop.price, most }];
+    const { price } = shop;
+    if (!inStock || match.unitPrice === null || shop.side !== (side === 'buy' ? 'ask' : 'bid')) return;
+    const items = shop.item.quantity * (match.held ?? 1);
+    const inShop = remaining === UNLIMITED ? UNLIMITED : Math.floor(remaining / shop.item.quantity);
+    const most = Math.min(inShop, Math.ceil(count / items));
+    lots.push({ offer, items, price, unitPrice: price / items, most });
   });
   const sign = side === 'buy' ? 1 : -1;
-  return lots.sort((a, b) => sign * (unitPriceOf(a) - unitPriceOf(b)) || b.items - a.items);
-}
-
-function unitPriceOf({ price, items }: Lot): number {
-  return price / items;
+  return lots.sort((a, b) => sign * (a.unitPrice - b.unitPrice) || b.items - a.items);
 }
 
 function planOf(
@@ -95,59 +99,93 @@ function wayTo({ offer }: Stop): number {
 }
 
 /**
- * Branch and bound over the lots in the order of their unit prices. A branch is left if even split bundles could not make it
- * better than the best plan so far; the first plan is the one that takes as much as it can of each lot.
+ * Searches depth first, by branch and bound over the lots in the order of their unit prices. A branch is left if even
+ * split bundles could not make it better than the best plan so far. The first plan takes as much as it can of each lot.
+ * @param sign 1: the fewest diamonds for at least `count` items; -1: the most for at most so many
+ * @returns bundles of each lot, and whether the search came to its end
  */
-class Search {
-  readonly #lots: readonly Lot[];
-  /** 1: the least diamonds for at least `rest` items; -1: the most for at most so many. */
-  readonly #sign: 1 | -1;
-  readonly #chosen: number[] = [];
-  #bestCost = Number.POSITIVE_INFINITY;
-  best: readonly number[] = [];
-  steps = 0;
-
-  constructor(lots: readonly Lot[], sign: 1 | -1) {
-    this.#lots = lots;
-    this.#sign = sign;
-  }
-
-  /** @param cost of what is chosen of the lots before `at`: diamonds, negative where one sells */
-  from(at: number, rest: number, cost: number): void {
-    const lot = this.#lots[at];
-    if (this.#isWhole(rest, lot) && cost < this.#bestCost - DUST) {
-      this.#bestCost = cost;
-      this.best = this.#chosen.slice(0, at);
+function* search(
+  lots: readonly Lot[],
+  count: number,
+  sign: 1 | -1,
+): Generator<void, { bundles: readonly number[]; isBest: boolean }> {
+  const boundOf = boundsOf(lots, sign);
+  // By depth, which is the number of lots with chosen bundles: items still to trade, and the cost so far (negative where
+  // one sells).
+  const rests = [count];
+  const costs = [0];
+  const chosen: number[] = [];
+  const untried = [mostFitting(lots[0], count, sign)];
+  let best: readonly number[] = [];
+  let toBeat = Number.POSITIVE_INFINITY;
+  let steps = 0;
+  let sliceEnd = STEPS_A_SLICE;
+  for (let at = 0; at >= 0; ) {
+    const lot = lots[at];
+    const bundles = untried[at] ?? -1;
+    if (lot === undefined || bundles < 0) {
+      at -= 1;
+      continue;
     }
-    if (lot === undefined || rest <= 0) return;
-    const fitting = this.#sign === 1 ? Math.ceil(rest / lot.items) : Math.floor(rest / lot.items);
-    for (let bundles = Math.min(lot.most, fitting); bundles >= 0; bundles--) {
-      if (++this.steps >= MOST_STEPS) return;
-      const left = rest - bundles * lot.items;
-      const paid = cost + this.#sign * bundles * lot.price;
-      // Fewer bundles of this lot make the bound no better.
-      if (this.#boundOf(at + 1, left, paid) >= this.#bestCost - DUST) return;
-      this.#chosen[at] = bundles;
-      this.from(at + 1, left, paid);
+    untried[at] = bundles - 1;
+    if (++steps >= MOST_STEPS) return { bundles: best, isBest: false };
+    if (steps >= sliceEnd) {
+      sliceEnd = steps + STEPS_A_SLICE;
+      yield;
     }
-  }
-
-  /** Whether what is chosen may be all: enough is bought, or nothing more is sold. */
-  #isWhole(rest: number, lot: Lot | undefined): boolean {
-    return this.#sign === 1 ? rest <= 0 : lot === undefined || rest <= 0;
-  }
-
-  /** The cost if bundles could be split. */
-  #boundOf(from: number, rest: number, cost: number): number {
-    let left = rest;
-    let bound = cost;
-    for (let at = from; left > 0; at++) {
-      const lot = this.#lots[at];
-      if (lot === undefined) return this.#sign === 1 ? Number.POSITIVE_INFINITY : bound;
-      const items = Math.min(left, lot.most * lot.items);
-      bound += this.#sign * items * unitPriceOf(lot);
-      left -= items;
+    const rest = (rests[at] ?? 0) - bundles * lot.items;
+    const cost = (costs[at] ?? 0) + sign * bundles * lot.price;
+    if (boundOf(at + 1, rest, cost) >= toBeat) {
+      // Fewer bundles make the bound no better, except where this many trade more than is left.
+      if (rest >= 0) at -= 1;
+      continue;
     }
-    return bound;
+    chosen[at] = bundles;
+    at += 1;
+    rests[at] = rest;
+    costs[at] = cost;
+    const next = lots[at];
+    untried[at] = rest > 0 ? mostFitting(next, rest, sign) : -1;
+    // Enough is bought, or nothing more can be sold.
+    const isWhole = rest <= 0 || (sign === -1 && next === undefined);
+    if (!isWhole || cost >= toBeat) continue;
+    best = chosen.slice(0, at);
+    toBeat = cost - DUST * Math.max(1, Math.abs(cost));
+    steps += at / COPIED_A_STEP;
   }
+  return { bundles: best, isBest: true };
+}
+
+/** The bundles of a lot to try first, -1 if there is no lot. */
+function mostFitting(lot: Lot | undefined, rest: number, sign: 1 | -1): number {
+  if (lot === undefined) return -1;
+  return Math.min(lot.most, sign === 1 ? Math.ceil(rest / lot.items) : Math.floor(rest / lot.items));
+}
+
+/** Computes the cost if bundles of the lots from `at` on could be split, in a time that hardly grows with their number. */
+function boundsOf(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number, cost: number) => number {
+  // Sums of all lots before each.
+  const items = new Float64Array(lots.length + 1);
+  const costs = new Float64Array(lots.length + 1);
+  lots.forEach((lot, at) => {
+    items[at + 1] = (items[at] ?? 0) + lot.most * lot.items;
+    costs[at + 1] = (costs[at] ?? 0) + sign * lot.most * lot.price;
+  });
+  return (at, rest, cost) => {
+    if (rest <= 0) return cost;
+    const target = (items[at] ?? 0) + rest;
+    let low = at;
+    let high = lots.length;
+    // The last lot that is taken whole ends at `low`.
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((items[middle] ?? 0) <= target) low = middle;
+      else high = middle - 1;
+    }
+    const whole = cost + (costs[low] ?? 0) - (costs[at] ?? 0);
+    const left = target - (items[low] ?? 0);
+    const lot = lots[low];
+    if (lot === undefined) return sign === 1 && left > 0 ? Number.POSITIVE_INFINITY : whole;
+    return whole + sign * left * lot.unitPrice;
+  };
 }

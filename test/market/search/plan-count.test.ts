@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Offer } from '../../../src/market/search/offer.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
-import { planCount } from '../../../src/market/search/plan-count.ts';
+import { type CountPlan, planCount as planInSlices } from '../../../src/market/search/plan-count.ts';
+import { SLICE } from '../../../src/market/shops/in-slices.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { atOnce, item, marketOf, shop } from '../samples.ts';
+
+const planCount = (...asked: Parameters<typeof planInSlices>): CountPlan => atOnce(planInSlices(...asked));
 
 const slime = (id: number, quantity: number, price: number, bundles: number, more: Partial<Shop> = {}) => {
   const remaining = bundles === UNLIMITED ? UNLIMITED : bundles * quantity;
@@ -14,7 +17,7 @@ const slime = (id: number, quantity: number, price: number, bundles: number, mor
 
 function offersOf(side: 'buy' | 'sell', ...shops: readonly Shop[]): readonly Offer[] {
   const filter = { item: { type: 'SLIME_BLOCK' }, containers: true };
-  return atOnce(findOffers(marketOf(...shops), { side, filter, sort: 'price', outOfStock: true })).offers;
+  return atOnce(findOffers(marketOf(...shops), { side, filter, sort: 'price', outOfStock: true, limit: 5_000 })).offers;
 }
 
 /** Tries every number of bundles at every shop. Returns diamonds for `count` items, or null if the stock is too small. */
@@ -77,6 +80,11 @@ test('bundles are not split: a dearer unit price wins where it wastes less', () 
   expect(planCount(offers, 100, { side: 'buy', sort: 'price' })).toMatchObject({ count: 128, diamonds: 64 });
 });
 
+test('a bundle that is too large does not hide smaller ones behind it', () => {
+  const offers = offersOf('buy', slime(1, 3, 1.5, 9), slime(2, 64, 33, 9), slime(3, 1, 0.6, 9));
+  expect(planCount(offers, 4, { side: 'buy', sort: 'price' })).toMatchObject({ count: 4, diamonds: 2.1, isBest: true });
+});
+
 test('where the stock of all shops is too small, the plan takes all of it', () => {
   const offers = offersOf('buy', slime(1, 8, 4, 2), slime(2, 5, 1, 1), slime(3, 5, 1, 0));
   expect(planCount(offers, 64, { side: 'buy', sort: 'price' })).toMatchObject({ count: 21, diamonds: 9 });
@@ -87,6 +95,35 @@ test('one sells whole bundles, as many as there is room for; the rest is kept', 
   const plan = planCount(offers, 75, { side: 'sell', sort: 'price' });
   expect(plan).toMatchObject({ count: 72, diamonds: 12 });
   expect(planCount(offers, 9, { side: 'sell', sort: 'price' })).toMatchObject({ stops: [], count: 0, diamonds: 0 });
+});
+
+/** Shops with bundles, prices and stock that leave many plans nearly as good as the best. */
+const awkward = (count: number, more: Partial<Shop> = {}) =>
+  Array.from({ length: count }, (_, id) => slime(id, 3 + ((id * 7) % 61), 1 + ((id * 13) % 97), 1 + (id % 4), more));
+
+function yieldsOf(plan: Generator<void, CountPlan>): { yields: number; plan: CountPlan } {
+  for (let yields = 0; ; yields++) {
+    const step = plan.next();
+    if (step.done) return { yields, plan: step.value };
+  }
+}
+
+test('where all buyers have too little room, the plan takes all of it without a search', () => {
+  const shops = awkward(2_000, { side: 'bid' });
+  const offers = offersOf('sell', ...shops);
+  const { yields, plan } = yieldsOf(planInSlices(offers, 1_000_000, { side: 'sell', sort: 'price' }));
+  const room = shops.reduce((sum, { remaining }) => sum + remaining, 0);
+  expect(plan).toMatchObject({ count: room, isBest: true });
+  expect(plan.stops).toHaveLength(2_000);
+  expect(yields, 'the shops are looked at once').toBe(Math.floor(2_000 / SLICE));
+});
+
+test('a search that is cut short has let the event loop have its turn many times', () => {
+  // No bound tells apart choices of eleven such shops, which buy more than ten and a half.
+  const offers = offersOf('buy', ...Array.from({ length: 200 }, (_, id) => slime(id, 64, 10 + id / 1_000, 1)));
+  const { yields, plan } = yieldsOf(planInSlices(offers, 672, { side: 'buy', sort: 'price' }));
+  expect(plan.isBest).toBe(false);
+  expect(yields).toBeGreaterThan(100);
 });
 
 test('boxes of the item count with all that they hold, mixed ones not at all', () => {
@@ -107,10 +144,7 @@ test('boxes of the item count with all that they hold, mixed ones not at all', (
 });
 
 test('a thousand shops with awkward bundles end soon, never worse than as much as possible of the cheapest', () => {
-  const shops = Array.from({ length: 1_000 }, (_, id) =>
-    slime(id, 3 + ((id * 7) % 61), 1 + ((id * 13) % 97), 1 + (id % 4)),
-  );
-  const offers = offersOf('buy', ...shops);
+  const offers = offersOf('buy', ...awkward(1_000));
   const plan = planCount(offers, 4_999, { side: 'buy', sort: 'price' });
   let greedy = 0;
   let left = 4_999;

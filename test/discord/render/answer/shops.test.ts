@@ -209,7 +209,7 @@ test('a variant that nobody knows is a word only where the item is sold in varia
 function planned(shops: readonly Shop[], count: number, more: Partial<ShopQuery> = {}) {
   const asked = { ...query, count, ...more };
   const found = atOnce(findOffers(marketOf(...shops), asked));
-  const plan = planCount(found.offers, count, asked);
+  const plan = atOnce(planCount(found.offers, count, asked));
   const shown = plan.stops.length === 0 ? null : plan;
   const answer = { query: asked, found, plan: shown, page: 0, freshness: '-# fresh', key: 'key', icons: NO_ICONS };
   const layout = renderShops({ ...answer, language: ENGLISH });
