@@ -13,7 +13,7 @@ import { code, columnsOf, safe } from '../words/text.ts';
 const LINE_COLUMNS = 34;
 const SMALL_COLUMNS = 42;
 /** Characters that a cut name keeps at least. */
-const SHORTEST_NAME = 14;
+const SHORTEST_NAME = 10;
 
 interface Rows {
   readonly filter: Filter;
@@ -26,17 +26,16 @@ interface DealRows extends Rows {
 }
 
 /**
- * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · quane`. A long
- * name is cut, the menus below have all of it. Owner and unit price stand where the second line has room for them.
+ * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
+ * The unit price goes to the first line where the second has no room for it. A long name is cut, the menus below have all
+ * of it. The owner stands where there is room.
  */
 export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {
   const { shop, identity, contained, unitPrice, more } = deal;
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
-  const offer = [
-    bundle(count, price(shop.price, language), language),
-    language.say('deals.off', { percent: whole(Math.floor(deal.percent), language) }),
-  ].join(' · ');
+  const goods = bundle(count, price(shop.price, language), language);
+  const off = language.say('deals.off', { percent: whole(Math.floor(deal.percent), language) });
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
@@ -49,11 +48,10 @@ export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRo
     ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];
-  const further = [
-    formatOwner(owner, language),
-    ...(count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : []),
-  ];
-  return `${formatName(name, offer)} · ${offer}\n-# ${fitFacts(facts, further)}`;
+  const unit = count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : [];
+  const below = withFurther(facts, unit);
+  const offer = [goods, ...(below.length === facts.length ? unit : []), off].join(' · ');
+  return `${formatName(name, offer)} · ${offer}\n-# ${withFurther(below, [formatOwner(owner, language)]).join(' · ')}`;
 }
 
 /** The name, cut so that the line it begins fits a phone. */
@@ -63,14 +61,14 @@ function formatName(name: string, rest: string): string {
   return `**${safe(name, Math.max(SHORTEST_NAME, Math.floor(room * share)))}**`;
 }
 
-/** All facts, and of further ones those that still fit into a small line of a phone. */
-function fitFacts(facts: readonly string[], further: readonly string[]): string {
-  let line = facts.join(' · ');
-  for (const fact of further) {
-    const longer = `${line} · ${fact}`;
-    if (columnsOf(longer) <= SMALL_COLUMNS) line = longer;
-  }
-  return line;
+/** Appends further facts if a phone needs no more small lines for them. */
+function withFurther(facts: readonly string[], further: readonly string[]): readonly string[] {
+  const all = [...facts, ...further];
+  return smallLinesOf(all) > smallLinesOf(facts) ? facts : all;
+}
+
+function smallLinesOf(facts: readonly string[]): number {
+  return Math.ceil(columnsOf(facts.join(' · ')) / SMALL_COLUMNS);
 }
 
 /** `Hopper · +64 · 64 for 64 → 128`, and both places. */

@@ -69,7 +69,7 @@ test('the discount asked for and the one stated are one number: an offer at 33 %
   }
 });
 
-test('a deal has two lines that fit a phone, and a larger saving stands first', () => {
+test('a deal has two lines on a phone, each with the price of one item, and a larger saving stands first', () => {
   const place = { x: -10_876, y: 62, z: 10_278, world: 'world_nether' };
   const hopper = shop(1, { price: 3, remaining: 64, item: item('HOPPER', { quantity: 6 }) });
   const long = {
@@ -88,10 +88,10 @@ test('a deal has two lines that fit a phone, and a larger saving stands first', 
   );
   expect(said).toContain(
     '### Deals\n25% or more under worth\n-# Saved on one stack or on 100 diamonds spent · prices in diamonds\n' +
-      '**Weathered Cut C…** · 9 for 60 · −66%\n' +
+      '**Weathered…** · 9 for 60 · 6.67 each · −66%\n' +
       '-# `-10876 62 10278` world\\_nether · saves **120**\n' +
       '**Hopper** · 6 for 3 · −50%\n' +
-      '-# `1 64 -3` world · saves **30** · lowest in 30 days\n',
+      '-# `1 64 -3` world · saves **30** · lowest in 30 days · 0.50 each · Ada\n',
   );
 });
 
