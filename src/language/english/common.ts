@@ -2,7 +2,7 @@
 export const COMMON = {
   'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
   'common.bundle': '{quantity} for {diamonds}',
-  // Follows the heading of a list, whose prices are numbers alone: `Other variants · in diamonds`.
+  // Small print under the heading of a list whose prices are numbers alone.
   'common.in-diamonds': 'prices in diamonds',
   'common.shops': '{n, plural, one {# shop} other {# shops}}',
   'common.items': '{n, plural, one {# item} other {# items}}',

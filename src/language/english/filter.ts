@@ -10,6 +10,8 @@ export const FILTER = {
   'filter.world': 'in {world}',
   // {place}: coordinates.
   'filter.within': '{n, plural, one {within # block of {place}} other {within # blocks of {place}}}',
+  /** The `{place}` of a filter that names no world. */
+  'filter.in-overworld': '{place} in the Overworld',
   'filter.max-price': 'at most {diamonds} each',
   'filter.min-price': 'at least {diamonds} each',
   'filter.min-stock': 'at least {count} in stock',

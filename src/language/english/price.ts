@@ -3,8 +3,6 @@ export const PRICE = {
   'price.description': 'What an item costs now and what players paid for it',
   'price.days': 'How many days back, 1 to 90 (30)',
 
-  /** Where a worth stands alone. `each`: `0.25 diamonds each`. */
-  'price.worth': 'Worth {each}',
   'price.no-worth': 'Worth unknown',
   /**
    * The three lines on top, each within the width of a phone: `test/discord/render/answer/price.test.ts` measures them.

@@ -195,15 +195,18 @@ function filterTerms(
     ['owner', owner === undefined ? undefined : language.say('filter.owner', { player: safe(owner) })],
     ['not-owner', notOwner === undefined ? undefined : language.say('filter.not-owner', { player: safe(notOwner) })],
     ['world', world === undefined ? undefined : language.say('filter.world', { world: safe(world) })],
-    [
-      'within',
-      n === undefined ? undefined : language.say('filter.within', { n, place: code(`${filter.x} ${filter.z}`) }),
-    ],
+    ['within', n === undefined ? undefined : language.say('filter.within', { n, place: centreOf(filter, language) })],
     ['max-price', maxPrice === undefined ? undefined : language.say('filter.max-price', each(maxPrice))],
     ['min-price', minPrice === undefined ? undefined : language.say('filter.min-price', each(minPrice))],
     ['min-stock', minStock === undefined ? undefined : language.say(stockKey, { count: whole(minStock, language) })],
     ['containers', filter.containers ? undefined : language.say('filter.no-containers')],
   ];
+}
+
+/** The place of a filter's `within`, which is in the Overworld unless the filter names a world. */
+function centreOf({ x, z, world }: Filter, language: Language): string {
+  const place = code(`${x} ${z}`);
+  return world === undefined ? language.say('filter.in-overworld', { place }) : place;
 }
 
 function describeEnchantment({ id, level, comparison }: EnchantmentTest, language: Language): string {

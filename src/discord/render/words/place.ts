@@ -20,11 +20,6 @@ export function formatOwner({ name }: Owner, language: Language): string {
   return name === null ? language.say('offer.unknown-owner') : safe(name, 40);
 }
 
-/** The same within a line: the coordinates hold together, for the price of being copied with no-break spaces. */
-export function placeWithin(shop: Shop, language: Language): string {
-  return placeFirst(shop, language).replace(/^`[^`]*`/, (coordinates) => coordinates.replaceAll(' ', '\u00a0'));
-}
-
 /**
  * `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` where no portal leads.
  * @param from a filter's place, or a shop's location; without `x` and `z` there is nothing to say

@@ -212,7 +212,7 @@ describe('one event, many watches', () => {
     const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
-    expect(first).toBe('Your watch: Emerald · In a new shop, within 100 blocks of 0 0');
+    expect(first).toBe('Your watch: Emerald · In a new shop, within 100 blocks of 0 0 in the Overworld');
     expect(others.at(-1)).toBe(`… and ${50 - others.length} more`);
     expect(footer.length).toBeLessThanOrEqual(400);
     expectAccepted(body.message);
@@ -226,7 +226,7 @@ describe('one event, many watches', () => {
     };
     expect(menuOf(many.slice(0, 2)).options.map(({ value }) => value)).toEqual(['choose:w0', 'choose:w1']);
     expect(menuOf(many).options).toHaveLength(25);
-    expect(menuOf(many).options[3]?.label).toBe('Emerald · In a new shop, within 100 blocks of 3 0');
+    expect(menuOf(many).options[3]?.label).toBe('Emerald · In a new shop, within 100 blocks of 3 0 in the Overworld');
     expect(menuOf(many).placeholder).toBe('25 of 50 watches; /watch list has the others');
   });
 });

@@ -280,7 +280,7 @@ test('a price that nobody pays names the best; any other filter is named in the 
   );
   const far = instead([shop(1)], { filter: { ...query.filter, x: 100, z: -3, within: 50 } });
   expect(far).toContain(
-    'No shop has this: within 50 blocks of `100 -3`.\nClosest match: **4 diamonds** · 64 in stock\n',
+    'No shop has this: within 50 blocks of `100 -3` in the Overworld.\nClosest match: **4 diamonds** · 64 in stock\n',
   );
   expect(far).toContain('Ada · 99 blocks\n[Show it]\n');
   expect(far).not.toContain('[Watch at');

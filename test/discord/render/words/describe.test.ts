@@ -31,9 +31,17 @@ test('a feed of a language of its own names it', () => {
   );
 });
 
+test('a place without a world is in the Overworld, and its filter says so', () => {
+  const described = (world?: string) =>
+    describeWatch({ ...watch, filter: { ...PLACE, ...(world && { world }) } }, ENGLISH);
+  expect(described()).toContain('within 100 blocks of `0 -12000` in the Overworld');
+  expect(described('world_the_end')).toContain('in world\\_the\\_end, within 100 blocks of `0 -12000`');
+  expect(described('world_the_end')).not.toContain('Overworld');
+});
+
 test('where no marks are rendered, none are left', () => {
   expect(unmark(describeWatch(watch, ENGLISH))).toBe(
-    'Emerald · 0.3333 diamonds each or less, within 100 blocks of 0 -12000',
+    'Emerald · 0.3333 diamonds each or less, within 100 blocks of 0 -12000 in the Overworld',
   );
 });
 
