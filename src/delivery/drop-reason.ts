@@ -3,10 +3,9 @@ import { type Improvement, improvementOf, isWorthDelivering } from '../routing/i
 import { feedMatches, isAwake } from '../routing/match.ts';
 import type { WorthOf } from '../routing/match-context.ts';
 import type { Cause, Notice } from '../routing/notice.ts';
-import { type LiveShops, routedBy, stillDeal, stillListed, stillTrue } from '../routing/still-true.ts';
-import { termsOfFeed } from '../routing/under-worth.ts';
+import { dealHolds, type LiveShops, routedBy, stillListed, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
-import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
+import { type LastDeliveries, lastPriceAt } from './last-delivery.ts';
 
 /**
  * Why a feed or watch, as it is now, no longer asks for a notice; null: it does.
@@ -23,7 +22,7 @@ export function whyNoLongerAsked(
     if (subscription.paused) return 'paused';
     if (subscription.channelId !== target.id) return 'moved to another channel';
     if (subscription.kind === 'deals' && cause.kind === 'change') {
-      return dealHolds(subscription, cause, shops, worthOf) ? null : 'no longer true';
+      return postHolds(subscription, cause, shops, worthOf) ? null : 'no longer true';
     }
     return asksFor(subscription, cause) ? null : 'no longer asked for';
   }
@@ -56,28 +55,26 @@ export function whyHardlyBetter(
   worthOf: WorthOf | null,
 ): string | null {
   const better = improvementIn(subscription, cause, worthOf);
-  if (better === null || subscription.type === 'feed') return null;
-  return isWorthDelivering(subscription, better, lastPriceOf(subscription, last))
+  if (better === null) return null;
+  return isWorthDelivering(subscription, better, lastPriceAt(subscription, better.shop, last))
     ? null
     : 'matched before, not 10 % better';
 }
 
-/** The better price, of a shop that the watch had its price at before, that a notice is of; null: it is of none. */
+/** @returns the better price of a shop that matched before, if the notice is of one, else null */
 export function improvementIn(subscription: Feed | Watch, cause: Cause, worthOf: WorthOf | null): Improvement | null {
-  return subscription.type === 'watch' && cause.kind === 'change'
-    ? improvementOf(subscription, cause.change, routedBy(cause, worthOf))
-    : null;
+  return cause.kind === 'change' ? improvementOf(subscription, cause.change, routedBy(cause, worthOf)) : null;
 }
 
 /** Whether a post of deals still has one. */
-function dealHolds(
+function postHolds(
   feed: Feed,
   cause: Extract<Cause, { kind: 'change' }>,
   shops: LiveShops | null,
   worthOf: WorthOf | null,
 ): boolean {
   return cause.listedWith === undefined
-    ? stillDeal(termsOfFeed(feed), cause, shops, worthOf) !== null
+    ? dealHolds(feed, cause, shops, worthOf)
     : stillListed(feed, cause, shops, worthOf) !== null;
 }
 

@@ -11,6 +11,7 @@ import { compose } from './compose.ts';
 import { dealWorthsFor, lowestFor, type MessageContext, paintingsFor, withContext, worthsFor } from './context.ts';
 import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
 import { idsOf } from './ids-of.ts';
+import { shopPriceKeys } from './last-delivery.ts';
 import { newNonce } from './nonce.ts';
 import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -128,8 +129,8 @@ async function contextOf(
   for (const id of feedIds) feeds.set(id, await parts.subscriptions.get(id));
   const [subscriptions, last] = await Promise.all([
     parts.subscriptions.lookup(target, ids),
-    // No feed has a cool-down.
-    parts.journal.lastDelivered(target.kind === 'user' ? ids : []),
+    // No feed has a cool-down, but its deals are compared with those that it told.
+    parts.journal.lastDelivered([...(target.kind === 'user' ? ids : []), ...shopPriceKeys(notices)]),
   ]);
   return {
     subscription: (id) => subscriptions.get(id),

@@ -22,7 +22,7 @@ export interface LastDelivery {
   readonly price: DeliveredPrice | null;
 }
 
-/** By the watch's id. Feeds, and watches whose messages name no price, have none. */
+/** By the watch's id, and for deals by the `shopPriceKey`. Watches whose messages name no price have none. */
 export type BestPrices = Readonly<Record<string, BestPrice>>;
 
 /** A message that is fixed: its rows, target, nonce and body never change again, so that a retry cannot repeat it. */
@@ -136,7 +136,10 @@ export interface Outbox {
    * @returns whether the message is split now; false if it is of one notice, or has ended otherwise
    */
   split(id: number, at: number): Promise<boolean>;
-  /** By the id of the feed or watch; those of which no message was ever delivered are missing. */
+  /**
+   * By the id of the feed or watch, or the `shopPriceKey` of one for deals and a shop; those of which no message was ever
+   * delivered are missing. Prices of shops are kept for a week.
+   */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
   /** `gapsKnownUntil` of the last delivered message of a target that has one; null: there is none, or it is not kept any more. */
   gapsKnownUntil(target: Target): Promise<number | null>;

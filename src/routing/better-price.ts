@@ -3,6 +3,7 @@ import { goodsOf as goodsSold } from '../market/deals/deal.ts';
 import { filterKey } from '../market/search/filter.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
+import { unitPriceOf } from '../market/shops/unit-price.ts';
 import { goodsOf, shopNow } from './shop-news.ts';
 import type { Watch, WatchTrigger } from './watch.ts';
 
@@ -46,6 +47,22 @@ export function pricedGoods({ trigger, filter }: Priced, shop?: Shop): string | 
   if (trigger !== 'under-worth') return way && `${way} ${filterKey({ ...goodsOf(filter), containers: true })}`;
   const goods = shop && goodsSold(shop);
   return goods ? `${way} ${goods.identity.key}` : null;
+}
+
+/** @returns the price at which a shop sells its goods, as deals compare it, or null if it sells no goods of one kind */
+export function dealPriceOf(shop: Shop): DeliveredPrice | null {
+  const goods = goodsSold(shop);
+  if (goods === null || shop.side !== 'ask') return null;
+  return { unitPrice: unitPriceOf(shop) / goods.count, goods: `under ${goods.identity.key}` };
+}
+
+/**
+ * Names the price that a feed or watch has told of one shop. A service that is set up again may give the id to another
+ * shop, hence the place. Two shops may stand at one place.
+ */
+export function shopPriceKey(id: string, { id: shopId, location: { world, x, y, z } }: Shop): string {
+  // JSON escapes all that a database refuses in a text.
+  return `${id} ${JSON.stringify([shopId, world, x, y, z])}`;
 }
 
 /** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */

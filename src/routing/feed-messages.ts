@@ -1,8 +1,11 @@
 import type { Change } from '../market/change.ts';
+import { type DeliveredPrice, dealPriceOf, shopPriceKey } from './better-price.ts';
 import { type Burst, debouncedUntil } from './debounce.ts';
 import type { Feed } from './feed.ts';
+import { improvementOf, isWorthDelivering } from './improvement.ts';
 import { feedMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
+import { isOfDeals, isOfferChange } from './under-worth.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +17,8 @@ const MINUTE_MS = 60_000;
  */
 export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: WorthOf): number {
   const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
-  const times = changes.flatMap((change) => (feedMatches(feed, change, context) ? [change.at] : []));
+  const toldAt = new Map<string, DeliveredPrice>();
+  const times = changes.flatMap((change) => (posts(change) ? [change.at] : []));
   if (feed.everyMinutes > 0) return new Set(times.map((at) => Math.floor(at / (feed.everyMinutes * MINUTE_MS)))).size;
   let messages = 0;
   let burst: Burst | null = null;
@@ -27,4 +31,13 @@ export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: 
     burst = { first: at, last: at };
   }
   return messages;
+
+  function posts(change: Change): boolean {
+    const better = improvementOf(feed, change, worthOf);
+    const last = better && (toldAt.get(shopPriceKey('', better.shop)) ?? null);
+    if (better === null ? !feedMatches(feed, change, context) : !isWorthDelivering(feed, better, last)) return false;
+    const price = isOfDeals(feed) && isOfferChange(change) ? dealPriceOf(change.shop) : null;
+    if (price !== null && isOfferChange(change)) toldAt.set(shopPriceKey('', change.shop), price);
+    return true;
+  }
 }

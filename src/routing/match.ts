@@ -5,9 +5,8 @@ import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { findNewlyBanned } from './banned-paintings.ts';
-import { isTenthUnder } from './better-price.ts';
 import type { Feed } from './feed.ts';
-import type { MatchContext, WorthOf } from './match-context.ts';
+import type { MatchContext } from './match-context.ts';
 import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
 import { dealsFor, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { undercutOwners } from './undercut.ts';
@@ -42,7 +41,10 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
   }
 }
 
-/** Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. */
+/**
+ * Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. That a deal gets better is
+ * for `improvementOf` to say.
+ */
 export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: MatchContext): boolean {
   if (feed.paused) return false;
   const { kind, filter, minValue } = feed;
@@ -66,17 +68,13 @@ export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: M
       return isSoldOut(filter, change);
     case 'banned-paintings':
       return findNewlyBanned(change, isBanned).length > 0 && holdsNow(feed, change);
-    case 'deals':
-      return isNewDeal(feed, change, worthOf);
+    case 'deals': {
+      const { now, before } = dealsFor(termsOfFeed(feed), change, worthOf);
+      return now !== null && before === null;
+    }
     case 'health':
       return false;
   }
-}
-
-/** Whether a change makes a deal for a feed: one that was none before, or is a tenth cheaper than it was. */
-function isNewDeal(feed: Feed, change: Change, worthOf: WorthOf | undefined): boolean {
-  const { now, before } = dealsFor(termsOfFeed(feed), change, worthOf);
-  return now !== null && (before === null || isTenthUnder(now.unitPrice, before.unitPrice));
 }
 
 /** Neither paused nor expired. */

@@ -1,17 +1,29 @@
 import type { Change } from '../market/change.ts';
-import { betterOf, type DeliveredPrice, isMuchBetter, offeredPrice } from './better-price.ts';
+import {
+  betterOf,
+  type DeliveredPrice,
+  dealPriceOf,
+  isMuchBetter,
+  offeredPrice,
+  shopPriceKey,
+} from './better-price.ts';
 import { type Burst, debouncedUntil } from './debounce.ts';
 import { improvementOf, isWorthDelivering } from './improvement.ts';
 import { isAwake, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';
+import { isOfDeals, isOfferChange } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What waits to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best price in it. */
+/**
+ * Notices that wait to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best
+ * price in it. `atShops`: the prices of the deals in it, by `shopPriceKey`.
+ */
 interface Waiting {
   readonly best: DeliveredPrice | null;
+  readonly atShops: Map<string, DeliveredPrice>;
   readonly burst: Burst | null;
   readonly dueAt: number;
 }
@@ -37,6 +49,7 @@ export function replay(
   const sentAt: number[] = [];
   let lastBest: DeliveredPrice | null = null;
   let waiting: Waiting | null = null;
+  const toldAt = new Map<string, DeliveredPrice>();
 
   function heldUntil(best: DeliveredPrice | null, at: number): number | null {
     const quietEnd = quiet && quietUntil(quiet, at);
@@ -54,6 +67,7 @@ export function replay(
       if (until === null) {
         sentAt.push(at);
         lastBest = waiting.best;
+        for (const [key, price] of waiting.atShops) toldAt.set(key, price);
         waiting = null;
       } else waiting = { ...waiting, burst: null, dueAt: until };
     }
@@ -64,7 +78,8 @@ export function replay(
     const better = improvementOf(watch, change, worthOf);
     if (better === null && !watchMatches(watch, change, context)) continue;
     tellUntil(change.at);
-    if (better !== null && !isWorthDelivering(watch, better, lastBest)) continue;
+    const last = better !== null && isOfDeals(watch) ? (toldAt.get(shopPriceKey('', better.shop)) ?? null) : lastBest;
+    if (better !== null && !isWorthDelivering(watch, better, last)) continue;
     if (watch.repeat === 'once' && sentAt.length > 0) return sentAt;
     waiting = joined(watch, waiting, change);
   }
@@ -75,8 +90,14 @@ export function replay(
 function joined(watch: Watch, waiting: Waiting | null, change: Change): Waiting {
   const price = offeredPrice(watch, change);
   const before = waiting?.best ?? null;
+  const atShops = waiting?.atShops ?? new Map<string, DeliveredPrice>();
+  if (isOfDeals(watch) && isOfferChange(change)) {
+    const atShop = dealPriceOf(change.shop);
+    if (atShop !== null) atShops.set(shopPriceKey('', change.shop), atShop);
+  }
   return {
     best: price !== null && before !== null ? betterOf(watch, price, before) : (price ?? before),
+    atShops,
     burst: { first: waiting?.burst?.first ?? change.at, last: change.at },
     dueAt: change.at,
   };

@@ -7,11 +7,11 @@ import { currentShop } from '../market/shops/current-shop.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { isBetter } from './better-price.ts';
 import type { Feed } from './feed.ts';
-import { improvementOf } from './improvement.ts';
+import { type Asker, improvementOf } from './improvement.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import type { Cause } from './notice.ts';
-import { dealNow, type FilteredTerms, isOfferChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
+import { dealNow, dealTermsOf, type FilteredTerms, isOfferChange } from './under-worth.ts';
 import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
 
@@ -53,11 +53,8 @@ export function stillTrue(
       const better = improvementOf(watch, change);
       return now !== null && (better === null || !isBetter(watch, better.is, now));
     }
-    case 'under-worth': {
-      const deal = stillDeal(termsOfWatch(watch), cause, shops, worthOf);
-      const better = improvementOf(watch, change, routedBy(cause, worthOf));
-      return deal !== null && (better === null || !isBetter(watch, better.is, deal.unitPrice));
-    }
+    case 'under-worth':
+      return dealHolds(watch, cause, shops, worthOf);
     case 'listed':
     case 'restocked':
       if (shop === undefined || matchShop(watch.filter, shop, remaining) === null) return false;
@@ -90,6 +87,15 @@ export function stillDeal(
   return dealNow(terms, found, remaining, worthOf ?? worthOfCause(cause));
 }
 
+/** Whether a shop still is a deal for a watch or feed and, if the notice is of a better price, is as cheap as that. */
+export function dealHolds(asker: Asker, cause: ListedCause, shops: LiveShops | null, worthOf: WorthOf | null): boolean {
+  const terms = dealTermsOf(asker);
+  const deal = terms && stillDeal(terms, cause, shops, worthOf);
+  if (deal === null) return false;
+  const better = improvementOf(asker, cause.change, routedBy(cause, worthOf));
+  return better === null || deal.unitPrice <= better.is;
+}
+
 /** The worth by which a deal was routed; the worths of now where it was not routed as one. */
 export function routedBy(cause: ListedCause, worthOf: WorthOf | null): WorthOf {
   return cause.worth === undefined && worthOf !== null ? worthOf : worthOfCause(cause);
@@ -117,7 +123,7 @@ export function stillListed(
     const alone: ListedCause = { kind: 'change', change: one, ...(one === change && worth !== undefined && { worth }) };
     return subscription.type === 'watch'
       ? stillTrue(subscription, alone, shops, worthOf)
-      : subscription.kind !== 'deals' || stillDeal(termsOfFeed(subscription), alone, shops, worthOf) !== null;
+      : subscription.kind !== 'deals' || dealHolds(subscription, alone, shops, worthOf);
   });
   const [best, ...others] = left.flatMap((one) => (one.kind === 'listed' ? [one] : []));
   if (best === undefined) return null;

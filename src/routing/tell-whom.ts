@@ -25,7 +25,7 @@ export function tellWhom(
   now: number,
   context: MatchContext,
 ): readonly Routed[] {
-  const asking = feeds.filter((feed) => feedMatches(feed, change, context));
+  const asking = feeds.filter((feed) => feedTells(feed, change, context));
   const waiting = watches.filter((watch) => isAwake(watch, now) && watchTells(watch, change, context));
   if (asking.length + waiting.length === 0) return [];
   const all = [...asking, ...waiting];
@@ -34,6 +34,10 @@ export function tellWhom(
   const notices = new NoticesByTarget(cause);
   for (const one of all) notices.add(one, gathersUntil(one, cause, now));
   return notices.all;
+}
+
+function feedTells(feed: Feed, change: Change, context: MatchContext): boolean {
+  return feedMatches(feed, change, context) || (!feed.paused && improvementOf(feed, change, context.worthOf) !== null);
 }
 
 /** Delivery knows what was delivered last: it decides whether a shop that matched already is delivered again. */

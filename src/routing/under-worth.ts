@@ -30,9 +30,20 @@ export function termsOfFeed({
   return { filter, discount, minSaving };
 }
 
+/** A watch or a feed, by its fields that decide about deals. */
+export type DealAsker =
+  | Pick<Watch, 'trigger' | 'filter' | 'percent' | 'minSaving'>
+  | Pick<Feed, 'kind' | 'filter' | 'discount' | 'minSaving'>;
+
+/** @returns the conditions of an `under-worth` watch or a `deals` feed, or null of any other */
+export function dealTermsOf(asker: DealAsker): FilteredTerms | null {
+  if ('trigger' in asker) return asker.trigger === 'under-worth' ? termsOfWatch(asker) : null;
+  return asker.kind === 'deals' ? termsOfFeed(asker) : null;
+}
+
 /** Whether a feed or watch waits for deals. */
-export function isOfDeals(subscription: Feed | Watch): boolean {
-  return subscription.type === 'watch' ? subscription.trigger === 'under-worth' : subscription.kind === 'deals';
+export function isOfDeals(asker: DealAsker): boolean {
+  return dealTermsOf(asker) !== null;
 }
 
 /** A change after which a shop may be a deal: a new, restocked, cheaper or otherwise changed offer. */

@@ -146,6 +146,20 @@ export function outbox(open: OpenJournal): void {
     }
   });
 
+  it('knows the price told of each shop, until its feed or watch is forgotten', async () => {
+    const { journal, reopen, notices } = await withNotices(open, 1);
+    const price = { unitPrice: 2, goods: 'slime', beats: null };
+    const keys = ['f1 [1,"a\\u0000b",1,2,3]', 'f1 [2,"world",1,2,3]', 'f10 [1,"world",1,2,3]'];
+    const best = Object.fromEntries(keys.map((key) => [key, price]));
+    const { id } = await journal.seal(seal(notices, { best }));
+    await journal.settle(id, { kind: 'delivered', messageId: '1', at: 6_000 });
+    const after = await reopen();
+    const told = { at: 6_000, price: { unitPrice: 2, goods: 'slime' } };
+    expect(await after.lastDelivered(keys)).toEqual(new Map(keys.map((key) => [key, told])));
+    await after.forget(channel, ['f1']);
+    expect([...(await after.lastDelivered(['f1', ...keys])).keys()]).toEqual(keys.slice(2));
+  });
+
   it('refuses to seal a notice twice, and then seals and drops nothing', async () => {
     const { journal, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Change } from '../../src/market/change.ts';
 import { item, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, MINUTE, PERSON, shopsFor, snapshots } from './samples.ts';
@@ -79,6 +80,47 @@ test('a feed posts a deal once, and again when the shop is 10 % cheaper than bef
   await world.bring({ 1: 5.9 });
   await world.bring({ 1: 5 });
   expect(shopsFor(world)).toEqual(['1 for f1', '1 for f1']);
+});
+
+const ITEMLESS = { ...DEALS, cooldownMinutes: 0 };
+
+test('a shop that gets 10 % cheaper is told although another shop was told at a lower price', async () => {
+  const world = await atWorth();
+  world.put(watch('w1', ITEMLESS), feed('f1', { kind: 'deals' }));
+  await world.bring({ 1: 5, 2: 7.4 });
+  expect(shopsFor(world).toSorted()).toEqual(['2 for f1, 1 for f1', '2 for w1, 1 for w1']);
+  await world.bring({ 1: 5, 2: 6 });
+  expect(shopsFor(world).slice(2).toSorted()).toEqual(['2 for f1', '2 for w1']);
+});
+
+test('by however small steps a shop gets cheaper, it is told 10 % under its price told last, other deals in between', async () => {
+  const world = await atWorth();
+  world.put(watch('w1', ITEMLESS), feed('f1', { kind: 'deals' }));
+  const gold = (at: number): Change => {
+    return { kind: 'listed', at, shop: shop(9, { item: item('GOLD_INGOT'), price: 1 }) };
+  };
+  await world.bring({ 1: 7 });
+  await world.happen(gold(world.time.now()));
+  await world.time.run(MINUTE);
+  const before = shopsFor(world).length;
+  await world.bring({ 1: 6.6 });
+  expect(shopsFor(world), '6 % under the price told').toHaveLength(before);
+  await world.bring({ 1: 6.2 });
+  expect(shopsFor(world).slice(before).toSorted(), '11 % under it').toEqual(['1 for f1', '1 for w1']);
+  await world.bring({ 1: 7 });
+  await world.bring({ 1: 6 });
+  expect(shopsFor(world), 'up and down again').toHaveLength(before + 2);
+});
+
+test('a better price that is over again is posted by no feed that gathers', async () => {
+  const world = await atWorth();
+  world.put(feed('f1', { kind: 'deals', everyMinutes: 10 }));
+  await world.bring({ 1: 7 });
+  await world.time.run(QUIET_MS);
+  await world.bring({ 1: 5 });
+  await world.bring({ 1: 6.9 });
+  await world.time.run(QUIET_MS);
+  expect(shopsFor(world)).toEqual(['1 for f1']);
 });
 
 test('a filled box is judged by what it holds; damaged goods and mixed boxes are no deals', async () => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
+import { countMessages } from '../../src/routing/feed-messages.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
-import { watch } from './samples.ts';
+import { feed, watch } from './samples.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -124,4 +125,17 @@ test('what does not match is not told, and a watch that tells once tells once', 
   expect(replay(watch('w'), [listed(1, 6), listed(2, 5), listed(3, 6)], null, HOUR_MS)).toEqual([2 + QUIET_MS]);
   const once = watch('w', { repeat: 'once' });
   expect(replay(once, [listed(1), listed(5_000)], null, HOUR_MS)).toEqual([1 + QUIET_MS]);
+});
+
+test('a preview of deals counts a shop again each time it is 10 % under its price told last', () => {
+  const worthOf = () => 10;
+  const asks = (hour: number, was: number, is: number): Change => {
+    return { kind: 'price-changed', at: hour * HOUR_MS, before: shop(1, { price: was }), shop: shop(1, { price: is }) };
+  };
+  // 6.6 is 6 % under the 7 that was told, 6.2 is 11 % under it.
+  const changes = [asks(1, 10, 7), asks(2, 7, 6.6), asks(3, 6.6, 6.2), asks(4, 6.2, 7), asks(5, 7, 6)];
+  const asked = watch('w', { trigger: 'under-worth', item: null, price: null, filter: { containers: true } });
+  const times = replay({ ...asked, cooldownMinutes: 0 }, changes, null, 9 * HOUR_MS, worthOf);
+  expect(times.map((at) => Math.floor(at / HOUR_MS))).toEqual([1, 3]);
+  expect(countMessages(feed('f', { kind: 'deals', filter: { containers: true } }), changes, worthOf)).toBe(2);
 });

@@ -105,7 +105,7 @@ function feedTells(feed: Feed, change: Change, { banned, worthOf }: MarketAround
     case 'deals': {
       const { discount: percent = 25, minSaving = 0.1 } = feed;
       const [was, is] = bargainsOf({ filter, percent, minSaving }, turn, worthOf);
-      return is !== null && (was === null || (is.unit < was.unit && is.unit <= 0.9 * was.unit + 1e-9));
+      return is !== null && (was === null || is.unit < was.unit);
     }
     case 'banned-paintings': {
       const known = canvasesOf(turn?.before);

@@ -1,6 +1,7 @@
 import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../ports/outbox.ts';
 import type { Held, Notice, Target } from '../../routing/notice.ts';
 import { LAST_DELIVERY } from '../../rows/moment-names.ts';
+import { toldSources } from '../../rows/told-row.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import type { Transactions } from '../database/transactions.ts';
 import type { Tables } from '../tables.ts';
@@ -90,7 +91,7 @@ export class Outbox {
 
   #noteDelivery(subscriptionIds: readonly string[], best: BestPrices, at: number): void {
     this.#tables.checkpoints.put(LAST_DELIVERY, at);
-    for (const id of subscriptionIds) this.#tables.deliveries.put(id, at, best[id]);
+    for (const source of toldSources(subscriptionIds, best)) this.#tables.deliveries.put(source, at, best[source]);
   }
 
   queue(at: number): Queue {

@@ -1,6 +1,6 @@
 import type { LastDelivery, Settlement } from '../../ports/outbox.ts';
 import { readBestPrices, readIds } from '../../rows/stored-lists.ts';
-import { readLastDelivery, type ToldRow } from '../../rows/told-row.ts';
+import { readLastDelivery, type ToldRow, toldSources } from '../../rows/told-row.ts';
 import type { UnreadableRows } from '../../rows/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
@@ -55,8 +55,9 @@ export class Deliveries {
   /** False: it waits no longer. */
   async #write(id: number, settlement: Settlement, { tells, best }: MessageRow): Promise<boolean> {
     const isDelivered = settlement.kind === 'delivered';
-    const sources = isDelivered ? this.#readOr([], id, () => readIds(tells)) : [];
+    const ids = isDelivered ? this.#readOr([], id, () => readIds(tells)) : [];
     const prices = isDelivered ? this.#readOr({}, id, () => readBestPrices(best)) : {};
+    const sources = toldSources(ids, prices);
     const end = isDelivered ? [settlement.messageId, null] : [null, storedText(settlement.why)];
     const columns = [
       sources,

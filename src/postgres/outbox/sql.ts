@@ -149,7 +149,9 @@ export const MOVE = `
 
 export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
-export const FORGET_TOLD = 'DELETE FROM told WHERE source = ANY ($1::text[])';
+/** Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it. */
+export const FORGET_TOLD = `DELETE FROM told USING unnest($1::text[]) AS one (id)
+  WHERE source = id OR source >= id || ' ' AND source < id || '!'`;
 
 export const PAUSES = 'SELECT target, code, at FROM pauses ORDER BY at';
 export const PAUSE = `
