@@ -52,6 +52,8 @@ export const ALERT = {
   'alert.gap-times': 'Crier was cut off from the game server. Unknown auctions and trades: {times}.',
   // The push of a message of several things: `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`.
   'alert.thing-offer': '{item} for {diamonds}',
+  'alert.thing-auction': '{item} auctioned for {diamonds}',
+  'alert.thing-purchase': '{item} bought for {diamonds}',
   // A player sold something to a shop that buys.
   'alert.thing-sale': '{item} sold for {diamonds}',
   // A shop buys it.

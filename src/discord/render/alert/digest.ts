@@ -9,7 +9,7 @@ import { placeFirst } from '../words/place.ts';
 import { fitList, safe } from '../words/text.ts';
 import { formatGoods, formatTotal } from './format-paid.ts';
 import { formatPaintings } from './format-shop.ts';
-import { changeOf } from './happening.ts';
+import { changeOf, namedKey } from './happening.ts';
 import { countChanges, countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
 /** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
@@ -60,8 +60,8 @@ export function rowsOf(entries: readonly NoticeInContext[], language: Language):
     return { ...factsOf(changeOf(entry)), hasOpenVariant };
   });
   // An unknown variant that is not worth a word has no row of its own: it would read like the plain item's.
-  const byItem = Map.groupBy(facts, ({ item: { identity }, hasOpenVariant }) =>
-    identity.variant === null && !hasOpenVariant ? identify(identity.type).key : identity.key,
+  const byItem = Map.groupBy(facts, ({ item, hasOpenVariant }) =>
+    item.identity.variant === null && !hasOpenVariant ? identify(item.identity.type).key : namedKey(item),
   );
   const sumOf = (of: typeof facts, figure: 'items' | 'paid') => of.reduce((sum, one) => sum + (one[figure] ?? 0), 0);
   const rows = [...byItem.values()].flatMap((same): Row[] => {

@@ -60,10 +60,18 @@ export function sameHappening(change: Change): string {
   return [change.kind, shop.id, shop.price, ...(change.kind === 'banned' ? [change.canvas] : [])].join(' ');
 }
 
-/** A box is one thing with this in it, and another with that. */
+/** Equal for goods that read alike, contents included: a box is one thing with this in it, and another with that. */
 export function goodsKey(item: Item): string {
-  const inside = [...contentsOf(item)].map(({ identity, quantity }) => `${identity.key} ${quantity}`);
-  return [item.identity.key, ...inside].join(' ');
+  const inside = [...contentsOf(item)].map((held) => `${namedKey(held)} ${held.quantity}`);
+  return [namedKey(item), ...inside].join(' ');
+}
+
+/** Equal for items whose names read alike: a signed item has the identity of a plain one, and another name. */
+export function namedKey({ identity, condition }: Item): string {
+  const shown = identity.variant?.shown;
+  return shown === undefined && condition === undefined
+    ? identity.key
+    : JSON.stringify([identity.key, shown, condition?.damaged, condition?.signedBy]);
 }
 
 export function changeOf(entry: NoticeInContext): Change {

@@ -86,7 +86,7 @@ function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' 
   const worth = first?.worth ?? null;
   const gain = worth === null ? 0 : PAYING.includes(of) ? paid - worth * count : worth * count - paid;
   return {
-    said: language.say(of === 'sale' ? 'alert.thing-sale' : 'alert.thing-offer', { item, diamonds: price }),
+    said: language.say(`alert.thing-${of}`, { item, diamonds: price }),
     class: of,
     saving: Math.max(0, gain),
     distance: Math.min(...same.map((entry) => distanceToWatch(entry, paidIn(entry).paid / paidIn(entry).count))),

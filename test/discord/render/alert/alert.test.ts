@@ -127,7 +127,7 @@ test('trades at another price, or at another place, stand apart', () => {
     shop: null,
   };
   const three = [tell(bought(3, 12)), tell(bought(3, 13)), tell(elsewhere)];
-  expect(contentOf(three)).toBe('9 × Slime Block for 37 diamonds');
+  expect(contentOf(three)).toBe('9 × Slime Block bought for 37 diamonds');
   expect(embedsOf(three).map(({ title }) => title)).toEqual([
     '3 × Slime Block: bought · 12 diamonds · 4 each',
     '3 × Slime Block: bought · 13 diamonds · 4.33 each',

@@ -41,6 +41,14 @@ const textOf = (entries: readonly NoticeInContext[], isLate = false) => {
 };
 
 describe('how much is too much', () => {
+  test('a digest counts signed goods apart from plain ones', () => {
+    const signed = { ...item('DIAMOND'), condition: { signedBy: 'Ada' } };
+    const plain = times(160, (n) => tell(bought(n + 2, item('DIAMOND')), 'trades'));
+    const { text } = textOf([tell(bought(1, signed), 'trades'), ...plain]);
+    expect(text).toContain('320 × Diamond · ');
+    expect(text).toContain('2 × Diamond (signed by Ada) · 1 diamond');
+  });
+
   test('of equal things never: they are one', () => {
     const { text, taken } = textOf(times(1_000, () => tell(bought(8), 'trades')));
     expect(taken).toBe(1_000);
@@ -63,7 +71,9 @@ describe('how much is too much', () => {
     expect(different(most + 1)).toMatchObject({
       taken: most + 1,
       text: expect.stringMatching(
-        new RegExp(`^${most + 1} purchases in the last minute: \\d+ × Slime Block for [\\d,]+ diamonds\nToo many`),
+        new RegExp(
+          `^${most + 1} purchases in the last minute: \\d+ × Slime Block bought for [\\d,]+ diamonds\nToo many`,
+        ),
       ),
     });
   });
@@ -112,8 +122,8 @@ test('every kind is named with its full count, banned paintings first and with t
     tell({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),
   ]);
   expect(text.split('\n')).toEqual([
-    '93 events in the last minute: Painting (22222222…ˍ7) for 33 diamonds (banned), Elytra for 9,000 diamonds, ' +
-      '160 × Slime Block for 3,160 diamonds and 9 more',
+    '93 events in the last minute: Painting (22222222…ˍ7) for 33 diamonds (banned), Elytra auctioned for 9,000 diamonds, ' +
+      '160 × Slime Block bought for 3,160 diamonds and 9 more',
     'Too many to list one by one; the largest of each kind:',
     '**1 offer of a banned painting**:',
     `Painting \`${canvas}\` · \`1 64 -3\` world · Ada`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
+import type { Condition } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
@@ -158,6 +159,26 @@ describe('the push of a merged message', () => {
     };
     expect(pushOf([listed('ELYTRA', 3, {}, 7)], [listed('ELYTRA', 6)], [listed('BEACON', 2)], [changed])).toBe(
       'Elytra for 6 diamonds (2 shops), Beacon for 2 diamonds',
+    );
+  });
+
+  const won = (sold: number, finalBid: number, condition?: Condition): Change => {
+    const diamonds = { ...item('DIAMOND'), ...(condition && { condition }) };
+    return { kind: 'auctioned', at: BEGAN, auction: { ...auction(diamonds), sold, finalBid } };
+  };
+
+  test('16 plain diamonds and a signed one, auctioned together, are not named as 17 signed ones', () => {
+    const signed = won(1, 1, { signedBy: 'romcel, Drabe' });
+    expect(pushOf([signed], [won(16, 140)])).toBe(
+      '16 × Diamond auctioned for 140 diamonds, Diamond (signed by romcel, Drabe) auctioned for 1 diamond',
+    );
+    const same = [signed, won(1, 1)].map((change) => tell(change, { feed: feedOf('auctions') }));
+    expect(embedsOf(same)).toHaveLength(2);
+  });
+
+  test('a purchase does not read like an offer', () => {
+    expect(pushOf([bought(3, 12)], [listed('BEACON', 9)])).toBe(
+      '3 × Slime Block bought for 12 diamonds, Beacon for 9 diamonds',
     );
   });
 
