@@ -11,7 +11,7 @@ import { diamonds } from '../../src/language/number.ts';
 import { betterWay, type DeliveredPrice, pricedGoods } from '../../src/routing/better-price.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
+import { type Evaluation, evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { updateOrReply } from './update.ts';
@@ -34,12 +34,12 @@ export async function explainFromButton(interaction: ActionInteraction, id: stri
 
 async function explain(watch: Watch, language: Language, context: CommandContext): Promise<Layout> {
   const now = context.now();
+  const week = await context.workQueue.run(() => evaluateWeek(watch, context, now));
   const [outages, untoldShops, state] = await Promise.all([
     context.journal.outages(now - WEEK_MS),
     context.journal.untoldShops(now - WEEK_MS),
-    stateOf(watch, context, language),
+    stateOf(watch, week.evaluations, context, language),
   ]);
-  const week = await context.workQueue.run(() => evaluateWeek(watch, context, now));
   const facts = {
     watch: withNames(watch, context.market()),
     state,
@@ -52,13 +52,19 @@ async function explain(watch: Watch, language: Language, context: CommandContext
   return renderExplanation({ ...facts, language });
 }
 
-async function stateOf(watch: Watch, context: CommandContext, language: Language): Promise<string[]> {
+async function stateOf(
+  watch: Watch,
+  evaluations: readonly Evaluation[],
+  context: CommandContext,
+  language: Language,
+): Promise<string[]> {
   const now = context.now();
   const refusal = await context.pauseCodeOf({ kind: 'user', id: watch.userId });
   const quiet = (await context.subscriptions.person(watch.userId))?.quiet ?? null;
   const quietEnd = quiet && quietUntil(quiet, now);
   const snoozedUntil = snoozeEnd(watch, now);
   const last = (await context.journal.lastDelivered([watch.id])).get(watch.id);
+  const lastAt = lastDeliveredAt(last?.at ?? null, evaluations);
   const better = formatBetter(watch, last?.price ?? null, language);
   const coolUntil = last === undefined ? 0 : last.at + watch.cooldownMinutes * 60_000;
   return [
@@ -72,19 +78,33 @@ async function stateOf(watch: Watch, context: CommandContext, language: Language
     quiet &&
       quietEnd !== null &&
       language.say('watch.explain-quiet', { hours: describeQuiet(quiet), when: stampLately(quietEnd, now) }),
-    last === undefined
-      ? language.say('watch.explain-never')
-      : language.say('watch.explain-last', { when: stamp(last.at) }),
+    lastAt === null ? language.say('watch.explain-never') : language.say('watch.explain-last', { when: stamp(lastAt) }),
     coolUntil > now && language.say('watch.explain-cooling', { when: stampLately(coolUntil, now) }),
     coolUntil > now && better,
   ].filter((line) => typeof line === 'string');
 }
 
-/** What does not wait for the end of the cool-down; null: all does. */
+/**
+ * Finds the latest delivery of a watch. A message of another watch that names this one starts no cooldown of this one,
+ * so that only the notices show it.
+ * @param at the latest delivery that started a cooldown, epoch ms
+ */
+export function lastDeliveredAt(at: number | null, evaluations: readonly Evaluation[]): number | null {
+  const delivered = evaluations.flatMap(({ notice }) => {
+    const message = notice?.end?.message ?? null;
+    return message?.messageId != null && message.settledAt !== null ? [message.settledAt] : [];
+  });
+  return delivered.reduce<number | null>((latest, one) => Math.max(latest ?? 0, one), at);
+}
+
+/** Says which offers break the cooldown, or returns null if none does. */
 export function formatBetter(watch: Watch, last: DeliveredPrice | null, language: Language): string | null {
-  if (last === null || last.goods !== pricedGoods(watch)) return null;
-  // Nothing is under 0.
   const way = betterWay(watch);
-  if (way === null || (last.unitPrice === 0 && way === 'under')) return null;
-  return language.say(`watch.explain-${way}`, { diamonds: diamonds(last.unitPrice, language) });
+  if (last === null || way === null) return null;
+  // Nothing is under 0.
+  if (last.unitPrice === 0 && way === 'under') return null;
+  const price = { diamonds: diamonds(last.unitPrice, language) };
+  // An under-worth watch compares prices of one item, the last one that it named.
+  if (watch.trigger === 'under-worth') return language.say('watch.explain-same-item', price);
+  return last.goods === pricedGoods(watch) ? language.say(`watch.explain-${way}`, price) : null;
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatBetter } from '../../commands/watch/explain.ts';
+import { formatBetter, lastDeliveredAt } from '../../commands/watch/explain.ts';
+import type { Change } from '../../src/market/change.ts';
 import { pricedGoods } from '../../src/routing/better-price.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
+import type { Evaluation } from '../../src/subscriptions/evaluate.ts';
 import { ENGLISH } from '../language/spoken.ts';
+import { shop } from '../market/samples.ts';
 import { watch } from '../routing/samples.ts';
 
 test.each<[WatchTrigger, number, string | null]>([
@@ -15,4 +18,32 @@ test.each<[WatchTrigger, number, string | null]>([
   const goods = pricedGoods(one);
   if (goods === null) throw new Error('a watch without goods');
   expect(formatBetter(one, { unitPrice, goods }, ENGLISH)).toBe(said);
+});
+
+test('an under-worth watch on any item says that a cheaper offer of the same item breaks the cooldown', () => {
+  const one = watch('w', { trigger: 'under-worth', item: null });
+  const said = 'The same item as last time still comes at once if it is at least 10% cheaper than 5 diamonds.';
+  expect(formatBetter(one, { unitPrice: 5, goods: 'under diamond' }, ENGLISH)).toBe(said);
+});
+
+test('the latest delivery counts if a message of another watch named this one during its cooldown', () => {
+  const change: Change = { kind: 'listed', at: 1, shop: shop(1, { price: 4 }) };
+  const message = { settledAt: 9_000, messageId: '9', why: null, best: {} };
+  const delivered = (settledAt: number, messageId: string | null): Evaluation => ({
+    change,
+    notice: {
+      notice: {
+        id: 1,
+        held: null,
+        target: { kind: 'user', id: '400' },
+        subscriptionIds: ['w'],
+        dueAt: 0,
+        cause: { kind: 'change', change },
+      },
+      end: { at: settledAt, why: null, message: { ...message, settledAt, messageId } },
+    },
+    mismatches: [],
+  });
+  expect(lastDeliveredAt(1_000, [delivered(9_000, '9'), delivered(5_000, '8'), delivered(10_000, null)])).toBe(9_000);
+  expect(lastDeliveredAt(null, [])).toBeNull();
 });

@@ -165,6 +165,8 @@ export const WATCH = {
   'watch.explain-cooling': 'On cooldown until {when}: I gather what happens and tell you then.',
   'watch.explain-under': 'A shop that is at least 10% cheaper than {diamonds} comes at once.',
   'watch.explain-over': 'A shop that pays at least 10% more than {diamonds} comes at once.',
+  'watch.explain-same-item':
+    'The same item as last time still comes at once if it is at least 10% cheaper than {diamonds}.',
   'watch.explain-stream': 'No live stream {times}: auctions and trades of that time are unknown.',
   'watch.explain-shops': 'The saved shops were lost {times}: what changed in that time was not told.',
   'watch.explain-nothing': 'Nothing like it happened in the last 7 days.',
@@ -182,6 +184,7 @@ export const WATCH = {
   'watch.waits-quiet': '… Waits for your quiet hours to end: {when}',
   'watch.waits-snoozed': '… Waits for the snooze to end: {when}',
   'watch.told-at': '✓ Told {when}',
+  'watch.told-with-other': '✓ Told {when}, together with another of your watches',
   'watch.told-after-cooling': '✓ Told {when}, after the cooldown',
   'watch.told-after-quiet': '✓ Told {when}, after your quiet hours',
   'watch.told-after-snoozed': '✓ Told {when}, after the snooze',

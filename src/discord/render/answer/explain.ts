@@ -4,6 +4,7 @@ import type { Change } from '../../../market/change.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
+import type { BestPrices } from '../../../ports/outbox.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import { isGathering } from '../../../routing/gathers-until.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
@@ -18,7 +19,8 @@ import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { fitList, safe, stampLately } from '../words/text.ts';
 import { changeButtons } from './watch-change.ts';
 
-const SHOWN = 12;
+/** Rows, so that an answer is at most one and a half screens of a phone. */
+const SHOWN = 10;
 /** Of a message's 4,000. */
 const CHARACTERS = 3_900;
 
@@ -26,7 +28,7 @@ export interface Explanation {
   readonly watch: Watch;
   /** How it stands now: paused, quiet, cooling, refused; sentences. */
   readonly state: readonly string[];
-  /** All of the week, the newest first: as many are shown as there is room for, and how many more there are. */
+  /** All of the week, the newest first. The answer shows those with a notice first, and counts those without room. */
   readonly evaluations: readonly Evaluation[];
   /** How many changes came before the watch was there. */
   readonly earlier: number;
@@ -49,7 +51,10 @@ export function renderExplanation(explanation: Explanation): Layout {
     ...gapsOf(explanation),
   ].join('\n');
   const end = earlier > 0 ? `-# ${language.say('watch.explain-earlier', { n: earlier })}` : '';
-  const said = evaluations.slice(0, SHOWN).map((one) => formatEvaluation(one, watch, now, language));
+  const said = evaluations
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, SHOWN)
+    .map((one) => formatEvaluation(one, watch, now, language));
   const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
   const nothing = language.say(earlier === 0 ? 'watch.explain-nothing' : 'watch.explain-nothing-since');
   const room = CHARACTERS - head.length - end.length;
@@ -61,6 +66,15 @@ export function renderExplanation(explanation: Explanation): Layout {
     text(list, end),
     row(...changeButtons(null, language)),
   );
+}
+
+/** Delivered changes come first, then those that are to be delivered, then those that the watch did not tell. */
+function rankOf({ notice }: Evaluation): number {
+  if (notice === null) return 2;
+  if (notice.end === null) return 1;
+  const { message } = notice.end;
+  if (message?.messageId != null) return 0;
+  return message?.settledAt === null ? 1 : 2;
 }
 
 /** What the watch cannot know of. Shops are caught up with by the next snapshot, unless the one before was lost. */
@@ -117,8 +131,14 @@ function formatEnd({ change, notice, mismatches }: Evaluation, watch: Watch, now
   const when = stampLately(settledAt, now);
   const beats = best[watch.id]?.beats ?? null;
   if (beats !== null) return formatBetter(beats, change, watch, when, language);
+  if (isOfAnotherWatch(best, change, watch)) return language.say('watch.told-with-other', { when });
   const waited = settledAt - change.at > 60_000 && held;
   return waited ? language.say(`watch.told-after-${waited}`, { when }) : language.say('watch.told-at', { when });
+}
+
+/** Whether a message has the best price of other watches alone: it named this one during its cooldown. */
+function isOfAnotherWatch(best: BestPrices, change: Change, watch: Watch): boolean {
+  return best[watch.id] === undefined && Object.keys(best).length > 0 && offeredPrice(watch, change) !== null;
 }
 
 /** Why it was told in the cool-down: a price so much better, or the company of one. */

@@ -21,7 +21,7 @@ const listed = (price: number): Change => ({ kind: 'listed', at: BEGAN, shop: sh
 const missed = (of: Change): Evaluation => ({ change: of, notice: null, mismatches: ['max-price'] });
 
 /** A notice that was told after so many minutes. `beats`: the last price told, where the message broke the cool-down. */
-function told(of: Change, afterMinutes: number, beats: number | null): Evaluation {
+function told(of: Change, afterMinutes: number, beats: number | null, starts = 'w1'): Evaluation {
   const notice = {
     id: 1,
     held: 'cooling',
@@ -30,7 +30,7 @@ function told(of: Change, afterMinutes: number, beats: number | null): Evaluatio
     dueAt: 0,
   } as const;
   const settledAt = of.at + afterMinutes * 60_000;
-  const best = { w1: { unitPrice: 1, goods: '', beats } };
+  const best = { [starts]: { unitPrice: 1, goods: '', beats } };
   const message = { settledAt, messageId: '9', why: null, best };
   const end = { at: settledAt, why: null, message };
   return { change: of, notice: { notice: { ...notice, cause: { kind: 'change', change: of } }, end }, mismatches: [] };
@@ -71,11 +71,11 @@ test('each line says what happened at what price, where, whose it is and when, a
 
 test('what there is no room for is counted', () => {
   const many = Array.from({ length: 24 }, (_, price) => missed(listed(price)));
-  expect(explained(many)).toMatch(/\n… and 12 more in these 7 days\.$/);
+  expect(explained(many)).toMatch(/\n… and 14 more in these 7 days\.$/);
   expect(explained(many, { earlier: 3 })).toMatch(
-    /\n… and 12 more in these 7 days\.\n-# 3 more happened before you made this watch\.$/,
+    /\n… and 14 more in these 7 days\.\n-# 3 more happened before you made this watch\.$/,
   );
-  expect(explained(many.slice(12))).not.toContain('more');
+  expect(explained(many.slice(14))).not.toContain('more');
 });
 
 test('what was told in the cool-down says so: the better price by how much, and the others with it', () => {
@@ -90,6 +90,19 @@ test('what was told in the cool-down says so: the better price by how much, and 
   const bid: Change = { kind: 'listed', at: BEGAN, shop: shop(1, { side: 'bid', price: 7 }) };
   expect(explained([told(bid, 0, 0)], { trigger: 'at-or-above' })).toContain(
     'better than 0 diamonds, the last price told',
+  );
+});
+
+test('delivered changes come first, however many newer ones the watch did not tell', () => {
+  const newer = Array.from({ length: 12 }, (_, price) => missed(listed(price)));
+  const lines = explained([...newer, told(listed(4), 0, null)]).split('\n');
+  expect(lines[3]).toContain('✓ Told');
+  expect(lines.at(-1)).toBe('… and 3 more in these 7 days.');
+});
+
+test('a change that another watch told during the cooldown says so', () => {
+  expect(explained([told(listed(4), 0, null, 'w2')])).toMatch(
+    /-# ✓ Told <t:\d+:t>, together with another of your watches$/,
   );
 });
 
