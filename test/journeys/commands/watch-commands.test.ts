@@ -35,6 +35,13 @@ async function idOf(name: string): Promise<string> {
 const customIdsOf = ({ components }: Message) =>
   components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
 
+const alertWith = (text: string) =>
+  world.discord.findMessage(dm(), (one) => textOf(one).includes(text), { timeoutMs: 5_000 });
+const choose = (alert: Message, id: string) =>
+  player()
+    .select(alert, 'watch:menu:', [`choose:${id}`])
+    .reply();
+
 async function fresh() {
   await watch('forget');
   await watch('quiet');
@@ -115,9 +122,8 @@ describe('changing one’s mind', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', owner: 'Ada', world: 'world', price: 3 });
     const id = await idOf('Slime');
-    expect(await said('edit', { watch: id, price: 2, clear: 'owner, world' })).toContain(
-      'Traded at a shop for 2 diamonds each or less\n',
-    );
+    const cleared = await said('edit', { watch: id, price: 2, clear: 'owner, world' });
+    expect(cleared).toContain('Traded at a shop for 2 diamonds each or less\n');
     expect(await said('edit', { watch: id, clear: 'colour' })).toMatch(
       /“colour” is not a filter I can clear\. `clear` takes item, /,
     );
@@ -150,8 +156,8 @@ describe('changing one’s mind', () => {
     await fresh();
     const added = await watch('add', { item: 'Slime Block', trigger: 'traded' });
     const removed = await watch('remove', { watch: await idOf('Slime') });
-    const press = ({ message }: typeof added) =>
-      player().press(message, customIdsOf(message).find((id) => id.startsWith('watch:undo:')) ?? '');
+    const undoOf = (message: Message) => customIdsOf(message).find((id) => id.startsWith('watch:undo:')) ?? '';
+    const press = ({ message }: typeof added) => player().press(message, undoOf(message));
     expect((await press(added).followUp()).content).toContain('There is nothing to undo');
     expect(textOf(await press(removed).reply())).toContain('Watched again: **Slime Block** · Traded at a shop');
     expect(await said('list')).toContain('Traded at a shop');
@@ -181,9 +187,7 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     world.economy.buy(shopId, 3);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('12 × Slime Block: bought'), {
-      timeoutMs: 5_000,
-    });
+    const alert = await alertWith('12 × Slime Block: bought');
     const id = await idOf('Slime');
     expect(await said('explain', { watch: id })).toMatch(
       /12 × Slime Block: bought · \*\*3 diamonds\*\* · 0\.25 each · <t:\d+:R> · `1 64 -3` world · Ada\n-# ✓ Told/,
@@ -211,13 +215,9 @@ describe('after it told', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada', every: 0 });
     world.economy.buy(shopId, 7);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('28 × Slime Block: bought'), {
-      timeoutMs: 5_000,
-    });
+    const alert = await alertWith('28 × Slime Block: bought');
     const id = await idOf('Shops of');
-    const chosen = await player()
-      .select(alert, 'watch:menu:', [`choose:${id}`])
-      .reply();
+    const chosen = await choose(alert, id);
     player().press(chosen, `watch:stop:${id}`);
     await expect.poll(() => textOf(chosen)).toContain('Stopped: Shops of **Ada**');
     expect(customIdsOf(alert)).toEqual(['watch:menu:']);
@@ -230,13 +230,9 @@ describe('after it told', () => {
       await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0, price: most });
     }
     world.economy.buy(shopId, 13);
-    const alert = await world.discord.findMessage(dm(), (one) => textOf(one).includes('52 × Slime Block: bought'), {
-      timeoutMs: 5_000,
-    });
+    const alert = await alertWith('52 × Slime Block: bought');
     const id = await idOf('9 diamonds each or less');
-    const chosen = await player()
-      .select(alert, 'watch:menu:', [`choose:${id}`])
-      .reply();
+    const chosen = await choose(alert, id);
     expect(textOf(chosen)).toMatch(/\*\*Slime Block\*\* · Traded at a shop for 9 diamonds each or less$/);
     player().press(chosen, `watch:stop:${id}`);
     await expect.poll(() => textOf(chosen)).toContain('Stopped: **Slime Block**');
@@ -246,9 +242,7 @@ describe('after it told', () => {
     await fresh();
     await watch('add', { item: 'Slime Block', trigger: 'traded', repeat: 'once' });
     world.economy.buy(shopId, 11);
-    await world.discord.findMessage(dm(), (one) => textOf(one).includes('44 × Slime Block: bought'), {
-      timeoutMs: 5_000,
-    });
+    await alertWith('44 × Slime Block: bought');
     await expect.poll(() => said('list')).toContain('You have no watches yet');
     expect(await said('undo')).toBe('There is nothing to undo: that watch is gone already.');
   });

@@ -21,6 +21,8 @@ import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watch-change.ts';
 
 const SHOWN = 3;
+/** Characters of a name that a player may have given an item. */
+const NAME = 80;
 /** Of a message's 4,000; beneath are the small print and the age of the list. */
 const CHARACTERS = 3_000;
 
@@ -78,9 +80,9 @@ function describeUntil(watch: Watch, language: Language): string {
 }
 
 /** What matches already, and how often it would have told lately. */
-function formatOutlook({ matching, lastWeek, language }: Preview): string[] {
+function formatOutlook({ watch, matching, lastWeek, language }: Preview): string[] {
   return [
-    ...(matching ? formatMatching(matching, language) : []),
+    ...(matching ? formatMatching(watch, matching, language) : []),
     ...(lastWeek === null ? [] : [formatLastWeek(lastWeek, language)]),
   ];
 }
@@ -112,14 +114,20 @@ function formatWarnings(preview: Preview): string[] {
   return lines;
 }
 
-function formatMatching({ offers, total }: NonNullable<Preview['matching']>, language: Language): string[] {
+/** Each shop with its goods, where these are not the watch's one item. */
+function formatMatching(
+  { item }: Watch,
+  { offers, total }: NonNullable<Preview['matching']>,
+  language: Language,
+): string[] {
   if (total === 0) return [language.say('watch.none-matches')];
   const shown = offers.slice(0, SHOWN);
   const prices = pricesApart(unitPricesOf(shown), language);
   const shops = shown.map(({ shop, match, hasOpenVariant }) => {
-    const container = match.contained === null ? [] : [safe(nameOfItem(shop.item, language, hasOpenVariant))];
+    const name = safe(nameOfItem(shop.item, language, hasOpenVariant), NAME);
     const words = asMarkdown(sayFound(shop, match, language, { prices, namesUnit: false }));
-    return `${[words, ...container].join(' · ')}\n-# ${placeFirst(shop, language)}`;
+    const parts = item === null ? [`${name}: ${words}`] : [words, ...(match.contained === null ? [] : [name])];
+    return `${parts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
   });
   return [language.say('watch.matches', { n: total }), ...shops];
 }

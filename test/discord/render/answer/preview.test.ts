@@ -3,6 +3,7 @@ import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { type Preview, renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { WatchTrigger } from '../../../../src/routing/watch.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
+import { item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
@@ -17,6 +18,20 @@ test.each([
   [0, BEGAN, `Since ${SINCE}: not once. I don’t know what happened before.`],
 ])('%d tellings of a week, known since %s', (times, since, sentence) => {
   expect(linesOf({ lastWeek: { times, since } })).toContain(sentence);
+});
+
+test('a watch without an item names the goods of each shop that matches already', () => {
+  const found = { inStock: true, remaining: 64, estimated: false, distance: null, hasOpenVariant: false } as const;
+  const offers = ['SLIME_BLOCK', 'ELYTRA'].map((type, at) => {
+    const sold = shop(at + 1, { item: item(type), price: 3 });
+    return { ...found, shop: sold, match: { unitPrice: 3, contained: null, held: null } };
+  });
+  const matching = { offers, total: 2 };
+  const any = watch('w', { item: null, trigger: 'under-worth', price: null, filter: { containers: true } });
+  expect(linesOf({ watch: any, matching })).toEqual(
+    expect.arrayContaining(['Slime Block: **3 diamonds**', 'Elytra: **3 diamonds**']),
+  );
+  expect(linesOf({ watch: watch('w'), matching }), 'a watch on one item').toContain('**3 diamonds**');
 });
 
 test.each<[WatchTrigger, string | null]>([
