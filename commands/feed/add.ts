@@ -73,7 +73,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   if (isDeepStrictEqual(edited, feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
   requireAnnouncements(edited, interaction);
   requireMention(edited, feed, interaction, context);
-  const key = await context.feedUndos.keep([feed]);
+  const key = await context.feedUndos.keep([{ before: feed, after: edited }]);
   await save(edited, context);
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(edited, context));
@@ -133,10 +133,14 @@ export async function hasRoom({ guildId }: Asker, { subscriptions, limits }: Com
   return (await subscriptions.feedsOf(guildId ?? '')).length < limits.feedsPerGuild;
 }
 
-/** @throws UserError where its channel has such a feed, or its server as many as it can have */
-export async function save(feed: Feed, context: CommandContext): Promise<void> {
-  const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context);
+/**
+ * @param expected as `saveFeed` takes it
+ * @throws UserError if its channel has such a feed, its server as many as it can have, or it is not as expected
+ */
+export async function save(feed: Feed, context: CommandContext, expected?: Feed | null): Promise<void> {
+  const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context, expected);
   if (refusal?.kind === 'too-many') refuseMore(context);
+  if (refusal?.kind === 'changed') throw new UserError((language) => language.say('feed.error.changed-since'));
   if (refusal?.kind === 'twin') {
     const { twin } = refusal;
     const channel = `<#${feed.channelId}>`;

@@ -3,10 +3,11 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/answer/feed.ts';
 import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
+import type { FeedStep } from '../../src/ports/feed-undos.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
-import { requireManager } from './permission.ts';
+import { type Asker, requireManager } from './permission.ts';
 
 /** The value of the choice *All feeds*. No id of a feed is so short. */
 export const ALL_FEEDS = 'all';
@@ -36,11 +37,20 @@ export function requireOne(feeds: readonly Feed[]): readonly [Feed, ...Feed[]] {
   return [first, ...others];
 }
 
+/** The steps of a change of several feeds. @param change gives a feed after it, or null if it is removed */
+export function stepsOf(
+  [first, ...others]: readonly [Feed, ...Feed[]],
+  change: (feed: Feed) => Feed | null,
+): readonly [FeedStep, ...FeedStep[]] {
+  const stepOf = (before: Feed) => ({ before, after: change(before) });
+  return [stepOf(first), ...others.map(stepOf)];
+}
+
 /** `/feed pause feed: All feeds` */
 export async function pauseAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const feeds = requireOne(mine.filter(({ paused }) => !paused));
-  const key = await context.feedUndos.keep(feeds);
+  const key = await context.feedUndos.keep(stepsOf(feeds, (feed) => ({ ...feed, paused: true })));
   for (const feed of feeds) await setPaused(feed, true, context);
   await answer('paused', feeds, others, key, interaction, context);
 }
@@ -53,7 +63,12 @@ export async function resumeAll(interaction: ChatInputCommandInteraction, contex
     if (feed.paused || (await context.pauseCodeOf(targetOf(feed))) !== null) held.push(feed);
   }
   const feeds = requireOne(held);
-  const key = await context.feedUndos.keep(feeds);
+  // A channel's refusal cannot come back: those of its feeds that nobody had paused have no step.
+  const [first, ...more] = feeds.filter(({ paused }) => paused);
+  const key =
+    first === undefined
+      ? null
+      : await context.feedUndos.keep(stepsOf([first, ...more], (feed) => ({ ...feed, paused: false })));
   for (const feed of feeds) await unpauseFeed(feed, context);
   await answer('resumed', feeds, others, key, interaction, context);
 }
@@ -62,7 +77,7 @@ export async function resumeAll(interaction: ChatInputCommandInteraction, contex
 export async function removeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const feeds = requireOne(mine);
-  const key = await context.feedUndos.keep(feeds);
+  const key = await context.feedUndos.keep(stepsOf(feeds, () => null));
   for (const feed of feeds) await removeFeed(feed, context);
   await answer('removed', feeds, others, key, interaction, context);
 }
@@ -71,16 +86,16 @@ async function answer(
   deed: 'paused' | 'resumed' | 'removed',
   feeds: readonly Feed[],
   others: number,
-  key: string,
+  key: string | null,
   interaction: ChatInputCommandInteraction,
   context: CommandContext,
 ): Promise<void> {
   const language = context.languages.of(interaction.locale);
-  const buttons = [undoButton(key, language)];
+  const buttons = key === null ? [] : [undoButton(key, language)];
   await interaction.editReply(renderFeeds({ deed, feeds, others, buttons }, language));
 }
 
-function isManager(interaction: ChatInputCommandInteraction, { channelId }: Feed): boolean {
+export function isManager(interaction: Asker, { channelId }: Pick<Feed, 'channelId'>): boolean {
   try {
     requireManager(interaction, channelId);
     return true;

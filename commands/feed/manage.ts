@@ -6,11 +6,12 @@ import { canPost } from '../../src/discord/render/answer/feed-standing.ts';
 import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
+import type { FeedStep } from '../../src/ports/feed-undos.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
-import { isForAll, pauseAll, removeAll, resumeAll } from './all-feeds.ts';
+import { isForAll, isManager, pauseAll, removeAll, resumeAll } from './all-feeds.ts';
 import { gone, readFeed, requireFeed } from './feed-option.ts';
 import { type Asker, requireManager, standingOf } from './permission.ts';
 
@@ -44,47 +45,56 @@ async function resume(feed: Feed, asker: Asker, language: Language, context: Com
 }
 
 async function remove(feed: Feed, _: Asker, language: Language, context: CommandContext): Promise<Layout> {
-  const key = await context.feedUndos.keep([feed]);
+  const key = await context.feedUndos.keep([{ before: feed, after: null }]);
   await removeSaved(feed, context);
   return renderFeed({ deed: 'removed', feed, buttons: [undoButton(key, language)] }, language);
 }
 
-/** *Undo* under the answer to a change of feeds: each is what it was before. */
+/** *Undo* under the answer to a change of feeds: each that nobody changed since is put back. */
 export async function restoreFeeds(
   interaction: ActionInteraction,
   key: string,
   context: CommandContext,
 ): Promise<void> {
-  const [first, ...others] = (await context.feedUndos.find(key)) ?? [];
-  if (first === undefined || first.guildId !== interaction.guildId) {
+  const steps = (await context.feedUndos.find(key)) ?? [];
+  const [first] = steps;
+  if (first === undefined || first.before.guildId !== interaction.guildId) {
     throw new UserError((language) => language.say('feed.error.too-late'));
   }
-  for (const { channelId } of [first, ...others]) requireManager(interaction, channelId);
+  const mine = steps.filter((step) => channelsOf(step).every((channelId) => isManager(interaction, { channelId })));
+  if (mine.length === 0) for (const channelId of channelsOf(first)) requireManager(interaction, channelId);
   await acknowledge(interaction);
   const language = context.languages.of(interaction.locale);
-  if (others.length > 0) {
-    await interaction.editReply(renderFeeds(await restoreAll([first, ...others], context), language));
+  if (steps.length > 1) {
+    const feeds = await restoreAll(mine, context);
+    const answer = { deed: 'reverted', feeds, others: steps.length - feeds.length } as const;
+    await interaction.editReply(renderFeeds(answer, language));
   } else {
-    const isThere = (await context.subscriptions.get(first.id)) !== null;
-    await save(first, context);
+    const { before: feed, after } = first;
+    const isThere = (await context.subscriptions.get(feed.id)) !== null;
+    await save(feed, context, after);
     const buttons = [
-      feedButton(first.paused ? 'resume' : 'pause', first, language),
-      feedButton('remove', first, language),
+      feedButton(feed.paused ? 'resume' : 'pause', feed, language),
+      feedButton('remove', feed, language),
     ];
-    await interaction.editReply(
-      renderFeed({ deed: isThere ? 'reverted' : 'restored', feed: first, buttons }, language),
-    );
+    await interaction.editReply(renderFeed({ deed: isThere ? 'reverted' : 'restored', feed, buttons }, language));
   }
   await context.feedUndos.forget(key);
 }
 
-/** Saves all but those whose place another feed has taken by now. */
-async function restoreAll(feeds: readonly Feed[], context: CommandContext) {
+/** The channels that *Undo* takes a feed from and brings it to. */
+function channelsOf({ before, after }: FeedStep): readonly string[] {
+  return [...new Set([before.channelId, ...(after ? [after.channelId] : [])])];
+}
+
+/** @returns the feeds that are back: the others were changed since, or another feed has taken their place */
+async function restoreAll(steps: readonly FeedStep[], context: CommandContext): Promise<readonly Feed[]> {
   const restored: Feed[] = [];
-  for (const feed of feeds) {
-    if ((await saveFeed(feed, context.limits.feedsPerGuild, context)) === null) restored.push(feed);
+  for (const { before, after } of steps) {
+    const refusal = await saveFeed(before, context.limits.feedsPerGuild, context, after);
+    if (refusal === null) restored.push(before);
   }
-  return { deed: 'reverted', feeds: restored, others: feeds.length - restored.length } as const;
+  return restored;
 }
 
 /** `/feed pause` and its like. */

@@ -8,7 +8,7 @@ import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { save } from './add.ts';
-import { isForAll, readAllFeeds, requireOne } from './all-feeds.ts';
+import { isForAll, readAllFeeds, requireOne, stepsOf } from './all-feeds.ts';
 import { readFeed } from './feed-option.ts';
 
 /** `/feed quiet`: sets the quiet hours of a feed, or of all feeds; without options it ends them. */
@@ -30,8 +30,8 @@ export async function quietFeed(interaction: ChatInputCommandInteraction, contex
   if (isForAll(interaction)) {
     const { mine, others } = await readAllFeeds(interaction, context);
     const feeds = requireOne(mine.filter(changed));
-    const key = await context.feedUndos.keep(feeds);
     const edited = feeds.map((feed) => ({ ...feed, quiet: quietOf(feed) }));
+    const key = await context.feedUndos.keep(stepsOf(feeds, (feed) => ({ ...feed, quiet: quietOf(feed) })));
     for (const feed of edited) await save(feed, context);
     const more = [...new Set(edited.flatMap(({ quiet }) => notesOn(quiet)))];
     const answer = { deed: 'changed', feeds: edited, others, more, buttons: [undoButton(key, language)] } as const;
@@ -41,7 +41,7 @@ export async function quietFeed(interaction: ChatInputCommandInteraction, contex
   const feed = await readFeed(interaction, context);
   if (!changed(feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
   const edited = { ...feed, quiet: quietOf(feed) };
-  const key = await context.feedUndos.keep([feed]);
+  const key = await context.feedUndos.keep([{ before: feed, after: edited }]);
   await save(edited, context);
   const answer = { deed: 'changed', feed: edited, more: notesOn(edited.quiet) } as const;
   await interaction.editReply(renderFeed({ ...answer, buttons: [undoButton(key, language)] }, language));

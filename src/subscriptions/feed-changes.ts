@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Market } from '../market/market.ts';
 import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -34,17 +35,31 @@ interface SaveParts extends Omit<FeedParts, 'pauseCodeOf' | 'resume'> {
   readonly market: () => Market | null;
 }
 
-/** Why a feed is not saved. `twin`: another one of its channel that asks the same; looks and rates are not part of it. */
-export type FeedRefusal = { readonly kind: 'twin'; readonly twin: Feed } | { readonly kind: 'too-many' };
+/**
+ * Why a feed is not saved.
+ * - `twin`: another feed of its channel asks the same; looks and rates are not part of it.
+ * - `too-many`: its server has as many feeds as it can have.
+ * - `changed`: it is not as the caller expected it.
+ */
+export type FeedRefusal =
+  | { readonly kind: 'twin'; readonly twin: Feed }
+  | { readonly kind: 'too-many' }
+  | { readonly kind: 'changed' };
 
 /**
  * Saves a feed that is new or changed, unless its server has such a one, or as many as it can have. What waits because of it moves
  * along with it.
+ * @param expected the feed as it must stand now, null if it must not exist. Absent if it is saved however it stands
  * @throws NotSaved, NotWritten
  */
-export async function saveFeed(feed: Feed, most: number, parts: SaveParts): Promise<FeedRefusal | null> {
+export async function saveFeed(
+  feed: Feed,
+  most: number,
+  parts: SaveParts,
+  expected?: Feed | null,
+): Promise<FeedRefusal | null> {
   const { turns, wake, openDirectMessages } = parts;
-  const refusal = await turns.run(`guild:${feed.guildId}`, () => write(feed, most, parts));
+  const refusal = await turns.run(`guild:${feed.guildId}`, () => write(feed, most, parts, expected));
   if (refusal !== null) return refusal;
   wake([targetOf(feed)]);
   await openDirectMessages(feed.makerId);
@@ -55,9 +70,11 @@ async function write(
   feed: Feed,
   most: number,
   { subscriptions, settings, journal, market }: SaveParts,
+  expected: Feed | null | undefined,
 ): Promise<FeedRefusal | null> {
   const feeds = await subscriptions.feedsOf(feed.guildId);
   const before = feeds.find(({ id }) => id === feed.id);
+  if (expected !== undefined && !isSame(before ?? null, expected)) return { kind: 'changed' };
   const twin = feeds.find((other) => other !== before && isTwin(other, feed, market()));
   if (twin !== undefined) return { kind: 'twin', twin };
   if (before === undefined && feeds.length >= most) return { kind: 'too-many' };
@@ -116,6 +133,12 @@ export async function unpauseFeed(
   wake([target]);
   const othersOn = (await subscriptions.of(target)).filter((other) => other.id !== feed.id && !other.paused).length;
   return { wasRefused, isKept, othersOn };
+}
+
+/** Crier itself changes the language of a feed that has none of its own. */
+function isSame(feed: Feed | null, expected: Feed | null): boolean {
+  const locale = feed?.hasOwnLanguage === false ? { locale: feed.locale } : {};
+  return isDeepStrictEqual(feed, expected && { ...expected, ...locale });
 }
 
 /** A feed saved by a player's name alone is the same as one with the uuid. */

@@ -97,7 +97,7 @@ async function fillSettings({ settings, addresses, queries, undos, feedUndos, re
     filter: { world: HARD, containers: true },
   });
   await undos.keep('400', { put: [watch], remove: ['w9'] });
-  await feedUndos.keep([{ ...feed, id: 'f9' }]);
+  await feedUndos.keep([{ before: { ...feed, id: 'f9' }, after: null }]);
   await refusedToken.keep('a.refused.token');
 }
 

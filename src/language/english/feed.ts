@@ -62,7 +62,7 @@ export const FEED = {
   'feed.all-not-yours':
     '-# {n, plural, one {# feed stays as it was: you don’t manage its channel.} other {# feeds stay as they were: you don’t manage their channels.}}',
   'feed.all-kept':
-    '-# {n, plural, one {# feed was not restored: the same feed exists by now, or this server has too many.} other {# feeds were not restored: the same feeds exist by now, or this server has too many.}}',
+    '-# {n, plural, one {# feed stays as it is: it was changed since, its place is taken, or you do not manage its channel.} other {# feeds stay as they are: they were changed since, their place is taken, or you do not manage their channels.}}',
   // How much a new feed will post. `{since}`: a moment with its date, such as "22 November 2026 16:20".
   'feed.forecast.day': 'Expect about {n, plural, one {**# message** a day} other {**# messages** a day}}.',
   'feed.forecast.week': 'Expect about {n, plural, one {**# message** a week} other {**# messages** a week}}.',
@@ -144,6 +144,7 @@ export const FEED = {
   'feed.error.no-server': 'Feeds are for servers: use this in a channel of a server.',
   'feed.error.most':
     'This server has {n, plural, one {# feed} other {# feeds}}, the most it can have. Remove one first.',
+  'feed.error.changed-since': 'Somebody changed this feed since, so I leave it as it is. </feed edit> changes it.',
   'feed.error.unchanged': 'There is nothing to change: the feed is like that already.',
   'feed.error.unchanged-all': 'There is nothing to change: all feeds are like that already.',
   'feed.error.everyone': 'A feed does not mention the whole server. Choose another role with `role`.',

@@ -127,6 +127,34 @@ test('All feeds are paused, resumed and removed at once, and Undo brings all of 
   expect(await feed('list')).toContain('has no feeds yet');
 });
 
+test('Undo of All feeds leaves what another moderator changed since, and asks for each channel’s permission', async () => {
+  const [staff, market] = [world.channel('staff'), world.channel('market')];
+  for (const kind of ['auctions', 'sold-out', 'listings']) await feed('add', { kind });
+  await feed('add', { kind: 'auctions', channel: staff });
+  const mod = world.discord.as(world.mod).in(market);
+  const paused = await world.ask(world.mod, 'market', '/feed pause', { feed: 'all' });
+  const [undo = ''] = JSON.stringify(paused.message.components).match(/feed:restore:[^"]+/) ?? [];
+  const [edited, removed] = [await idOf('#market: Auctions'), await idOf('Empty')];
+  await feed('edit', { feed: edited, every: 5 });
+  await feed('remove', { feed: removed });
+  world.discord.world.overwrite(staff, world.mod, 'deny', ['ManageChannels']);
+  const undone = textOf(await mod.press(paused.message, undo).reply());
+  expect(undone).toContain('1 feed restored');
+  expect(undone).toContain('3 feeds stay as they are: they were changed since');
+  world.discord.world.overwrite(staff, world.mod, 'allow', ['ManageChannels']);
+  const list = await feed('list');
+  expect(list).toContain('Auctions, every 5 minutes');
+  expect(list).not.toContain('Empty');
+  const one = await world.ask(world.mod, 'market', '/feed edit', { feed: edited, every: 10 });
+  const [undoOne = ''] = JSON.stringify(one.message.components).match(/feed:restore:[^"]+/) ?? [];
+  await feed('edit', { feed: edited, every: 15 });
+  expect(textOf(await mod.press(one.message, undoOne).followUp(1, 20_000))).toContain(
+    'Somebody changed this feed since',
+  );
+  expect(await feed('list')).toContain('Auctions, every 15 minutes');
+  await feed('remove', { feed: 'all' });
+});
+
 test('a feed can be moved: what it has gathered waits on, and what comes next comes there', async () => {
   await feed('add', { kind: 'purchases', every: 60 });
   const id = await idOf('Purchases');
