@@ -85,6 +85,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
     none: formatNothing(answer, language),
     entries,
     beyond: more > 0 ? [andMore(language)(more)] : [],
+    below: [],
     menus: isSortable ? [orderMenu(key, order, filter, language)] : [],
     buttons: [
       ...(key === null ? [] : [button(language.say('deals.tell'), `deals:tell:${key}`)]),
@@ -107,7 +108,8 @@ export function renderSpreads(answer: Answer & { readonly spreads: readonly Spre
     ],
     none: language.say('deals.no-spread'),
     entries,
-    beyond: spreads.length === 0 ? [] : [`-# ${language.say('deals.ask-first')}`],
+    beyond: [],
+    below: spreads.length === 0 ? [] : [`-# ${language.say('deals.ask-first')}`],
     menus: [],
     buttons: [],
   });
@@ -118,19 +120,20 @@ interface Entry {
   readonly format: () => string;
 }
 
-/** `what`: lines under the heading. `beyond`: lines under the last page. `buttons`: further ones, behind those of the pages. */
+/** `what`: lines under the heading. `beyond`: lines under the last page, `below`: under each page. `buttons`: further ones, behind those of the pages. */
 interface List {
   readonly what: readonly string[];
   readonly none: string;
   readonly entries: readonly Entry[];
   readonly beyond: readonly string[];
+  readonly below: readonly string[];
   readonly menus: readonly APIStringSelectComponent[];
   readonly buttons: readonly ReturnType<typeof button>[];
 }
 
 function renderList(answer: Answer, list: List): Layout {
   const { filter, key, freshness, icons, language } = answer;
-  const { entries, what, none, beyond } = list;
+  const { entries, what, none, beyond, below } = list;
   const paging = pagingOf(entries.length, answer.page);
   const { page, pages } = paging;
   const first = page * DEALS_A_PAGE;
@@ -147,7 +150,7 @@ function renderList(answer: Answer, list: List): Layout {
     text(
       shown.length > 0 ? fitList(lines, LIST_CHARACTERS, andMore(language)) : formatNone(none, answer.known, language),
     ),
-    text(...(page === pages - 1 ? beyond : [])),
+    text(...(page === pages - 1 ? beyond : []), ...below),
     ...(key === null ? [] : controls(answer, key, shown, paging, list)),
     text(pages > 1 && `-# ${language.say('shop.page', numbers)}`, freshness),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import {
+  DEALS_A_PAGE,
   MOST_DEALS,
   renderDeals,
   renderSpreads,
@@ -129,6 +130,18 @@ test('a spread names both places, without a line break in their coordinates, and
     '**Obsidian** · **+64** · 64 for 64 → 128\n-# `1 64 -3` → `99\u00a064\u00a00` world · 98 blocks\n',
   );
   expect(said(new Map())).toContain('**Obsidian** · **+64** · worth unknown\n-# 64 for 64 → 128 · `1 64 -3` → ');
+});
+
+test('each page of spreads warns that a buyer may not be able to pay', () => {
+  const seller = shop(1, { price: 1, item: item('OBSIDIAN') });
+  const buyer = shop(2, { owner: { name: 'Bob', uuid: 'b' }, side: 'bid', price: 2, item: item('OBSIDIAN') });
+  const [spread] = atOnce(findSpreads(marketOf(seller, buyer), new Map(), { filter, limit: 1 }));
+  if (spread === undefined) throw new Error('no spread');
+  const spreads = Array.from({ length: DEALS_A_PAGE + 1 }, () => spread);
+  for (const page of [0, 1]) {
+    const said = layoutText(renderSpreads({ ...answer, page, spreads, known: { items: 1, why: null } }));
+    expect(said).toContain('Nobody knows how much a buyer can pay: ask first.');
+  }
 });
 
 test('who asks for one item can watch it, found or not; of many the page’s are offered', () => {
