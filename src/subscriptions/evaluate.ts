@@ -2,9 +2,11 @@ import { type Change, shopOf } from '../market/change.ts';
 import { type Deal, dealOf } from '../market/deals/deal.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { PastNotice } from '../ports/outbox.ts';
+import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Worths } from '../ports/worths.ts';
 import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
 import type { WorthOf } from '../routing/match-context.ts';
+import { replay } from '../routing/replay.ts';
 import { isOfferChange } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { changesFor, worthsOf } from './deal-worths.ts';
@@ -24,15 +26,21 @@ export interface Evaluation {
   readonly deal?: Deal;
 }
 
-/** What became of the last week's changes of a watch's item; the newest first. `earlier`: how many came before the watch was there. */
+/**
+ * Evaluates the last week's changes of a watch's item.
+ * @returns the evaluations since the watch was made, the newest first. `earlier`: messages that it would have sent in that
+ * week before it was made, counted as the answer to a new watch counts them.
+ */
 export async function evaluateWeek(
   watch: Watch,
   {
     journal,
     worths,
+    subscriptions,
   }: {
     readonly journal: Pick<Journal, 'noticesOf' | 'changes' | 'latestChanges'>;
     readonly worths: Pick<Worths, 'of'>;
+    readonly subscriptions: Pick<Subscriptions, 'person'>;
   },
   now: number,
 ): Promise<{ readonly evaluations: readonly Evaluation[]; readonly earlier: number }> {
@@ -43,7 +51,9 @@ export async function evaluateWeek(
   // A watch on everything would list all that nobody can price.
   const told = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;
   const evaluations = told.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
-  return { evaluations, earlier: told.length - evaluations.length };
+  const before = changes.filter(({ at }) => at < watch.createdAt);
+  const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
+  return { evaluations, earlier: replay(watch, before, quiet, watch.createdAt, worthOf).length };
 }
 
 /**

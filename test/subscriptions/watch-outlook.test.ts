@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { openOnFile } from '../journal/open.ts';
 import { item, traded } from '../journal/samples.ts';
@@ -34,6 +35,18 @@ test.each<[WatchTrigger, number, number]>([
     expect(lastWeek).toEqual({ times, since });
   },
 );
+
+test('`/watch explain` counts the same messages before a watch was made as the answer to the new watch', async () => {
+  const { journal } = openOnFile(() => NOW);
+  const close = [0, 1, 2].map((minute) => traded(PAST + minute * 60_000));
+  await journal.record({ changes: [...close, traded(PAST + 5 * HOUR_MS, item('DIRT'))], notices: [] });
+  const subscriptions = askInMemory(new SubscriptionsInMemory());
+  const parts = { market: () => null, journal, worths: NO_WORTHS, subscriptions, beganAt: BEGAN, now: () => NOW };
+  const made = watch('w1', { trigger: 'traded', price: null, cooldownMinutes: 60, createdAt: NOW });
+  const { lastWeek } = await outlookOf(made, parts);
+  expect(lastWeek?.times).toBe(2);
+  expect(await evaluateWeek(made, parts, NOW)).toEqual({ evaluations: [], earlier: 2 });
+});
 
 test('the week of a rare item is known since the past of all items begins, not since its own first event', async () => {
   const { journal } = openOnFile(() => NOW);

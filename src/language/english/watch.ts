@@ -42,10 +42,11 @@ export const WATCH = {
   'watch.none-matches': 'No shop matches right now. I’ll message you about the first one.',
   'watch.matches':
     '{n, plural, one {**# shop** matches already, so I won’t message you about it:} other {**# shops** match already, so I won’t message you about them:}}',
-  // How often the watch would have told.
-  'watch.last-week': 'In the last 7 days: {n, plural, =0 {not once} one {# time} other {# times}}',
+  // Messages that the watch (“it”) would have sent.
+  'watch.last-week':
+    '{n, plural, =0 {It would not have messaged you} one {It would have messaged you # time} other {It would have messaged you # times}} in the last 7 days.',
   'watch.since':
-    'Since {when}: {n, plural, =0 {not once} one {# time} other {# times}}. I don’t know what happened before.',
+    '{n, plural, =0 {It would not have messaged you} one {It would have messaged you # time} other {It would have messaged you # times}} since {when}. I have no records from before.',
   'watch.below-lowest': '⚠️ {target} is below the lowest price of the last 90 days: {diamonds} each.',
   'watch.above-highest': '⚠️ {target} is above the highest price of the last 90 days: {diamonds} each.',
   'watch.no-stream': '⚠️ The live stream has been down since {when}. I can’t tell what happens until it is back.',
@@ -173,7 +174,7 @@ export const WATCH = {
   'watch.explain-nothing-since': 'Nothing like it has happened since you made it.',
   'watch.explain-more': '… and {count} more in these 7 days.',
   'watch.explain-earlier':
-    '{n, plural, one {# more happened before you made this watch.} other {# more happened before you made this watch.}}',
+    '{n, plural, one {Before you made it, it would have messaged you # time in these 7 days.} other {Before you made it, it would have messaged you # times in these 7 days.}}',
   // One event. {why}: `price too high`; {when}: a time.
   'watch.not-told': '✗ Not told: {why}',
   'watch.not-told-unknown': '✗ Not told: it was paused, had another price or filter, or this was no news',

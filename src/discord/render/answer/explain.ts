@@ -30,7 +30,7 @@ export interface Explanation {
   readonly state: readonly string[];
   /** All of the week, the newest first. The answer shows those with a notice first, and counts those without room. */
   readonly evaluations: readonly Evaluation[];
-  /** How many changes came before the watch was there. */
+  /** Messages that the watch would have sent in the week before it was made. */
   readonly earlier: number;
   readonly outages: readonly Outage[];
   /** Times of which changes in shops were told to nobody. */

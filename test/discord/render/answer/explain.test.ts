@@ -73,7 +73,7 @@ test('what there is no room for is counted', () => {
   const many = Array.from({ length: 24 }, (_, price) => missed(listed(price)));
   expect(explained(many)).toMatch(/\n… and 14 more in these 7 days\.$/);
   expect(explained(many, { earlier: 3 })).toMatch(
-    /\n… and 14 more in these 7 days\.\n-# 3 more happened before you made this watch\.$/,
+    /\n… and 14 more in these 7 days\.\n-# Before you made it, it would have messaged you 3 times in these 7 days\.$/,
   );
   expect(explained(many.slice(14))).not.toContain('more');
 });

@@ -12,10 +12,10 @@ const LIVE: Preview['stream'] = { state: 'live', since: BEGAN, lastFrameAt: null
 const SINCE = `<t:${BEGAN / 1000}:f>`;
 
 test.each([
-  [0, null, 'In the last 7 days: not once'],
-  [1, null, 'In the last 7 days: 1 time'],
-  [1_200, BEGAN, `Since ${SINCE}: 1,200 times. I don’t know what happened before.`],
-  [0, BEGAN, `Since ${SINCE}: not once. I don’t know what happened before.`],
+  [0, null, 'It would not have messaged you in the last 7 days.'],
+  [1, null, 'It would have messaged you 1 time in the last 7 days.'],
+  [1_200, BEGAN, `It would have messaged you 1,200 times since ${SINCE}. I have no records from before.`],
+  [0, BEGAN, `It would not have messaged you since ${SINCE}. I have no records from before.`],
 ])('%d tellings of a week, known since %s', (times, since, sentence) => {
   expect(linesOf({ lastWeek: { times, since } })).toContain(sentence);
 });
