@@ -65,10 +65,13 @@ export interface HealthReport {
   };
 }
 
-/** An answer of the service, or in a few words why there is none. `isAnswered`: it answered, but not as expected. */
+/**
+ * An answer of the service, or in a few words why there is none. `isAnswered`: it answered, but not as expected.
+ * `isMissing`: it said itself that it has nothing to answer with.
+ */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly why: string; readonly isAnswered?: true };
+  | { readonly ok: false; readonly why: string; readonly isAnswered?: true; readonly isMissing?: true };
 
 /**
  * What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms.

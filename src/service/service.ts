@@ -157,7 +157,10 @@ export class Service implements ServiceStatus {
         this.#http.get({ url: this.#routes.health(prefix), signal, maxBytes: REPORT_BYTES }, wholeJson),
       ),
     );
-    if (!answer.ok) return { ok: false, why: describeFailure(answer) };
+    if (!answer.ok) {
+      const why = describeFailure(answer);
+      return answer.kind === 'not-cached' ? { ok: false, why, isMissing: true } : { ok: false, why };
+    }
     const report = answer.kind === 'ok' ? readHealth(answer.value) : { ok: false as const, why: 'not modified' };
     if (report.ok) this.#lastReport = { askedAt, value: report.value };
     return report;

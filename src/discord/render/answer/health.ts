@@ -42,11 +42,11 @@ export function renderHealth(answer: HealthAnswer): Layout {
   const parts = [
     {
       name: language.say('health.server'),
-      // Nobody knows of the game server while its data service is away: the one at fault is marked alone.
-      isWell: report.ok ? report.value.tick.healthy === true : !up.ok,
+      // Nothing is known of the game server while its data service fails: the one at fault is marked alone.
+      isWell: report.ok ? report.value.tick.healthy === true : !isReportMissing(service),
       lines: formatServer(service, language),
     },
-    { name: language.say('health.service'), isWell: up.ok, lines: formatService(service, language) },
+    { name: language.say('health.service'), isWell: up.ok && (report.ok || isReportMissing(service)), lines: formatService(service, language) },
     { name: language.say('health.stream'), isWell: stream.state === 'live', lines: formatStream(answer) },
     { name: language.say('health.shops'), isWell: areShopsWell(answer), lines: formatShops(answer) },
     { name: language.say('health.messages'), isWell: areMessagesWell(answer), lines: formatQueue(answer) },
@@ -70,7 +70,7 @@ function formatVerdict(answer: HealthAnswer): string {
   const since = stampLately(stream.since, now);
   if (report.ok && report.value.tick.healthy === false) return language.say('health.slow');
   if (!up.ok && !report.ok && isCutOff) return formatServiceAway(answer);
-  if (up.ok && !report.ok) return formatServerAway(answer);
+  if (isReportMissing(service)) return formatServerAway(answer);
   if (!up.ok || !report.ok || report.value.tick.healthy === null) return language.say('health.partly');
   if (isCutOff) return language.say('health.cut-off', { when: since });
   if (snapshot.takenAt === null) return language.say('health.shops-missing');
@@ -84,6 +84,11 @@ function formatServiceAway({ service, stream, snapshot, now, language }: HealthA
   const heard = Math.max(service.lastReport?.askedAt ?? 0, snapshot.takenAt ?? 0, stream.lastFrameAt ?? 0);
   if (heard === 0) return language.say('health.service-away');
   return language.say('health.service-away-since', { when: stampLately(heard, now) });
+}
+
+/** Whether the service is up and says that it has no report. A failing or unreadable report says nothing of the game server. */
+function isReportMissing({ up, report }: ServiceHealth): boolean {
+  return up.ok && !report.ok && report.isMissing === true;
 }
 
 /** The service is up and has no report. Trades and auctions come from the game server: where one came lately, it runs. */

@@ -15,6 +15,7 @@ const report = {
   memory: { free: 1, allocated: 2, max: 3 },
   ping,
 };
+const HEALTHY = report;
 const well: HealthAnswer = {
   service: {
     askedAt: NOW - 4_000,
@@ -53,6 +54,7 @@ const partOf = (name: string, more: Partial<HealthAnswer>) =>
 const marked = (more: Partial<HealthAnswer>) =>
   partsOf(more).flatMap(({ name }) => (name.startsWith('⚠️') ? [name.slice(3)] : []));
 const failed = { ok: false, why: 'the service is away (status 503)' } as const;
+const missing = { ok: false, why: 'the service has no data yet (NOT_CACHED)', isMissing: true } as const;
 
 test('the part that is down is marked alone, be it the game server, the data service or the stream; the verdict comes first', () => {
   expect(marked({})).toEqual([]);
@@ -62,7 +64,7 @@ test('the part that is down is marked alone, be it the game server, the data ser
   const at = (ms: number, style: string) => `<t:${ms / 1000}:${style}>`;
   const quiet = { stream: { ...well.stream, lastEventAt: null } };
   const lastReport = { askedAt: NOW - 600_000, value: report };
-  const gone = service({ report: failed, lastReport });
+  const gone = service({ report: missing, lastReport });
   const away = service({ up: failed, report: failed, lastReport });
   const silent = { stream: { ...cutOff.stream, lastFrameAt: NOW - 240_000 } };
   const cases: [Partial<HealthAnswer>, string[], string][] = [
@@ -74,7 +76,7 @@ test('the part that is down is marked alone, be it the game server, the data ser
       `The game server seems to be down: no report since ${at(NOW - 600_000, 't')}`,
     ],
     [
-      { ...service({ report: failed }), ...quiet },
+      { ...service({ report: missing }), ...quiet },
       ['Game server'],
       'The game server seems to be down: it sends no report',
     ],
@@ -100,6 +102,17 @@ test('the part that is down is marked alone, be it the game server, the data ser
     ],
   ];
   for (const [more, parts, verdict] of cases) expect([marked(more), verdictOf(more)]).toEqual([parts, verdict]);
+});
+
+test('a report route that fails on a quiet night says nothing of the game server, only the data service is marked', () => {
+  const quiet = { stream: { ...well.stream, lastEventAt: null } };
+  const garbled = { ok: false, why: 'not as expected', isAnswered: true } as const;
+  for (const report of [failed, garbled]) {
+    const answer = { ...service({ report, lastReport: { askedAt: NOW - 600_000, value: HEALTHY } }), ...quiet };
+    expect(marked(answer)).toEqual(['Data service']);
+    expect(verdictOf(answer)).toBe('The data service answers only in part');
+    expect(partOf('Game server', answer)).toContain(`No report as of ${ASKED}: ${report.why}`);
+  }
 });
 
 test('messages that wait for minutes are marked, with their age; what Discord refused is counted', () => {
