@@ -17,8 +17,6 @@ export const DEALS = {
   /** In a row; the heading names the unit. `{diamonds}`: a number. */
   'deals.saves': 'saves **{diamonds}**',
   'deals.about-saves': 'saves about **{diamonds}**',
-  // Below the worth.
-  'deals.off': '−{percent}%',
   /** More offers of the same item, which are not listed. */
   'deals.more-of-it': '{n, plural, one {# more shop} other {# more shops}}',
   'deals.no-worth': 'worth unknown',

@@ -1,19 +1,18 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, price, whole } from '../../../language/number.ts';
+import { bundle, price, signedPercent } from '../../../language/number.ts';
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countWithin } from '../../../market/item/contents.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
+import { estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM } from '../words/fit-line.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { formatDistance, formatOwner } from '../words/place.ts';
-import { code, columnsOf, safe } from '../words/text.ts';
+import { clean, code, safe } from '../words/text.ts';
 
-/** Columns of a line in a card on a phone 390 px wide: in the size of a text, and in the small size of `-#`. */
-const LINE_COLUMNS = 34;
-const SMALL_COLUMNS = 42;
-/** Characters that a cut name keeps at least. */
-const SHORTEST_NAME = 10;
+/** Characters that a cut name keeps at least, and the room for it where more facts could stand in its line. */
+const SHORTEST_NAME = 8;
+const LEAST_NAME_EM = 6;
 
 interface Rows {
   readonly filter: Filter;
@@ -27,15 +26,15 @@ interface DealRows extends Rows {
 
 /**
  * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
- * The unit price goes to the first line where the second has no room for it. A long name is cut, the menus below have all
- * of it. The owner stands where there is room.
+ * The unit price stands in the first line where only that has room for it. A long name is cut, the menus below have all of
+ * it. The owner stands where there is room.
  */
 export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {
   const { shop, identity, contained, unitPrice, more } = deal;
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
   const goods = bundle(count, price(shop.price, language), language);
-  const off = language.say('deals.off', { percent: whole(Math.floor(deal.percent), language) });
+  const off = signedPercent(-Math.floor(deal.percent), language);
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
@@ -49,16 +48,29 @@ export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRo
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];
   const unit = count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : [];
-  const below = withFurther(facts, unit);
-  const offer = [goods, ...(below.length === facts.length ? unit : []), off].join(' · ');
-  return `${formatName(name, offer)} · ${offer}\n-# ${withFurther(below, [formatOwner(owner, language)]).join(' · ')}`;
+  const isRoomBelow = withFurther(facts, unit).length > facts.length;
+  const isOnTop = !isRoomBelow && roomBefore([goods, ...unit, off]) >= Math.min(widthOf(name), LEAST_NAME_EM);
+  const offer = isOnTop ? [goods, ...unit, off] : [goods, off];
+  const below = withFurther(isOnTop ? facts : [...facts, ...unit], [formatOwner(owner, language)]);
+  return `${formatName(name, offer)} · ${offer.join(' · ')}\n-# ${below.join(' · ')}`;
 }
 
 /** The name, cut so that the line it begins fits a phone. */
-function formatName(name: string, rest: string): string {
-  const room = LINE_COLUMNS - columnsOf(` · ${rest}`);
-  const share = name.length / columnsOf(name);
-  return `**${safe(name, Math.max(SHORTEST_NAME, Math.floor(room * share)))}**`;
+function formatName(name: string, rest: readonly string[]): string {
+  const room = roomBefore(rest);
+  let longest = name.length;
+  while (longest > SHORTEST_NAME && widthOf(clean(name, longest)) > room) longest -= 1;
+  return `**${safe(name, longest)}**`;
+}
+
+/** The room of a phone's line for a name before the rest, in em. */
+function roomBefore(rest: readonly string[]): number {
+  return PHONE_LINE_EM - estimateWidth(['', ...rest].join(' · '));
+}
+
+/** The width of a name, which is bold, in em. */
+function widthOf(name: string): number {
+  return estimateWidth(`**${name.replaceAll('*', '')}**`);
 }
 
 /** Appends further facts if a phone needs no more small lines for them. */
@@ -68,7 +80,7 @@ function withFurther(facts: readonly string[], further: readonly string[]): read
 }
 
 function smallLinesOf(facts: readonly string[]): number {
-  return Math.ceil(columnsOf(facts.join(' · ')) / SMALL_COLUMNS);
+  return Math.ceil(estimateWidth(facts.join(' · ')) / PHONE_SMALL_LINE_EM);
 }
 
 /** `Hopper · +64 · 64 for 64 → 128`, and both places. */
@@ -82,8 +94,8 @@ export function formatSpread(spread: Spread, { filter, language }: Rows): string
   const gets = sold === bought ? received : bundle(sold, received, language);
   const trade = `${bundle(bought, price(spread.paid, language), language)} → ${gets}`;
   const name = nameOfItem(ask.item, language);
-  const isShort = columnsOf(`${name} · ${profit} · ${trade}`) <= LINE_COLUMNS;
-  const offer = isShort ? `${profit} · ${trade}` : profit;
+  const isShort = roomBefore([profit, trade]) >= widthOf(name);
+  const offer = isShort ? [profit, trade] : [profit];
   const isOneWorld = ask.location.world === bid.location.world;
   const from = [
     ...(isShort ? [] : [trade]),
@@ -95,7 +107,7 @@ export function formatSpread(spread: Spread, { filter, language }: Rows): string
     `${coordinatesOf(bid).replaceAll(' ', '\u00a0')} ${safe(bid.location.world, 40)}`,
     ...formatDistance(ask.location, bid.location, language),
   ];
-  return `${formatName(name, offer)} · ${offer}\n-# ${from.join(' · ')} → ${to.join(' · ')}`;
+  return `${formatName(name, offer)} · ${offer.join(' · ')}\n-# ${from.join(' · ')} → ${to.join(' · ')}`;
 }
 
 function coordinatesOf({ location: { x, y, z } }: Shop): string {

@@ -15,15 +15,15 @@ import { COLOURS } from '../layout/theme.ts';
 import { formatAbsences } from '../words/absence.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeItem, describeRate, describeWait, describeWatch, describeWhole } from '../words/describe.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../words/fit-line.ts';
 import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
 
 /** Watches on a page: with their controls at most one and a half screens of a phone. */
 export const WATCHES_A_PAGE = 10;
-/** Characters of a name and of a watch's conditions. The first that keeps the page in `PAGE_WIDTH` counts. */
+/** Characters of a name and of a watch's conditions. The first that keeps the page in `PAGE_WIDTH_EM` counts. */
 const LENGTHS = [160, 80, 40, 24];
-/** Columns of all lines together; a phone shows about 36 a line. Wide characters take two. */
-const PAGE_WIDTH = 1_100;
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/g;
+/** The width of all lines together, in em: about thirty lines of a phone. */
+const PAGE_WIDTH_EM = 30 * PHONE_LINE_EM;
 /** Of a message's 4,000. */
 const CHARACTERS = 3_000;
 /** From this multiple of the goal on, a percentage says little. */
@@ -86,13 +86,9 @@ function formatWatches(watches: readonly ListedWatch[], now: number, language: L
   let lines: readonly string[] = [];
   for (const most of LENGTHS) {
     lines = watches.map((one) => formatListed(one, most, now, language));
-    if (lines.reduce((sum, line) => sum + widthOf(line), 0) <= PAGE_WIDTH) break;
+    if (lines.reduce((sum, line) => sum + estimateWidth(line), 0) <= PAGE_WIDTH_EM) break;
   }
   return lines;
-}
-
-function widthOf(line: string): number {
-  return line.length + (line.match(WIDE)?.length ?? 0);
 }
 
 function nameOfWatch({ item, trigger, filter }: Watch, language: Language): string {

@@ -3,6 +3,8 @@
  * Discord's own letters have 16 px, and are a tenth narrower.
  */
 export const PHONE_LINE_EM = 286 / 15;
+/** The same of a line of small print (`-#`), whose letters have 12 px. */
+export const PHONE_SMALL_LINE_EM = 286 / 12;
 
 /** Widths in em of DejaVu Sans, one of the widest usual fonts: an estimate errs towards a line that has room left. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -19,9 +21,10 @@ const OTHERS = 0.63;
 /** Bold letters, against the same ones in regular weight. */
 const BOLD = 1.1;
 
-/** Estimates the width in em of a line of markdown, which has no marks but bold. */
+/** Estimates the width in em of a line of markdown. Bold letters are wider; escapes and the marks of code have no width. */
 export function estimateWidth(markdown: string): number {
   return markdown
+    .replace(/`|\\(?=[\p{P}\p{S}])/gu, '')
     .split('**')
     .map((part, at) => (at % 2 === 0 ? 1 : BOLD) * sum(part))
     .reduce((width, part) => width + part, 0);

@@ -99,14 +99,6 @@ export function unmark(markdown: string): string {
   return markdown.replace(/\*\*|`|\\([\p{P}\p{S}])/gu, '$1');
 }
 
-/** Columns that a line of markdown takes where it is rendered; a wide character, as of Japanese, takes two. */
-export function columnsOf(markdown: string): number {
-  const wide = markdown.match(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff5e]/gu,
-  );
-  return [...unmark(markdown)].length + (wide?.length ?? 0);
-}
-
 /** As many of the lines, whole, as fit into `max` UTF-16 units. */
 export function fitLines(lines: readonly string[], max: number): string {
   return lines.slice(0, countFitting(lines, max)).join('\n');

@@ -7,11 +7,14 @@ import {
   renderSpreads,
   type WorthCoverage,
 } from '../../../../src/discord/render/answer/deals.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/fit-line.ts';
+import { CATALOGUES } from '../../../../src/language/languages.ts';
+import { signedPercent } from '../../../../src/language/number.ts';
 import { USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import { findDeals } from '../../../../src/market/deals/deals.ts';
 import { findSpreads } from '../../../../src/market/deals/spreads.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
-import { ENGLISH } from '../../../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { atOnce, item, marketOf, shop } from '../../../market/samples.ts';
 import { layoutText } from '../layout-text.ts';
 
@@ -89,11 +92,34 @@ test('a deal has two lines on a phone, each with the price of one item, and a la
   );
   expect(said).toContain(
     '### Deals\n25% or more under worth\n-# Saved on one stack or on 100 diamonds spent · prices in diamonds\n' +
-      '**Weathered…** · 9 for 60 · 6.67 each · −66%\n' +
-      '-# `-10876 62 10278` world\\_nether · saves **120**\n' +
-      '**Hopper** · 6 for 3 · −50%\n' +
-      '-# `1 64 -3` world · saves **30** · lowest in 30 days · 0.50 each · Ada\n',
+      '**Weathered Cut C…** · 9 for 60 · −66%\n' +
+      '-# `-10876 62 10278` world\\_nether · saves **120** · 6.67 each · Ada\n' +
+      '**Hopper** · 6 for 3 · 0.50 each · −50%\n' +
+      '-# `1 64 -3` world · saves **30** · lowest in 30 days\n',
   );
+});
+
+test('the first line of a deal fits a phone in every language, whatever letters its name has', () => {
+  const names = [
+    'Щщжжшшщщжжшшщщжжшш',
+    'WWWWWWWWWWWWWWWWWW',
+    'エンチャントされた金のリンゴの箱',
+    'illillillillillillillillillill',
+  ];
+  const every = { ...answer, ...usual, filter: { containers: true }, known: { items: 1, why: null } };
+  for (const name of names) {
+    const named = identify('OBSIDIAN', `{display:{Name:'"${name}"'}}`);
+    const market = marketOf(shop(1, { price: 3, item: item(named, { quantity: 2 }) }));
+    const worths = new Map([[named.key, { worth: 9, sellers: 3, trades: 9, setAside: 0 }]]);
+    const deals = atOnce(findDeals(market, worths, { ...every, limit: 1 }));
+    for (const tag of Object.keys(CATALOGUES)) {
+      const language = LANGUAGES.of(tag);
+      const said = layoutText(renderDeals({ ...every, deals, language }));
+      const line = said.split('\n').find((line) => line.startsWith('**'));
+      expect(line).toContain(` · ${signedPercent(-83, language)}`);
+      expect(estimateWidth(line ?? ''), line).toBeLessThanOrEqual(PHONE_LINE_EM);
+    }
+  }
 });
 
 test('of one item two are shown, with how many more there are of it, page by page', () => {

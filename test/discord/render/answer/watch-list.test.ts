@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ListedWatch, renderWatchList } from '../../../../src/discord/render/answer/watch-list.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/fit-line.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { LANGUAGES } from '../../../language/spoken.ts';
 import { watch } from '../../../routing/samples.ts';
@@ -47,6 +48,15 @@ test('/watch list names the unit once, in its heading', () => {
     .join('\n');
   expect(text.match(/diamonds/g)).toHaveLength(1);
   expect(text).toContain('## Your watches\n-# Prices in diamonds for one item\n');
+});
+
+test('/watch list cuts names for wide letters too, so that a page has at most thirty lines of a phone', () => {
+  const filter = { item: BEACON, containers: true, world: 'Щ'.repeat(60) };
+  const lines = linesOf(Array.from({ length: 10 }, () => listed(17, { trigger: 'restocked', price: null, filter })));
+  const shown = lines.filter((line) => line.startsWith('**Beacon**'));
+  expect(shown).toHaveLength(10);
+  const width = shown.reduce((sum, line) => sum + estimateWidth(line), 0);
+  expect(width / PHONE_LINE_EM).toBeLessThanOrEqual(30);
 });
 
 test('/watch list says once that an item is absent', () => {
