@@ -13,7 +13,7 @@ import { targetOf } from '../../src/routing/target.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
-import { refusalAmong } from './check.ts';
+import { quietNow, refusalAmong } from './check.ts';
 import { channelName, requireFeed } from './feed-option.ts';
 import { type Asker, standingOf } from './permission.ts';
 
@@ -69,6 +69,7 @@ async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context:
     last: await lastPost(feed, past, journal),
     refusal: refusalAmong(past),
     standing,
+    quiet: await quietNow(feed, context),
   };
 }
 

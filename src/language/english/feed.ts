@@ -93,6 +93,9 @@ export const FEED = {
   'feed.list.last-untold': 'last post {when}',
   'feed.list.never': 'no post yet',
   'feed.list.paused': '⏸ paused',
+  // In a list and in a check.
+  'feed.quiet-now': 'quiet until {when}',
+  'feed.held': '{n, plural, one {# event held} other {# events held}}',
   'feed.list.fixed': 'refused {when}, fixed now: the next post will tell',
   'feed.list.menu': 'Choose a feed…',
   'feed.chosen': '### {channel}\n{feed}',
@@ -105,6 +108,8 @@ export const FEED = {
   'feed.check.unanswered': 'ℹ️ Discord did not answer when I looked at this channel. Try again in a minute.',
   'feed.check.stopped': '⏸ The feeds here are stopped, because Discord refused a post {when}: {why}',
   'feed.check.of': '⚠️ {feed}: {why}',
+  // `{state}`: `quiet until 7:00 AM · 3 events held`
+  'feed.check.quiet': '🌙 {feed}: {state}',
   'feed.check.paused': '⏸ {feed}: paused. </feed resume> starts it again.',
   'feed.check.refused': '⚠️ {feed}: Discord refused a post {when}: {why}',
   'feed.check.refused-once': '-# {feed}: Discord refused a post {when}, and has taken others since.',

@@ -6,11 +6,13 @@ import { andMore } from '../words/and-more.ts';
 import { describeFeed } from '../words/describe.ts';
 import { fitList, stamp } from '../words/text.ts';
 import {
+  formatQuietNow,
   formatRoleFault,
   formatStanding,
   formatWhy,
   isFixed,
   isOpen,
+  type QuietNow,
   type RoleFault,
   type Standing,
 } from './feed-standing.ts';
@@ -25,11 +27,12 @@ export interface Refusal {
   readonly isOver: boolean;
 }
 
-/** `roleFault`: why its posts go without its role. */
+/** `roleFault`: why its posts go without its role. `quiet`: its quiet hours, null or missing if it is in none. */
 export interface CheckedFeed {
   readonly feed: Feed;
   readonly refusal: Refusal | null;
   readonly roleFault?: RoleFault | null;
+  readonly quiet?: QuietNow | null;
 }
 
 /** A channel with feeds, how it stands now, and the latest refused post of each feed. */
@@ -75,13 +78,21 @@ function findingOf({ channelId, standing, feeds }: CheckedChannel, language: Lan
 }
 
 function linesOfFeed(
-  { feed, refusal, roleFault = null }: CheckedFeed,
+  { feed, refusal, roleFault = null, quiet = null }: CheckedFeed,
   { now, stopped }: Standing,
   language: Language,
 ): readonly { readonly line: string; readonly stops: boolean }[] {
   const name = describeFeed(feed, language, LONGEST);
   const always = [
     ...(feed.paused ? [{ line: language.say('feed.check.paused', { feed: name }), stops: true }] : []),
+    ...(quiet === null
+      ? []
+      : [
+          {
+            line: language.say('feed.check.quiet', { feed: name, state: formatQuietNow(quiet, language) }),
+            stops: false,
+          },
+        ]),
     ...(roleFault === null
       ? []
       : [

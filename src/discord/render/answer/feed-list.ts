@@ -11,7 +11,7 @@ import { nameOfItem } from '../words/item-name.ts';
 import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
 import { feedButton } from './feed.ts';
 import type { Refusal } from './feed-check.ts';
-import { formatStanding, isFixed, isOpen, type Standing } from './feed-standing.ts';
+import { formatQuietNow, formatStanding, isFixed, isOpen, type QuietNow, type Standing } from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_500;
 const LONGEST = 300;
@@ -31,6 +31,8 @@ export interface ListedFeed {
   readonly refusal: Refusal | null;
   /** How its channel stands now. */
   readonly standing: Standing;
+  /** Its quiet hours; null or missing if it is in none. */
+  readonly quiet?: QuietNow | null;
 }
 
 /** `/feed list`: by channel, with how each stands, and a menu to act on one. `notes`: what is said of all. */
@@ -77,12 +79,13 @@ function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: La
   return entries.map((entry, index) => (index === 0 ? [...heading, entry].join('\n') : entry));
 }
 
-function formatFeed({ feed, last, refusal, standing }: ListedFeed, language: Language): string {
+function formatFeed({ feed, last, refusal, standing, quiet = null }: ListedFeed, language: Language): string {
   const isFixedNow =
     refusal !== null && !refusal.isOver && standing.stopped === null && isFixed(refusal.code, standing.now);
   const state = [
     ...(feed.roleId === undefined ? [] : [`<@&${feed.roleId}>`]),
     ...(feed.paused ? [language.say('feed.list.paused')] : []),
+    ...(quiet === null ? [] : [`🌙 ${formatQuietNow(quiet, language)}`]),
     formatLast(last, language),
     ...(isFixedNow ? [language.say('feed.list.fixed', { when: stamp(refusal.at, 'R') })] : []),
   ];

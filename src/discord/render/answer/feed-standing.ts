@@ -5,7 +5,7 @@ import type { Feed } from '../../../routing/feed.ts';
 import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
 import { PERMANENT_CODES } from '../../permanent-codes.ts';
 import { formatRefusal, formatRemedy, formatRetried } from '../alert/paused.ts';
-import { stamp } from '../words/text.ts';
+import { stamp, stampLately } from '../words/text.ts';
 
 /** A permission that a feed needs, as the catalogue names it. Without `attach-files` it goes on, without pictures. */
 export type FeedPermission = 'view' | 'send' | 'send-in-threads' | 'embed' | 'attach-files' | 'manage-channels';
@@ -46,6 +46,16 @@ export interface Standing {
     readonly fullUntil: number | null;
     readonly refused: { readonly at: number; readonly code: number } | null;
   };
+}
+
+/**
+ * Quiet hours that a feed is in. `until`: their end, and `now`, epoch ms. `held`: events that wait for the end, null if
+ * there are too many to count.
+ */
+export interface QuietNow {
+  readonly until: number;
+  readonly held: number | null;
+  readonly now: number;
 }
 
 type LackingKey = 'feed.lacking' | 'feed.check.lacking';
@@ -148,6 +158,12 @@ export function formatRoleFault({ roleId }: Feed, fault: RoleFault, language: La
   if (fault === 'gone') return language.say('feed.role-gone');
   const permission = `**${language.say('feed.permission.mention-everyone')}**`;
   return language.say('feed.role-not-mentionable', { role: `<@&${roleId}>`, permission });
+}
+
+/** `quiet until 7:00 AM · 3 events held` */
+export function formatQuietNow({ until, held, now }: QuietNow, language: Language): string {
+  const quiet = language.say('feed.quiet-now', { when: stampLately(until, now) });
+  return held === null || held === 0 ? quiet : `${quiet} · ${language.say('feed.held', { n: held })}`;
 }
 
 /** `View Channel and Embed Links`, in bold. */
