@@ -182,6 +182,7 @@ export class TargetTurn {
       // First: a crash in between sends the same nonce once more.
       await this.#refusal.end(outcome.kind);
       await this.#outcomes.settle(message, outcome);
+      if (outcome.kind === 'delivered') await outcome.publish?.();
     }
     return 'on';
   }

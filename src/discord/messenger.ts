@@ -92,7 +92,7 @@ export function createMessenger({
 }: MessengerParts): Messenger {
   const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
   const pictures = new AlertPictures({ draw, clock, log });
-  const publisher = notes ? new Publisher({ client, notes, clock, log }) : null;
+  const publisher = notes ? new Publisher({ client, pace, notes, clock, log, signal }) : null;
   const parts = { client, addresses, pictures, publisher, canMention, onFilesRefused, clock, log };
   return {
     compose(entries, composedAt, isLate) {
@@ -150,8 +150,8 @@ async function openDirect(
 }
 
 /**
- * Sends a message with the mentions of the roles that can be mentioned now, and publishes it if its feed asks for that.
- * Publishing changes no outcome.
+ * Sends a message with the mentions of the roles that can be mentioned now. If its feed asks for that, the outcome says
+ * how it is published.
  */
 async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Promise<Outcome> {
   const { target } = sealed;
@@ -160,10 +160,9 @@ async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Prom
   const content = roleIds.length === 0 ? message.content : withMentions(message.content ?? '', roleIds);
   const body = { ...rest, message: { ...message, content }, plain: withMentions(plain, roleIds) };
   const outcome = await deliver(sealed, body, { ...parts, roleIds });
-  if (publishes && outcome.kind === 'delivered' && target.kind === 'channel') {
-    await parts.publisher?.publish(target.id, outcome.messageId, parts.pass);
-  }
-  return outcome;
+  const { publisher } = parts;
+  if (!publishes || outcome.kind !== 'delivered' || target.kind !== 'channel' || publisher === null) return outcome;
+  return { ...outcome, publish: () => publisher.publish(target.id, outcome.messageId) };
 }
 
 /** Sends a message with its pictures. Where Discord rejects it with them, it is sent without. */

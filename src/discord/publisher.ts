@@ -1,21 +1,39 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import type { Notes } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
+import type { Pace } from '../ports/pace.ts';
+import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
-import type { AlertClient, Pass } from './alert-client.ts';
-import { notePublish, notePublishFull, notePublishRefused, readPublishing } from './command/publish-notes.ts';
+import type { AlertClient } from './alert-client.ts';
+import {
+  NO_CODE,
+  notePublish,
+  notePublishFull,
+  notePublishRefused,
+  type Publishing,
+  readPublishing,
+} from './command/publish-notes.ts';
+import { outcomeOf } from './outcome.ts';
+
+/** The channel's next message waits so long at most. Discord's outages of seconds are over by then. */
+const PATIENCE_MS = 10_000;
+const MOST_TRIES = 4;
+const RETRY = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });
 
 export interface PublisherParts {
   readonly client: Pick<AlertClient, 'publish'>;
+  readonly pace: Pick<Pace, 'pass'>;
   readonly notes: Pick<Notes, 'note' | 'noted'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
+  /** Aborts when Crier stops. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Publishes posts of announcement channels, at most ten an hour of each. A post is published between its creation and
- * the note that it was delivered. A crash in between repeats both, and Discord answers the second with the same message
- * and "already crossposted". A post is never published twice; one whose request fails stays unpublished.
+ * Publishes posts of announcement channels, at most ten an hour of each. A post is published after its delivery was
+ * saved, so that a wait or a crash here cannot send it twice. A post that cannot be published in time stays unpublished,
+ * and a note says so. A request is idempotent: Discord answers a second one with "already crossposted".
  */
 export class Publisher {
   readonly #parts: PublisherParts;
@@ -25,31 +43,64 @@ export class Publisher {
   }
 
   /** Never rejects: the post itself stands. */
-  async publish(channelId: string, messageId: string, pass: Pass): Promise<void> {
-    const { client, notes, clock, log } = this.#parts;
+  async publish(channelId: string, messageId: string): Promise<void> {
+    const { notes, clock, log, signal } = this.#parts;
+    const ended = new AbortController();
+    const late = new AbortController();
+    void clock.sleep(PATIENCE_MS, ended.signal).then(() => late.abort());
     try {
       const publishing = await readPublishing(channelId, notes, clock.now());
       if (publishing.fullUntil !== null) return;
-      await notePublish(channelId, publishing, notes);
-      await client.publish(channelId, messageId, pass);
+      await this.#request(channelId, messageId, publishing, AbortSignal.any([late.signal, signal]));
       if (publishing.refused !== null) await notePublishRefused(channelId, 0, clock.now(), notes);
     } catch (error) {
       await this.#noteFailure(channelId, error).catch((err: unknown) => {
         log.warn({ err, channel: channelId }, 'Could not note that a post was not published');
       });
+    } finally {
+      ended.abort();
+    }
+  }
+
+  async #request(channelId: string, messageId: string, publishing: Publishing, over: AbortSignal): Promise<void> {
+    const { client, pace, notes, clock } = this.#parts;
+    const pass = async () => {
+      await pace.pass(over);
+      over.throwIfAborted();
+    };
+    await pass();
+    await notePublish(channelId, publishing, notes);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await client.publish(channelId, messageId, tries === 1 ? async () => {} : pass);
+      } catch (error) {
+        if (isPublished(error)) return;
+        if (!isPassing(error) || tries === MOST_TRIES || over.aborted) throw error;
+        await clock.sleep(RETRY.after(tries - 1).waitMs(0), over);
+        if (over.aborted) throw error;
+      }
     }
   }
 
   async #noteFailure(channelId: string, error: unknown): Promise<void> {
-    const { notes, clock, log } = this.#parts;
-    if (error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.ThisMessageWasAlreadyCrossposted) return;
+    const { notes, clock, log, signal } = this.#parts;
     const why = error instanceof Error ? error.message : String(error);
     log.info({ channel: channelId, why }, 'A post was not published');
-    if (error instanceof RateLimitError && !error.global) {
-      await notePublishFull(channelId, clock.now() + error.retryAfter, notes);
+    if (signal.aborted) return;
+    if (error instanceof RateLimitError) {
+      if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, notes);
+      return;
     }
-    if (error instanceof DiscordAPIError && Number(error.code) > 0) {
-      await notePublishRefused(channelId, Number(error.code), clock.now(), notes);
-    }
+    const code = error instanceof DiscordAPIError && Number(error.code) > 0 ? Number(error.code) : NO_CODE;
+    await notePublishRefused(channelId, code, clock.now(), notes);
   }
+}
+
+function isPublished(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.ThisMessageWasAlreadyCrossposted;
+}
+
+/** Whether the same request may succeed in a moment: a 5xx, a time-out, a cut connection. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof RateLimitError) && outcomeOf(error, 'channel').kind === 'retry';
 }

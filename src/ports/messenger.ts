@@ -8,7 +8,8 @@ import type { KnownPainting } from './pictures.ts';
 
 /** What Discord's answer means for a sealed message. */
 export type Outcome =
-  | { readonly kind: 'delivered'; readonly messageId: string }
+  /** `publish`: to be called once the outcome is saved. Never rejects, ends within seconds. Absent if nothing is published. */
+  | { readonly kind: 'delivered'; readonly messageId: string; readonly publish?: () => Promise<void> }
   /**
    * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the whole bot or
    * from this address. `unlistedCode`: Discord's code of a 403 or 404 that may pass by itself, 0 if it has none; such a refusal is

@@ -25,6 +25,17 @@ test('a crash while Discord has the message: it is sent again with the same nonc
   expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 0 });
 });
 
+test('a post is published after its delivery was saved, so that a crash meanwhile cannot send it twice', async () => {
+  const harness = await begun();
+  harness.put(feed('f1'));
+  const depths: number[] = [];
+  const publish = async () => void depths.push((await harness.journal().queue(harness.time.now())).depth);
+  harness.discord.answer = () => ({ kind: 'delivered', messageId: '1', publish });
+  await harness.happen(sale());
+  await harness.time.run();
+  expect(depths).toEqual([0]);
+});
+
 test('a retry keeps nonce and body, and is never earlier than Discord asked', async () => {
   const harness = await begun();
   harness.put(feed('f1'));

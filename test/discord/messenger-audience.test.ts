@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_CODE, readPublishing } from '../../src/discord/command/publish-notes.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
+import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, Guild } from '../../src/sandbox/discord/world/entities.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unpaced } from '../delivery/unpaced.ts';
@@ -16,23 +18,31 @@ import { NO_PICTURES } from './no-pictures.ts';
 
 let discord: LocalDiscord;
 let skippedMs = 0;
+let isImpatient = false;
+let waits: number[] = [];
 let guild: Guild;
 let news: Channel;
 
 beforeEach(async () => {
   skippedMs = 0;
+  isImpatient = false;
+  waits = [];
   discord = await startDiscord({ now: () => Date.now() + skippedMs, messagesPer5s: 100 });
   guild = discord.world.addGuild({ name: 'Town', channels: [{ name: 'news', type: 'announcement' }] });
   [news] = [...guild.channels.values()] as [Channel];
 });
 afterEach(() => discord.close());
 
-function build(canMention?: () => boolean, notes = new Map<string, number>()) {
-  return createMessenger({
+function build(canMention?: () => boolean, notes = new Map<string, number>(), pace = unpaced()) {
+  const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api: discord.url, token: discord.token, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS },
+    ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
-    ...{ draw: NO_PICTURES.draw, clock: { ...systemClock, now: () => Date.now() + skippedMs }, log: recordingLog() },
+    ...{
+      draw: NO_PICTURES.draw,
+      clock: { ...systemClock, sleep, now: () => Date.now() + skippedMs },
+      log: recordingLog(),
+    },
     addressBan: NEVER_BANNED,
     ...(canMention && { canMention }),
     notes: {
@@ -41,7 +51,24 @@ function build(canMention?: () => boolean, notes = new Map<string, number>()) {
     },
     onUnauthorized: () => {},
   });
+  return {
+    /** As delivery does: publishes after the outcome is saved. */
+    async send(message: Sealed) {
+      const outcome = await messenger.send(message);
+      if (outcome.kind === 'delivered') await outcome.publish?.();
+      return outcome;
+    },
+    messenger,
+  };
 }
+
+/** The publisher's patience and its waits between tries. Waits between tries are over at once. */
+const PATIENCE_MS = 10_000;
+const sleep = async (ms: number, signal?: AbortSignal) => {
+  if (ms > PATIENCE_MS) return systemClock.sleep(ms, signal);
+  if (ms < PATIENCE_MS) waits.push(ms);
+  else if (!isImpatient) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+};
 
 let sealed = 0;
 function seal(more: object, content = 'Sold'): Sealed {
@@ -50,6 +77,7 @@ function seal(more: object, content = 'Sold'): Sealed {
   const target = { kind: 'channel', id: news.id } as const;
   return { id: sealed, target, nonce: `news-${sealed}`, body, subscriptionIds: [], sealedAt: 0 };
 }
+const notedIn = (notes: ReadonlyMap<string, number>) => ({ noted: async (name: string) => notes.get(name) ?? null });
 const crossposts = () => discord.requests.filter(({ path }) => path.endsWith('/crosspost'));
 const isPublished = ({ flags }: { readonly flags: number }) => (flags & messageFlags.crossposted) !== 0;
 
@@ -88,4 +116,40 @@ test('a message that is sent again after a crash is published once', async () =>
   expect(await build().send(one)).toMatchObject({ kind: 'delivered' });
   expect(discord.messages(news)).toHaveLength(1);
   expect(crossposts().map(({ status }) => status)).toEqual([200, 400]);
+});
+
+test('a post is published after a 503, by the same request once more', async () => {
+  const notes = new Map<string, number>();
+  discord.fail({ method: 'POST', path: /crosspost$/ }, serverError({ status: 503 }), { times: 2 });
+  await build(undefined, notes).send(seal({ publishes: true }));
+  expect(crossposts().map(({ status }) => status)).toEqual([503, 503, 200]);
+  expect(waits).toEqual([1_000, 2_000]);
+  expect((await readPublishing(news.id, notedIn(notes), Date.now())).refused).toBeNull();
+});
+
+test('a post that Discord publishes at no try stays unpublished, and the channel has a note of it', async () => {
+  const notes = new Map<string, number>();
+  discord.fail({ method: 'POST', path: /crosspost$/ }, serverError({ status: 503 }), { times: 9 });
+  expect(await build(undefined, notes).send(seal({ publishes: true }))).toMatchObject({ kind: 'delivered' });
+  expect(crossposts()).toHaveLength(4);
+  expect(discord.messages(news).filter(isPublished)).toEqual([]);
+  const { refused, used } = await readPublishing(news.id, notedIn(notes), Date.now());
+  expect({ code: refused?.code, used }).toEqual({ code: NO_CODE, used: 1 });
+});
+
+test('the outcome of a message is there before it is published, and a held pace leaves it unpublished', async () => {
+  const notes = new Map<string, number>();
+  isImpatient = true;
+  const held = (signal?: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      if (signal?.aborted) resolve();
+      signal?.addEventListener('abort', () => resolve());
+    });
+  const { messenger } = build(undefined, notes, { ...unpaced(), pass: held });
+  const outcome = await messenger.send(seal({ publishes: true }));
+  expect(outcome).toMatchObject({ kind: 'delivered' });
+  expect(notes.size).toBe(0);
+  if (outcome.kind === 'delivered') await outcome.publish?.();
+  expect(crossposts()).toEqual([]);
+  expect((await readPublishing(news.id, notedIn(notes), Date.now())).refused?.code).toBe(NO_CODE);
 });

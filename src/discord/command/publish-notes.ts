@@ -3,12 +3,14 @@ import type { Notes } from '../../ports/journal.ts';
 /** Discord publishes 10 messages an hour of a channel. */
 const POSTS_PER_HOUR = 10;
 const HOUR_MS = 60 * 60_000;
+/** The note of a failure without a JSON error code, such as a 503. 0 stands for no failure. */
+export const NO_CODE = -1;
 
 /**
  * The publishing of a channel's posts.
  * - `used`: requests since `since`, epoch ms, the start of an hour of Discord's limit.
  * - `fullUntil`: until when the limit is reached, epoch ms. null if it is not.
- * - `refused`: Discord's last refusal, by its JSON error code. null if a post was published since.
+ * - `refused`: Discord's last refusal, by its JSON error code or `NO_CODE`. null if a post was published since.
  */
 export interface Publishing {
   readonly since: number;
@@ -43,7 +45,7 @@ export function notePublishFull(channelId: string, until: number, notes: Noting)
   return notes.note({ [names.since]: until - HOUR_MS, [names.used]: POSTS_PER_HOUR });
 }
 
-/** @param code Discord's JSON error code; 0 ends the note of a refusal */
+/** @param code Discord's JSON error code or `NO_CODE`; 0 ends the note of a refusal */
 export function notePublishRefused(channelId: string, code: number, now: number, notes: Noting): Promise<void> {
   const names = namesOf(channelId);
   return notes.note({ [names.refusedAt]: now, [names.code]: code });
