@@ -39,6 +39,8 @@ export async function suggestCleared(
   const all = `${start}${terms.map(({ name }) => name).join(', ')}`;
   const single = terms
     .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(last))
+    // Discord rejects the whole answer if one value is longer.
+    .filter(({ name }) => `${start}${name}`.length <= LONGEST)
     .map(({ name, words }) => ({ name: clip(`${start}${name}: ${words}`, LONGEST), value: `${start}${name}` }));
   const isAllOffered = last === '' && terms.length > 1 && all.length <= LONGEST;
   return [...single, ...(isAllOffered ? [{ name: all, value: all }] : [])].slice(0, CHOICES);

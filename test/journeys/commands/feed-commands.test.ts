@@ -96,6 +96,9 @@ test('clear offers what a feed has, a role is mentioned, and Undo puts the whole
   const mod = () => world.discord.as(world.mod).in(world.channel('market'));
   const clear = await mod().autocomplete('/feed edit', 'clear', '', { feed: id });
   expect(clear.map(({ value }) => value)).toEqual(['owner', 'every', 'role', 'owner, every, role']);
+  const typed =
+    'item, enchantment, not-owner, world, x, z, within, max-price, min-price, min-stock, containers, every, ';
+  expect(await mod().autocomplete('/feed edit', 'clear', typed, { feed: id })).toEqual([]);
   expect(await feed('edit', { feed: id, role: world.guild.everyone })).toContain('does not mention the whole server');
   expect(await feed('edit', { feed: id, publish: true })).toContain('Only posts of an announcement channel');
   const members = world.discord.world.addRole(world.guild, { name: 'Members' });
