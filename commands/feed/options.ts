@@ -4,7 +4,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
-import { filterOptions, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
+import { filterOptions, TIME_LENGTH, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
 import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';
@@ -41,8 +41,8 @@ const EDITED: readonly APIApplicationCommandBasicOption[] = [
 ];
 
 const QUIET: readonly APIApplicationCommandBasicOption[] = [
-  { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: 20 },
-  { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: 20 },
+  { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: TIME_LENGTH },
+  { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: TIME_LENGTH },
   TIME_ZONE_OPTION,
 ];
 

@@ -3,7 +3,13 @@ import {
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
-import { filterOptions, ITEM_OPTION, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
+import {
+  filterOptions,
+  ITEM_OPTION,
+  TIME_LENGTH,
+  TIME_ZONE_OPTION,
+  TYPED_PRICE,
+} from '../../src/discord/command/filter-options.ts';
 import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
@@ -40,7 +46,7 @@ const TERMS: readonly APIApplicationCommandBasicOption[] = [
 const EVERY = { type: Type.Integer, name: 'every', ...described('watch.option-every'), ...EVERY_MINUTES } as const;
 
 function time(name: string) {
-  return { type: Type.String, name, ...described('watch.option-time'), max_length: 5 } as const;
+  return { type: Type.String, name, ...described('watch.option-time'), max_length: TIME_LENGTH } as const;
 }
 
 /** A subcommand; without options unless given. */

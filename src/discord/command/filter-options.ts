@@ -51,6 +51,9 @@ export const TIME_ZONE_OPTION = {
   max_length: 50,
 } as const satisfies APIApplicationCommandBasicOption;
 
+/** Characters of a time of day as typed, such as `10:30 p.m.` or `22 時 30 分`. */
+export const TIME_LENGTH = 20;
+
 export const PRIVATE_OPTION = {
   type: Type.Boolean,
   name: 'private',

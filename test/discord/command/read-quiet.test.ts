@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { FEED_ACTIONS } from '../../../commands/feed/options.ts';
+import { WATCH_ACTIONS } from '../../../commands/watch/options.ts';
 import {
   formatZoneDoubt,
   formatZoneNotes,
@@ -48,6 +50,16 @@ test.each([
 ])('%s is minute %d of the day', (typed, minute) => {
   const quiet = readQuiet({ from: typed, to: '3:33', timezone: 'UTC' }, null, { from: 'from', to: 'to', now: NOW });
   expect(quiet?.from).toBe(minute);
+});
+
+test.each([
+  ['/watch quiet', WATCH_ACTIONS],
+  ['/feed quiet', FEED_ACTIONS],
+] as const)('%s takes a time in every form that is read, such as “10:30 p.m.”', (_, actions) => {
+  const options = actions.find(({ name }) => name === 'quiet')?.options ?? [];
+  const times = options.filter(({ name }) => name === 'from' || name === 'to');
+  const lengths = times.map((option) => ('max_length' in option ? option.max_length : undefined));
+  expect(lengths).toEqual([20, 20]);
 });
 
 test.each(['24:00', '13pm', '0am', '22:60', 'ten', '', '10 o'])('“%s” is refused as a time', (typed) => {
