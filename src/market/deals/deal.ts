@@ -1,5 +1,6 @@
 import { countsForWorth, type Identity } from '../item/item.ts';
 import { soleContent } from '../item/sole-content.ts';
+import { percentBelow } from '../prices/standing.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
@@ -78,11 +79,6 @@ export function goodsOf({ item }: Shop): { readonly identity: Identity; readonly
     return sole?.isSound ? sole : null;
   }
   return item.identity.variant === null || !countsForWorth(item) ? null : { identity: item.identity, count: 1 };
-}
-
-/** Without the dust of binary fractions: 67 is 33 % below 100, not 32.99999999999999. A worth of 0 has no per cent. */
-export function percentBelow(unitPrice: number, worth: number): number {
-  return worth > 0 ? Math.round((1 - unitPrice / worth) * 1e11) / 1e9 : Number.NEGATIVE_INFINITY;
 }
 
 /**

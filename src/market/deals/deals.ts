@@ -1,4 +1,5 @@
 import type { Market, Stock } from '../market.ts';
+import { percentBelow } from '../prices/standing.ts';
 import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
@@ -6,7 +7,7 @@ import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
 import { SLICE } from '../shops/in-slices.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
-import { type Deal, type DealTerms, dealOf, percentBelow } from './deal.ts';
+import { type Deal, type DealTerms, dealOf } from './deal.ts';
 
 /**
  * Orders of a list of deals. `saved`: the most diamonds saved first. `percent`: the most per cent below the worth first.

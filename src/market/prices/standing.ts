@@ -4,10 +4,21 @@ export interface Standing {
   readonly direction: 'under' | 'over' | 'at';
 }
 
-/** null: of a worth of 0 there are no per cent. */
+/**
+ * Per cent below the worth are rounded down: 24.6 % must not read as the 25 % that somebody asked for. Lists, alerts and
+ * headlines all take them from here.
+ * @returns null if the worth is 0, of which there are no per cent
+ */
 export function standing(unitPrice: number, worth: number): Standing | null {
   if (worth === 0) return null;
-  const percent = ((unitPrice - worth) / worth) * 100;
-  if (Math.abs(percent) < 1) return { percent: 0, direction: 'at' };
-  return { percent: Math.round(Math.abs(percent)), direction: percent < 0 ? 'under' : 'over' };
+  const below = percentBelow(unitPrice, worth);
+  if (Math.abs(below) < 1) return { percent: 0, direction: 'at' };
+  return below > 0
+    ? { percent: Math.floor(below), direction: 'under' }
+    : { percent: Math.round(-below), direction: 'over' };
+}
+
+/** Without the dust of binary fractions: 67 is 33 % below 100, not 32.99999999999999. A worth of 0 has no per cent. */
+export function percentBelow(unitPrice: number, worth: number): number {
+  return worth > 0 ? Math.round((1 - unitPrice / worth) * 1e11) / 1e9 : Number.NEGATIVE_INFINITY;
 }

@@ -9,6 +9,11 @@ test('a price stands so many per cent under or over the worth, and at it within 
   expect(standing(101.5, 100)).toEqual({ percent: 2, direction: 'over' });
 });
 
+test('24.6 % below the worth are no 25 %: per cent below are rounded down, without the dust of fractions', () => {
+  expect(standing(75.4, 100)).toEqual({ percent: 24, direction: 'under' });
+  expect(standing(0.67, 1)).toEqual({ percent: 33, direction: 'under' });
+});
+
 test('nothing stands to a worth of 0', () => {
   expect(standing(3, 0)).toBeNull();
 });

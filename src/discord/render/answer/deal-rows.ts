@@ -3,6 +3,7 @@ import { bundle, price, signedPercent } from '../../../language/number.ts';
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countWithin } from '../../../market/item/contents.ts';
+import { standing } from '../../../market/prices/standing.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM } from '../words/fit-line.ts';
@@ -30,11 +31,11 @@ interface DealRows extends Rows {
  * it. The owner stands where there is room.
  */
 export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {
-  const { shop, identity, contained, unitPrice, more } = deal;
+  const { shop, identity, contained, unitPrice, worth, more } = deal;
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
   const goods = bundle(count, price(shop.price, language), language);
-  const off = signedPercent(-Math.floor(deal.percent), language);
+  const off = signedPercent(-(standing(unitPrice, worth)?.percent ?? 0), language);
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
