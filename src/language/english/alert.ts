@@ -141,6 +141,7 @@ export const ALERT = {
   'alert.button-stop': 'Stop',
   'alert.button-undo': 'Undo',
   'alert.button-keep': 'Keep it 30 days',
-  'alert.menu': 'Snooze, show shops or stop: {n, plural, one {# watch} other {# watches}}',
-  'alert.menu-some': '{count} of {all} watches; /watch list has the others',
+  // The placeholder of the menu: a phone shows some 32 characters.
+  'alert.menu': 'Choose a watch',
+  'alert.menu-some': 'Choose a watch ({count} of {all})',
 } as const;

@@ -91,7 +91,7 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
   return {
     type: ComponentType.StringSelect,
     custom_id: 'watch:menu:',
-    placeholder: clip(formatHowMany(watches.length, language), 150),
+    placeholder: formatPlaceholder(watches.length, language),
     options: watches.slice(0, CHOICES).map((watch) => ({
       label: clip(unmark(describeWatch(watch, language)), 100),
       value: `choose:${watch.id}`,
@@ -99,7 +99,7 @@ function menuOf(watches: readonly Watch[], language: Language): APIStringSelectC
   };
 }
 
-function formatHowMany(watches: number, language: Language): string {
-  if (watches <= CHOICES) return language.say('alert.menu', { n: watches });
+function formatPlaceholder(watches: number, language: Language): string {
+  if (watches <= CHOICES) return language.say('alert.menu');
   return language.say('alert.menu-some', { count: whole(CHOICES, language), all: whole(watches, language) });
 }

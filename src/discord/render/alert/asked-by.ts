@@ -11,12 +11,15 @@ import { CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/te
 const FOOTER_CHARACTERS = 400;
 /** For `… and 12 more`. */
 const MORE_CHARACTERS = 70;
+/** A shorter footer names nothing a reader could recognise. */
+const LEAST_CHARACTERS = 100;
 const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 450;
 
 /**
  * The footer of each card of a message: the feeds and watches that asked for that card. Where all cards have the same, it
- * stands under the last one. A footer renders no markdown, so that the marks are taken out.
+ * stands under the last one, as it does where cards leave too little room for a footer each. A footer renders no markdown,
+ * so that the marks are taken out.
  * @param cards what each card tells of
  * @param room characters for all footers
  */
@@ -25,13 +28,15 @@ export function footers(
   room: number,
   language: Language,
 ): readonly Pick<APIEmbed, 'footer'>[] {
-  const names = cards.map((entries) => askedBy(entries, language));
-  const [first = []] = names;
-  const areSame = names.every((some) => some.join('\n') === first.join('\n'));
-  const most = Math.min(FOOTER_CHARACTERS, Math.floor(room / (areSame ? 1 : cards.length)));
-  return names.map((some, card) => {
-    if (areSame && card < cards.length - 1) return {};
-    const clipped = some.map((name) => clip(unmark(name), most - MORE_CHARACTERS));
+  const ofCards = cards.map((entries) => askedBy(entries, language));
+  const [first = []] = ofCards;
+  const areSame = ofCards.every((names) => names.join('\n') === first.join('\n'));
+  const isShared = areSame || room / cards.length < LEAST_CHARACTERS;
+  const most = Math.min(FOOTER_CHARACTERS, Math.floor(room / (isShared ? 1 : cards.length)));
+  return ofCards.map((ofCard, card) => {
+    if (most < LEAST_CHARACTERS || (isShared && card < cards.length - 1)) return {};
+    const names = isShared ? [...new Set(ofCards.flat())] : ofCard;
+    const clipped = names.map((name) => clip(unmark(name), most - MORE_CHARACTERS));
     const text = fitList(clipped, most, andMore(language));
     return text === '' ? {} : { footer: { text } };
   });

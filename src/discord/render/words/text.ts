@@ -18,6 +18,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Cuts at a grapheme's edge, never inside a pair or a cluster; `max` in UTF-16 units, as Discord's limits count at worst. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
+  if (max < 1) return '';
   let end = 0;
   for (const { index, segment } of segmenter.segment(text.slice(0, max + 64))) {
     if (index + segment.length > max - 1) break;

@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
+import { footers } from '../../../../src/discord/render/alert/asked-by.ts';
 import { formatRefusal } from '../../../../src/discord/render/alert/paused.ts';
+import { formatDeal } from '../../../../src/discord/render/answer/deal-rows.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
+import { columnsOf } from '../../../../src/discord/render/words/text.ts';
+import { CATALOGUES } from '../../../../src/language/languages.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
-import { ENGLISH } from '../../../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
@@ -218,6 +222,17 @@ describe('one event, many watches', () => {
     expectAccepted(body.message);
   });
 
+  test('where cards leave no room for a footer each, the last one names what asked, and none is a lone “…”', () => {
+    const cards = many.slice(0, 10).map((one) => [tell({ kind: 'change', change: auctioned() }, one)]);
+    const texts = (room: number) => footers(cards, room, ENGLISH).map(({ footer }) => footer?.text ?? null);
+    expect(texts(4_000).every((text) => text?.startsWith('Your watch: Emerald'))).toBe(true);
+    const [last, ...others] = texts(500).toReversed();
+    expect(others).toEqual(Array(9).fill(null));
+    expect(last).toMatch(/^Your watch: Emerald · In a new shop, within 100 blocks of 0 0 .*\n(?:.*\n)+… and \d more$/);
+    expect(last?.length).toBeLessThanOrEqual(400);
+    expect(texts(60)).toEqual(Array(10).fill(null));
+  });
+
   test('the menu offers up to 25 watches to choose from, and says how many there are', () => {
     const menuOf = (watches: readonly Watch[]) => {
       const [menu] = alertControls(watches, ENGLISH)?.components ?? [];
@@ -227,8 +242,17 @@ describe('one event, many watches', () => {
     expect(menuOf(many.slice(0, 2)).options.map(({ value }) => value)).toEqual(['choose:w0', 'choose:w1']);
     expect(menuOf(many).options).toHaveLength(25);
     expect(menuOf(many).options[3]?.label).toBe('Emerald · In a new shop, within 100 blocks of 3 0 in the Overworld');
-    expect(menuOf(many).placeholder).toBe('25 of 50 watches; /watch list has the others');
+    expect(menuOf(many).placeholder).toBe('Choose a watch (25 of 50)');
   });
+});
+
+test.each(Object.keys(CATALOGUES))('a phone shows the whole placeholder of the menu: %s', (tag) => {
+  const language = LANGUAGES.of(tag);
+  const watches = Array.from({ length: 30 }, (_, n) => watchOf('DIRT', { id: `w${n}` }));
+  for (const count of [2, 30]) {
+    const [menu] = alertControls(watches.slice(0, count), language)?.components ?? [];
+    expect(menu?.type === ComponentType.StringSelect && columnsOf(menu.placeholder ?? '')).toBeLessThanOrEqual(32);
+  }
 });
 
 test('each card names the watches that asked for it, and those alone', () => {
@@ -247,6 +271,17 @@ test('each card names the watches that asked for it, and those alone', () => {
 test.each([10003, 50001, 50013])('%i is of a channel, or of the way to a person', (code) => {
   expect(formatRefusal(code, ENGLISH)).toMatch(/channel/);
   expect(formatRefusal(code, ENGLISH, 'user')).toBe('Discord does not let me write to you');
+});
+
+test('an offer has one per cent in `/deals` and in its alert, rounded down', () => {
+  const offer = shop(1, { price: 62.4, item: item('HOPPER'), remaining: 9 });
+  const deal = dealOf(offer, offer.remaining, () => 100, USUAL_TERMS) ?? expect.fail('no deal');
+  const deals = watchOf('HOPPER', { trigger: 'under-worth', item: null });
+  const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
+  expect(composeAlert([entry], BEGAN, LOOK).body.message.content).toContain('Hopper: 37% under worth');
+  const shown = { ...deal, remaining: 9, estimated: false, distance: null, more: 0 };
+  const filter = { containers: true };
+  expect(formatDeal(shown, { filter, lowest: new Map(), language: ENGLISH })).toContain('−37%');
 });
 
 test('a deal says how far it is below the worth, the worth, and what it saves', () => {

@@ -165,3 +165,9 @@ test('moments', () => {
   const hours = (n: number) => at + n * 3_600_000;
   expect([stampLately(at, hours(11)), stampLately(at, hours(12))]).toEqual(['<t:1700000000:t>', '<t:1700000000:f>']);
 });
+
+test('a text cut to no room is empty', () => {
+  expect(clip('Emerald', 0)).toBe('');
+  expect(clip('Emerald', -3)).toBe('');
+  expect(clip('Emerald', 1)).toBe('…');
+});
