@@ -53,7 +53,7 @@ function chartOf(days: number, stepMs: number, asks: number): PriceChart {
   return {
     ...{
       title: 'Slime Block',
-      typeName: 'Slime Block',
+      kindName: 'Slime Block',
       from,
       to,
       now: to,

@@ -73,7 +73,13 @@ async function measureAnswers(): Promise<void> {
 }
 
 async function measureChart(): Promise<void> {
-  const chart = chartOf({ type: busiest.identity.type }, await answer(busiest.identity.type, ENDED), null, LANGUAGE);
+  const chart = chartOf(
+    { type: busiest.identity.type },
+    await answer(busiest.identity.type, ENDED),
+    null,
+    null,
+    LANGUAGE,
+  );
   const png = await costsOf(CHARTS, () => drawPicture(chart));
   const svg = await costsOf(CHARTS, async () => chartSvg(chart));
   const kilobytes = (await drawPicture(chart)).attachment.length / 1_024;

@@ -54,7 +54,7 @@ async function askForKind({ type, key }: ItemChoice, days: number, context: Pric
 async function answerFor(item: ItemChoice, days: number, context: PriceContext, language: Language, view: PriceView) {
   const facts = await context.priceFacts(item, days);
   const isDrawn = view === 'chart' && hasPurchases(facts);
-  const picture = isDrawn ? await drawOrNothing(chartOf(item, facts, null, language), context) : null;
+  const picture = isDrawn ? await drawOrNothing(chartOf(item, facts, null, context.market(), language), context) : null;
   const painting = await paintingPicture(item, context, language);
   const market = context.market();
   const isKnown = market === null || isPlainChoice(item) || market.catalogue.identityOf(item.key ?? '') !== undefined;

@@ -68,5 +68,5 @@ export async function showPreview(
 async function chartFor({ item, price }: Watch, language: Language, context: CommandContext): Promise<Picture | null> {
   if (item === null || price === null) return null;
   const facts = await context.priceFacts(item, CHART_DAYS);
-  return hasPurchases(facts) ? drawOrNothing(chartOf(item, facts, price, language), context) : null;
+  return hasPurchases(facts) ? drawOrNothing(chartOf(item, facts, price, context.market(), language), context) : null;
 }

@@ -70,7 +70,17 @@ export class Language {
 
   /** `a, b, c`: parts of a description, none of them the last word */
   list(parts: readonly string[]): string {
-    return parts.slice(1).reduce((first, second) => this.say('common.comma', { first, second }), parts[0] ?? '');
+    return this.#join('common.comma', parts);
+  }
+
+  /** `A. B.`: whole sentences. Japanese and Chinese put no space between them. */
+  sentences(sentences: readonly string[]): string {
+    return this.#join('common.then', sentences);
+  }
+
+  /** `a. b`: facts of one line, none of which ends with a full stop. */
+  stops(facts: readonly string[]): string {
+    return this.#join('common.stop', facts);
   }
 
   /** `a, b and c` */
@@ -81,6 +91,10 @@ export class Language {
   /** `a, b or c` */
   or(words: readonly string[]): string {
     return this.#disjunction.format(words);
+  }
+
+  #join(key: 'common.comma' | 'common.then' | 'common.stop', parts: readonly string[]): string {
+    return parts.slice(1).reduce((first, second) => this.say(key, { first, second }), parts[0] ?? '');
   }
 
   #numberFormat(minimumFractionDigits: number, maximumFractionDigits: number): Intl.NumberFormat {

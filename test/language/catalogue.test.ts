@@ -78,6 +78,10 @@ describe.each(translations)('%s', (tag, texts) => {
     expect(faults).toEqual([]);
   });
 
+  test('has no room in which a line breaks between a number and its per cent sign', () => {
+    expect(faultsOf(texts, (text) => /[}\d] %(?![{\d])/.test(text) && text)).toEqual([]);
+  });
+
   test('neither begins nor ends with room', () => {
     expect(faultsOf(texts, (text) => text !== text.trim() && JSON.stringify(text))).toEqual([]);
   });

@@ -89,7 +89,7 @@ test('a trend needs a sample of the week, and purchases before it', async () => 
 test('text, chart and alternative text tell of the same trades: those of the day, not of the hours before', async () => {
   const facts = await factsOf([DAY_AGO - 1, 5], [DAY_AGO, 10]);
   expect(facts.purchases).toMatchObject({ trades: 1, median: 10 });
-  const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, ENGLISH);
+  const chart = chartOf({ type: 'SLIME_BLOCK' }, facts, null, null, ENGLISH);
   expect(chart.points.map(({ summary }) => summary?.trades ?? 0)).toEqual([1, 0, 0, 0, 0]);
   expect(chart.points[0]?.from).toBe(DAY_AGO);
   expect(describeChart(chart)).toBe('Slime Block, 1 day. 1 purchase, median 10.');

@@ -25,7 +25,7 @@ export function describeChart(chart: PriceChart): string {
     ...(mixed === null ? [] : [language.say('chart.alt-mixed', { date: labelDate(mixed.until, language) })]),
     ...(hasBefore(plot) ? [language.say('chart.alt-before')] : []),
   ];
-  return clip(facts.join(' '), MOST);
+  return clip(language.sentences(facts), MOST);
 }
 
 /** From the first step to the last, and how far it went besides. */

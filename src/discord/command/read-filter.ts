@@ -163,10 +163,10 @@ function nameIn({ catalogue }: Market, choice: ItemChoice): Sentence {
 /** @param unsold how the type of an item that no shop sells is written; null if no such item is taken */
 function formatUnknownItem(text: string, hasGuesses: boolean, unsold: string | null, language: Language): string {
   const typed = { text: safe(text, 40) };
-  return [
+  return language.sentences([
     language.say(hasGuesses ? 'error.unknown-item-like' : 'error.unknown-item', typed),
     ...(unsold === null ? [] : [language.say('error.unsold-item', { type: unsold })]),
-  ].join(' ');
+  ]);
 }
 
 /**

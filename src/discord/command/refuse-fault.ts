@@ -72,11 +72,11 @@ function formatNeverMatching(
 ): string {
   const given = parts.filter((part) => !kept.includes(part));
   const named = (some: typeof parts) => language.and(some.map((part) => `\`${OPTION_OF[part]}\``));
-  return [
+  return language.sentences([
     language.say(`error.never-${of}`, { parts: named(parts) }),
     ...(given.length > 0 ? [language.say('error.leave-out', { parts: named(given) })] : []),
     ...(kept.length > 0
       ? [language.say('error.clear', { parts: kept.map((part) => OPTION_OF[part]).join(', ') })]
       : []),
-  ].join(' ');
+  ]);
 }

@@ -9,5 +9,9 @@ export const COMMON = {
   'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',
   // Between the parts of a description: `Slime Block, in world, compact`.
   'common.comma': '{first}, {second}',
+  // Two sentences.
+  'common.then': '{first} {second}',
+  // Two facts of one line, none of which ends with a full stop: `Plain: 17 shops sell. Enchanted: 3 more sell`.
+  'common.stop': '{first}. {second}',
   'common.more': '… and {count} more',
 } as const;

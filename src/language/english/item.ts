@@ -5,6 +5,7 @@ export const ITEM = {
   // {work}: a painting in quotation marks, or a book's title.
   'item.by': '{work} by {author}',
   'item.untitled': 'Untitled painting by {author}',
+  'item.bracketed': '{name} ({details})',
   // A picture that a player took with a camera in the game.
   'item.picture': 'Camera picture',
   'item.picture-by': 'Camera picture by {author}',

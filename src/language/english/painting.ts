@@ -44,9 +44,6 @@ export const PAINTING = {
   'painting.of-kind': '{action}: {kind}',
   // The picture in words, for those who cannot see it. `{painting}`: one of the four below it.
   'painting.alt': '{painting}, {width} × {height} pixels',
-  'painting.titled-by': '“{title}” by {author}',
-  'painting.titled': '“{title}”',
-  'painting.untitled-by': 'Untitled painting by {author}',
   'painting.untitled': 'Untitled painting',
   // A banned painting is drawn for moderators alone: a button under its message, and who it refuses.
   'painting.show': 'Show',

@@ -33,6 +33,8 @@ export interface LabelWords {
   quoted(text: string): string;
   /** `work` by `author`. */
   by(work: string, author: string): string;
+  /** `name (details)`. */
+  bracketed(name: string, details: string): string;
   /** A painting without a title. */
   untitled(author: string): string;
   /** A camera's picture. */
@@ -56,6 +58,7 @@ const ENGLISH: LabelWords = {
   canvas: (ends) => `canvas ${ends}`,
   quoted: (text) => `“${text}”`,
   by: (work, author) => `${work} by ${author}`,
+  bracketed: (name, details) => `${name} (${details})`,
   untitled: (author) => `Untitled painting by ${author}`,
   picture: (author) => (author === null ? 'Camera picture' : `Camera picture by ${author}`),
   disc: (title) => `Music Disc ${title}`,
@@ -121,7 +124,9 @@ function inWords(
   const details: string[] = [];
   if (lead?.isOfType === false) details.push(typeWords);
   if (variant !== null) details.push(...detailsIn(words, type, variant, lead));
-  const label = bracketed(lead?.text ?? typeWords, [...details, ...more]);
+  const said = [...details, ...more];
+  const name = lead?.text ?? typeWords;
+  const label = said.length === 0 ? name : words.bracketed(name, said.join(', '));
   return given === null ? label : `${label} ${words.quoted(given)}`;
 }
 
@@ -232,10 +237,6 @@ export function readableId(id: string): string {
 
 function valueIn({ traits = [], shown = [] }: Variant, name: string): string | null {
   return [...traits, ...shown].find((trait) => trait.name === name)?.value ?? null;
-}
-
-function bracketed(name: string, words: readonly string[]): string {
-  return words.length === 0 ? name : `${name} (${words.join(', ')})`;
 }
 
 /** Sharpness, Curse of Binding. */

@@ -55,7 +55,7 @@ test.each([
   ['evil\u202Eexe.\u0000txt', 'evilexe. txt'],
   ['Ärger Блок Κύβος', 'Ärger Блок Κύβος'],
 ])('a hostile name is shown as it is written: %j', (title, shown) => {
-  const svg = chartSvg(chartOf({ typeName: title }));
+  const svg = chartSvg(chartOf({ kindName: title }));
   expect(wordsOf(svg)[0]).toBe(shown);
   expect(svg).not.toContain('<script');
 });
@@ -64,14 +64,14 @@ test.each(['スライム', 'كتلة', 'Egg 🥚', 'half \uD83E pair', 'private 
   'where the font cannot draw a name its type’s stands, or none: %j',
   (title) => {
     expect(wordsOf(chartSvg(chartOf({ title })))[0]).toBe('Slime Block');
-    expect(wordsOf(chartSvg(chartOf({ typeName: title })))[0]).toMatch(
+    expect(wordsOf(chartSvg(chartOf({ kindName: title })))[0]).toMatch(
       /^Diamonds each · Oct 22.–.Nov 21, 2026 \(UTC\)$/,
     );
   },
 );
 
 test('a very long name is cut to the card', () => {
-  const [title] = labelsOf(chartSvg(chartOf({ typeName: 'W'.repeat(10_000) })));
+  const [title] = labelsOf(chartSvg(chartOf({ kindName: 'W'.repeat(10_000) })));
   expect(title?.words).toMatch(/^W{15,}…$/);
   expect(title?.right).toBeLessThanOrEqual(700);
 });

@@ -25,7 +25,7 @@ export function chartOf(some: Partial<PriceChart> = {}): PriceChart {
   const nothing = { points: [], mixed: null, asks: [], outages: [], target: null, knownSince: null };
   return {
     title: 'Slime Block',
-    typeName: 'Slime Block',
+    kindName: 'Slime Block',
     from: NOW - 30 * DAY,
     to: NOW,
     now: NOW,
@@ -75,7 +75,7 @@ export const anyChart: fc.Arbitrary<PriceChart> = fc
         fc.string(),
         fc.constantFrom('Slime Block', 'スライム', 'Блок', ''),
       ),
-      typeName: fc.constantFrom('Slime Block', 'スライム'),
+      kindName: fc.constantFrom('Slime Block', 'スライム'),
       target: fc.option(price),
       language: fc.constantFrom(...languages),
       knownSince: fc.option(moment(60)),

@@ -3,6 +3,8 @@ import { chartOf } from '../../../commands/price/chart.ts';
 import { GameNames } from '../../../src/item-names/game-names.ts';
 import { ENGLISH } from '../../../src/language/english.ts';
 import { Language } from '../../../src/language/language.ts';
+import { identify } from '../../../src/market/item/identity.ts';
+import { item, marketOf, shop } from '../../market/samples.ts';
 
 const FACTS = { now: 1_000, since: 0, points: [], mixed: null, asks: [], outages: [], knownSince: null };
 
@@ -12,6 +14,16 @@ test.each([
 ])('a chart of what is called %s has %s in its picture, and its name in the words', (name, drawn) => {
   const names = new GameNames({ 'block.minecraft.slime_block': name });
   const language = new Language('de', (key) => ENGLISH[key], String, names);
-  const chart = chartOf({ type: 'SLIME_BLOCK', label: 'Slime Block' }, FACTS, null, language);
-  expect(chart).toMatchObject({ title: name, typeName: drawn });
+  const chart = chartOf({ type: 'SLIME_BLOCK', label: 'Slime Block' }, FACTS, null, null, language);
+  expect(chart).toMatchObject({ title: name, kindName: drawn });
+});
+
+test('the chart of a variant is headed by what the game names of it, without players’ words', () => {
+  const { type, variant } = identify('ENCHANTED_BOOK', '{stored_enchantments:{"minecraft:mending":1}}');
+  const book = { key: 'a'.repeat(16), type, variant: variant && { ...variant, customName: 'Adas' } };
+  const market = marketOf(shop(1, { item: item(book) }));
+  const language = new Language('en', (key) => ENGLISH[key], String);
+  const headed = (of: typeof market | null) =>
+    chartOf({ type: book.type, key: book.key }, FACTS, null, of, language).kindName;
+  expect([headed(market), headed(null)]).toEqual(['Enchanted Book (Mending)', 'Enchanted Book']);
 });

@@ -10,7 +10,7 @@ test('thirty pictures at once take hardly more memory than one, each is freed be
 const { Languages } = await import(${languages});
 const language = new Languages().of('en');
 const none = { points: [], mixed: null, asks: [], outages: [], target: null, knownSince: null };
-const chart = { title: 'Oak', typeName: 'Oak', from: 0, to: 1e9, now: 1e9, language, ...none };
+const chart = { title: 'Oak', kindName: 'Oak', from: 0, to: 1e9, now: 1e9, language, ...none };
 const { length } = await renderChart(chart);
 const before = process.memoryUsage.rss();
 await Promise.all(Array.from({ length: 30 }, () => renderChart(chart)));

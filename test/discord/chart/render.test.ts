@@ -18,7 +18,7 @@ test('a PNG 1200 px wide, sharp on a phone', async () => {
 
 test('text has pixels: pictures that differ in their title alone are not the same', async () => {
   const [one, same, other] = await Promise.all(
-    ['Oak', 'Oak', 'Elm'].map((title) => renderChart(chartOf({ typeName: title })).then((png) => Buffer.from(png))),
+    ['Oak', 'Oak', 'Elm'].map((title) => renderChart(chartOf({ kindName: title })).then((png) => Buffer.from(png))),
   );
   expect(one?.equals(same ?? Buffer.of())).toBe(true);
   expect(one?.equals(other ?? Buffer.of())).toBe(false);
@@ -32,7 +32,7 @@ test('axes have pixels too, in the font’s regular weight', async () => {
 
 test('many charts at once: each is answered with its own', async () => {
   const titles = Array.from({ length: 11 }, (_, at) => `Block ${at}`);
-  const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ typeName: title }))).toString('hex');
+  const draw = async (title: string) => Buffer.from(await renderChart(chartOf({ kindName: title }))).toString('hex');
   const drawn = await Promise.all(titles.map(draw));
   expect(new Set(drawn).size).toBe(11);
   expect(await draw('Block 7')).toBe(drawn[7]);

@@ -19,11 +19,11 @@ const TITLE_BASELINE = 50;
 const ROOM = WIDTH - 2 * MARGIN;
 
 /**
- * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the name of the item's type:
- * names that players gave stand in the message.
+ * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the item's type, enchantments
+ * and potion: names that players gave stand in the message.
  */
 export function chartSvg(chart: PriceChart): string {
-  const hasTitle = clean(chart.typeName) !== '' && isDrawable(clean(chart.typeName));
+  const hasTitle = clean(chart.kindName) !== '' && isDrawable(clean(chart.kindName));
   const plot = layOut(chart, hasTitle);
   const legend = drawLegend(plot);
   const { height } = legend;
@@ -48,9 +48,9 @@ export function chartSvg(chart: PriceChart): string {
   return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, content.join(''));
 }
 
-function drawHeader({ from, to, typeName, language }: PriceChart, hasTitle: boolean): string {
+function drawHeader({ from, to, kindName, language }: PriceChart, hasTitle: boolean): string {
   const title = { size: TITLE_SIZE, weight: 600, fill: TEXT } as const;
-  const heading = hasTitle ? text(MARGIN, TITLE_BASELINE, fitted(typeName, ROOM, TITLE_SIZE, 600), title) : '';
+  const heading = hasTitle ? text(MARGIN, TITLE_BASELINE, fitted(kindName, ROOM, TITLE_SIZE, 600), title) : '';
   const subtitle = language.say('chart.subtitle', { span: labelSpan(from, Math.max(from, to), language) });
   return heading + text(MARGIN, TITLE_BASELINE + (hasTitle ? HEADING : 0), fitted(subtitle, ROOM));
 }

@@ -170,7 +170,7 @@ function formatHeading(what: readonly string[], filter: Filter, language: Langua
 function formatNone(nothing: string, { items, why }: WorthCoverage, language: Language): string {
   if (why !== null) return formatNoWorth(why, language);
   if (items === 0) return language.say('deals.no-worths');
-  return items === 1 ? nothing : `${nothing} ${language.say('deals.among', { n: items })}`;
+  return items === 1 ? nothing : language.sentences([nothing, language.say('deals.among', { n: items })]);
 }
 
 /** Says what the terms ask for, and the nearest that exists. */
@@ -183,9 +183,11 @@ function formatNothing({ terms, nearest }: Pick<DealsAnswer, 'terms' | 'nearest'
     : language.say('deals.none-saves', { percent, diamonds: least });
   if (nearest === null) return none;
   if (nearest.discount < terms.discount) {
-    return `${none} ${language.say('deals.best-discount', { percent: whole(nearest.discount, language) })}`;
+    const best = language.say('deals.best-discount', { percent: whole(nearest.discount, language) });
+    return language.sentences([none, best]);
   }
-  return `${none} ${language.say('deals.best-saving', { diamonds: givenDiamonds(nearest.minSaving, language) })}`;
+  const best = language.say('deals.best-saving', { diamonds: givenDiamonds(nearest.minSaving, language) });
+  return language.sentences([none, best]);
 }
 
 function nearestButton(key: string, { discount, minSaving }: DealTerms, language: Language) {

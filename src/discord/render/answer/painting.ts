@@ -104,12 +104,15 @@ export function renderBans(
   language: Language,
 ): Layout {
   const blocks = shown.flatMap(({ id, firstSeenAt, sellers: of }) => {
-    const [title, ...facts] = formatHead(id, firstSeenAt, names, language);
-    const shops = formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language);
-    // The button leaves a phone too little room for an id.
-    return title !== undefined && names.get(id)?.hasPicture
-      ? [separator(), actionable(title, showButton(id, null, language)), text(...facts, ...shops)]
-      : [separator(), text(title ?? null, ...facts, ...shops)];
+    // An id takes two lines of a phone. The painting's own answer, behind the menu, has it.
+    const title = formatTitle(id, names, language) ?? code(id);
+    const facts = [
+      ...formatFirstSeen(firstSeenAt, language),
+      ...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language),
+    ];
+    return names.get(id)?.hasPicture
+      ? [separator(), actionable(title, showButton(id, null, language)), text(...facts)]
+      : [separator(), text(title, ...facts)];
   });
   const paging = { page: at, pages, entries: paintings.length, aPage: PAINTINGS };
   const where = { page: whole(at + 1, language), pages: whole(pages, language) };
@@ -177,11 +180,17 @@ function formatHead(
   names: PaintingNames,
   language: Language,
 ): string[] {
+  const title = formatTitle(id, names, language);
+  return [...(title === null ? [] : [title]), code(id), ...formatFirstSeen(firstSeenAt, language)];
+}
+
+function formatFirstSeen(firstSeenAt: number | null | undefined, language: Language): string[] {
+  return firstSeenAt == null ? [] : [`-# ${language.say('painting.first-seen', { when: stamp(firstSeenAt, 'd') })}`];
+}
+
+function formatTitle(id: string, names: PaintingNames, language: Language): string | null {
   const name = names.get(id);
-  const title = name === undefined ? [] : [`**${safe(titleOfPainting(name, language), TITLE_CHARACTERS)}**`];
-  const seen =
-    firstSeenAt == null ? [] : [`-# ${language.say('painting.first-seen', { when: stamp(firstSeenAt, 'd') })}`];
-  return [...title, code(id), ...seen];
+  return name === undefined ? null : `**${safe(titleOfPainting(name, language), TITLE_CHARACTERS)}**`;
 }
 
 /** `**Sold now** · prices in diamonds`; null where no price follows. */

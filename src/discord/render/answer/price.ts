@@ -76,7 +76,7 @@ function countsOf(answer: PriceAnswer): APIComponentInContainer | null {
     return text(`-# ${formatStocked(sellers, empty, language)} · ${language.say('offer.buyers', { n: buyers })}`);
   }
   const own = language.say('price.counts', { kind: language.say(ownKind(answer)), sell: sellers, buy: buyers });
-  const said = `-# ${[own, ...rest].join('. ')}`;
+  const said = `-# ${language.stops([own, ...rest])}`;
   const id = restId(answer);
   return id === null ? text(said) : actionable(said, button(language.say('price.show-them'), id));
 }

@@ -52,7 +52,7 @@ export function formatNoShops(snapshot: SnapshotStatus, language: Language): str
   const sentences = [why === null ? language.say('freshness.no-list') : language.say('freshness.no-list-why', { why })];
   if (askingSince !== null) sentences.push(language.say('freshness.asking', { when: stamp(askingSince) }));
   else if (nextAt !== null) sentences.push(language.say('freshness.asks-again', { time: stamp(nextAt, 'T') }));
-  return sentences.join(' ');
+  return language.sentences(sentences);
 }
 
 /** `The last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */

@@ -78,6 +78,7 @@ function createWords(language: Language): LabelWords {
     canvas: (ends) => ends,
     quoted: (text) => language.say('item.quoted', { text }),
     by: (work, author) => language.say('item.by', { work, author }),
+    bracketed: (name, details) => language.say('item.bracketed', { name, details }),
     untitled: (author) => language.say('item.untitled', { author }),
     picture: (author) => (author === null ? language.say('item.picture') : language.say('item.picture-by', { author })),
     disc: (title) => language.say('item.disc', { title }),

@@ -30,9 +30,7 @@ export function titleOfPainting(
 ): string {
   const by = author === null ? null : clean(author, AUTHOR_LENGTH);
   if (title === null)
-    return by === null ? language.say('painting.untitled') : language.say('painting.untitled-by', { author: by });
-  const titled = clean(title, TITLE_LENGTH);
-  return by === null
-    ? language.say('painting.titled', { title: titled })
-    : language.say('painting.titled-by', { title: titled, author: by });
+    return by === null ? language.say('painting.untitled') : language.say('item.untitled', { author: by });
+  const work = language.say('item.quoted', { text: clean(title, TITLE_LENGTH) });
+  return by === null ? work : language.say('item.by', { work, author: by });
 }

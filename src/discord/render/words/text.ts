@@ -30,6 +30,7 @@ export function clip(text: string, max: number): string {
 /** Pairs that a label may open and close: a bracket, or quotation marks of any language. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],
+  ['（', '）'],
   ['“', '”'],
   ['„', '“'],
   ['«', '»'],

@@ -49,6 +49,11 @@ test('an item that has one has no offer under it, and no spread', () => {
   );
 });
 
+test('Japanese puts no space between the sentences of an answer', () => {
+  const said = sayNothing({ items: 3, why: null }, { language: LANGUAGES.of('ja') });
+  expect(said).toMatch(/。\S+。$/);
+});
+
 test('an empty answer names the nearest terms that find something, and its button shows them', () => {
   const known = { items: 1, why: null };
   const terms = { discount: 50, minSaving: 20 };

@@ -6,9 +6,13 @@ import {
   renderPainting,
 } from '../../../../src/discord/render/answer/painting.ts';
 import { kindButtons } from '../../../../src/discord/render/answer/painting-card.ts';
+import { nameOfIdentity } from '../../../../src/discord/render/words/item-name.ts';
+import { titleOfPainting } from '../../../../src/discord/render/words/painting-alt.ts';
+import { CATALOGUES } from '../../../../src/language/languages.ts';
+import { identify } from '../../../../src/market/item/identity.ts';
 import { identitiesOfCanvas } from '../../../../src/market/paintings/painting-keys.ts';
 import type { PaintingSeller } from '../../../../src/market/search/painting-sellers.ts';
-import { ENGLISH } from '../../../language/spoken.ts';
+import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { layoutText } from '../layout-text.ts';
 
@@ -58,10 +62,23 @@ test('a banned painting is named, and Show is offered where its picture is kept'
     `\`${CANVAS}\``,
   ]);
   expect(layoutText(all(true))).toContain('**“Harbour \\*at\\* Dusk” by Ada**');
+  expect(layoutText(all(true)), 'an id takes two lines of a phone').not.toContain(CANVAS);
   for (const render of [one, all]) {
     expect(JSON.stringify(render(true))).toContain(`painting-banned:show:${CANVAS}`);
     expect(JSON.stringify(render(false))).not.toContain('painting-banned:show');
   }
+});
+
+test('a painting has one name in each language, in a list of bans and among items', () => {
+  const snbt = `{canvas_id:"${CANVAS}",canvas_title:"Sea",canvas_author:"Ada",canvas_generation:2}`;
+  const kind = identify('PAINTING', snbt);
+  for (const language of Object.keys(CATALOGUES).map((tag) => LANGUAGES.of(tag))) {
+    const name = titleOfPainting({ title: 'Sea', author: 'Ada' }, language);
+    const details = language.say('item.copy');
+    expect(nameOfIdentity(kind, language)).toBe(language.say('item.bracketed', { name, details }));
+  }
+  const japanese = LANGUAGES.of('ja');
+  expect(nameOfIdentity(kind, japanese)).toBe('「Sea」 Ada作（コピー）');
 });
 
 test('shops that there is no room for are counted, however long their names are', () => {

@@ -5,6 +5,7 @@ import type { PriceAnswer } from '../../../../src/discord/render/answer/price-an
 import { identify } from '../../../../src/market/item/identity.ts';
 import { bestBid } from '../../../../src/market/prices/quotes.ts';
 import { summarise } from '../../../../src/market/prices/summary.ts';
+import { LANGUAGES } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
 import { grouped, single } from '../../../market/trade-groups.ts';
 import { askOf, containerOf, counted, few, NOW, nothing, read, readDetails, slime, worthOf } from './price-samples.ts';
@@ -31,6 +32,12 @@ test('the details stand behind a button and have no chart, and a button leads ba
   expect(details).toContain('**Cheapest to buy** · **8**\n-# 1 in stock · `1 64 -3` world · Ada');
   expect(details).toContain('[7 days]\n[30 days]\n[90 days]\n[Back]\n[Watch this]\n[Show shops]');
   expect(JSON.stringify(renderPrice({ ...nothing, view: 'details', chart: 'rose' }))).not.toContain('price.png');
+});
+
+test('Japanese ends the count of a kind with its own full stop', () => {
+  const others = { sellers: 3, buyers: 4, areEnchanted: true };
+  const of = counted({ own: { sellers: 17, empty: 0, buyers: 4 }, others });
+  expect(read({ ...of, language: LANGUAGES.of('ja') })).toContain('買取4軒。エンチャント付き：');
 });
 
 test('one line says how worth, median and auctions differ', () => {
