@@ -116,15 +116,17 @@ test.each([
   ['none allowed', { parse: [] }, []],
   ['users by kind', { parse: ['users'] }, ['USER']],
   ['everyone', { parse: ['everyone'] }, ['everyone']],
-  ['one role by id', { parse: [], roles: ['1'.repeat(18)] }, ['ROLE']],
-])('mentions, %s', async (_, allowed_mentions, notified) => {
-  const { post, discord, channel } = await openPoster();
-  const ids: Record<string, string> = { USER: '2'.repeat(18), ROLE: '1'.repeat(18) };
+  ['one role by id', { parse: [], roles: ['ROLE'] }, ['ROLE']],
+])('mentions, %s', async (_, allowed, notified) => {
+  const { post, discord, channel, guild } = await openPoster();
+  const role = discord.world.addRole(guild, { name: 'traders', mentionable: true });
+  const ids: Record<string, string> = { USER: '2'.repeat(18), ROLE: role.id };
+  const idOf = (name: string) => ids[name] ?? name;
+  const allowed_mentions = allowed && { ...allowed, ...('roles' in allowed && { roles: allowed.roles?.map(idOf) }) };
 
   await post({ content: `@everyone <@${ids.USER}> <@&${ids.ROLE}>`, allowed_mentions });
 
-  const expected = notified.map((name) => ids[name] ?? name);
-  expect(discord.messages(channel)[0]?.mentions.notified).toEqual(expected);
+  expect(discord.messages(channel)[0]?.mentions.notified).toEqual(notified.map(idOf));
 });
 
 test('mentions allowed by kind and by id at once are refused', async () => {
