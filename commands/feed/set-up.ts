@@ -6,9 +6,9 @@ import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
 import { feedForm, SET_UP_PARTS } from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
 import type { Language } from '../../src/language/language.ts';
-import { FEED_KINDS, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
+import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
-import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
+import { type FeedForecast, forecastsOf } from '../../src/subscriptions/feed-forecast.ts';
 import { hasRoom, newFeed } from './add.ts';
 import { lackingIn, requireManager } from './permission.ts';
 
@@ -26,19 +26,37 @@ export async function setUp(interaction: ActionInteraction, _: string, context: 
   const language = context.languages.of(interaction.locale);
   const minValue = readLeast(interaction.fields.getTextInputValue('min-value'), language);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const channels: SetUpChannel[] = [];
+  const made: { readonly channelId: string; readonly feeds: readonly Feed[] }[] = [];
   for (const { channelId, kinds } of wishes) {
-    const feeds: SetUpChannel['feeds'][number][] = [];
+    const feeds: Feed[] = [];
     for (const kind of kinds) {
       const feed = newFeed(draftOf(kind, minValue), channelId, interaction, context);
       const refusal = await saveFeed(feed, context.limits.feedsPerGuild, context);
-      if (refusal !== null) continue;
-      feeds.push({ feed, forecast: await context.workQueue.run(() => forecastOf(feed, context)) });
+      if (refusal === null) feeds.push(feed);
     }
-    channels.push({ channelId, feeds, lacking: lackingIn(interaction, channelId) ?? [] });
+    made.push({ channelId, feeds });
   }
+  const forecasts = await forecastAll(
+    made.flatMap(({ feeds }) => feeds),
+    context,
+  );
+  const channels: readonly SetUpChannel[] = made.map(({ channelId, feeds }) => ({
+    channelId,
+    feeds: feeds.map((feed) => ({ feed, forecast: forecasts.get(feed.id) ?? null })),
+    lacking: lackingIn(interaction, channelId) ?? [],
+  }));
   const most = (await hasRoom(interaction, context)) ? null : context.limits.feedsPerGuild;
   await interaction.editReply(renderSetUp({ channels, minValue, isIncomplete, most }, language));
+}
+
+/** The feeds are saved by now: without forecasts the answer still lists them. */
+async function forecastAll(feeds: readonly Feed[], context: CommandContext) {
+  try {
+    return await context.workQueue.run(() => forecastsOf(feeds, context));
+  } catch (err) {
+    context.log.warn({ err, feeds: feeds.length }, 'Could not forecast new feeds');
+    return new Map<string, FeedForecast>();
+  }
 }
 
 interface Wish {

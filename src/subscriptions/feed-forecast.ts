@@ -41,6 +41,43 @@ interface ForecastParts {
   readonly now: () => number;
 }
 
+/**
+ * Forecasts feeds without an item that are made together, by one reading of the journal.
+ *
+ * @returns the forecasts by the feeds' ids; null where nothing foretells a feed
+ */
+export async function forecastsOf(
+  feeds: readonly Feed[],
+  parts: ForecastParts,
+): Promise<ReadonlyMap<string, FeedForecast | null>> {
+  const weekAgo = parts.now() - WEEK_MS;
+  const latest = once(() => parts.journal.latestChanges(weekAgo, MOST_CHANGES));
+  const together = { ...parts, journal: withLatest(parts.journal, latest) };
+  const forecasts = new Map<string, FeedForecast | null>();
+  for (const feed of feeds) forecasts.set(feed.id, await forecastOf(feed, together));
+  return forecasts;
+}
+
+function withLatest(
+  journal: ForecastParts['journal'],
+  latestChanges: () => ReturnType<ForecastParts['journal']['latestChanges']>,
+): ForecastParts['journal'] {
+  return {
+    latestChanges,
+    changes: (type, from) => journal.changes(type, from),
+    oldShopsUntil: () => journal.oldShopsUntil(),
+    purchases: journal.purchases.bind(journal),
+  };
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
+}
+
 /** What a feed may post, by what happened in the last days; null: nothing foretells it. */
 export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<FeedForecast | null> {
   if (UNFORESEEN.includes(feed.kind)) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
+import { forecastOf, forecastsOf } from '../../src/subscriptions/feed-forecast.ts';
 import { shop } from '../market/samples.ts';
 import { NO_WORTHS, worthsOf } from '../prices/no-worths.ts';
 import { feed } from '../routing/samples.ts';
@@ -41,6 +41,25 @@ function aWeekOf(everyMinutes: number): Change[] {
 
 test('what a week brought is told by the day', async () => {
   expect(await forecast(aWeekOf(60))).toMatchObject({ kind: 'rate', perDay: 24, fewer: null });
+});
+
+test('feeds that are made together are forecast by one reading of the week', async () => {
+  let readings = 0;
+  const journal = {
+    latestChanges: async () => {
+      readings += 1;
+      return aWeekOf(60);
+    },
+    changes: async () => [],
+    oldShopsUntil: async () => null,
+    purchases: async () => [],
+  };
+  const feeds = [feed('f1', { kind: 'auctions' }), feed('f2', { kind: 'trades' }), feed('f3', { kind: 'health' })];
+  const forecasts = await forecastsOf(feeds, { journal, worths: NO_WORTHS, beganAt: LONG_AGO, now: () => NOW });
+  expect(readings).toBe(1);
+  expect(forecasts.get('f1')).toMatchObject({ kind: 'rate', perDay: 24 });
+  expect(forecasts.get('f2')).toMatchObject({ kind: 'rate' });
+  expect(forecasts.get('f3')).toBeNull();
 });
 
 test('where many messages would come, a least value that leaves few is offered', async () => {
