@@ -23,7 +23,7 @@ async function show(topic: HelpTopic | null, interaction: ActionInteraction, { l
   await interaction.update(replacing(shown, interaction.message));
 }
 
-/** What the reader may use here: feeds take a server, and Manage Channels there. */
+/** Tells what the reader may use here: feeds take a server, and Manage Channels there. */
 function topicsFor(interaction: BaseInteraction): readonly HelpTopic[] {
   const maySetFeeds = interaction.inGuild() && interaction.memberPermissions.has(PermissionFlagsBits.ManageChannels);
   return HELP_TOPICS.filter((topic) => topic !== 'feed' || maySetFeeds);

@@ -23,12 +23,12 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the options take. */
+/** The values that the options take. */
 export const DAYS = { min_value: 1, max_value: 3650 } as const;
 export const PERCENT = { min_value: 1, max_value: 99 } as const;
 export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
-/** What `clear` drops beside the filters, and the option that sets it. */
+/** Terms that `clear` drops next to the filters, and the option that sets each. */
 const CLEARED = { price: ['price'], expires: ['expires'], percent: ['percent'], 'min-saving': ['min-saving'] };
 
 type Options = ChatInputCommandInteraction['options'];

@@ -23,7 +23,7 @@ export interface PipelineParts extends WriteQueueParts {
   readonly clock: WriteQueueParts['clock'];
   readonly router: Router;
   /**
-   * What goods are worth, in diamonds for one; null: no worth.
+   * Reads the worth of goods, in diamonds for one; null: no worth.
    * @throws Error if the trades cannot be read; the snapshot is then tried again
    */
   readonly worthOf: (identity: Identity) => Promise<number | null>;
@@ -174,7 +174,7 @@ export class Pipeline {
     return (key) => worths.get(key) ?? null;
   }
 
-  /** What people were told of is what a change is judged by. */
+  /** Diffs against the last *announced* market, so that no alert refers to a state nobody was shown. */
   #context(): MatchContext {
     return { market: this.#current.told(), isBanned: this.#parts.isBanned };
   }

@@ -6,7 +6,7 @@ import type { Summary } from '../market/prices/summary.ts';
 import type { NoWorth, Worth } from '../market/prices/worth.ts';
 import type { Outage } from './journal.ts';
 
-/** What shops ask and bid for an item now; null: none does, or the list of shops is not in. */
+/** The best ask and bid for an item now; null: there is none, or the list of shops is not in. */
 export interface PriceQuotes {
   readonly ask: Quote | null;
   readonly bid: Quote | null;
@@ -18,15 +18,15 @@ export interface PriceQuotes {
   readonly full: FullContainer | null;
 }
 
-/** What is known of an item's price from `since` to `now`, epoch ms; prices are unit prices in diamonds. */
+/** Facts about an item's price from `since` to `now`, epoch ms; prices are unit prices in diamonds. */
 export interface PriceFacts extends PriceQuotes {
   readonly since: number;
   readonly now: number;
-  /** What players paid shops, what shops paid players, and auctions; null: none. */
+  /** Purchases from shops, sales to shops, and auctions; null: none. */
   readonly purchases: Summary | null;
   readonly sales: Summary | null;
   readonly auctions: Summary | null;
-  /** Of the purchases of as many days before; null: too few. */
+  /** The median of purchases in as many days before; null: too few. */
   readonly medianBefore: number | null;
   /** By the purchases of the last 30 days, whatever `since` is. */
   readonly worth: Worth | NoWorth;
@@ -48,9 +48,9 @@ export interface PriceFacts extends PriceQuotes {
   readonly hasEarlierTrades: boolean;
 }
 
-/** What else the plain item is sold as now; of one variant nothing. */
+/** Other kinds in which the plain item is sold now; none for a variant. */
 export interface VariantQuotes {
-  /** What filled containers of the type cost by their content; null: not asked. */
+  /** Prices of filled containers of the type by their content; null: not asked. */
   readonly boxes: { readonly quotes: readonly ContainerQuote[]; readonly mixed: number } | null;
   /** The other variants of the type with their best ask, unit price. */
   readonly variants: readonly VariantQuote[];

@@ -10,11 +10,11 @@ export interface ShopQuery {
   readonly filter: Filter;
   /** Items wanted or brought: the answer says what they cost or bring. */
   readonly count?: number | undefined;
-  /** Of `/deals`: per cent below the worth at least, or `spreads`; absent: `/shop` was asked. */
+  /** `/deals` only: per cent below the worth at least, or `spreads`; absent: `/shop` was asked. */
   readonly deals?: number | 'spreads' | undefined;
-  /** Of `/deals`: diamonds saved at least; absent: the usual. */
+  /** `/deals` only: diamonds saved at least; absent: the usual. */
   readonly minSaving?: number | undefined;
-  /** Of `/deals`; absent: the most saved first. */
+  /** `/deals` only; absent: the most saved first. */
   readonly dealOrder?: DealOrder | undefined;
 }
 

@@ -20,9 +20,9 @@ import { yieldToEventLoop } from '../time/cooperate.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** The span of the log of changes. */
 const WEEK_MS = 7 * DAY_MS;
-/** Of the trend next to the worth: the shortest span in which most traded items have a sample. */
+/** Days of the trend next to the worth: the shortest span in which most traded items have a sample. */
 const TREND_DAYS = 7;
-/** Of the days asked for; less is not worth a line. */
+/** Share of the asked days that must be missing to be worth a line. */
 const MISSED_SHARE = 0.05;
 
 /**
@@ -37,7 +37,7 @@ export interface PriceSources {
   readonly now: () => number;
 }
 
-/** What is known of an item's price over so many days: quotes of the market now, history from the journal. */
+/** Gathers the facts about an item's price over so many days: quotes of the market now, history from the journal. */
 export async function gatherFacts(item: ItemChoice, days: number, sources: PriceSources): Promise<PriceFacts> {
   const now = sources.now();
   const since = now - days * DAY_MS;

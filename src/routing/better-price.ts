@@ -15,7 +15,7 @@ export interface DeliveredPrice {
 
 type Priced = Pick<Watch, 'trigger' | 'filter'>;
 
-/** Which way a price gets better, for the triggers that tell of a shop's offer; null: no prices are compared. */
+/** The direction in which a price gets better, for triggers on a shop's offer; null: no prices are compared. */
 const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
   'at-or-below': 'under',
   'at-or-above': 'over',
@@ -33,13 +33,13 @@ const MUCH = 0.1;
 /** Unit prices are quotients: exactly a tenth is a tenth, whatever their last binary digit says. */
 const ROUNDING = 1e-9;
 
-/** Which way a watch's prices get better; null: it tells of none that are compared. */
+/** The direction in which a watch's prices get better; null: it compares none. */
 export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over' | null {
   return BETTER[trigger];
 }
 
 /**
- * What a watch compares the prices of: what it asks for, or for `under-worth` the very goods of the shop.
+ * The goods whose prices a watch compares: those it asks for, or for `under-worth` the very goods of the shop.
  * @returns null if it compares none
  */
 export function pricedGoods({ trigger, filter }: Priced, shop?: Shop): string | null {
@@ -65,7 +65,7 @@ export function shopPriceKey(id: string, { id: shopId, location: { world, x, y, 
   return `${id} ${JSON.stringify([shopId, world, x, y, z])}`;
 }
 
-/** What the change offers a watch, of what it asks for; null: no offer, or a mixed container, which has no unit price. */
+/** The unit price at which a change offers a watch's goods; null: no offer, or a mixed container, which has none. */
 export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | null {
   const shop = change.kind === 'traded' ? null : shopNow(change);
   const goods = shop && pricedGoods(watch, shop);

@@ -9,10 +9,10 @@ import { dealsOfChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { undercutOwners } from './undercut.ts';
 import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
-/** What can happen: the kinds of changes, with the two kinds of trades apart. */
+/** The kinds of changes, with the two kinds of trades apart. */
 type Happening = Exclude<Change['kind'], 'traded'> | 'purchase' | 'sale';
 
-/** What may concern a feed of each kind. */
+/** Changes that may concern a feed of each kind. */
 const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
   auctions: ['auctioned'],
   trades: ['purchase', 'sale'],
@@ -26,7 +26,7 @@ const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
   deals: ['listed', 'restocked', 'price-changed'],
   health: [],
 };
-/** What may concern a watch of each trigger; `my-shop` watches are found by their owner. */
+/** Changes that may concern a watch of each trigger; `my-shop` watches are found by their owner. */
 const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happening[]> = {
   'at-or-below': ['listed', 'restocked', 'price-changed'],
   'at-or-above': ['listed', 'restocked', 'price-changed'],
@@ -43,8 +43,8 @@ const FEEDS_WITHOUT_DEALS = byHappening<FeedKind>({ ...FEED_HAPPENINGS, deals: [
 const WATCHES_WITHOUT_DEALS = byHappening<keyof typeof WATCH_HAPPENINGS>({ ...WATCH_HAPPENINGS, 'under-worth': [] });
 
 /**
- * What a change may concern: kinds of feeds, triggers of watches, and the goods that it is about. `percent`: under their
- * worth; an offer that is not under it concerns neither `deals` nor `under-worth`.
+ * Finds what a change may concern: kinds of feeds, triggers of watches, and its goods. `percent`: under their worth; an
+ * offer that is not under it concerns neither `deals` nor `under-worth`.
  */
 export function concernsOf(change: Change, worthOf?: WorthOf) {
   const happening = change.kind === 'traded' ? change.trade.kind : change.kind;
@@ -85,7 +85,10 @@ export function ownersOf(change: Change, market: MatchContext['market']): Readon
   return keys;
 }
 
-/** What a change is about. What a shop no longer offers is asked of the shop as it was: `before`. `paid`: for all, if anything was. */
+/**
+ * The goods of a change. `before`: goods that a shop no longer offers, from the shop as it was. `paid`: for all goods,
+ * null if nothing was paid.
+ */
 interface Goods {
   readonly now: readonly PricedType[];
   readonly before: readonly PricedType[];
@@ -106,7 +109,7 @@ function goodsAt({ item, price }: Shop): readonly PricedType[] {
   return pricedGoods(item, item.quantity, price);
 }
 
-/** What each happening may concern, in the order of the table. */
+/** Feeds and watches that each change may concern, in the order of the table. */
 function byHappening<K extends string>(
   happenings: Readonly<Record<K, readonly Happening[]>>,
 ): Readonly<Record<Happening, readonly K[]>> {

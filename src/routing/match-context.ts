@@ -2,7 +2,7 @@ import type { IsBanned } from './banned-paintings.ts';
 import type { Rivals } from './undercut.ts';
 
 /**
- * What an item is worth by the trades of 30 days, in diamonds for one.
+ * The worth of an item by the trades of 30 days, in diamonds for one.
  * @param key the identity's
  * @returns null if there is no worth
  */

@@ -12,7 +12,7 @@ function offered(id: number, price: number, more: Parameters<typeof shop>[1] = {
   return { kind: 'listed', at: 0, shop: shop(id, { price, ...more }) };
 }
 
-/** What was told: when, and the shops by their ids. */
+/** Delivered messages: when, and the shops by their ids. */
 function toldShops({ discord }: Harness) {
   return discord.posts.map(({ at, body }) => {
     const ids = body.notices.map(({ cause }) =>

@@ -28,7 +28,7 @@ const paidIn = ({ body }: Post) =>
 const judge = (post: Post | undefined): Outcome =>
   post === undefined || paidIn(post).includes(WORD) ? BLOCKED : delivered;
 
-/** What Discord took, each message once: it knows a nonce again. */
+/** Messages that Discord accepted, each once: it recognises a nonce. */
 const taken = ({ discord }: Harness) => {
   const messages = new Map(discord.posts.map((post) => [post.sealed.nonce, post]));
   return [...messages.values()].filter((post) => judge(post).kind === 'delivered').map(paidIn);

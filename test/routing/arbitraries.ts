@@ -73,7 +73,7 @@ const written = fc
 
 const id = fc.integer({ min: 0, max: 40 }).map(String);
 
-/** Of deals, as far as they are given. */
+/** Terms of deals, as far as they are given. */
 const anyDiscount = fc.constantFrom(null, 1, 50, 90);
 const anySaving = fc.constantFrom(null, 0, 2, 9);
 
@@ -129,7 +129,7 @@ const ownShop: fc.Arbitrary<Watch> = fc
     sampleWatch(more.id, { ...more, item: null, trigger: 'my-shop', price: null, filter: { owner, containers: true } }),
   );
 
-/** What people did, in order: a feed or watch put (perhaps in place of another), or an id removed. */
+/** Edits by users, in order: a feed or watch put (perhaps in place of another), or an id removed. */
 export const history = fc.array(
   fc.oneof({ weight: 5, arbitrary: watch }, { weight: 5, arbitrary: feed }, ownShop, id),
   {

@@ -6,7 +6,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { bargainOf, isSound, type Worths } from './deal-oracle.ts';
 import { type Deal, dealOf, isAtLeast, isAtMost, isCalled, pricesOf, within } from './filter-oracle.ts';
 
-/** What is around a change. `stockOf`: what a shop has left now. */
+/** The surroundings of a change. `stockOf`: what a shop has left now. */
 export interface MarketAround {
   readonly shops: readonly Shop[];
   readonly stockOf: (shop: Shop) => number;
@@ -21,7 +21,7 @@ interface Turn {
   readonly offersOtherwise: boolean;
 }
 
-/** Which sources a change concerns, found by looking at each of them, in the plainest words; none of ours but types. */
+/** Finds the sources that a change concerns by looking at each of them. Uses nothing of ours but types. */
 export function findConcerned(
   sources: Iterable<Feed | Watch>,
   change: Change,
@@ -177,7 +177,7 @@ function isAtPrice({ trigger, price, filter }: Watch, shop: Shop | null | undefi
     : shop.side === 'bid' && isAtLeast(unit, price);
 }
 
-/** Of shops that are at the price both before and after. */
+/** Judges shops that are at the price both before and after. */
 function isBetter({ trigger, filter }: Watch, turn: Turn | null): boolean {
   if (!turn?.before || !turn.after || !turn.offersOtherwise) return false;
   const [was, is] = [turn.before, turn.after].map((shop) => pricesOf(filter, dealOf(shop))?.unit ?? Number.NaN);

@@ -3,7 +3,7 @@
  * sentence: it has no bold, no emoji and no command in it. `{item}` may be `Shulker Box with 64 × Emerald`.
  */
 export const ALERT = {
-  // What changed hands. {item}: `12 × Slime Block`; {price}: `42 diamonds · 3.50 each`.
+  // A trade. {item}: `12 × Slime Block`; {price}: `42 diamonds · 3.50 each`.
   'alert.auction': '{item}: sold at auction · {price}',
   // A player bought from a player’s shop.
   'alert.purchase': '{item}: bought · {price}',
@@ -11,7 +11,7 @@ export const ALERT = {
   'alert.sale': '{item}: sold to a shop · {price}',
   // The same several times, merged into one line. {times}: `3 auctions`.
   'alert.merged': '{item}: {times} · {price}',
-  // What became of a shop’s offer. `{price}`: `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`.
+  // A change of a shop’s offer. `{price}`: `32 for 3 diamonds · 0.094 each (was 32 for 4 diamonds)`.
   'alert.new': '{item}: new offer · {price}',
   'alert.wanted': '{item}: a shop buys it · {price}',
   'alert.cheaper': '{item}: cheaper · now {price}',
@@ -25,7 +25,7 @@ export const ALERT = {
   'alert.banned': '{item}: banned painting on sale · {price}',
   'alert.banned-wanted': '{item}: a shop buys this banned painting · {price}',
   'alert.now-banned': '{item}: this painting on sale is now banned · {price}',
-  // Of a deal. {standing}: `38% under worth`.
+  // A deal. {standing}: `38% under worth`.
   'alert.deal': '{item}: {standing} · {price}',
   // Prices as the texts above take them.
   'alert.was': '{price} (was {before})',

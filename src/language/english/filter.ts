@@ -1,4 +1,7 @@
-/** What a search, a feed or a watch asks for. Parts of one line, with commas between: `Slime Block at 3 diamonds each or less, in world`. */
+/**
+ * The conditions of a search, a feed or a watch: parts of one line, with commas between, such as `Slime Block at 3 diamonds
+ * each or less, in world`.
+ */
 export const FILTER = {
   // An item whose enchantments, potion and so on the service did not tell.
   'item.variant-unknown': 'variant unknown',
@@ -15,12 +18,12 @@ export const FILTER = {
   'filter.max-price': 'at most {diamonds} each',
   'filter.min-price': 'at least {diamonds} each',
   'filter.min-stock': 'at least {count} in stock',
-  // Of shops that buy: they can take at least so many items.
+  // Shops that buy can take at least so many items.
   'filter.min-room': 'room for at least {count}',
   'filter.no-containers': 'not inside containers',
   // {diamonds}: paid in all, for the whole purchase.
   'filter.min-value': 'at least {diamonds} in total',
-  // Of a deal.
+  // A deal’s terms.
   'filter.min-saving': 'saving {diamonds} or more',
   'filter.every': '{n, plural, one {every minute} other {every # minutes}}',
   'filter.quiet': 'quiet {hours}',

@@ -22,9 +22,9 @@ export const PRICE = {
   'price.over-cheapest': '{percent}% over the cheapest',
   'price.at-cheapest': 'as much as the cheapest',
   'price.none-sells': 'No shop sells it right now',
-  /** Of a box that is also sold filled. */
+  /** A box that is also sold filled. */
   'price.none-sells-empty': 'No shop sells an empty one',
-  /** Of an item that is also sold in variants. */
+  /** An item that is also sold in variants. */
   'price.none-sells-plain': 'No shop sells a plain one',
   'price.none-buys-plain': 'No shop buys a plain one',
   /** `unit`: `0.094 each`. */
@@ -43,7 +43,7 @@ export const PRICE = {
     '{kind}: {sell, plural, one {# more sells} other {# more sell}}, {buy, plural, one {# buys} other {# buy}}',
   'price.counts-selling': '{kind}: {sell, plural, one {# more sells} other {# more sell}}',
   'price.kind-plain': 'Plain',
-  /** Of boxes. */
+  /** Boxes. */
   'price.kind-empty': 'Empty',
   'price.kind-filled': 'Filled',
   'price.kind-this': 'This variant',
@@ -70,7 +70,7 @@ export const PRICE = {
     'Worth: purchases of 30 days, one vote per seller. Median: the middle price of the days shown. Auctions count for neither.',
   'price.median': 'median {each}',
   'price.range': 'most between {low} and {high}',
-  /** Of few trades: the least and the most. */
+  /** Few trades: the least and the most. */
   'price.range-of-few': 'from {low} to {high}',
   'price.sales': '{n, plural, one {# sale} other {# sales}}',
   'price.auctioned': '{n, plural, one {# auction} other {# auctions}}',

@@ -24,9 +24,9 @@ export const WORDS = {
   'offer.about-in-stock': 'about {count} in stock',
   'offer.out-of-stock': 'out of stock',
   'offer.probably-out-of-stock': 'probably out of stock',
-  // Of a shop whose stock never runs out.
+  // A shop whose stock never runs out.
   'offer.unlimited': 'unlimited stock',
-  // Of a shop that buys and has no room for another bundle.
+  // A shop that buys and has no room for another bundle.
   'offer.no-room': 'no room left',
   'offer.room': 'room for {count}',
   // Where a shop stands and whose it is, if the service gives no name.
@@ -59,10 +59,10 @@ export const WORDS = {
   'standing.times': '{times} times its worth',
   /** `23% under worth (0.25 each)`. `standing`: one of the four above. */
   'standing.of': '{standing} ({worth} each)',
-  /** Of an offer: nobody paid or asked as little in so many days, from 7 to 30. Follows other facts. */
+  /** Nobody paid or asked as little as an offer asks in so many days, from 7 to 30. Follows other facts. */
   'standing.lowest': 'lowest in {n, plural, one {# day} other {# days}}',
 
-  /** What a worth rests on: all shops of one owner are one seller. */
+  /** The basis of a worth: all shops of one owner are one seller. */
   'worth.basis':
     'Worth from {n, plural, one {# purchase} other {# purchases}} at {sellers, plural, one {# seller} other {# sellers}}, one vote each',
   'worth.left-out': '{n, plural, one {# seller} other {# sellers}} left out: prices far off',

@@ -37,7 +37,7 @@ interface Relaxed {
 
 /** So many offers of each relaxed query are compared, best price first. */
 const MOST_COMPARED = 5_000;
-/** Of a condition that an offer meets or not: nearer are prices, distances and stocks that miss by less than they ask. */
+/** The miss of a condition that holds or not. Prices, distances and stocks missed by less than they ask are nearer. */
 const WHOLLY = 1;
 
 /**

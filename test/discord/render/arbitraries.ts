@@ -23,7 +23,7 @@ export const BEGAN = 1_700_000_000_000;
 export const locale = fc.constantFrom<string>(...Object.values(Locale), 'en-XA');
 export const language = locale.map((one) => LANGUAGES.of(one));
 const url = 'https://cdn.discordapp.com/emojis/1.png';
-/** Of every type, or of none. */
+/** Icons for every type, or for none. */
 export const icons = fc.constantFrom<Icons>(
   { of: () => null },
   { of: () => ({ emoji: '<:crier_item:1>', emojiId: '1', name: 'crier_item', url }) },

@@ -14,7 +14,7 @@ import { clip, unmark } from '../words/text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;
 
-/** What the owner of a watch can do from its alert. */
+/** The acts that the owner of a watch can choose in its alert. */
 const ACTIONS = [
   ['snooze', 'alert.button-snooze'],
   ['shops', 'alert.button-shops'],

@@ -134,7 +134,7 @@ function formatPrice(
   return before === null ? price : language.say('alert.was', { price, before });
 }
 
-/** Of goods in a container that are a deal, those: no filter needs to name them. */
+/** Prefers the goods in a container that are a deal: no filter needs to name them. */
 function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
   return deal?.contained ? [{ item: deal.identity, containers: true }] : subscriptions.map(({ filter }) => filter);
 }

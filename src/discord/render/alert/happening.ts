@@ -142,7 +142,7 @@ function tellTrades(
 }
 
 /**
- * What is known of an auction beside its price, in one line: `4% over worth (3.37 each) · Cheapest shop: 3.20 each`.
+ * Formats the facts about an auction in one line: `4% over worth (3.37 each) · Cheapest shop: 3.20 each`.
  * @returns null if nothing is
  */
 export function formatAuctionNote(entry: NoticeInContext, language: Language): string | null {
@@ -176,7 +176,7 @@ function formatFacts(
   return `${facts.join(' · ')}${inside === null ? formatStanding(paid / count, worth, language) : ''}`;
 }
 
-/** What one of the things inside costs. */
+/** The price of one of the items inside. */
 function formatInner(inside: Inside | null, language: Language): string[] {
   if (inside === null || inside.unitPrice === null) return [];
   const item = nameItem(inside.contained, MARKDOWN, language);

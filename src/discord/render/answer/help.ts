@@ -6,7 +6,7 @@ import { card, type Layout, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameKinds } from '../words/describe.ts';
 
-/** What one can want of Crier, the most wanted first. */
+/** Topics of `/help`, the most wanted first. */
 export const HELP_TOPICS = ['find', 'watch', 'price', 'deals', 'my-shop', 'feed', 'painting', 'health'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];
 

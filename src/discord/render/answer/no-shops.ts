@@ -13,7 +13,7 @@ const FILTER_CHARACTERS = 500;
 /** An offer that stands alone names its unit. */
 const SINGLE: OfferList = { prices: new Map(), namesUnit: false, saysPays: true };
 
-/** What `/shop` shows where no shop answers. */
+/** The answer of `/shop` where no shop matches. */
 export interface NoShops {
   readonly query: ShopQuery;
   readonly found: Offers;

@@ -171,7 +171,7 @@ function factsOf({ p10, p90, trades, lastAt }: Summary, language: Language): str
 }
 
 /**
- * What can be done about a painting: for one kind *Watch this*, *Show shops* and *Price history*; for several a row of
+ * Controls of a painting: for one kind *Watch this*, *Show shops* and *Price history*; for several a row of
  * each, without the shops, which the answer lists.
  */
 export function kindButtons(kinds: readonly PaintingKind[], language: Language): (APIComponentInContainer | null)[] {

@@ -58,7 +58,10 @@ function formatCheapest(answer: PriceAnswer): string {
   return fitLine(language.say('price.only-in-containers', { unit }), unit);
 }
 
-/** Of a type that is sold filled, the empty one is quoted; of one with other kinds, the plain one. */
+/**
+ * Chooses the sentence for an item that no shop sells. It names the empty one of a type that is sold filled, and the
+ * plain one of a type with other kinds.
+ */
 function noneSells({ item, isSoldOut, counts }: PriceAnswer) {
   if (isSoldOut) return 'price.sold-out';
   if (counts.filled > 0) return 'price.none-sells-empty';

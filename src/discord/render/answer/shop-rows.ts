@@ -32,7 +32,7 @@ function formatStock({ inStock, estimated, remaining }: Offer, language: Languag
   return formatInStock(remaining, estimated, language);
 }
 
-/** What the heading has not said: the container, or which variant it is. */
+/** Names the goods as far as the heading does not: the container, or the variant. */
 function formatName(
   { shop, match, hasOpenVariant }: Offer,
   { item }: ShopQuery['filter'],

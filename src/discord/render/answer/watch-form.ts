@@ -81,7 +81,7 @@ export function suggestedPrice(reference: number | null, side: 'buy' | 'sell', l
 }
 
 /**
- * What was wrong in a form, and *Try again*, which opens the form with what was typed.
+ * Renders the fault in a form, and *Try again*, which opens the form with what was typed.
  * @param action `watch:action:argument:` of the button; the typed text follows it
  */
 export function renderTryAgain(sentence: string, action: string, typed: string, language: Language): Layout {

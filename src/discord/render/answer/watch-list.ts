@@ -24,7 +24,7 @@ export const WATCHES_A_PAGE = 10;
 const LENGTHS = [160, 80, 40, 24];
 /** The width of all lines together, in em: about thirty lines of a phone. */
 const PAGE_WIDTH_EM = 30 * PHONE_LINE_EM;
-/** Of a message's 4,000. */
+/** Room for the lines, of the 4,000 characters of a message. */
 const CHARACTERS = 3_000;
 /** From this multiple of the goal on, a percentage says little. */
 const TIMES = 4;
