@@ -1,6 +1,6 @@
 /**
- * The conditions of a search, a feed or a watch: parts of one line, with commas between, such as `Slime Block at 3 diamonds
- * each or less, in world`.
+ * The conditions of a search, a feed or a watch: parts of one line, with commas between, such as
+ * `Slime Block at 3 diamonds each or less, in world`.
  */
 export const FILTER = {
   // An item whose enchantments, potion and so on the service did not tell.
