@@ -1,16 +1,19 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { keepQuery } from '../../src/discord/command/keep-query.ts';
 import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
+import { formatFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { withGuess } from '../../src/discord/command/with-guess.ts';
+import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/watch-file.ts';
-import { newWatch } from '../../src/subscriptions/new-watch.ts';
-import { saveForm } from './open-form.ts';
+import { newWatch, watchRefusal } from '../../src/subscriptions/new-watch.ts';
+import { joinTerms, saveForm, splitTerms } from './open-form.ts';
 import { preview, showPreview } from './preview.ts';
 import { draftOfDeals, draftOfForm, draftOfOwner, knownFor, readDraft } from './read-draft.ts';
 import { refuseWatch } from './refuse-watch.ts';
@@ -18,8 +21,15 @@ import { refuseWatch } from './refuse-watch.ts';
 /** `/watch add` */
 export async function addWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { draft, guess } = readDraft(interaction.options, await knownFor(interaction, context));
-  const saved = await save(draft, interaction, context);
   const language = context.languages.of(interaction.locale);
+  const refusal = watchRefusal(draft, [], context.market(), context.limits.watchesPerUser);
+  const fault = refusal?.kind === 'terms' ? refusal.fault : null;
+  const key = fault?.kind === 'price-missing' ? await keepDraft(draft, interaction.user.id, context) : null;
+  if (fault !== null && key !== null) {
+    await interaction.editReply(renderTryAgain(formatFault(fault, language), `watch:retry:${key}:`, '', language));
+    return;
+  }
+  const saved = await save(draft, interaction, context);
   await showPreview(interaction, withGuess(saved, guess, 'item.guessed-saved', language), context);
 }
 
@@ -30,6 +40,18 @@ export async function watchMyShop(interaction: ChatInputCommandInteraction, cont
   const draft = draftOfOwner(owner, interaction.options.getInteger('every'));
   await marketFor(interaction, context, true);
   await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
+}
+
+/**
+ * Keeps a watch that lacks its price for the button that asks for the price.
+ * @returns the argument of the button's custom id; null if the watch could not be kept
+ */
+async function keepDraft({ item, trigger, filter, ...terms }: WatchDraft, userId: string, context: CommandContext) {
+  if (item === null) return null;
+  const side = trigger === 'at-or-above' ? 'sell' : 'buy';
+  const query = { userId, side, sort: 'price', outOfStock: false, filter: { ...filter, item } } as const;
+  const key = await keepQuery(query, context);
+  return key === null ? null : joinTerms(key, terms);
 }
 
 /** The form behind *Watch this*: the filters are those of the `/shop` it stood under. */
@@ -44,11 +66,13 @@ export async function addFromRetry(interaction: ActionInteraction, key: string, 
   await saveNew(interaction, key, context);
 }
 
-async function saveNew(interaction: ActionInteraction, key: string, context: CommandContext): Promise<void> {
+async function saveNew(interaction: ActionInteraction, argument: string, context: CommandContext): Promise<void> {
+  const { key, terms } = splitTerms(argument);
   const query = await context.queries.find(key);
   if (!query) throw new UserError((language) => language.say('watch.list-old'));
-  await saveForm(interaction, `watch:retry:${key}:`, context, async (typed) => {
-    const draft = draftOfForm(query, readPrice(typed, context.languages.of(interaction.locale)));
+  await saveForm(interaction, `watch:retry:${argument}:`, context, async (typed) => {
+    const price = readPrice(typed, context.languages.of(interaction.locale));
+    const draft = { ...draftOfForm(query, price), ...terms };
     await showPreview(interaction, await save(settled(draft, context), interaction, context), context);
   });
 }

@@ -10,6 +10,7 @@ import {
 import { identify } from '../../src/market/item/identity.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
+import type { WatchDraft } from '../../src/ports/watch-file.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { requireWatch } from './watch-option.ts';
@@ -52,13 +53,13 @@ async function referenceOf({ filter, side }: Asked, { market, worths }: CommandC
 
 /** *Try again* under a refused form of a new watch: the form with what was typed. `argument`: the query's key and that. */
 export async function reopenForm(interaction: ActionInteraction, argument: string, context: CommandContext) {
-  const { id: key, typed } = splitTyped(argument);
-  const query = await context.queries.find(key);
+  const { id, typed } = splitTyped(argument);
+  const query = await context.queries.find(splitTerms(id).key);
   if (!interaction.isMessageComponent() || !query?.filter.item) {
     throw new UserError((language) => language.say('watch.list-old'));
   }
   const language = context.languages.of(interaction.locale);
-  await interaction.showModal(watchForm(`watch:add-again:${key}`, query.filter.item, query.side, typed, language));
+  await interaction.showModal(watchForm(`watch:add-again:${id}`, query.filter.item, query.side, typed, language));
 }
 
 /** *Change price* of a watch that was chosen in the list. */
@@ -87,6 +88,27 @@ async function showPriceForm(
   const language = context.languages.of(interaction.locale);
   const side = trigger === 'at-or-above' ? 'sell' : 'buy';
   await interaction.showModal(watchForm(`watch:price:${id}`, item, side, value, language));
+}
+
+type FormTerms = Pick<WatchDraft, 'repeat' | 'cooldownMinutes' | 'expiresAt'>;
+
+/** A query's key and the terms of a watch that its form does not ask for, as an argument of a custom id. */
+export function joinTerms(key: string, { repeat, cooldownMinutes, expiresAt }: FormTerms): string {
+  return [key, repeat, cooldownMinutes, expiresAt ?? 'never'].join('~');
+}
+
+/** The parts of `joinTerms`. A key alone has no terms. */
+export function splitTerms(argument: string): { readonly key: string; readonly terms: Partial<FormTerms> } {
+  const [key = '', repeat, cooldown, expires] = argument.split('~');
+  if (repeat === undefined || cooldown === undefined || expires === undefined) return { key, terms: {} };
+  return {
+    key,
+    terms: {
+      repeat: repeat === 'once' ? 'once' : 'recurring',
+      cooldownMinutes: Number(cooldown),
+      expiresAt: expires === 'never' ? null : Number(expires),
+    },
+  };
 }
 
 /** An id and the text that was typed into a form, which may have colons. */

@@ -8,6 +8,10 @@ const SIGNIFICANT_DIGITS = 2;
 /** A price that a user gave is shown with all of these decimals, unless it is a quotient such as 1/3. */
 const GIVEN_DECIMALS = 8;
 const QUOTIENT_DIGITS = 4;
+/** Most decimals of a price that is typed as a decimal number; players type finer ones as bundles. */
+const TYPED_DECIMALS = 4;
+/** Items of the largest bundle that is looked for: a box of 27 stacks. */
+const LARGEST_BUNDLE = 27 * 64;
 /** Digits of a double that arithmetic leaves alone. */
 const EXACT_DIGITS = 14;
 /** Decimals added at most to tell neighbours in a list apart; closer ones are shown alike. */
@@ -49,6 +53,19 @@ export function givenPrice(diamonds: number, language: Language): string {
   const isQuotient = Number(diamonds.toFixed(GIVEN_DECIMALS)) !== diamonds;
   if (Number.isInteger(diamonds)) return whole(diamonds, language);
   return decimalPrice(diamonds, 2, isQuotient ? decimalsOf(diamonds, QUOTIENT_DIGITS) : GIVEN_DECIMALS, language);
+}
+
+/**
+ * Finds the bundle that a user's price was typed as: `32 for 3` is kept as 0.09375.
+ * @returns the smallest bundle at whole diamonds; null if the price has so few decimals that a user types them
+ */
+export function typedBundle(unitPrice: number): { readonly quantity: number; readonly paid: number } | null {
+  if (Number(unitPrice.toFixed(TYPED_DECIMALS)) === unitPrice) return null;
+  for (let quantity = 2; quantity <= LARGEST_BUNDLE; quantity += 1) {
+    const paid = Math.round(unitPrice * quantity);
+    if (paid > 0 && paid / quantity === unitPrice) return { quantity, paid };
+  }
+  return null;
 }
 
 /** A count. */

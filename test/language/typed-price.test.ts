@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { typedForm } from '../../src/discord/render/answer/watch-form.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';
-import { bundle, diamonds, givenDiamonds, price } from '../../src/language/number.ts';
+import { bundle, diamonds, givenDiamonds, price, typedBundle } from '../../src/language/number.ts';
 import { typedAmount, typedPrice } from '../../src/language/typed-price.ts';
 import { LANGUAGES } from './spoken.ts';
 
@@ -78,6 +79,18 @@ describe.each(Object.keys(CATALOGUES))('%s', (tag) => {
         }
       }),
     );
+  });
+
+  test('reads the price of a watch as its form writes it: a bundle stays a bundle', () => {
+    const anyBundle = fc.tuple(fc.integer({ min: 1, max: 1_728 }), fc.integer({ min: 1, max: 99_999 }));
+    fc.assert(
+      fc.property(anyBundle, ([quantity, paid]) => {
+        const typed = typedForm(paid / quantity, language);
+        expect(typedPrice(typed ?? '', language)?.unitPrice).toBe(paid / quantity);
+      }),
+    );
+    expect(typedForm(40 / 3, language)).toBe(bundle(3, '40', language));
+    expect([0.25, 0.0938, 17].map((price) => typedBundle(price))).toEqual([null, null, null]);
   });
 
   test('reads a price as Crier writes it, with its unit', () => {

@@ -13,7 +13,7 @@ export function refuseFault(fault: TermsFault | null): void {
 }
 
 /** What is wrong with the terms of a search, a watch or a feed, and what would do: for the person who typed them. */
-function formatFault(fault: TermsFault, language: Language): string {
+export function formatFault(fault: TermsFault, language: Language): string {
   switch (fault.kind) {
     case 'distance-missing':
       return language.say('error.within');

@@ -4,6 +4,8 @@ export const WORDS = {
   'offer.each': '**{diamonds}** each',
   /** The price of one item after its bundle, which names the unit: `32 for 3 diamonds · 0.094 each`. `price`: a number. */
   'offer.unit': '{price} each',
+  // A watch’s price that was typed as a bundle: `0.094 diamonds each (32 for 3)`.
+  'offer.typed': '{unit} ({bundle})',
   /** So many of an item: `12 × Slime Block`. */
   'offer.goods': '{count} × {item}',
   /** In the place of a price: a box with several kinds of items has none for one. */

@@ -97,3 +97,21 @@ test('the form behind *Watch this* suggests a price just under the cheapest in t
   const saved = await (await player.submit(again, { price: '0.21' })).reply();
   expect([saved.id, textOf(saved)]).toEqual([refused.id, expect.stringContaining('0.21 diamonds each or less')]);
 });
+
+test('a new watch without its price asks for the price alone, keeps its other terms, and shows a bundle as typed', async () => {
+  const player = world.discord.as(world.player).inDm();
+  const terms = { item: 'Slime Block', trigger: 'at-or-above', cooldown: 5, expires: 3, world: 'world' };
+  const { message, text } = await world.ask(world.player, null, '/watch add', terms);
+  expect(text).toContain('needs a `price`: the least that a shop should pay');
+  const asked = player.press(message, customIdsOf(message)[0] ?? '');
+  const refused = await (await player.submit(asked, { price: '12 fro 1' })).reply();
+  const again = player.press(refused, customIdsOf(refused)[0] ?? '');
+  const saved = textOf(await (await player.submit(again, { price: '12 for 1' })).reply());
+  expect(saved).toContain('A shop pays 0.083 diamonds each (12 for 1) or more, in world, at most every 5 minutes');
+  expect(saved).toMatch(/Ends <t:\d+:f>/);
+  const [choice] = await player.autocomplete('/watch pause', 'watch', '12 for 1');
+  const list = (await world.ask(world.player, null, '/watch list')).message;
+  const chosen = await player.select(list, 'watch:choose:', [String(choice?.value)]).reply();
+  const form = player.press(chosen, `watch:ask-price:${choice?.value}`);
+  expect(JSON.stringify(await form.modal())).toContain('"value":"12 for 1"');
+});

@@ -63,9 +63,11 @@ export function renderPreview(preview: Preview): Layout {
     person?.quiet && language.say('watch.quiet-note', { hours: describeQuiet(person.quiet) }),
     language.say('watch.list-note'),
   ].filter((line) => typeof line === 'string');
+  // A misspelt name comes first: the watch may never tell.
+  const doubts = formatUnknownNames(preview.unknownNames, language);
   return card(
-    preview.refusal === null ? COLOURS.good : COLOURS.warning,
-    pictured([language.say('watch.saved'), describeUntil(watch, language)].join('\n'), icon),
+    preview.refusal === null && doubts.length === 0 ? COLOURS.good : COLOURS.warning,
+    pictured([...doubts, language.say('watch.saved'), describeUntil(watch, language)].join('\n'), icon),
     text(fitLines([...formatOutlook(preview), ...formatWarnings(preview)], CHARACTERS)),
     chart === null ? null : gallery({ url: PICTURE_URL, alt: chart }),
     text(...(matching ? [freshness] : []), ...small.map((line) => `-# ${line}`)),
@@ -88,7 +90,7 @@ function formatOutlook({ watch, matching, lastWeek, language }: Preview): string
 }
 
 function formatWarnings(preview: Preview): string[] {
-  const { watch, extreme, refusal, droppedPrice = null, unknownNames, stream, language } = preview;
+  const { watch, extreme, refusal, droppedPrice = null, stream, language } = preview;
   const lines: string[] = [];
   if (droppedPrice !== null) {
     const diamonds = givenDiamonds(droppedPrice, language);
@@ -105,7 +107,6 @@ function formatWarnings(preview: Preview): string[] {
     const prices = { target: givenDiamonds(watch.price, language), diamonds: diamonds(extreme, language, amount) };
     lines.push(language.say(watch.trigger === 'at-or-below' ? 'watch.below-lowest' : 'watch.above-highest', prices));
   }
-  lines.push(...formatUnknownNames(unknownNames, language));
   // That a shop of one's own ran empty or was undercut is seen in the next snapshot; trades there are not.
   if (stream.state !== 'live' && ON_STREAM.includes(watch.trigger)) {
     const key = watch.trigger === 'my-shop' ? 'watch.no-stream-own' : 'watch.no-stream';

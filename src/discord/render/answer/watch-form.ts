@@ -1,5 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
+import { typedBundle } from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import { button } from '../layout/button.ts';
 import { card, type Layout, row, text } from '../layout/layout.ts';
@@ -59,8 +60,13 @@ export function watchForm(
   };
 }
 
-/** A price in the reader's number format, as a form takes it; null if it cannot be typed. */
+/** A price as a form takes it, in the reader's words: `3 for 40`, `0.25`; null if it cannot be typed. */
 export function typedForm(price: number, language: Language): string | null {
+  const typed = typedBundle(price);
+  if (typed !== null) {
+    // Without grouping marks, which a reader would have to edit.
+    return language.say('common.bundle', { quantity: String(typed.quantity), diamonds: String(typed.paid) });
+  }
   if (price >= TOO_DEAR || Number(price.toFixed(DECIMALS)) === 0) return null;
   const number = { useGrouping: false, maximumFractionDigits: DECIMALS };
   return new Intl.NumberFormat(language.tag, number).format(price);

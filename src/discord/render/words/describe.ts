@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { givenDiamonds, givenPrice, whole } from '../../../language/number.ts';
+import { bundle, diamonds, givenDiamonds, givenPrice, price, typedBundle, whole } from '../../../language/number.ts';
 import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
@@ -81,13 +81,13 @@ type WatchedTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'perce
 
 /** `Slime Block · 0.25 diamonds each or less, in world`, `Shops of Ada: …`. `most`: see `listFitting`. */
 export function describeWatch(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
-  const { item, trigger, filter, price } = watch;
+  const { item, trigger, filter } = watch;
   if (trigger === 'my-shop') {
     return language.say('filter.watch-my-shop', { player: safe(filter.owner ?? '') });
   }
-  const diamonds = price === null ? null : language.say('offer.unit', { price: givenDiamonds(price, language) });
+  const target = watch.price === null ? null : sayTarget(watch.price, language);
   const name = item === null ? language.say('filter.any-item') : describeItem(item, language);
-  const lead = `**${name}** · ${sayTerms(watch, trigger, diamonds, language)}`;
+  const lead = `**${name}** · ${sayTerms(watch, trigger, target, language)}`;
   const parts = [lead, ...describeFilter(filter, language, sideOf(trigger)), ...describeSaving(watch, language)];
   return listFitting(parts, most, language);
 }
@@ -96,9 +96,9 @@ export function describeWatch(watch: WatchedTerms, language: Language, most = Nu
  * The same without the item, for a list that names it and the unit: `0.25 or less, in world`.
  */
 export function describeWait(watch: WatchedTerms, language: Language, most = Number.POSITIVE_INFINITY): string {
-  const { trigger, filter, price } = watch;
+  const { trigger, filter } = watch;
   if (trigger === 'my-shop') return language.say('filter.waits-my-shop');
-  const lead = sayTerms(watch, trigger, price === null ? null : givenPrice(price, language), language);
+  const lead = sayTerms(watch, trigger, watch.price === null ? null : sayBareTarget(watch.price, language), language);
   const parts = [lead, ...describeFilter(filter, language, sideOf(trigger)), ...describeSaving(watch, language)];
   return listFitting(parts, most, language);
 }
@@ -106,6 +106,25 @@ export function describeWait(watch: WatchedTerms, language: Language, most = Num
 /** The name of a trigger as the choices of `/watch add` have it. */
 export function nameOfTrigger(trigger: WatchTrigger, language: Language): string {
   return language.say(trigger === 'my-shop' ? 'filter.waits-my-shop' : `trigger.${trigger}`);
+}
+
+/** `0.25 diamonds each`, and of a price that was typed as a bundle `0.094 diamonds each (32 for 3)`. */
+function sayTarget(unitPrice: number, language: Language): string {
+  const typed = typedBundle(unitPrice);
+  if (typed === null) return language.say('offer.unit', { price: givenDiamonds(unitPrice, language) });
+  const unit = language.say('offer.unit', { price: diamonds(unitPrice, language) });
+  return language.say('offer.typed', { unit, bundle: sayTyped(typed, language) });
+}
+
+/** The same without the unit: `0.25`, `0.094 (32 for 3)`. */
+function sayBareTarget(unitPrice: number, language: Language): string {
+  const typed = typedBundle(unitPrice);
+  if (typed === null) return givenPrice(unitPrice, language);
+  return language.say('offer.typed', { unit: price(unitPrice, language), bundle: sayTyped(typed, language) });
+}
+
+function sayTyped({ quantity, paid }: NonNullable<ReturnType<typeof typedBundle>>, language: Language): string {
+  return bundle(quantity, whole(paid, language), language);
 }
 
 /** @param price in words; null: the watch has none */

@@ -34,6 +34,13 @@ test('a watch without an item names the goods of each shop that matches already'
   expect(linesOf({ watch: watch('w'), matching }), 'a watch on one item').toContain('**3 diamonds**');
 });
 
+test('a name that no shop has is doubted before the watch is confirmed', () => {
+  const unknownNames = [{ what: 'owner', name: 'Nobodyhere', didYouMean: [] }] as const;
+  const lines = linesOf({ unknownNames });
+  expect(lines[0]).toContain('No shop of “Nobodyhere” is known right now.');
+  expect(lines[1]).toContain('I’ll message you');
+});
+
 test.each<[WatchTrigger, string | null]>([
   ['auctioned', 'I can’t tell what happens until it is back.'],
   ['traded', 'I can’t tell what happens until it is back.'],

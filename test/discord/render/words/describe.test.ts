@@ -41,7 +41,7 @@ test('a place without a world is in the Overworld, and its filter says so', () =
 
 test('where no marks are rendered, none are left', () => {
   expect(unmark(describeWatch(watch, ENGLISH))).toBe(
-    'Emerald · 0.3333 diamonds each or less, within 100 blocks of 0 -12000 in the Overworld',
+    'Emerald · 0.33 diamonds each (3 for 1) or less, within 100 blocks of 0 -12000 in the Overworld',
   );
 });
 
