@@ -40,6 +40,10 @@ export const ALERT = {
   'alert.one-inside': '{diamonds} for one {item}',
   'alert.stock-rose': '{count} in stock (was {before})',
   'alert.saves': 'saves {diamonds} on {count}',
+  // Where the stock holds more than a usual purchase, which ends at a stack or at `most`: 100 diamonds.
+  'alert.saves-usual': 'saves {diamonds} on {count} (a stack or {most} at most)',
+  // Of a deal, whose per cent stands above.
+  'alert.worth': 'worth {worth} each',
   'alert.kind-of-shop': 'Type of shop: {kind}',
   'alert.painting': 'Painting {ids}',
   'alert.paintings': 'At least one of these is banned: {ids}',
@@ -48,6 +52,10 @@ export const ALERT = {
   'alert.watch': 'Your watch: {watch}',
   'alert.watch-once': 'Your watch, told once and now done: {watch}',
   'alert.sample': 'Sample: {headline}',
+  // The push of a watch of one's own shops: `Your shop · Hopper: out of stock · was 4 for 1 diamond · 1 64 -3 world`.
+  'alert.your-shop': 'Your shop · {headline}',
+  // The same of several things, or of totals.
+  'alert.your-shops': 'Your shops · {headline}',
   'alert.gap': 'Something may be missing',
   'alert.gap-times': 'Crier was cut off from the game server. Unknown auctions and trades: {times}.',
   // The push of a message of several things: `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`.

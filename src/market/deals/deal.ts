@@ -15,7 +15,7 @@ export const USUAL_TERMS: DealTerms = { discount: 25, minSaving: 0.1 };
 
 /** A usual purchase ends at a stack of items, or at so many diamonds. */
 const STACK_ITEMS = 64;
-const USUAL_DIAMONDS = 100;
+export const USUAL_DIAMONDS = 100;
 
 /**
  * A shop that asks less than the worth of `identity`: its item, or where `contained`, the one item that its containers
@@ -70,6 +70,14 @@ export function dealOf(
     items,
     saving,
   };
+}
+
+/** Whether the saving leaves stock out, because a usual purchase ends before it. A single bundle may be larger than one. */
+export function endsBeforeStock({ shop, items, unitPrice }: Deal): boolean {
+  const { quantity } = shop.item;
+  const inStock = Math.floor(shop.remaining / quantity) * quantity * (goodsOf(shop)?.count ?? 1);
+  const paid = Math.round(items * unitPrice * 1e9) / 1e9;
+  return items < inStock && items <= STACK_ITEMS && paid <= USUAL_DIAMONDS;
 }
 
 /** The goods that a worth applies to and how many of them one item of the shop is, or null if it sells none. */

@@ -14,7 +14,14 @@ import { type Card, card, finish, paintingIn } from './alert-message.ts';
 import { askedBy, isFeed, isWatch } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
 import { formatExpiring } from './expiring.ts';
-import { changeOf, formatAuctionNote, formatHappening, type Happening, sameHappening } from './happening.ts';
+import {
+  changeOf,
+  formatAuctionNote,
+  formatHappening,
+  type Happening,
+  isOfOwnShop,
+  sameHappening,
+} from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
 import { nameThings } from './name-things.ts';
 import { formatOwnShops, isOfOwnShops } from './own-shops.ts';
@@ -115,7 +122,7 @@ function composeOwnShops(
   const cards = [...Map.groupBy(entries, watchOf)].map(([watch, ofWatch]) => {
     return { watch, ofWatch, ...formatOwnShops(ofWatch, language) };
   });
-  const headline = formatOwnShops(entries, language).headline;
+  const headline = language.say('alert.your-shops', { headline: formatOwnShops(entries, language).headline });
   const said = kept.length === 0 ? headline : keptAs(kept, headline, language);
   const since = formatSince(entries, false, language, now);
   const shown = cards.map(({ watch, ofWatch, lines }) =>
@@ -163,7 +170,8 @@ function gather(
   const used = entries.slice(0, taken);
   const [only, ...others] = happenings;
   if (only && others.length === 0 && !isKept) {
-    const cards = isList ? [card(used, detailsOf(only))] : cardOfOne(used, only, look, now);
+    const details = { ...only, lines: only.linesUnderHeadline };
+    const cards = isList ? [card(used, detailsOf(details))] : cardOfOne(used, details, look, now);
     return { body: finish(only.headline, cards, language, now, used), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatThings(used, language);
@@ -241,7 +249,8 @@ function detailsOf({ lines, colour }: Happening): APIEmbed {
 
 /** `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more` */
 function formatThings(shown: readonly NoticeInContext[], language: Language): string {
-  const headline = nameThings(shown, language);
+  const things = nameThings(shown, language);
+  const headline = shown.every(isOfOwnShop) ? language.say('alert.your-shops', { headline: things }) : things;
   const isOfSamples = shown.some(({ notice }) => notice.cause.kind === 'sample');
   return isOfSamples ? language.say('alert.sample', { headline }) : headline;
 }

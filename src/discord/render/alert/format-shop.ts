@@ -1,7 +1,7 @@
 import type { Language } from '../../../language/language.ts';
-import { diamonds, pricesApart, whole } from '../../../language/number.ts';
+import { diamonds, price, pricesApart, whole } from '../../../language/number.ts';
 import { type ShopChange, shopOf } from '../../../market/change.ts';
-import type { Deal } from '../../../market/deals/deal.ts';
+import { type Deal, endsBeforeStock, USUAL_DIAMONDS } from '../../../market/deals/deal.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
 import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
@@ -44,7 +44,6 @@ export function formatShopChange(
   const inside = insideShop(shop, filtersOf(entry));
   const isOver = OVER.includes(first);
   const unitPrice = deal?.unitPrice ?? (inside === null ? unitPriceOf(shop) : null);
-  const standing = unitPrice === null || isOver ? '' : formatStanding(unitPrice, deal?.worth ?? worth, language);
   const facts = [
     ...(deal === undefined ? [] : [formatSaving(deal, language)]),
     ...(isOver || hasOldStock ? [] : formatStock(change, language)),
@@ -54,38 +53,46 @@ export function formatShopChange(
   const lowest = lowestInDays === undefined || isOver ? null : language.say('standing.lowest', { n: lowestInDays });
   const room = hasOldStock ? '' : formatRoom(shop, shop.remaining, language);
   const key = sentenceOf(change, news);
+  const saysStanding = deal !== undefined && key === 'alert.deal' && listedWith === undefined;
+  const standing = saysStanding
+    ? ` · ${language.say('alert.worth', { worth: price(deal.worth, language) })}`
+    : unitPrice === null || isOver
+      ? ''
+      : formatStanding(unitPrice, deal?.worth ?? worth, language);
+  const lead = `${facts.join(' · ')}${room}${standing}`;
+  const details = [
+    placeFirst(shop, language),
+    ...(first === 'banned' ? formatPaintings(change, language) : []),
+    ...(listedWith?.shops ?? []).map((next) =>
+      formatNext(shop, { kind: 'listed', at: change.at, shop: next }, entry, language),
+    ),
+  ];
+  const say = (voice: Voice) => {
+    const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
+    const offer = formatPrice(change, inside, entry, voice, language);
+    if (listedWith === undefined) {
+      const standing = deal === undefined ? null : sayStanding(deal.unitPrice, deal.worth, language);
+      const sentence =
+        key === 'alert.deal'
+          ? language.say(key, { item, price: offer, standing: standing ?? '' })
+          : language.say(key, { item, price: offer });
+      return saysLowest(sentence, lowest, voice) ? `${sentence} · ${lowest}` : sentence;
+    }
+    const things = language.say(`alert.n-${first}`, { n: listedWith.count });
+    return language.say('alert.best-of', { things, item, price: offer });
+  };
   return {
-    say: (voice) => {
-      const item = nameOffer(shop.item, inside, voice, language, hasOpenVariant);
-      const price = formatPrice(change, inside, entry, voice, language);
-      if (listedWith === undefined) {
-        const standing = deal === undefined ? null : sayStanding(deal.unitPrice, deal.worth, language);
-        const sentence =
-          key === 'alert.deal'
-            ? language.say(key, { item, price, standing: standing ?? '' })
-            : language.say(key, { item, price });
-        return withLowest(sentence, lowest, voice);
-      }
-      const things = language.say(`alert.n-${first}`, { n: listedWith.count });
-      return language.say('alert.best-of', { things, item, price });
-    },
-    lines: [
-      `${facts.join(' · ')}${room}${standing}${lowest === null ? '' : ` · **${lowest}**`}`,
-      placeFirst(shop, language),
-      ...(first === 'banned' ? formatPaintings(change, language) : []),
-      ...(listedWith?.shops ?? []).map((next) =>
-        formatNext(shop, { kind: 'listed', at: change.at, shop: next }, entry, language),
-      ),
-    ],
+    say,
+    lines: [`${lead}${lowest === null ? '' : ` · **${lowest}**`}`, ...details],
+    ...(lowest !== null && say(PUSH).endsWith(` · ${lowest}`) && { linesUnderPush: [lead, ...details] }),
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
     item: shop.item,
   };
 }
 
 /** A push says it too, if it is short enough for two lines. Elsewhere the facts say it. */
-function withLowest(sentence: string, lowest: string | null, voice: Voice): string {
-  const said = `${sentence} · ${lowest}`;
-  return lowest === null || voice !== PUSH || said.length > PUSH_CHARACTERS ? sentence : said;
+function saysLowest(sentence: string, lowest: string | null, voice: Voice): boolean {
+  return lowest !== null && voice === PUSH && `${sentence} · ${lowest}`.length <= PUSH_CHARACTERS;
 }
 
 /**
@@ -139,9 +146,11 @@ function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions
   return deal?.contained ? [{ item: deal.identity, containers: true }] : subscriptions.map(({ filter }) => filter);
 }
 
-/** `saves 10 diamonds on 64` */
-function formatSaving({ saving, items }: Deal, language: Language): string {
-  return language.say('alert.saves', { diamonds: diamonds(saving, language), count: whole(items, language) });
+/** `saves 10 diamonds on 48`, of a larger stock `saves 10 diamonds on 64 (a stack or 100 diamonds at most)` */
+function formatSaving(deal: Deal, language: Language): string {
+  const saving = { diamonds: diamonds(deal.saving, language), count: whole(deal.items, language) };
+  if (!endsBeforeStock(deal)) return language.say('alert.saves', saving);
+  return language.say('alert.saves-usual', { ...saving, most: diamonds(USUAL_DIAMONDS, language) });
 }
 
 /** The offer before its price changed, as short as it can be compared with; null if the price is the same. */

@@ -7,8 +7,9 @@ import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { formatStanding, standingOf } from '../words/format-standing.ts';
 import { type Inside, insideEvent } from '../words/found-inside.ts';
-import { formatPlace } from '../words/place.ts';
+import { formatPlace, placeInPush } from '../words/place.ts';
 import { stamp } from '../words/text.ts';
+import { isWatch } from './asked-by.ts';
 import { formatPaid } from './format-paid.ts';
 import { formatShopChange } from './format-shop.ts';
 import { nameGoods, nameItem } from './name-goods.ts';
@@ -20,9 +21,14 @@ export interface Happening {
   readonly title: string;
   readonly line: string;
   readonly lines: readonly string[];
+  /** The lines where the headline stands right above: without what it says already. */
+  readonly linesUnderHeadline: readonly string[];
   readonly colour: number;
   readonly item: Item;
 }
+
+/** Three lines of a phone's notification. */
+const PUSH_CHARACTERS = 120;
 
 export const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
@@ -36,13 +42,28 @@ export function formatHappening(group: readonly NoticeInContext[], language: Lan
   const [first] = group;
   const latest = changes.at(-1);
   if (!first || !latest) throw new RangeError('a happening without a change');
-  const { say, lines, colour, item } = tell(latest, changes, first, language);
+  const { say, lines, linesUnderPush = lines, colour, item } = tell(latest, changes, first, language);
   const said = (voice: Voice) => {
     const sentence = say(voice);
     return first.notice.cause.kind === 'sample' ? language.say('alert.sample', { headline: sentence }) : sentence;
   };
   const line = [said(IN_LIST), ...lines].join(' · ');
-  return { headline: said(PUSH), title: said(MARKDOWN), line, lines, colour, item };
+  const headline = inPush(said(PUSH), latest, first, language);
+  return { headline, title: said(MARKDOWN), line, lines, linesUnderHeadline: linesUnderPush, colour, item };
+}
+
+/** The push of a watch names the place, if there is room for it. News of one's own shop always does, and says so. */
+function inPush(sentence: string, change: Change, entry: NoticeInContext, language: Language): string {
+  if (!entry.subscriptions.every(isWatch) || change.kind === 'auctioned') return sentence;
+  const { location } = change.kind === 'traded' ? change.trade : shopOf(change);
+  const placed = `${sentence} · ${placeInPush(location)}`;
+  if (isOfOwnShop(entry)) return language.say('alert.your-shop', { headline: placed });
+  return placed.length <= PUSH_CHARACTERS ? placed : sentence;
+}
+
+/** Whether a notice tells the owner of a shop of it. An offer that undercuts it is of another's shop. */
+export function isOfOwnShop({ subscriptions, undercuts }: NoticeInContext): boolean {
+  return undercuts === undefined && subscriptions.some((one) => isWatch(one) && one.trigger === 'my-shop');
 }
 
 /** Changes that may be shown as one have the same words but for their count: the key says which. */

@@ -17,6 +17,8 @@ export const IN_LIST: Voice = { name: safe, isBold: true };
 export interface Told {
   readonly say: (voice: Voice) => string;
   readonly lines: readonly string[];
+  /** The lines without the facts that the push says too; absent if it says none of them. */
+  readonly linesUnderPush?: readonly string[];
   readonly colour: number;
   readonly item: Item;
 }

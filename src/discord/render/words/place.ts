@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import { distanceBetween } from '../../../market/shops/distance.ts';
 import type { Location, Owner, Shop } from '../../../market/shops/shop.ts';
-import { code, safe } from './text.ts';
+import { bare, code, safe } from './text.ts';
 
 /** `100 64 -3` as code and ready to copy, world, owner. At a line's beginning, where coordinates never break. */
 export function placeFirst({ location, owner }: Shop, language: Language): string {
@@ -13,6 +13,11 @@ export function placeFirst({ location, owner }: Shop, language: Language): strin
 export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, language: Language): string {
   const place = `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}`;
   return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;
+}
+
+/** `100 64 -3 world`: the same where no markdown is rendered. */
+export function placeInPush({ x, y, z, world }: Location): string {
+  return `${x} ${y} ${z} ${bare(world, 40)}`;
 }
 
 /** The owner's name, or `unknown owner` where the service gives none. */

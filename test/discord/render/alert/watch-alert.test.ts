@@ -90,7 +90,7 @@ describe('a watch of own shops that gathers', () => {
     const { taken, content, text } = composed([...entries, rival(7, 6), rival(8, 4)]);
     expect(taken).toBe(6);
     expect(content).toBe(
-      '3 sales · 340 items · 85 diamonds · 1 purchase from players · 64 items · 1 diamond · 2 offers below yours',
+      'Your shops · 3 sales · 340 items · 85 diamonds · 1 purchase from players · 64 items · 1 diamond · 2 offers below yours',
     );
     expect(text).toContain('- 200 × Slime Block · 50 diamonds · 0.25 each\n- 140 × Hopper · 35 diamonds · 0.25 each');
     expect(text).toMatch(/- Slime Block · \*\*4 diamonds\*\*, you ask 10 each\n-# `8 64 -3` world · Bob/);
@@ -99,14 +99,29 @@ describe('a watch of own shops that gathers', () => {
 
   test('shows a single sale as any watch does', () => {
     const { content } = composed([tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own)]);
-    expect(content).toBe('100 × Hopper: bought · 25 diamonds · 0.25 each');
+    expect(content).toBe('Your shop · 100 × Hopper: bought · 25 diamonds · 0.25 each · 1 64 -3 world');
+  });
+
+  test('says in each push that the shop is the reader’s, and where; a rival’s shop is not', () => {
+    const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
+    const soldOut = tell({ kind: 'change', change: empty }, own);
+    expect(composed([soldOut]).content).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1 64 -3 world');
+    expect(composed([rival(7, 6)]).content).toBe(
+      'Slime Block: somebody is cheaper than you · 6 diamonds, you ask 10 each · 7 64 -3 world',
+    );
+    const atOnce = { ...own, everyMinutes: 0 };
+    const both = [empty, sold('HOPPER', 1, 2)].map((change) => tell({ kind: 'change', change }, atOnce));
+    expect(composed(both).content).toBe('Your shops · Hopper bought for 2 diamonds, Slime Block out of stock');
   });
 
   test('leaves the news of other watches to a message of their own', () => {
     const other = tell({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
     const own3 = [1, 2, 3].map((n) => tell({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
-    expect(composed([other, ...own3])).toMatchObject({ taken: 1, content: 'Dirt: bought · 1 diamond' });
-    expect(composed([...own3, other])).toMatchObject({ taken: 3, content: '3 sales · 6 items · 3 diamonds' });
+    expect(composed([other, ...own3])).toMatchObject({ taken: 1, content: 'Dirt: bought · 1 diamond · 1 64 -3 world' });
+    expect(composed([...own3, other])).toMatchObject({
+      taken: 3,
+      content: 'Your shops · 3 sales · 6 items · 3 diamonds',
+    });
   });
 
   test('with more items than a message has room for, counts the others', () => {
@@ -126,7 +141,7 @@ describe('what was found in a container', () => {
     });
     const told = toldOf([listed(1)], EMERALDS);
     expect(told).toContain(
-      'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each\n4 in stock · <t:',
+      'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1 64 -3 world\n4 in stock · <t:',
     );
     expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 0.39 each\n4 in stock');
   });
@@ -137,7 +152,7 @@ describe('what was found in a container', () => {
     );
     const traded: Change = { kind: 'traded', at: BEGAN, trade: trade({ item: BOX, moved: 2, paid: 64 }), shop: null };
     expect(toldOf([traded], EMERALDS)).toContain(
-      '2 × Shulker Box with 64 × Emerald: bought · 64 diamonds · 32 each\n0.50 diamonds for one Emerald · ',
+      '2 × Shulker Box with 64 × Emerald: bought · 64 diamonds · 32 each · 1 64 -3 world\n0.50 diamonds for one Emerald · ',
     );
   });
 
@@ -300,8 +315,40 @@ test('a deal says how far it is below the worth, the worth, and what it saves', 
   };
   expect(said(sold, 4)).toContain('Slime Block: 50% under worth · 4 for 8 diamonds · 2 each');
   expect(said(sold, 4)).toContain('saves 32 diamonds on 16');
-  expect(said(sold, 4)).toContain('50% under worth (4 each)');
+  expect(said(sold, 4)).toContain('worth 4 each');
   expect(said(sold, 4)).toContain('Any item · 25% or more under its worth');
   expect(said(box, 1)).toContain('Emerald in Shulker Box: 50% under worth · 1 box of 64 for 32 diamonds · 0.50 each');
-  expect(said(box, 1)).toContain('50% under worth (1 each)');
+  expect(said(box, 1)).toContain('worth 1 each');
+  expect(said(sold, 4).match(/under worth/g)).toHaveLength(1);
+});
+
+test('the saving of a large stock says that a stack or 100 diamonds count; that of a single large bundle does not', () => {
+  const saidOf = (price: number, quantity: number, remaining: number) => {
+    const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
+    const deal = dealOf(offer, remaining, () => 24, USUAL_TERMS) ?? expect.fail('no deal');
+    const deals = watchOf('SLIME_BLOCK', { trigger: 'under-worth', item: null });
+    const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
+    return composeAlert([entry], BEGAN, LOOK).body.message.embeds?.[0]?.description ?? '';
+  };
+  expect(saidOf(9, 1, 64)).toMatch(/^saves 165 diamonds on 11 \(a stack or 100 diamonds at most\) · 64 in stock/);
+  expect(saidOf(9, 1, 11)).toMatch(/^saves 165 diamonds on 11 · 11 in stock/);
+  expect(saidOf(128, 128, 1_280)).toMatch(/^saves 2,944 diamonds on 128 · 1,280 in stock/);
+});
+
+test('the push of a watch says where and how low, and the card below says the low again only if the push cannot', () => {
+  const listed = (type: string): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) });
+  const told = (type: string) => {
+    const entry = { ...tell({ kind: 'change', change: listed(type) }, watchOf(type)), lowestInDays: 30 };
+    const { content, embeds } = composeAlert([entry], BEGAN, LOOK).body.message;
+    return [content, embeds?.[0]?.description?.split('\n')[0]];
+  };
+  expect(told('SLIME_BLOCK')).toEqual([
+    'Slime Block: new offer · 4 diamonds · lowest in 30 days · 1 64 -3 world',
+    expect.not.stringContaining('lowest'),
+  ]);
+  const long = `LONG_${'X'.repeat(70)}`;
+  expect(told(long)).toEqual([
+    expect.not.stringContaining('lowest'),
+    expect.stringMatching(/ · \*\*lowest in 30 days\*\*$/),
+  ]);
 });
