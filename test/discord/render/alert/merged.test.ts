@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
+import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import type { Condition } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
@@ -10,7 +11,7 @@ import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
 import { LOOK } from '../look.ts';
 
-/** Stands on: whole messages of several things, and of a single auction, by examples. */
+/** Stands on: whole messages of several things, of a single auction and of a deal, by examples. */
 
 const FEED = feedOf('trades');
 
@@ -189,4 +190,16 @@ describe('the push of a merged message', () => {
       'Beacon wanted for 50 diamonds, Dirt out of stock',
     );
   });
+});
+
+test('the saving of a large stock says that a stack or 100 diamonds count; that of a single large bundle does not', () => {
+  const saidOf = (price: number, quantity: number, remaining: number) => {
+    const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
+    const deal = dealOf(offer, remaining, () => 24, USUAL_TERMS) ?? expect.fail('no deal');
+    const entry = { ...tell({ kind: 'listed', at: BEGAN, shop: offer }, { feed: feedOf('deals') }), deal };
+    return embedsOf([entry])[0]?.description ?? '';
+  };
+  expect(saidOf(9, 1, 64)).toMatch(/^saves 165 diamonds on 11 \(a stack or 100 diamonds at most\) · 64 in stock/);
+  expect(saidOf(9, 1, 11)).toMatch(/^saves 165 diamonds on 11 · 11 in stock/);
+  expect(saidOf(128, 128, 1_280)).toMatch(/^saves 2,944 diamonds on 128 · 1,280 in stock/);
 });

@@ -143,7 +143,7 @@ describe('what was found in a container', () => {
     expect(told).toContain(
       'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1 64 -3 world\n4 in stock · <t:',
     );
-    expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 0.39 each\n4 in stock');
+    expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 0.39 each · 1 64 -3 world\n4 in stock');
   });
 
   test('an auction and a trade name it, with the price of one', () => {
@@ -320,19 +320,6 @@ test('a deal says how far it is below the worth, the worth, and what it saves', 
   expect(said(box, 1)).toContain('Emerald in Shulker Box: 50% under worth · 1 box of 64 for 32 diamonds · 0.50 each');
   expect(said(box, 1)).toContain('worth 1 each');
   expect(said(sold, 4).match(/under worth/g)).toHaveLength(1);
-});
-
-test('the saving of a large stock says that a stack or 100 diamonds count; that of a single large bundle does not', () => {
-  const saidOf = (price: number, quantity: number, remaining: number) => {
-    const offer = shop(1, { price, item: item('SLIME_BLOCK', { quantity }), remaining });
-    const deal = dealOf(offer, remaining, () => 24, USUAL_TERMS) ?? expect.fail('no deal');
-    const deals = watchOf('SLIME_BLOCK', { trigger: 'under-worth', item: null });
-    const entry = { ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: offer } }, deals), deal };
-    return composeAlert([entry], BEGAN, LOOK).body.message.embeds?.[0]?.description ?? '';
-  };
-  expect(saidOf(9, 1, 64)).toMatch(/^saves 165 diamonds on 11 \(a stack or 100 diamonds at most\) · 64 in stock/);
-  expect(saidOf(9, 1, 11)).toMatch(/^saves 165 diamonds on 11 · 11 in stock/);
-  expect(saidOf(128, 128, 1_280)).toMatch(/^saves 2,944 diamonds on 128 · 1,280 in stock/);
 });
 
 test('the push of a watch says where and how low, and the card below says the low again only if the push cannot', () => {
