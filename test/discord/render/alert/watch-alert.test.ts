@@ -104,8 +104,8 @@ describe('a watch of own shops that gathers', () => {
 
   test('says in each push that the shop is the reader’s, and where; a rival’s shop is not', () => {
     const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
-    const soldOut = tell({ kind: 'change', change: empty }, own);
-    expect(composed([soldOut]).content).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1 64 -3 world');
+    const said = composed([tell({ kind: 'change', change: empty }, own)]).content;
+    expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1 64 -3 world');
     expect(composed([rival(7, 6)]).content).toBe(
       'Slime Block: somebody is cheaper than you · 6 diamonds, you ask 10 each · 7 64 -3 world',
     );
@@ -143,7 +143,9 @@ describe('what was found in a container', () => {
     expect(told).toContain(
       'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1 64 -3 world\n4 in stock · <t:',
     );
-    expect(toldOf([listed(2)], EMERALDS)).toContain('2 boxes of 64 for 50 diamonds · 0.39 each · 1 64 -3 world\n4 in stock');
+    expect(toldOf([listed(2)], EMERALDS)).toContain(
+      '2 boxes of 64 for 50 diamonds · 0.39 each · 1 64 -3 world\n4 in stock',
+    );
   });
 
   test('an auction and a trade name it, with the price of one', () => {
@@ -323,9 +325,9 @@ test('a deal says how far it is below the worth, the worth, and what it saves', 
 });
 
 test('the push of a watch says where and how low, and the card below says the low again only if the push cannot', () => {
-  const listed = (type: string): Change => ({ kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) });
   const told = (type: string) => {
-    const entry = { ...tell({ kind: 'change', change: listed(type) }, watchOf(type)), lowestInDays: 30 };
+    const change = { kind: 'listed', at: BEGAN, shop: shop(1, { item: item(type) }) } as const;
+    const entry = { ...tell({ kind: 'change', change }, watchOf(type)), lowestInDays: 30 };
     const { content, embeds } = composeAlert([entry], BEGAN, LOOK).body.message;
     return [content, embeds?.[0]?.description?.split('\n')[0]];
   };
@@ -333,8 +335,7 @@ test('the push of a watch says where and how low, and the card below says the lo
     'Slime Block: new offer · 4 diamonds · lowest in 30 days · 1 64 -3 world',
     expect.not.stringContaining('lowest'),
   ]);
-  const long = `LONG_${'X'.repeat(70)}`;
-  expect(told(long)).toEqual([
+  expect(told(`LONG_${'X'.repeat(70)}`)).toEqual([
     expect.not.stringContaining('lowest'),
     expect.stringMatching(/ · \*\*lowest in 30 days\*\*$/),
   ]);
