@@ -106,9 +106,7 @@ describe('a watch of own shops that gathers', () => {
     const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
     const said = composed([tell({ kind: 'change', change: empty }, own)]).content;
     expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1 64 -3 world');
-    expect(composed([rival(7, 6)]).content).toBe(
-      'Slime Block: somebody is cheaper than you · 6 diamonds, you ask 10 each · 7 64 -3 world',
-    );
+    expect(composed([rival(7, 6)]).content).toMatch(/^Slime Block: somebody is cheaper than you .* · 7 64 -3 world$/);
     const atOnce = { ...own, everyMinutes: 0 };
     const both = [empty, sold('HOPPER', 1, 2)].map((change) => tell({ kind: 'change', change }, atOnce));
     expect(composed(both).content).toBe('Your shops · Hopper bought for 2 diamonds, Slime Block out of stock');
@@ -331,10 +329,9 @@ test('the push of a watch says where and how low, and the card below says the lo
     const { content, embeds } = composeAlert([entry], BEGAN, LOOK).body.message;
     return [content, embeds?.[0]?.description?.split('\n')[0]];
   };
-  expect(told('SLIME_BLOCK')).toEqual([
-    'Slime Block: new offer · 4 diamonds · lowest in 30 days · 1 64 -3 world',
-    expect.not.stringContaining('lowest'),
-  ]);
+  const [push, facts] = told('SLIME_BLOCK');
+  expect(push).toBe('Slime Block: new offer · 4 diamonds · lowest in 30 days · 1 64 -3 world');
+  expect(facts).not.toContain('lowest');
   expect(told(`LONG_${'X'.repeat(70)}`)).toEqual([
     expect.not.stringContaining('lowest'),
     expect.stringMatching(/ · \*\*lowest in 30 days\*\*$/),
