@@ -15,6 +15,8 @@ import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Ids of repeated records that are named to the log. */
 const SAMPLES = 5;
+/** Worths read at once: a remote store answers them in parallel, and few enough that its connections stay free for others. */
+const WORTHS_AT_ONCE = 8;
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
 const CHECK_FAILED = 'The market had drifted from what the service says, a fault in Crier: all of it is taken in anew';
@@ -91,12 +93,13 @@ export class Pipeline {
       this.#untoldSince ??= this.#parts.unreadAt?.() ?? null;
       this.#current.show(market);
     }
+    // Before the first write, so that a snapshot whose worths cannot be read is tried again with nothing written.
+    const worthOf = (await this.#parts.router.waitsForDeals()) ? await this.#worthsFor(changes) : null;
     await this.#parts.keep(saved);
     for (let from = 0; from < changes.length; from += CHUNK) {
       await this.#queue.write({ changes: changes.slice(from, from + CHUNK), notices: [] });
     }
-    const context = { market, isBanned: this.#parts.isBanned, worthOf: await this.#worthsFor(changes) };
-    const notices = await this.#parts.router.routeAll(changes, context, isFlood);
+    const notices = await this.#routeSnapshot(changes, { market, isBanned: this.#parts.isBanned }, worthOf, isFlood);
     const untoldShops = this.#untoldSince === null ? null : { from: this.#untoldSince, until: takenAt };
     await this.#queue.write({ changes: [], notices, snapshotAt: takenAt, ...(untoldShops && { untoldShops }) });
     this.#untoldSince = null;
@@ -162,13 +165,29 @@ export class Pipeline {
     this.#queue.stop();
   }
 
-  /** The worths that the offers of a snapshot are judged by, as of now. Each kind of goods is read once, whoever asks. */
+  /** @param worthOf null: nobody waited for deals when the snapshot came */
+  async #routeSnapshot(
+    changes: readonly Change[],
+    context: MatchContext,
+    worthOf: WorthOf | null,
+    isFlood: boolean,
+  ): Promise<readonly Routed[]> {
+    const { router } = this.#parts;
+    const notices = await router.routeAll(changes, worthOf === null ? context : { ...context, worthOf }, isFlood);
+    if (worthOf !== null || !(await router.waitsForDeals())) return notices;
+    // The first one for deals was saved meanwhile, and its reply showed the market before.
+    return router.routeAll(changes, { ...context, worthOf: await this.#worthsFor(changes) }, isFlood);
+  }
+
+  /** Reads the worths of now by which the offers of a snapshot are judged, of each kind of goods once. */
   async #worthsFor(changes: readonly Change[]): Promise<WorthOf> {
     const worths = new Map<string, number>();
     const slice = new TimeSlice();
-    for (const identity of goodsToJudge(changes)) {
-      const worth = await this.#parts.worthOf(identity);
-      if (worth !== null) worths.set(identity.key, worth);
+    const goods = goodsToJudge(changes);
+    for (let from = 0; from < goods.length; from += WORTHS_AT_ONCE) {
+      const some = goods.slice(from, from + WORTHS_AT_ONCE);
+      const found = await Promise.all(some.map((identity) => this.#parts.worthOf(identity)));
+      for (const [n, { key }] of some.entries()) if (found[n] != null) worths.set(key, found[n]);
       await slice.yieldIfOver();
     }
     return (key) => worths.get(key) ?? null;

@@ -24,6 +24,11 @@ const MOST_ROUNDS = 10;
 const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
   AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel) ORDER BY created_at, id`;
 
+/** Each is a search in an index; an exclamation mark is what comes after a space. */
+const WAITS_FOR_DEALS = `SELECT
+  EXISTS (SELECT FROM feeds WHERE lookup >= 'deals ' AND lookup < 'deals!' AND awake)
+  OR EXISTS (SELECT FROM watches WHERE lookup >= 'under-worth ' AND lookup < 'under-worth!' AND awake) AS waits`;
+
 export interface RouterParts {
   readonly db: Queryable;
   readonly forms: Forms;
@@ -72,6 +77,11 @@ export class PostgresRouter implements Router {
     const known = new Map<string, Feed | Watch>();
     for (const { feeds, watches } of found) for (const [id, one] of [...feeds, ...watches]) known.set(id, one);
     return inSlices(gatherListed(notices, (id) => known.get(id)));
+  }
+
+  async waitsForDeals(): Promise<boolean> {
+    const { rows } = await this.#parts.db.query<{ waits: boolean }>(WAITS_FOR_DEALS);
+    return rows[0]?.waits === true;
   }
 
   async routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]> {

@@ -9,6 +9,7 @@ import type { QuietHours } from './quiet.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
 import { targetKey, targetOf } from './target.ts';
 import { tellWhom } from './tell-whom.ts';
+import { isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
 /** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
@@ -17,6 +18,8 @@ export class SubscriptionsInMemory {
   readonly #byTarget = new Map<string, (Feed | Watch)[]>();
   readonly #feedsByGuild = new Map<string, Map<string, Feed>>();
   readonly #index = new SubscriptionIndex();
+  /** Ids of the feeds and watches for deals. */
+  readonly #deals = new Set<string>();
   readonly #people = new Map<string, Person>();
   readonly #putListeners = new Set<(subscription: Feed | Watch) => void>();
 
@@ -58,6 +61,7 @@ export class SubscriptionsInMemory {
     if (!subscription) return;
     this.#byId.delete(id);
     this.#index.remove(subscription);
+    this.#deals.delete(id);
     const key = targetKey(targetOf(subscription));
     const left = this.#byTarget.get(key)?.filter((other) => other !== subscription) ?? [];
     if (left.length > 0) this.#byTarget.set(key, left);
@@ -108,6 +112,11 @@ export class SubscriptionsInMemory {
     return this.#feeds().some((feed) => feed.kind === kind);
   }
 
+  /** Whether any feed or watch is for deals. */
+  hasDeals(): boolean {
+    return this.#deals.size > 0;
+  }
+
   /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
   route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
     return tellWhom(change, this.#index.find(change, matchContext), now, matchContext);
@@ -131,6 +140,7 @@ export class SubscriptionsInMemory {
     for (const listener of this.#putListeners) listener(subscription);
     this.#byId.set(subscription.id, subscription);
     this.#index.add(subscription);
+    if (isOfDeals(subscription)) this.#deals.add(subscription.id);
     const key = targetKey(targetOf(subscription));
     const sources = this.#byTarget.get(key);
     if (sources === undefined) this.#byTarget.set(key, [subscription]);

@@ -14,7 +14,7 @@ import { inSlices } from '../time/cooperate.ts';
 const LAST_ROUND = 3;
 
 interface RouteParts {
-  readonly memory: Pick<SubscriptionsInMemory, 'get' | 'route' | 'routeServer' | 'onPut'>;
+  readonly memory: Pick<SubscriptionsInMemory, 'get' | 'route' | 'routeServer' | 'onPut' | 'hasDeals'>;
   readonly isPaused: (target: Target) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -52,6 +52,7 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
       }
       return told.flat();
     },
+    waitsForDeals: async () => memory.hasDeals(),
     routeServer: async (cause) => withoutPaused(memory.routeServer(cause)),
   };
 

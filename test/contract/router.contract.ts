@@ -70,6 +70,21 @@ export function routerContract(name: string, open: () => Promise<OpenRouter>): v
       expect(told.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['f1', 'w1', 'w2']);
     });
 
+    it('knows whether any feed or watch is for deals', async () => {
+      const { router, settings } = await open();
+      await settings.putWatch(watch('w1'));
+      await settings.putFeed(feed('f1'));
+      expect(await router.waitsForDeals()).toBe(false);
+      await settings.putWatch(
+        watch('w2', { trigger: 'under-worth', price: null, item: null, filter: { containers: true } }),
+      );
+      expect(await router.waitsForDeals()).toBe(true);
+      await settings.removeWatch('w2');
+      expect(await router.waitsForDeals()).toBe(false);
+      await settings.putFeed(feed('f2', { kind: 'deals', filter: { containers: true, item: { type: 'DIRT' } } }));
+      expect(await router.waitsForDeals()).toBe(true);
+    });
+
     it('notifies an at-or-above watch when a buying shop has room again, not while it has none', async () => {
       const { router, settings } = await open();
       await settings.putWatch(watch('w1', { trigger: 'at-or-above', price: 3 }));

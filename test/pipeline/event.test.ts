@@ -100,7 +100,8 @@ test('what nobody can be found for to be told of it is lost alone, and said; wha
   const memory = new SubscriptionsInMemory();
   memory.putFeed(feed('f1'));
   const asked: number[] = [];
-  const { routeAll, routeServer } = routeInMemory({ memory, isPaused: () => false, clock: { now: () => 0 } });
+  const clock = { now: () => 0 };
+  const { routeAll, routeServer, waitsForDeals } = routeInMemory({ memory, isPaused: () => false, clock });
   const harness = openHarness({
     router: {
       hear: (change, context) => ({ change, context, at: 0, lookups: null }),
@@ -110,7 +111,7 @@ test('what nobody can be found for to be told of it is lost alone, and said; wha
           throw Object.assign(new Error('refused'), { entryAtFault: true });
         return heard.map(({ change, at }) => memory.route(change, at));
       },
-      ...{ routeAll, routeServer },
+      ...{ routeAll, routeServer, waitsForDeals },
     },
   });
   for (let at = 1; at <= 5; at += 1) harness.pipeline().onEvent(trade({ at, paid: at }));

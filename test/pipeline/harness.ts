@@ -41,7 +41,12 @@ export function openHarness({
   const subscriptions = new SubscriptionsInMemory();
   const woken: Target[] = [];
   const pressure: boolean[] = [];
-  const faults: { diskFull: boolean; killedAfter: 'keep' | 'record' | null } = { diskFull: false, killedAfter: null };
+  const faults = {
+    diskFull: false,
+    killedAfter: null as 'keep' | 'record' | null,
+    /** Runs while a snapshot is saved. */
+    onKeep: () => {},
+  };
 
   function open() {
     const journal = openJournal(openDatabase(path, log), Date.now, log);
@@ -57,6 +62,7 @@ export function openHarness({
       router: routeInMemory({ memory: subscriptions, isPaused, clock }),
       delivery: { wake: (targets) => void woken.push(...targets) },
       async keep({ takenAt, filled, missing }) {
+        faults.onKeep();
         const base = { takenAt, before: null, fresh: pipeline.read, filled, gone: [], missing, isOfOlderReader: false };
         snapshots.set(takenAt, { takenAt, shops: await inSlices(overlay(base, [])), missing });
         if (faults.killedAfter === 'keep') throw new Error('killed');

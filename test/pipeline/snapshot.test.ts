@@ -4,7 +4,7 @@ import { resolveItem } from '../../src/market/search/search.ts';
 import { load } from '../../src/market/shops/load.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { atOnce, auction, item, shop, trade } from '../market/samples.ts';
-import { watch } from '../routing/samples.ts';
+import { feed, watch } from '../routing/samples.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { openHarness } from './harness.ts';
 
@@ -238,4 +238,53 @@ test('a snapshot judges its offers by the worths of that moment, and reads each 
   expect(asked).toEqual(['SLIME_BLOCK']);
   const told = await harness.told(PERSON);
   expect(told.map(({ cause }) => 'change' in cause && 'shop' in cause.change && cause.change.shop?.id)).toEqual([2, 1]);
+});
+
+test('a snapshot reads no worths while no feed or watch is for deals', async () => {
+  const asked: string[] = [];
+  const harness = openHarness({
+    worthOf: async ({ type }) => {
+      asked.push(type);
+      return 10;
+    },
+  });
+  const bring = (price: number, takenAt: number) =>
+    harness.pipeline().onSnapshot({ shops: [shop(1, { price })], takenAt });
+  harness.subscriptions.putWatch(watch('w1'));
+  await bring(9, 1_000);
+  await bring(3, 2_000);
+  expect(asked).toEqual([]);
+  harness.subscriptions.putFeed(feed('f1', { kind: 'deals' }));
+  await bring(2, 3_000);
+  expect(asked).toEqual(['SLIME_BLOCK']);
+  harness.subscriptions.remove('f1');
+  await bring(1, 4_000);
+  expect(asked).toEqual(['SLIME_BLOCK']);
+});
+
+test('the first watch for deals is told of the snapshot that is taken in while it is saved', async () => {
+  const harness = openHarness({ worthOf: async () => 10 });
+  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  harness.faults.onKeep = () =>
+    harness.subscriptions.putWatch(watch('w1', { trigger: 'under-worth', item: null, price: null }));
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 });
+  expect(await harness.told(PERSON)).toHaveLength(1);
+});
+
+test('a snapshot whose worths cannot be read writes nothing, and the next one writes its changes once', async () => {
+  let isBroken = true;
+  const harness = openHarness({
+    async worthOf() {
+      if (isBroken) throw new Error('disk failed');
+      return 10;
+    },
+  });
+  harness.subscriptions.putWatch(watch('w1', { trigger: 'under-worth', item: null, price: null }));
+  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+  await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('disk failed');
+  expect(await harness.journal().latestChanges(0, 9)).toEqual([]);
+  isBroken = false;
+  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
+  expect(await harness.journal().latestChanges(0, 9)).toHaveLength(1);
+  expect(await harness.told(PERSON)).toHaveLength(1);
 });
