@@ -8,7 +8,8 @@ CREATE TEMPORARY TABLE gap ON COMMIT DROP AS
   SELECT floor(extract(epoch FROM coalesce((SELECT max(at) FROM published), (SELECT max(stored_at) FROM moments))) * 1000)::bigint AS began,
     floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ended;
 
-UPDATE notices SET ended_at = gap.ended, why = 'a backup was restored' FROM gap WHERE ended_at IS NULL;
+-- Notices of a split message go on naming it, but did not end with it.
+UPDATE notices SET ended_at = gap.ended, why = 'a backup was restored', message = NULL FROM gap WHERE ended_at IS NULL;
 UPDATE messages SET settled_at = gap.ended, why = 'a backup was restored' FROM gap WHERE settled_at IS NULL;
 DELETE FROM lines;
 

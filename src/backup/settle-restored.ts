@@ -14,7 +14,11 @@ const STREAM_LIVE = 'stream-live';
  */
 export function settleRestored(db: DatabaseSync, from: number, at: number): void {
   db.exec('BEGIN IMMEDIATE');
-  db.prepare('UPDATE notices SET ended_at = ?, why = ? WHERE ended_at IS NULL').run(at, BACKUP_RESTORED);
+  // Notices of a split message go on naming it, but did not end with it.
+  db.prepare('UPDATE notices SET ended_at = ?, why = ?, message = NULL WHERE ended_at IS NULL').run(
+    at,
+    BACKUP_RESTORED,
+  );
   db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, BACKUP_RESTORED);
   db.prepare('UPDATE outages SET ended = max(began, ?) WHERE ended IS NULL').run(from);
   db.prepare('INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)').run(from, at, RESTORED);

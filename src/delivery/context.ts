@@ -15,11 +15,14 @@ import { type LiveShops, worthOfCause } from '../routing/still-true.ts';
 import { goodsToJudge, isOfDeals, isOfferChange, LEAST_TERMS } from '../routing/under-worth.ts';
 import { undercutPrice } from '../routing/undercut.ts';
 import { shopOwnerOf } from '../routing/watch.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;
+/** Worths read to judge deals anew: a busy item's takes some 25 ms, and the line is held meanwhile. */
+const MOST_DEALS = 100;
 /** Canvases looked up for one message: ten cards show ten, and a box holds up to 27. */
 const MOST_CANVASES = 300;
 
@@ -79,19 +82,22 @@ function asksOf(cause: Cause): readonly Shop[] {
 /**
  * The worths that decide whether a deal still is one: of all that was routed as a deal, and of some others for watches that
  * were edited since.
- * @returns null if they cannot be read, so that the worth of each notice counts
+ * @returns null if they cannot be read or are too many, so that the worth of each notice counts
  */
 export async function dealWorthsFor(
   notices: readonly Notice[],
   { worthOf, log }: Pick<DeliveryParts, 'worthOf' | 'log'>,
 ): Promise<WorthOf | null> {
-  const [routed, others] = [true, false].map((isDeal) =>
-    goodsToJudge(notices.flatMap(({ cause }) => offersOf(cause, isDeal))),
-  );
+  const goodsOf = (isDeal: boolean) => goodsToJudge(notices.flatMap(({ cause }) => offersOf(cause, isDeal)));
+  const [routed, others] = [goodsOf(true), goodsOf(false)];
+  // Too many to read while the line is held: each notice is judged by its own worth.
+  if (routed.length > MOST_DEALS) return null;
   const worths = new Map<string, number | null>();
+  const slice = new TimeSlice();
   try {
-    for (const identity of [...(routed ?? []), ...(others ?? []).slice(0, MOST_ITEMS)]) {
+    for (const identity of [...routed, ...others.slice(0, MOST_ITEMS)]) {
       worths.set(identity.key, await worthOf(identity));
+      await slice.yieldIfOver();
     }
   } catch (err) {
     log.warn({ err }, 'Could not read worths, judging deals by those of their notices');

@@ -35,9 +35,9 @@ export interface Feed {
   readonly style: FeedStyle;
   readonly filter: Filter;
   readonly minValue: number;
-  /** `deals` only: per cent under the worth at least, 1-99. Absent: `USUAL_PERCENT`. */
+  /** `deals` only: per cent under the worth at least, 1-99. Absent: 25 (`USUAL_TERMS`). */
   readonly discount?: number;
-  /** `deals` only: diamonds saved at least. Absent: any. */
+  /** `deals` only: diamonds saved at least. Absent: 0.1 (`USUAL_TERMS`). */
   readonly minSaving?: number;
   readonly everyMinutes: number;
   /** null: none. What comes in it is delivered after. */

@@ -84,7 +84,11 @@ function noticeOf({ subscription, best, target, count, dueAt }: Gathered): Route
   const cause = {
     kind: 'change',
     change: { ...first.change },
-    listedWith: { count, shops: others.map(({ change }) => change.shop) },
+    listedWith: {
+      count,
+      shops: others.map(({ change }) => change.shop),
+      ...(first.worth !== undefined && { worths: others.map(({ worth = 0 }) => worth) }),
+    },
     ...(first.worth !== undefined && { worth: first.worth }),
   } as const;
   return [{ target, cause, subscriptionIds: [subscription.id], dueAt }];

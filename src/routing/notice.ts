@@ -58,10 +58,14 @@ export type Cause =
     }
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };
 
-/** Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first. */
+/**
+ * Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first. `worths`:
+ * as `worth` of the cause, for each of `shops`; absent if these are no deals.
+ */
 export interface ListedWith {
   readonly count: number;
   readonly shops: Shop[];
+  readonly worths?: number[];
 }
 
 /** One destination and one cause, naming every feed or watch (`subscriptionIds`) that asked for it: one notice, never two. */

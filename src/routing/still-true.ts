@@ -10,7 +10,7 @@ import type { Feed } from './feed.ts';
 import { type Asker, improvementOf } from './improvement.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
-import type { Cause } from './notice.ts';
+import type { Cause, ListedWith } from './notice.ts';
 import { dealNow, dealTermsOf, type FilteredTerms, isOfferChange } from './under-worth.ts';
 import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
@@ -118,17 +118,38 @@ export function stillListed(
 ): ListedCause | null {
   const { change, listedWith, worth } = cause;
   if (change.kind !== 'listed' || listedWith === undefined) return cause;
-  const named = [change, ...listedWith.shops.map((shop): Change => ({ ...change, shop }))];
-  const left = named.filter((one) => {
-    const alone: ListedCause = { kind: 'change', change: one, ...(one === change && worth !== undefined && { worth }) };
+  const { worths } = listedWith;
+  // Without worths of their own the next best stay unjudged if worths cannot be read.
+  const isUnjudged = worths === undefined && worth !== undefined && worthOf === null;
+  const named = [change.shop, ...listedWith.shops].map((shop, n) => ({
+    shop,
+    worth: n === 0 ? worth : worths?.[n - 1],
+  }));
+  const left = named.filter(({ shop, worth: ofShop }, n) => {
+    if (n > 0 && isUnjudged) return true;
+    const alone: ListedCause = {
+      kind: 'change',
+      change: { ...change, shop },
+      ...(ofShop !== undefined && { worth: ofShop }),
+    };
     return subscription.type === 'watch'
       ? stillTrue(subscription, alone, shops, worthOf)
       : subscription.kind !== 'deals' || dealHolds(subscription, alone, shops, worthOf);
   });
-  const [best, ...others] = left.flatMap((one) => (one.kind === 'listed' ? [one] : []));
+  const [best, ...others] = left;
   if (best === undefined) return null;
-  const count = listedWith.count - (named.length - left.length);
-  return { ...cause, change: best, listedWith: { count, shops: others.map(({ shop }) => shop) } };
+  const next: ListedWith = {
+    count: listedWith.count - (named.length - left.length),
+    shops: others.map(({ shop }) => shop),
+    ...(worths !== undefined && { worths: others.flatMap((other) => other.worth ?? []) }),
+  };
+  const { worth: _, ...rest } = cause;
+  return {
+    ...rest,
+    change: best.shop === change.shop ? change : { ...change, shop: best.shop },
+    listedWith: next,
+    ...(best.worth !== undefined && { worth: best.worth }),
+  };
 }
 
 /** A shop that has turned to buying, or to other goods, is not the one in the notice. */

@@ -65,9 +65,9 @@ export interface Watch {
   readonly trigger: WatchTrigger;
   readonly price: number | null;
   readonly filter: Filter;
-  /** `under-worth` only: per cent under the worth at least, 1-99. Absent: `USUAL_PERCENT`. */
+  /** `under-worth` only: per cent under the worth at least, 1-99. Absent: 25 (`USUAL_TERMS`). */
   readonly percent?: number;
-  /** `under-worth` only: diamonds saved at least. Absent: any. */
+  /** `under-worth` only: diamonds saved at least. Absent: 0.1 (`USUAL_TERMS`). */
   readonly minSaving?: number;
   readonly repeat: 'recurring' | 'once';
   readonly cooldownMinutes: number;

@@ -44,7 +44,9 @@ const serverState = z.enum(['up', 'slow', 'down']);
 /** The unit of the stock of a change's shops. Absent if 0.3.0 or an older Crier wrote it, as the wire counted. */
 const stock = z.exactOptional(z.literal('items'));
 
-const listedWith = z.exactOptional(z.object({ count: z.number(), shops: z.array(shopSchema) }));
+const listedWith = z.exactOptional(
+  z.object({ count: z.number(), shops: z.array(shopSchema), worths: z.exactOptional(z.array(z.number())) }),
+);
 
 /** The worth that a deal was routed by. */
 const worth = z.exactOptional(z.number());

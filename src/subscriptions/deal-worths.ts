@@ -21,9 +21,12 @@ export function changesFor(
   return item === null ? journal.latestChanges(from, MOST_CHANGES) : journal.changes(item.type, from);
 }
 
-/** Reads the worths of now by which past changes are judged: the worths of then are not kept, and a worth moves slowly. */
-export function worthsOf(changes: readonly Change[], worths: Pick<Worths, 'of'>): Promise<WorthOf> {
-  return read(goodsToJudge(changes), worths);
+/**
+ * Reads the worths of now by which past changes are judged: the worths of then are not kept, and a worth moves slowly.
+ * @param areAll the changes are of all goods, whose worths are read together: only goods that are still sold have one
+ */
+export function worthsOf(changes: readonly Change[], areAll: boolean, worths: Worths): Promise<WorthOf> {
+  return areAll ? readAll(worths) : read(goodsToJudge(changes), worths);
 }
 
 /** @param areAll the shops sell whatever there is: then all worths are read together */
@@ -32,6 +35,10 @@ export async function worthsOfShops(shops: readonly Shop[], areAll: boolean, wor
     const goods = shops.flatMap((shop) => goodsOf(shop)?.identity ?? []);
     return read(new Map(goods.map((identity) => [identity.key, identity])).values(), worths);
   }
+  return readAll(worths);
+}
+
+async function readAll(worths: Worths): Promise<WorthOf> {
   const all = await worths.all();
   return (key) => all.get(key)?.worth ?? null;
 }

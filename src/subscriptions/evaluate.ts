@@ -39,14 +39,14 @@ export async function evaluateWeek(
     subscriptions,
   }: {
     readonly journal: Pick<Journal, 'noticesOf' | 'changes' | 'latestChanges'>;
-    readonly worths: Pick<Worths, 'of'>;
+    readonly worths: Worths;
     readonly subscriptions: Pick<Subscriptions, 'person'>;
   },
   now: number,
 ): Promise<{ readonly evaluations: readonly Evaluation[]; readonly earlier: number }> {
   const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
   const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, now - WEEK_MS);
-  const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, worths) : undefined;
+  const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   const all = evaluate(watch, changes, past, worthOf);
   // A watch on everything would list all that nobody can price.
   const told = watch.item === null ? all.filter(({ mismatches }) => !mismatches.includes('no-worth')) : all;

@@ -35,7 +35,7 @@ export type FeedForecast =
 
 interface ForecastParts {
   readonly journal: Pick<Journal, 'changes' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
-  readonly worths: Pick<Worths, 'of'>;
+  readonly worths: Worths;
   /** When Crier first ran, epoch ms: it knows of nothing before. */
   readonly beganAt: number;
   readonly now: () => number;
@@ -91,7 +91,7 @@ export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<Feed
   const known = await knownSince(PAID_KINDS.includes(feed.kind), changes, weekAgo, parts);
   const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, known);
   const awake = { ...feed, paused: false };
-  const worthOf = feed.kind === 'deals' ? await worthsOf(changes, parts.worths) : undefined;
+  const worthOf = feed.kind === 'deals' ? await worthsOf(changes, type === undefined, parts.worths) : undefined;
   const messages = countMessages(awake, changes, worthOf);
   if (now - since < HOUR_MS) return { kind: 'unknown' };
   if (now - since < DAY_MS && !isCut) return { kind: 'so-far', since, messages };

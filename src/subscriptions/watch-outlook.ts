@@ -115,7 +115,7 @@ async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganA
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
   const isOnStream = ON_STREAM.includes(watch.trigger);
   const since = await knownSince(isOnStream, changes, weekAgo, { journal, beganAt });
-  const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, worths) : undefined;
+  const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   return {
     times: replay(watch, changes, quiet, now(), worthOf).length,
     since: since > weekAgo ? since : null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lowestFor, withContext } from '../../src/delivery/context.ts';
+import { dealWorthsFor, lowestFor, withContext } from '../../src/delivery/context.ts';
 import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
 import { MARKDOWN, PUSH } from '../../src/discord/render/alert/voice.ts';
@@ -93,4 +93,22 @@ test('a channel has several feeds only where several are on: a paused one does n
   await harness.happen(sale());
   await harness.time.run();
   expect(harness.discord.posts.map(({ body }) => body.hasSeveralFeeds)).toEqual([false, true]);
+});
+
+test('the worths of up to 100 kinds of deals are read anew; more are judged by the worths of their notices', async () => {
+  const notices = Array.from({ length: 101 }, (_, n) => {
+    const change = { kind: 'listed', at: 0, shop: shop(n, { item: item(`THING_${n}`) }) } as const;
+    const cause = { kind: 'change', change, worth: 10 } as const;
+    return { id: n, held: null, target: CHANNEL, cause, subscriptionIds: ['f1'], dueAt: 0 } as const;
+  });
+  let asked = 0;
+  const worthOf = async () => {
+    asked += 1;
+    return 10;
+  };
+  const log = { warn: () => expect.fail('a lookup failed') } as never;
+  expect(await dealWorthsFor(notices, { worthOf, log })).toBeNull();
+  expect(asked).toBe(0);
+  expect(await dealWorthsFor(notices.slice(1), { worthOf, log })).not.toBeNull();
+  expect(asked).toBe(100);
 });

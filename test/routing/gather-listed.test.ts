@@ -4,9 +4,10 @@ import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { gatherListed } from '../../src/routing/gather-listed.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import { stillListed } from '../../src/routing/still-true.ts';
 import { tellWhom } from '../../src/routing/tell-whom.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { atOnce, item, shop } from '../market/samples.ts';
+import { atOnce, item, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from './samples.ts';
 
 const NOW = 1_000;
@@ -86,4 +87,19 @@ test('a flood of deals names those that save most, whatever one of their goods c
     change: { shop: { id: 2 } },
     listedWith: { count: 4, shops: [{ id: 4 }, { id: 3 }] },
   });
+});
+
+test('a flood of deals keeps its named shops while worths cannot be read, each judged by the worth it was routed by', () => {
+  const [first, second] = [shop(1, { price: 3 }), shop(2, { price: 4 })];
+  const floodOf = (worths?: number[]) => ({
+    kind: 'change' as const,
+    change: { kind: 'listed' as const, at: 0, shop: first },
+    worth: 10,
+    listedWith: { count: 5, shops: [second], ...(worths && { worths }) },
+  });
+  const left = (worths?: number[]) =>
+    stillListed(feed('f1', { kind: 'deals', filter: { containers: true } }), floodOf(worths), marketOf(first, second));
+  expect(left([10])).toEqual(floodOf([10]));
+  expect(left(), 'written without worths').toEqual(floodOf());
+  expect(left([4])).toMatchObject({ listedWith: { count: 4, shops: [], worths: [] } });
 });

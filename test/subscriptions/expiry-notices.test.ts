@@ -70,3 +70,22 @@ test('after a restore the ends of watches are announced as before, but for one t
   ]);
   await journal.close();
 });
+
+test('a restore ends the notices of a split message by itself: they name the message no more', async () => {
+  const log = recordingLog();
+  const db = openDatabase(emptyJournalFile(), log);
+  const journal = openJournal(db, () => NOW, log);
+  const target = { kind: 'user', id: '400' } as const;
+  const causes = [NOW + DAY_MS, NOW + 2 * DAY_MS].map(
+    (expiresAt) => ({ kind: 'expiring', at: NOW, expiresAt }) as const,
+  );
+  await journal.tell(causes.map((cause) => ({ target, cause, subscriptionIds: ['w1'], dueAt: NOW })));
+  const notices = await journal.waiting(target, NOW, 9);
+  const { id } = await journal.seal({ target, nonce: 'n', body: '{}', notices, dropped: [], at: NOW });
+  expect(await journal.split(id, NOW)).toBe(true);
+  settleRestored(db, NOW - 1, NOW);
+  const ends = (await journal.noticesOf(target, 9)).map(({ end }) => end);
+  const restored = { at: NOW, why: 'a backup was restored', message: null };
+  expect(ends).toEqual([restored, restored]);
+  await journal.close();
+});

@@ -106,3 +106,13 @@ test('a feed of deals is forecast by the worths of today', async () => {
   expect(await of(25)).toMatchObject({ kind: 'rate', perDay: 2 });
   expect(await of(26)).toMatchObject({ kind: 'rate', perDay: 0 });
 });
+
+test('the worths of a forecast of all deals are read together', async () => {
+  const sold = shop(1, { price: 3 });
+  const changes = [0, 1, 2].map((n): Change => ({ kind: 'listed', at: NOW - (2 - n) * 24 * HOUR_MS, shop: sold }));
+  const together = {
+    ...worthsOf({ [sold.item.identity.key]: 4 }),
+    of: () => Promise.reject(new Error('read one by one')),
+  };
+  expect(await forecast(changes, { kind: 'deals' }, LONG_AGO, null, together)).toMatchObject({ kind: 'rate' });
+});
