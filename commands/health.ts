@@ -3,8 +3,11 @@ import type { Command, CommandContext } from '../src/discord/command/command.ts'
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
 import { described } from '../src/language/localized.ts';
+import { knownSince } from '../src/prices/price-facts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** `/price` looks back as far. */
+const WORTH_DAYS = 30;
 
 export const health = {
   definition: {
@@ -34,17 +37,18 @@ export const health = {
 } satisfies Command;
 
 /** A journal that cannot be read is a finding to show here, not a reason to say nothing. */
-async function readJournal({ journal, now, log }: CommandContext) {
+async function readJournal({ journal, now, log, beganAt }: CommandContext) {
   try {
     const dayAgo = now() - DAY_MS;
-    const [outages, untoldShops, queue] = await Promise.all([
+    const [outages, untoldShops, queue, tradesKnownSince] = await Promise.all([
       journal.outages(dayAgo),
       journal.untoldShops(dayAgo),
       journal.queue(now()),
+      knownSince(now() - WORTH_DAYS * DAY_MS, now(), { beganAt, journal }),
     ]);
-    return { outages, untoldShops, queue };
+    return { outages, untoldShops, queue, tradesKnownSince };
   } catch (error) {
     log.error({ err: error }, 'The journal cannot be read');
-    return { outages: [], untoldShops: [], queue: null };
+    return { outages: [], untoldShops: [], queue: null, tradesKnownSince: beganAt };
   }
 }

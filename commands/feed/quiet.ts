@@ -25,7 +25,8 @@ export async function quietFeed(interaction: ChatInputCommandInteraction, contex
   const changed = (feed: Feed) => !isDeepStrictEqual(quietOf(feed), feed.quiet);
   const notesOn = (quiet: QuietHours | null) => {
     const doubt = formatZoneDoubt(quiet, now, language);
-    return [...(quiet === null ? [] : formatZoneNotes(quiet, now, language)), ...(doubt === null ? [] : [doubt])];
+    const notes = quiet === null ? [language.say('feed.quiet-ended')] : formatZoneNotes(quiet, now, language);
+    return [...notes, ...(doubt === null ? [] : [doubt])];
   };
   if (isForAll(interaction)) {
     const { mine, others } = await readAllFeeds(interaction, context);

@@ -35,8 +35,8 @@ export function readQuiet(
   if (from === null && to === null && timezone === null) return null;
   const names = { from: place.from, to: place.to };
   const quiet = {
-    from: from === null ? before?.from : readTime(from, names.from),
-    to: to === null ? before?.to : readTime(to, names.to),
+    from: from === null ? before?.from : readTime(from),
+    to: to === null ? before?.to : readTime(to),
     timeZone: timezone === null ? before?.timeZone : requireZone(timezone, place.now),
   };
   if (quiet.from === undefined || quiet.to === undefined) {
@@ -113,11 +113,11 @@ function offsetOf(timeZone: string, now: number): string {
 const TIME = /^(\d{1,2})(?:\s?[:.h時点시]?\s?(\d{2})\s?[分분]?|\s?(?:h|uhr|時|点|시))?(?:\s?([ap])\.?m\.?)?$/;
 
 /** Minutes since midnight. @throws UserError if the text is no time of day */
-function readTime(text: string, option: string): number {
+function readTime(text: string): number {
   const [, hour = '', minute = '0', half] = TIME.exec(foldWidth(text).trim().toLowerCase()) ?? [];
   const [typedHour, m] = [Number(hour || 'none'), Number(minute)];
   const isOnClock = half === undefined ? typedHour <= 23 : typedHour >= 1 && typedHour <= 12;
   const h = half === undefined ? typedHour : (typedHour % 12) + (half === 'p' ? 12 : 0);
   if (isOnClock && m <= 59) return h * 60 + m;
-  throw new UserError((language) => language.say('error.time', { option, text: safe(text, 20) }));
+  throw new UserError((language) => language.say('error.time', { text: safe(text, 20) }));
 }

@@ -122,7 +122,7 @@ export const ALERT = {
   'alert.has-ended': 'Your watch on {item} has ended',
   'alert.shops-end-soon': 'Your watch on the shops of {owner} ends soon',
   'alert.shops-have-ended': 'Your watch on the shops of {owner} has ended',
-  'alert.feeds-paused': 'Your feeds of a channel are paused: Discord does not take my messages there',
+  'alert.feeds-paused': 'Your feeds in {channel} are paused: Discord does not take my messages there',
   'alert.feeds-paused-why': '{channel}: {why}.',
   // Once, a day after an owner, a world or an item type that a watch or feed names has left the list of shops.
   'alert.gone-owner': '{name} has no shop any more',

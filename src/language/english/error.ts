@@ -70,7 +70,7 @@ export const ERROR = {
   'error.quiet-both': 'Give `{from}` and `{to}` together, such as 22:00 and 07:00.',
   'error.quiet-zone': 'Give your `timezone` too, such as Europe/Berlin.',
   'error.quiet-same': '`{from}` and `{to}` are the same time: give two different times.',
-  'error.time': '`{option}`: I can’t read “{text}” as a time. Write it like 22:00.',
+  'error.time': 'I can’t read “{text}” as a time. Write it like 22:00.',
   // {zones}: time zones with the time there, and “or” between them.
   'error.zone-guess': 'I’m not sure which time zone “{text}” is. Did you mean {zones}?',
   'error.zone': 'I don’t know the time zone “{text}”. Write it like Europe/Berlin, or pick one from the list.',

@@ -96,6 +96,7 @@ export const FEED = {
   // In a list and in a check.
   'feed.quiet-now': 'quiet until {when}',
   'feed.held': '{n, plural, one {# event held} other {# events held}}',
+  'feed.quiet-ended': 'The quiet hours are off.',
   'feed.list.fixed': 'refused {when}, fixed now: the next post will tell',
   'feed.list.menu': 'Choose a feed…',
   'feed.chosen': '### {channel}\n{feed}',

@@ -192,6 +192,7 @@ test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and 
     untoldShops: fc.array(moment.map((from) => ({ from, until: from + 60_000 }))),
     snapshot,
     beganAt: moment,
+    tradesKnownSince: fc.option(moment),
     now: moment,
     trouble: fc.option(hostileText),
     queue: fc.option(

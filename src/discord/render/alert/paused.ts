@@ -80,7 +80,7 @@ export function formatFeedsPaused(
   { channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>,
   language: Language,
 ): AlertBody {
-  const content = language.say('alert.feeds-paused');
+  const content = language.say('alert.feeds-paused', { channel: `<#${channelId}>` });
   const details = language.say('alert.feeds-paused-why', {
     channel: `<#${channelId}>`,
     why: formatRefusal(code, language),

@@ -18,12 +18,13 @@ interface StreamAnswer {
   readonly stream: StreamStatus;
   readonly outages: readonly Outage[];
   readonly beganAt: number;
+  readonly tradesKnownSince: number | null;
   readonly now: number;
   readonly language: Language;
 }
 
 /** Whether the stream is up, and when it was not. */
-export function formatStream({ stream, outages, beganAt, now, language }: StreamAnswer): string[] {
+export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, language }: StreamAnswer): string[] {
   const { state, since, lastEventAt } = stream;
   const event =
     lastEventAt === null
@@ -40,6 +41,8 @@ export function formatStream({ stream, outages, beganAt, now, language }: Stream
       : isYoung
         ? []
         : none),
-    ...(isYoung ? [language.say('health.watched-since', { when: stampLately(beganAt, now) })] : []),
+    ...(isYoung && tradesKnownSince !== null
+      ? [language.say('health.watched-since', { when: stampLately(tradesKnownSince, now) })]
+      : []),
   ];
 }

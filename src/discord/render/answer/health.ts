@@ -27,6 +27,8 @@ export interface HealthAnswer {
   readonly queue: Queue | null;
   /** When Crier first looked: it knows of no outage before. */
   readonly beganAt: number;
+  /** The begin of the known trades, epoch ms; null if all that `/price` counts are known. */
+  readonly tradesKnownSince: number | null;
   readonly now: number;
   /** Why the journal cannot be written; null: it can. */
   readonly trouble: string | null;
@@ -46,7 +48,11 @@ export function renderHealth(answer: HealthAnswer): Layout {
       isWell: report.ok ? report.value.tick.healthy === true : !isReportMissing(service),
       lines: formatServer(service, language),
     },
-    { name: language.say('health.service'), isWell: up.ok && (report.ok || isReportMissing(service)), lines: formatService(service, language) },
+    {
+      name: language.say('health.service'),
+      isWell: up.ok && (report.ok || isReportMissing(service)),
+      lines: formatService(service, language),
+    },
     { name: language.say('health.stream'), isWell: stream.state === 'live', lines: formatStream(answer) },
     { name: language.say('health.shops'), isWell: areShopsWell(answer), lines: formatShops(answer) },
     { name: language.say('health.messages'), isWell: areMessagesWell(answer), lines: formatQueue(answer) },

@@ -203,7 +203,9 @@ test('the maker of a paused feed is told why, and alone', () => {
   const paused: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };
   const { body, taken } = composeAlert([paused, tell(bought(1, 1))], BEGAN, LOOK);
   expect(taken).toBe(1);
-  expect(body.message.content).toBe('Your feeds of a channel are paused: Discord does not take my messages there');
+  expect(body.message.content).toBe(
+    `Your feeds in <#${FEED.channelId}> are paused: Discord does not take my messages there`,
+  );
   expect(body.message.embeds?.[0]?.description).toContain(`<#${FEED.channelId}>: I may not write in that channel`);
   expect(composeAlert([tell(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
 });

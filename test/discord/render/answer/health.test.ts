@@ -29,6 +29,7 @@ const well: HealthAnswer = {
   snapshot: { ...NO_SNAPSHOT, takenAt: NOW - 60_000, records: 9 },
   queue: { depth: 0, waitingSince: null, later: 0, refused: 0, lastDeliveryAt: null },
   beganAt: NOW - 9 * DAY,
+  tradesKnownSince: null,
   now: NOW,
   trouble: null,
   lack: null,
@@ -155,9 +156,15 @@ test('of many outages the longest are named, the others counted', () => {
   expect(line).toMatch(/, and 2 shorter ones$/);
 });
 
+test('trades from before Crier came are no gap if the stream reported them, as in /price', () => {
+  const said = (tradesKnownSince: number | null) => stream({ beganAt: NOW - 5_000, tradesKnownSince })?.join('\n');
+  expect(said(null)).not.toContain('Crier has watched');
+  expect(said(NOW - DAY / 4)).toContain(`Crier has watched since <t:${(NOW - DAY / 4) / 1000}:t>; earlier trades`);
+});
+
 test('no outage is known of before Crier came', () => {
   expect(stream({ beganAt: NOW - DAY })).toEqual(['No outage in the last 24 hours']);
-  expect(stream({ beganAt: NOW - 5_000 })).toEqual([
+  expect(stream({ beganAt: NOW - 5_000, tradesKnownSince: NOW - 5_000 })).toEqual([
     `Crier has watched since <t:${(NOW - 5_000) / 1000}:t>; earlier trades are unknown`,
   ]);
 });

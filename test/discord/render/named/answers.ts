@@ -185,6 +185,7 @@ function ofMarket({ custom, why }: Names, world: NamedWorld, look: Look): Layout
         askingSince: null,
       },
       beganAt: BEGAN,
+      tradesKnownSince: BEGAN,
       now: BEGAN,
       trouble: why,
       queue: null,
