@@ -4,14 +4,13 @@ import type { Languages } from '../../../language/languages.ts';
 import type { Icons } from '../../../ports/icons.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Cause } from '../../../routing/notice.ts';
-import type { Watch } from '../../../routing/watch.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { clean, clip, fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { formatAbsent, formatFeedAbsent } from './absent.ts';
 import type { AlertBody } from './alert-body.ts';
 import { type Card, card, finish, paintingIn } from './alert-message.ts';
-import { askedBy, isFeed, isWatch } from './asked-by.ts';
+import { askedBy, isFeed } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
 import { formatExpiring } from './expiring.ts';
 import {
@@ -24,7 +23,7 @@ import {
 } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
 import { nameThings } from './name-things.ts';
-import { formatOwnShops, isOfOwnShops } from './own-shops.ts';
+import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
 import { formatFeedsPaused } from './paused.ts';
 import { formatRestored } from './restored.ts';
 import { formatServer } from './server.ts';
@@ -97,7 +96,7 @@ function composeChanges(
   const { language } = look;
   const kept = entries.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   if (entries.every(isOfOwnShops) && new Set(entries.map(groupOf)).size > 1) {
-    return composeOwnShops(entries, kept, look, now);
+    return composeOwnShops(entries, look, now, mostMessages);
   }
   const compact = entries.every(({ subscriptions }) =>
     subscriptions.every((subscription) => isFeed(subscription) && subscription.style === 'compact'),
@@ -112,29 +111,29 @@ function composeChanges(
   return { body: finish(headline, [card(entries, embed)], language, now), taken: entries.length };
 }
 
-/** One message with totals, a card for each watch: a notice that two watches asked for counts in the first one's. */
+/** A message with totals, a card for each watch. The last card says since when. */
 function composeOwnShops(
   entries: readonly NoticeInContext[],
-  kept: readonly NoticeInContext[],
   { language }: Look,
   now: number,
+  mostMessages: number,
 ): { body: AlertBody; taken: number } {
-  const cards = [...Map.groupBy(entries, watchOf)].map(([watch, ofWatch]) => {
-    return { watch, ofWatch, ...formatOwnShops(ofWatch, language) };
-  });
-  const headline = language.say('alert.your-shops', { headline: formatOwnShops(entries, language).headline });
+  const { headline: told, cards, taken } = gatherOwnShops(entries, mostMessages, language);
+  const headline = language.say('alert.your-shops', { headline: told });
+  const used = entries.slice(0, taken);
+  const kept = used.filter(({ notice }) => notice.held === 'quiet' || notice.held === 'snoozed');
   const said = kept.length === 0 ? headline : keptAs(kept, headline, language);
-  const since = formatSince(entries, false, language, now);
-  const shown = cards.map(({ watch, ofWatch, lines }) =>
+  const since = formatSince(used, taken < entries.length, language, now);
+  const shown = cards.map(({ watch, entries: ofWatch, description }, at) =>
     card(ofWatch, {
       ...(cards.length > 1 && {
         title: language.say('watch.own-shops', { player: safe(watch.filter.owner ?? '', 40) }),
       }),
-      description: fitLines([...lines, since], Math.floor(CHARACTERS / cards.length)),
+      description: at === cards.length - 1 ? `${description}\n${since}` : description,
       color: COLOURS.neutral,
     }),
   );
-  return { body: finish(said, shown.slice(0, EMBEDS), language, now), taken: entries.length };
+  return { body: finish(said, shown, language, now), taken };
 }
 
 /** How many messages it takes to tell all in their order, with `room` for so many different things in each. */
@@ -274,12 +273,6 @@ function formatSince(
 ): string {
   const when = stampLately(Math.min(...shown.map((entry) => changeOf(entry).at)), now);
   return `-# ${language.say(doMoreFollow ? 'alert.more-follow' : 'alert.since', { when })}`;
-}
-
-function watchOf({ subscriptions }: NoticeInContext): Watch {
-  const watch = subscriptions.find(isWatch);
-  if (!watch) throw new RangeError('no watch that the notice is of');
-  return watch;
 }
 
 /** A sample never stands among events, and no single event among the totals of one's own shops. */

@@ -141,8 +141,8 @@ function formatPrice(
   return before === null ? price : language.say('alert.was', { price, before });
 }
 
-/** Prefers the goods in a container that are a deal: no filter needs to name them. */
-function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
+/** The filters that name the goods: a deal in a container is its contents, which no filter needs to name. */
+export function filtersOf({ subscriptions, deal }: Pick<NoticeInContext, 'subscriptions' | 'deal'>): readonly Filter[] {
   return deal?.contained ? [{ item: deal.identity, containers: true }] : subscriptions.map(({ filter }) => filter);
 }
 

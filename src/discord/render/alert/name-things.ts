@@ -8,6 +8,7 @@ import { offeredPrice } from '../../../routing/better-price.ts';
 import { insideEvent, insideShop } from '../words/found-inside.ts';
 import { bare } from '../words/text.ts';
 import { formatGoods } from './format-paid.ts';
+import { filtersOf } from './format-shop.ts';
 import { changeOf, goodsKey } from './happening.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { nameGoods } from './name-goods.ts';
@@ -118,10 +119,7 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
   if (best === undefined) throw new RangeError('a thing without a shop');
   const { entry, change } = best;
   const shop = shopOf(change);
-  const inside = insideShop(
-    shop,
-    entry.subscriptions.map(({ filter }) => filter),
-  );
+  const inside = insideShop(shop, filtersOf(entry));
   const { quantity: count } = shop.item;
   const item = formatGoods(nameGoods(shop.item, inside, BRIEF, language, entry.hasOpenVariant), { count }, language);
   const said = sayShop(of, item, diamonds(shop.price, language), language);
@@ -152,8 +150,9 @@ function sayShop(of: ThingClass, item: string, price: string, language: Language
   }
 }
 
-function savingOf({ entry: { worth }, change }: Offer, of: ThingClass): number {
+function savingOf({ entry: { worth, deal }, change }: Offer, of: ThingClass): number {
   const shop = shopOf(change);
+  if (deal !== undefined && of === 'offer') return deal.saving;
   if (worth === null) return 0;
   if (of === 'wanted') return Math.max(0, (unitPriceOf(shop) - worth) * shop.item.quantity);
   return dealOf(shop, shop.remaining, () => worth, { discount: 0, minSaving: 0 })?.saving ?? 0;

@@ -4,23 +4,38 @@ import { shopOf } from '../../../market/change.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import { isGathering } from '../../../routing/gathers-until.ts';
+import type { Watch } from '../../../routing/watch.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { safe } from '../words/text.ts';
+import { fitList, safe } from '../words/text.ts';
+import { isWatch } from './asked-by.ts';
 import { formatRow, rowsOf } from './digest.ts';
 import { changeOf, formatHappening } from './happening.ts';
-import { countKind, kindOf } from './kinds.ts';
+import { countKind, type Kind, kindOf } from './kinds.ts';
+import { nameThings } from './name-things.ts';
 
-/** Items of a section; the others are counted. Four sections with the longest names stay under 4,000 characters. */
+/** Items of a section of trades; the others are counted. */
 const ITEMS = 8;
 const PLACES = 4;
 const NAME_LENGTH = 40;
+/** With more cards, a card would have no room for the totals of all its sections. */
+const CARDS = 5;
+/** Over all cards. Discord's limits are 4,096 for one card, and 6,000 with titles and footers. */
+const CHARACTERS = 4_000;
 
-/** Totals of one owner's shops. `headline`: plain text, as a push shows it; `lines`: markdown, by item. */
-export interface OwnShopsTotals {
+/** What happened at the shops of one watch, as markdown. */
+export interface OwnShopsCard {
+  readonly watch: Watch;
+  readonly entries: readonly NoticeInContext[];
+  readonly description: string;
+}
+
+/** `headline`: plain text, as a push shows it. `taken`: how many entries, from the first on, the cards show. */
+export interface OwnShopsMessage {
   readonly headline: string;
-  readonly lines: readonly string[];
+  readonly cards: readonly OwnShopsCard[];
+  readonly taken: number;
 }
 
 /** Whether a notice is for watches alone that gather what happens at their owner's shops. */
@@ -29,52 +44,139 @@ export function isOfOwnShops({ subscriptions }: Pick<NoticeInContext, 'subscript
 }
 
 /**
- * Sums up what happened at a player's shops: `12 sales · 340 items · 85 diamonds`, then by item, then each item that
- * others sell for less, with the cheapest of them.
+ * Gathers what happened at a player's shops, a card for each watch. An entry that two watches asked for stands in the
+ * first one's. Takes as many entries as fit. If they would need more than `mostMessages`, it takes them all, and counts
+ * the items that have no room.
  * @param entries at least one, of changes
  */
-export function formatOwnShops(entries: readonly NoticeInContext[], language: Language): OwnShopsTotals {
-  const byKind = Map.groupBy(entries, kindOf);
-  const sections = [
-    formatTrades('alert.own-sold', byKind.get('purchase') ?? [], language),
-    formatTrades('alert.own-bought', byKind.get('sale') ?? [], language),
-    formatUndercuts(byKind.get('undercut') ?? [], language),
-    formatOthers(
-      entries.filter((entry) => !TOTALLED.includes(kindOf(entry))),
-      language,
-    ),
-  ].filter((section) => section !== null);
+export function gatherOwnShops(
+  entries: readonly NoticeInContext[],
+  mostMessages: number,
+  language: Language,
+): OwnShopsMessage {
+  const most = countOfWatches(entries, CARDS);
+  const sizeOf = (count: number) =>
+    cardsOf(entries.slice(0, count), null, language).reduce((sum, { description }) => sum + description.length, 0);
+  let taken = most;
+  if (sizeOf(most) > CHARACTERS) {
+    // Doubles before it halves: a card of 1,000 empty shops is not rendered again and again.
+    let [fitting, exceeding] = [1, most];
+    while (exceeding - fitting > 1) {
+      const middle = Math.min(2 * fitting, Math.floor((fitting + exceeding) / 2));
+      if (sizeOf(middle) > CHARACTERS) exceeding = middle;
+      else fitting = middle;
+    }
+    if (fitting * mostMessages >= entries.length) taken = fitting;
+  }
+  const shown = entries.slice(0, taken);
+  const isSummedUp = sizeOf(taken) > CHARACTERS;
   return {
-    headline: sections.map(({ total }) => total).join(' · '),
-    lines: sections.flatMap(({ total, lines }) => [`**${total}**`, ...lines]),
+    headline: formatHeadline(shown, language),
+    cards: cardsOf(shown, isSummedUp ? CHARACTERS : null, language),
+    taken,
   };
 }
 
+/** How many entries, from the first on, are of so many watches. */
+function countOfWatches(entries: readonly NoticeInContext[], most: number): number {
+  const ids = new Set<string>();
+  const end = entries.findIndex((entry) => ids.add(watchOf(entry).id).size > most);
+  return end < 0 ? entries.length : end;
+}
+
+/** @param characters over all cards; null: as many as they need */
+function cardsOf(
+  entries: readonly NoticeInContext[],
+  characters: number | null,
+  language: Language,
+): readonly OwnShopsCard[] {
+  const byWatch = [...Map.groupBy(entries, (entry) => watchOf(entry).id).values()];
+  const room = characters === null ? Number.POSITIVE_INFINITY : Math.floor(characters / byWatch.length);
+  return byWatch.flatMap((ofWatch) => {
+    const [first] = ofWatch;
+    if (first === undefined) return [];
+    return [{ watch: watchOf(first), entries: ofWatch, description: formatSections(ofWatch, room, language) }];
+  });
+}
+
+export function watchOf({ subscriptions }: NoticeInContext): Watch {
+  const watch = subscriptions.find(isWatch);
+  if (!watch) throw new RangeError('a notice without a watch');
+  return watch;
+}
+
+/**
+ * Totals of trades, then the things that are no trades, by name: `12 sales · 340 items · 85 diamonds · Dirt out of stock`.
+ * Next to totals, cheaper rivals are counted; without them they are named.
+ */
+function formatHeadline(entries: readonly NoticeInContext[], language: Language): string {
+  const { trades, rivals, others } = sectionsOf(entries, language);
+  const named = entries.filter((entry) => !(trades.length > 0 ? TOTALLED : TRADES).includes(kindOf(entry)));
+  return [
+    ...trades.map(({ total }) => total),
+    ...(trades.length > 0 ? rivals.map(({ total }) => total) : []),
+    ...(rivals.length + others.length > 0 && named.length > 0 ? [nameThings(named, language)] : []),
+  ].join(' · ');
+}
+
+/** Every total stands. Items that have no room in `most` characters are counted. */
+function formatSections(entries: readonly NoticeInContext[], most: number, language: Language): string {
+  const { trades, rivals, others } = sectionsOf(entries, language);
+  const sections = [...trades, ...rivals, ...others];
+  let left = sections.reduce((sum, { total }) => sum - total.length - '****\n\n'.length, most);
+  return sections
+    .map(({ total, lines, beyond }, at) => {
+      const more = (n: number) => `- ${language.say('alert.more-items', { n })}`;
+      const items = fitList(lines, Math.floor(left / (sections.length - at)), more, beyond);
+      left -= items.length;
+      return `**${total}**\n${items}`;
+    })
+    .join('\n');
+}
+
+function sectionsOf(entries: readonly NoticeInContext[], language: Language) {
+  const byKind = Map.groupBy(entries, kindOf);
+  return {
+    trades: [
+      ...formatTrades('alert.own-sold', byKind.get('purchase') ?? [], language),
+      ...formatTrades('alert.own-bought', byKind.get('sale') ?? [], language),
+    ],
+    rivals: formatUndercuts(byKind.get('undercut') ?? [], language),
+    others: formatOthers(
+      entries.filter((entry) => !TOTALLED.includes(kindOf(entry))),
+      language,
+    ),
+  };
+}
+
+/** `beyond`: how many items have no line. */
 interface Section {
   readonly total: string;
   readonly lines: readonly string[];
+  readonly beyond: number;
 }
 
-const TOTALLED = ['purchase', 'sale', 'undercut'];
+const TRADES: readonly Kind[] = ['purchase', 'sale'];
+const TOTALLED: readonly Kind[] = [...TRADES, 'undercut'];
 
 function formatTrades(
   key: 'alert.own-sold' | 'alert.own-bought',
   entries: readonly NoticeInContext[],
   language: Language,
-): Section | null {
-  if (entries.length === 0) return null;
+): Section[] {
+  if (entries.length === 0) return [];
   const rows = rowsOf(entries, language);
   const items = rows.reduce((sum, row) => sum + row.items, 0);
   const paid = rows.reduce((sum, row) => sum + (row.paid ?? 0), 0);
   const total = language.say(key, { n: entries.length, items, diamonds: diamonds(paid, language) });
   const kind = key === 'alert.own-sold' ? 'purchase' : 'sale';
   const lines = rows.map((row) => `- ${formatRow(row, kind, language)}`);
-  return { total, lines: firstOf(lines, ITEMS, language) };
+  return [{ total, ...firstOf(lines, ITEMS) }];
 }
 
-/** One offer of each item: the cheapest, whoever asks it. */
-function formatUndercuts(entries: readonly NoticeInContext[], language: Language): Section | null {
-  if (entries.length === 0) return null;
+/** The cheapest offer of each item. */
+function formatUndercuts(entries: readonly NoticeInContext[], language: Language): Section[] {
+  if (entries.length === 0) return [];
   const rivals = new Map<number, NoticeInContext>();
   for (const entry of entries) rivals.set(shopIn(entry).id, entry);
   const byItem = Map.groupBy(rivals.values(), (entry) => shopIn(entry).item.identity.key);
@@ -85,7 +187,7 @@ function formatUndercuts(entries: readonly NoticeInContext[], language: Language
   const lines = cheapest.map((entry) => {
     return `- ${formatRival(entry, language)}\n-# ${placeFirst(shopIn(entry), language)}`;
   });
-  return { total: countKind('undercut', rivals.size, language), lines: firstOf(lines, PLACES, language) };
+  return [{ total: countKind('undercut', rivals.size, language), ...firstOf(lines, PLACES) }];
 }
 
 /** `Slime Block · 32 for 3 diamonds · 0.094 each, you ask 0.12 each` */
@@ -99,22 +201,20 @@ function formatRival(entry: NoticeInContext, language: Language): string {
   return `${nameOf(entry, language)} · ${language.say('alert.yours', { price: offer, yours })}`;
 }
 
-/** Shops that ran empty: these come at once, and stand here only where quiet hours or a snooze kept them. */
-function formatOthers(entries: readonly NoticeInContext[], language: Language): Section | null {
-  const [first] = entries;
-  if (first === undefined) return null;
+/** Shops that ran empty, each with its place. Several of a snapshot come at once, in one message. */
+function formatOthers(entries: readonly NoticeInContext[], language: Language): Section[] {
+  if (entries.length === 0) return [];
   const total = [...Map.groupBy(entries, kindOf)].map(([kind, { length }]) => countKind(kind, length, language));
   const lines = entries.map((entry) => {
     const change = changeOf(entry);
     if (change.kind === 'auctioned' || change.kind === 'traded') return formatHappening([entry], language).line;
     return `- ${nameOf(entry, language)} · ${placeFirst(shopOf(change), language)}`;
   });
-  return { total: total.join(' · '), lines: firstOf(lines, PLACES, language) };
+  return [{ total: total.join(' · '), lines, beyond: 0 }];
 }
 
-function firstOf(lines: readonly string[], most: number, language: Language): readonly string[] {
-  const left = lines.length - most;
-  return left > 0 ? [...lines.slice(0, most), `- ${language.say('alert.more-items', { n: left })}`] : lines;
+function firstOf(lines: readonly string[], most: number): Pick<Section, 'lines' | 'beyond'> {
+  return { lines: lines.slice(0, most), beyond: Math.max(0, lines.length - most) };
 }
 
 function nameOf(entry: NoticeInContext, language: Language): string {

@@ -136,6 +136,26 @@ describe('the push of a merged message', () => {
     expect(push).toBe('Elytra for 5 diamonds, Beacon for 9 diamonds, Hopper for 3 diamonds and 2 more');
   });
 
+  test('names the best deal first by what it saves, and a deal in a container by its contents', () => {
+    const dealAt = (change: Change, worth: number): [Change, Partial<NoticeInContext>] => {
+      const sold = change.kind === 'listed' ? change.shop : expect.fail('no offer');
+      return [change, { deal: dealOf(sold, sold.remaining, () => worth, USUAL_TERMS) ?? expect.fail('no deal') }];
+    };
+    const box = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 })] });
+    expect(
+      pushOf(
+        dealAt(listed('BEACON', 90), 130),
+        dealAt(listed('ELYTRA', 30), 60),
+        dealAt(listed('HOPPER', 20), 50),
+        dealAt(listed('DIRT', 1), 60),
+      ),
+    ).toMatch(/^Dirt for 1 diamond, /);
+    const inBox = dealAt(listed('', 10, { item: box, remaining: 1 }), 1);
+    expect(pushOf(inBox, [listed('DIRT', 1)])).toBe(
+      'Shulker Box with 64 × Emerald for 10 diamonds, Dirt for 1 diamond',
+    );
+  });
+
   test('names all where there are no more', () => {
     expect(pushOf([listed('ELYTRA', 5), { worth: 9 }], [listed('BEACON', 9)])).toBe(
       'Elytra for 5 diamonds, Beacon for 9 diamonds',

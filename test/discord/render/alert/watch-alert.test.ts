@@ -97,6 +97,50 @@ describe('a watch of own shops that gathers', () => {
     expect(text).not.toContain('`7 64 -3`');
   });
 
+  const emptied = (id: number, type: string, ...watches: readonly Watch[]): NoticeInContext => {
+    const before = shop(id, { item: item(type) });
+    const change = { kind: 'sold-out', at: BEGAN, shop: { ...before, remaining: 0 }, before } as const;
+    return tell({ kind: 'change', change }, ...watches);
+  };
+
+  test('names the shops that ran empty in one snapshot in its push, and lists all of them', () => {
+    const types = ['DIRT', 'HOPPER', 'BEACON', 'ELYTRA', 'BELL', 'CONDUIT', 'TRIDENT'];
+    const entries = types.map((type, n) => emptied(n + 1, type, own));
+    const { taken, content, text } = composed(entries);
+    expect(taken).toBe(7);
+    expect(content).toMatch(/^\w+ out of stock, \w+ out of stock, \w+ out of stock and 4 more$/);
+    for (const { name } of types.map((type) => item(type))) expect(text).toContain(`- ${name} · `);
+    expect(text).not.toContain('more item');
+    const sale = tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own);
+    expect(composed([sale, emptied(1, 'DIRT', own)]).content).toBe(
+      '1 sale · 100 items · 25 diamonds · Dirt out of stock',
+    );
+  });
+
+  test('takes as many empty shops as its card lists; if all are too many messages, counts those without room', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => emptied(n + 1, `ITEM_${n}`, own));
+    const { taken, text } = composed(many(150));
+    expect(text.match(/^- Item/gm)).toHaveLength(taken);
+    expect(taken).toBeGreaterThan(40);
+    expect(taken).toBeLessThan(150);
+    const all = composed(many(1_000));
+    expect(all.taken).toBe(1_000);
+    expect(all.text).toContain(`${1_000 - (all.text.match(/^- Item/gm) ?? []).length} more items`);
+  });
+
+  test('leaves watches without a card to the next message: twelve watches are told of in three', () => {
+    const watches = Array.from({ length: 12 }, (_, n) => ({ ...own, id: `w${n}` }));
+    let left = watches.map((one, n) => emptied(n + 1, 'DIRT', one));
+    const cards: number[] = [];
+    while (left.length > 0) {
+      const { body, taken } = composeAlert(left, BEGAN, LOOK);
+      cards.push(body.message.embeds?.length ?? 0);
+      expect(taken).toBe(cards.at(-1));
+      left = left.slice(taken);
+    }
+    expect(cards).toEqual([5, 5, 2]);
+  });
+
   test('shows a single sale as any watch does', () => {
     const { content } = composed([tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own)]);
     expect(content).toBe('Your shop · 100 × Hopper: bought · 25 diamonds · 0.25 each · 1 64 -3 world');
