@@ -108,7 +108,7 @@ describe('a watch of own shops that gathers', () => {
     const entries = types.map((type, n) => emptied(n + 1, type, own));
     const { taken, content, text } = composed(entries);
     expect(taken).toBe(7);
-    expect(content).toMatch(/^\w+ out of stock, \w+ out of stock, \w+ out of stock and 4 more$/);
+    expect(content).toMatch(/^Your shops · \w+ out of stock, \w+ out of stock, \w+ out of stock and 4 more$/);
     for (const { name } of types.map((type) => item(type))) expect(text).toContain(`- ${name} · `);
     expect(text).not.toContain('more item');
     const sale = tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own);
