@@ -165,6 +165,9 @@ function formatUnknownItem(text: string, hasGuesses: boolean, unsold: string | n
   const typed = { text: safe(text, 40) };
   return language.sentences([
     language.say(hasGuesses ? 'error.unknown-item-like' : 'error.unknown-item', typed),
+    ...(!hasGuesses && language.itemNames === null && language.tag !== 'en'
+      ? [language.say('error.english-names', { example: '`Slime Block`' })]
+      : []),
     ...(unsold === null ? [] : [language.say('error.unsold-item', { type: unsold })]),
   ]);
 }

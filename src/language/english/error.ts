@@ -17,6 +17,8 @@ export const ERROR = {
   'error.empty-item': '`item` is empty: write a name, or pick one from the list.',
   'error.out-of-range': '`{option}` is {value}: it must be from {least} to {most}.',
   'error.unknown-item': 'No shop has an item like “{text}”. Pick one from the list that opens while you type.',
+  // Follows it in a language that has no names of items of its own.
+  'error.english-names': 'Items have their English names here, such as {example}.',
   // Buttons or a menu with items stand below it.
   'error.unknown-item-like': 'No item is called exactly “{text}”. Did you mean one of these?',
   // The hint of that menu.

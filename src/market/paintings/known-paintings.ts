@@ -1,6 +1,6 @@
 import { type Identity, traitOf } from '../item/item.ts';
 import type { Searched } from '../search/search.ts';
-import { createEditCounter, createRank, searchQuery, searchText } from '../search/search-text.ts';
+import { createRank, createSlipCounter, searchQuery, searchText } from '../search/search-text.ts';
 
 /** A canvas that somebody sells, sold, or that was painted and seen. Texts are players', raw. */
 export interface KnownCanvas {
@@ -56,7 +56,7 @@ export function findPaintings(
 }
 
 /**
- * The canvases whose title is a slip or two off a text, the fewest slips first, then the most traded.
+ * The canvases whose title, or a long word of it, is a slip or two off a text, the fewest slips first, then the most traded.
  * @param kept canvases of the store that may be meant: see `partsAroundSlip`
  * @param tradesOf how often a canvas was traded, by its id
  */
@@ -66,7 +66,7 @@ export function nearPaintings(
   text: string,
   tradesOf: (id: string) => number,
 ): { readonly canvas: KnownCanvas; readonly slips: number }[] {
-  const countEdits = createEditCounter(searchQuery(text));
+  const countEdits = createSlipCounter(searchQuery(text));
   return merge(searched === null ? [] : soldCanvases(searched), kept)
     .flatMap((canvas) => {
       const slips = canvas.title === null ? null : countEdits(searchText(canvas.title));

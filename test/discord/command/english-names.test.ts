@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readItem } from '../../../src/discord/command/read-filter.ts';
+import { UserError } from '../../../src/discord/command/user-error.ts';
+import { LANGUAGES } from '../../language/spoken.ts';
+import { item, marketOf, shop } from '../../market/samples.ts';
+
+test('an item that nobody knows is refused with the word that names are English, in other languages alone', () => {
+  const market = marketOf(shop(1, { item: item('HOPPER') }));
+  const refusal = (tag: string) => {
+    const language = LANGUAGES.of(tag);
+    try {
+      readItem('Trichter', { market, language }, 'listed');
+    } catch (error) {
+      if (error instanceof UserError) return error.say(language);
+    }
+    return null;
+  };
+  expect(refusal('de')).toMatch(/ Gegenstände heißen hier auf Englisch, etwa `Slime Block`\.$/);
+  expect(refusal('en-US')).toMatch(/while you type\.$/);
+});
