@@ -1,5 +1,5 @@
 import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import { EVERYWHERE, marketFor, replacing, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { keepQuery } from '../src/discord/command/keep-query.ts';
@@ -197,7 +197,8 @@ async function turn(
   await (isAsker ? interaction.deferUpdate() : interaction.deferReply(visibility(true)));
   const query = { ...changed, userId: interaction.user.id };
   const kept = isAsker && changed === asked ? key : await keepQuery(query, context);
-  await interaction.editReply(await renderPage(query, kept, page, market, context, language));
+  const shown = await renderPage(query, kept, page, market, context, language);
+  await interaction.editReply(isAsker ? replacing(shown, interaction.message) : shown);
 }
 
 async function renderPage(

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
 import type { StreamFaultName } from '../../src/sandbox/service/stream-faults.ts';
-import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+import { newsOf, openWorld, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot, over WebSockets to the simulated service, and the local Discord. */
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
 /** A genuine auction, which is told once: all that the stream brought before it has been looked at by then. */
 async function tellsNext(): Promise<void> {

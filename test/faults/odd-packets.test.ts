@@ -52,7 +52,7 @@ async function collectPackets(): Promise<void> {
   const lobby = world.discord.as(world.mod).in(world.channel('lobby'));
   const opened = lobby.press(greeting, 'feed:setup:');
   kind = 'modal';
-  const values = { channels: [world.channel('staff').id], kinds: ['auctions'], 'min-value': '50' };
+  const values = { channel: [world.channel('staff').id], kinds: ['auctions'], 'min-value': '50' };
   await (await lobby.submit(opened, values)).reply();
   kind = 'autocomplete';
   await mod.autocomplete('/shop', 'item', 'dia');

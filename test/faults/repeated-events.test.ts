@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+import { newsOf, openWorld, type World } from '../journeys/world/world.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 
@@ -73,7 +73,7 @@ describe('Crier', () => {
   let world: World;
   afterEach(() => world.close());
 
-  const told = () => world.discord.messages(world.channel('market')).map(textOf).join('\n');
+  const told = () => world.discord.messages(world.channel('market')).map(newsOf).join('\n');
 
   /** An auction that is told; all that was sent before it has been read by then. */
   async function tellsNext(bid: number): Promise<void> {

@@ -119,12 +119,15 @@ test.each([
   ['not-cached', true],
   ['internal-error', undefined],
   ['unavailable', undefined],
-] as const)('a report route that answers %s is told apart from a service that has no report', async (fault, isMissing) => {
-  const world = await startSimulation();
-  const { service } = runClient(world);
-  world.simulated.breakHttp(fault, { route: 'health' });
-  const { up, report } = await service.health();
-  expect(up.ok).toBe(true);
-  expect(report).toMatchObject({ ok: false });
-  expect(report.ok || report.isMissing).toBe(isMissing);
-});
+] as const)(
+  'a report route that answers %s is told apart from a service that has no report',
+  async (fault, isMissing) => {
+    const world = await startSimulation();
+    const { service } = runClient(world);
+    world.simulated.breakHttp(fault, { route: 'health' });
+    const { up, report } = await service.health();
+    expect(up.ok).toBe(true);
+    expect(report).toMatchObject({ ok: false });
+    expect(report.ok || report.isMissing).toBe(isMissing);
+  },
+);

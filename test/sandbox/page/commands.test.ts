@@ -114,7 +114,7 @@ test('what cannot be done is said in a sentence', async () => {
     client.ask({ kind: 'run', personId: member.id, placeId: market.id, line, values });
   const refused = /^[A-Z/“#].*\.$/s;
   await expect(run('/feed add', { kind: 'auctions' })).rejects.toThrow(refused);
-  await expect(run('/watch add')).rejects.toThrow(/item.*\.$/);
+  await expect(run('/watch add')).rejects.toThrow(/trigger.*\.$/);
   await expect(run('/nonsense')).rejects.toThrow(refused);
   await expect(client.ask({ kind: 'dance', personId: member.id })).rejects.toThrow('There is no question “dance”.');
   const elsewhere = { kind: 'commands', personId: member.id, placeId: '1' };

@@ -11,21 +11,14 @@ import { estimateWidth } from '../../../../src/discord/render/words/fit-line.ts'
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
-import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
-import { watch } from '../../../routing/samples.ts';
 import { expectAccepted } from '../accepted.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 import { LOOK } from '../look.ts';
-
-function watchOf(type: string, more: Partial<Watch> = {}): Watch {
-  const usual = { trigger: 'listed', price: null, cooldownMinutes: 60, locale: 'en-US' } as const;
-  return watch('w1', { ...usual, item: { type }, ...more });
-}
+import { tell, toldOf, watchOf } from './told.ts';
 
 /** Room of a menu's text on a phone: a line of a card is 286 px wide, the text of a menu 270. */
 const PHONE_MENU_EM = 270 / 15;
@@ -34,144 +27,10 @@ const EMERALDS = watchOf('EMERALD');
 const BOX = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 })] });
 const MIXED = item('SHULKER_BOX', { contents: [item('EMERALD', { quantity: 64 }), item('DIRT')] });
 
-function tell(cause: Cause, ...subscriptions: readonly Watch[]): NoticeInContext {
-  const target = { kind: 'user', id: '1' } as const;
-  return {
-    notice: { id: 1, held: null, target, cause, subscriptionIds: subscriptions.map(({ id }) => id), dueAt: 0 },
-    subscriptions,
-    worth: null,
-  };
-}
-
-function toldOf(changes: readonly Change[], ...watches: readonly Watch[]): string {
-  const { body } = composeAlert(
-    changes.map((change) => tell({ kind: 'change', change }, ...watches)),
-    BEGAN,
-    LOOK,
-  );
-  const embeds = (body.message.embeds ?? []).flatMap(({ title = [], description = [] }) => [title, description].flat());
-  return [body.message.content, ...embeds].join('\n');
-}
-
 const auctioned = (of = BOX, finalBid = 32, sold = 1): Change => ({
   kind: 'auctioned',
   at: BEGAN,
   auction: { ...auction(of), finalBid, sold },
-});
-
-describe('a watch of own shops that gathers', () => {
-  const own = watch('w1', {
-    ...{ item: null, trigger: 'my-shop', price: null, filter: { owner: 'Ada', containers: true } },
-    ...{ everyMinutes: 60, locale: 'en-US' },
-  });
-  const sold = (type: string, moved: number, paid: number, kind: 'purchase' | 'sale' = 'purchase'): Change => ({
-    kind: 'traded',
-    at: BEGAN,
-    trade: { ...trade({ item: item(type), moved, paid }), kind },
-    shop: shop(1),
-  });
-  const rivalShop = (id: number, price: number) =>
-    shop(id, { price, owner: BOB, location: { x: id, y: 64, z: -3, world: 'world' } });
-  const rival = (id: number, price: number): NoticeInContext => ({
-    ...tell({ kind: 'change', change: { kind: 'listed', at: BEGAN, shop: rivalShop(id, price) } }, own),
-    undercuts: 10,
-  });
-  const BOB = { name: 'Bob', uuid: '00000000-0000-0000-0000-00000000000b' };
-  const composed = (entries: readonly NoticeInContext[]) => {
-    const { body, taken } = composeAlert(entries, BEGAN, LOOK);
-    expectAccepted(body.message);
-    return { taken, content: body.message.content, text: body.message.embeds?.[0]?.description ?? '' };
-  };
-
-  test('sums up its sales by item, and names the cheapest of those that undercut', () => {
-    const sales = [sold('SLIME_BLOCK', 200, 50), sold('HOPPER', 100, 25), sold('HOPPER', 40, 10)];
-    const bought = sold('DIRT', 64, 1, 'sale');
-    const entries = [...sales, bought].map((change) => tell({ kind: 'change', change }, own));
-    const { taken, content, text } = composed([...entries, rival(7, 6), rival(8, 4)]);
-    expect(taken).toBe(6);
-    expect(content).toBe(
-      'Your shops · 3 sales · 340 items · 85 diamonds · 1 purchase from players · 64 items · 1 diamond · 2 offers below yours',
-    );
-    expect(text).toContain('- 200 × Slime Block · 50 diamonds · 0.25 each\n- 140 × Hopper · 35 diamonds · 0.25 each');
-    expect(text).toMatch(/- Slime Block · \*\*4 diamonds\*\*, you ask 10 each\n-# `8 64 -3` world · Bob/);
-    expect(text).not.toContain('`7 64 -3`');
-  });
-
-  const emptied = (id: number, type: string, ...watches: readonly Watch[]): NoticeInContext => {
-    const before = shop(id, { item: item(type) });
-    const change = { kind: 'sold-out', at: BEGAN, shop: { ...before, remaining: 0 }, before } as const;
-    return tell({ kind: 'change', change }, ...watches);
-  };
-
-  test('names the shops that ran empty in one snapshot in its push, and lists all of them', () => {
-    const types = ['DIRT', 'HOPPER', 'BEACON', 'ELYTRA', 'BELL', 'CONDUIT', 'TRIDENT'];
-    const entries = types.map((type, n) => emptied(n + 1, type, own));
-    const { taken, content, text } = composed(entries);
-    expect(taken).toBe(7);
-    expect(content).toMatch(/^Your shops · \w+ out of stock, \w+ out of stock, \w+ out of stock and 4 more$/);
-    for (const { name } of types.map((type) => item(type))) expect(text).toContain(`- ${name} · `);
-    expect(text).not.toContain('more item');
-    const sale = tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own);
-    expect(composed([sale, emptied(1, 'DIRT', own)]).content).toBe(
-      '1 sale · 100 items · 25 diamonds · Dirt out of stock',
-    );
-  });
-
-  test('takes as many empty shops as its card lists; if all are too many messages, counts those without room', () => {
-    const many = (count: number) => Array.from({ length: count }, (_, n) => emptied(n + 1, `ITEM_${n}`, own));
-    const { taken, text } = composed(many(150));
-    expect(text.match(/^- Item/gm)).toHaveLength(taken);
-    expect(taken).toBeGreaterThan(40);
-    expect(taken).toBeLessThan(150);
-    const all = composed(many(1_000));
-    expect(all.taken).toBe(1_000);
-    expect(all.text).toContain(`${1_000 - (all.text.match(/^- Item/gm) ?? []).length} more items`);
-  });
-
-  test('leaves watches without a card to the next message: twelve watches are told of in three', () => {
-    const watches = Array.from({ length: 12 }, (_, n) => ({ ...own, id: `w${n}` }));
-    let left = watches.map((one, n) => emptied(n + 1, 'DIRT', one));
-    const cards: number[] = [];
-    while (left.length > 0) {
-      const { body, taken } = composeAlert(left, BEGAN, LOOK);
-      cards.push(body.message.embeds?.length ?? 0);
-      expect(taken).toBe(cards.at(-1));
-      left = left.slice(taken);
-    }
-    expect(cards).toEqual([5, 5, 2]);
-  });
-
-  test('shows a single sale as any watch does', () => {
-    const { content } = composed([tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own)]);
-    expect(content).toBe('Your shop · 100 × Hopper: bought · 25 diamonds · 0.25 each · 1 64 -3 world');
-  });
-
-  test('says in each push that the shop is the reader’s, and where; a rival’s shop is not', () => {
-    const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
-    const said = composed([tell({ kind: 'change', change: empty }, own)]).content;
-    expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1 64 -3 world');
-    expect(composed([rival(7, 6)]).content).toMatch(/^Slime Block: somebody is cheaper than you .* · 7 64 -3 world$/);
-    const atOnce = { ...own, everyMinutes: 0 };
-    const both = [empty, sold('HOPPER', 1, 2)].map((change) => tell({ kind: 'change', change }, atOnce));
-    expect(composed(both).content).toBe('Your shops · Hopper bought for 2 diamonds, Slime Block out of stock');
-  });
-
-  test('leaves the news of other watches to a message of their own', () => {
-    const other = tell({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
-    const own3 = [1, 2, 3].map((n) => tell({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
-    expect(composed([other, ...own3])).toMatchObject({ taken: 1, content: 'Dirt: bought · 1 diamond · 1 64 -3 world' });
-    expect(composed([...own3, other])).toMatchObject({
-      taken: 3,
-      content: 'Your shops · 3 sales · 6 items · 3 diamonds',
-    });
-  });
-
-  test('with more items than a message has room for, counts the others', () => {
-    const many = Array.from({ length: 400 }, (_, n) => sold(`VERY_LONG_NAME_OF_AN_ITEM_${'X'.repeat(40)}_${n}`, 64, n));
-    const { taken, text } = composed(many.map((change) => tell({ kind: 'change', change }, own)));
-    expect(taken).toBe(400);
-    expect(text).toContain('392 more items');
-  });
 });
 
 describe('what was found in a container', () => {
