@@ -173,7 +173,7 @@ test('a feed can be moved: what it has gathered waits on, and what comes next co
   const auctions = world.channel('auctions');
   expect(await feed('edit', { feed: id, channel: auctions })).toContain(`Feed changed in <#${auctions.id}>`);
   expect(await feed('test', { feed: id })).toContain(`A sample is in <#${auctions.id}> now.`);
-  await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: 32 × Diamond'), {
+  await world.discord.findMessage(auctions, (one) => textOf(one).includes('Sample: 32 × Slime Block'), {
     timeoutMs: 5_000,
   });
   expect((await world.ask(world.mod, 'market', '/health')).text).toContain('1 message held');

@@ -29,7 +29,7 @@ export function sampleCause(feed: Feed, now: number): Cause {
 }
 
 function sampleChange(feed: Feed, at: number): Change {
-  const type = feed.filter.item?.type ?? (feed.kind === 'banned-paintings' ? 'PAINTING' : 'DIAMOND');
+  const type = feed.filter.item?.type ?? (feed.kind === 'banned-paintings' ? 'PAINTING' : 'SLIME_BLOCK');
   const item: Item = {
     identity: identify(type, feed.kind === 'banned-paintings' ? CANVAS : '{}'),
     quantity: 16,
@@ -47,6 +47,7 @@ function sampleChange(feed: Feed, at: number): Change {
     case 'sold-out':
       return { kind: 'sold-out', at, shop: { ...shop, remaining: 0 }, before: shop };
     case 'listings':
+    case 'deals':
     case 'banned-paintings':
       return { kind: 'listed', at, shop };
     default: {

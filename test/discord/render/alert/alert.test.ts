@@ -55,10 +55,11 @@ describe('whatever is to be told', () => {
         expect(taken).toBeLessThanOrEqual(entries.length);
         expectAccepted(body.message);
         expectHarmless({ embeds: withoutChannels(body.message.embeds ?? []) });
-        expect(effectsOf(body.message.content ?? '')).toEqual([]);
+        // A paused feed's own channel is named; players write no channels.
+        expect(effectsOf((body.message.content ?? '').replace(/<#\d+>/, ''))).toEqual([]);
         expect(body.message.content).not.toMatch(/\\/);
         expectAccepted({ content: body.plain });
-        expectHarmless({ content: body.plain.replace(/<#\d+>/, '') });
+        expectHarmless({ content: body.plain.replaceAll(/<#\d+>/g, '') });
       }),
       { numRuns: propertyRuns(1 / 4) },
     );

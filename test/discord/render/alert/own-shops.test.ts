@@ -64,7 +64,7 @@ describe('a watch of own shops that gathers', () => {
     expect(text).not.toContain('more item');
     const sale = tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own);
     expect(composed([sale, emptied(1, 'DIRT', own)]).content).toBe(
-      '1 sale · 100 items · 25 diamonds · Dirt out of stock',
+      'Your shops · 1 sale · 100 items · 25 diamonds · Dirt out of stock',
     );
   });
 

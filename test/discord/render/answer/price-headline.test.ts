@@ -45,7 +45,7 @@ test('a line that has no room for words compares in signs, and leaves out the pr
   const buy = (price: number, quantity: number) => headline({ worth: worthOf(10), ask: askOf(price, quantity) })[1];
   expect(buy(8, 1)).toBe('Buy **8** · 20% under worth');
   expect(buy(128, 16)).toBe('Buy **16 for 128** · 8 each · −20%');
-  expect(buy(13_824.5, 1_728)).toBe('Buy **1,728 for 13,824.50** · −20%');
+  expect(buy(13_824.5, 1_728)).toBe('Buy **1,728 for 13,824.50** · −19%');
   expect(buy(640, 16)).toBe('Buy **16 for 640** · 40 each · ×4');
 });
 
@@ -90,7 +90,7 @@ test('usual offers keep the price of one in every language, and a comparison wit
       .slice(2, 5);
     expect(`${language.tag} ${buy}`).toMatch(/32.*0[.,]094|0[.,]094.*32/);
     expect(`${language.tag} ${sell}`).toMatch(/16.*0[.,]13|0[.,]13.*16/);
-    if (!buy.includes('−63') || !sell.includes('−50')) without.push(language.tag);
+    if (!buy.includes('−62') || !sell.includes('−50')) without.push(language.tag);
   }
   // Turkish says a bundle in a long word.
   expect(without).toEqual(['tr']);
