@@ -53,6 +53,7 @@ export const WORDS = {
   'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
   'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',
   'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
+  'offer.sellers': '{n, plural, one {# shop sells it} other {# shops sell it}}',
 
   /** How a price stands to what the item is usually paid with. */
   'standing.under': '{percent}% under worth',

@@ -32,7 +32,7 @@ export function formatNoShops({ query, found, nearest = null, otherSide = null }
   if (filter.item === undefined) return [language.say('shop.none-matches'), ...hint].join('\n');
   const none = side === 'sell' ? 'shop.none-buys' : emptied > 0 ? 'shop.just-emptied' : ('shop.none-sells' as const);
   const others =
-    otherSide === null ? [] : [language.say(side === 'buy' ? 'offer.buyers' : 'offer.shops', { n: otherSide.shops })];
+    otherSide === null ? [] : [language.say(side === 'buy' ? 'offer.buyers' : 'offer.sellers', { n: otherSide.shops })];
   return [language.say(none), ...others, ...hint].join('\n');
 }
 

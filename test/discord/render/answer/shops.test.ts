@@ -290,5 +290,5 @@ test('an item that is only traded on the other side leads there', () => {
   const sold = instead([], {}, 3);
   expect(sold).toContain('No shop sells it right now.\n3 shops buy it\n[Show shops that buy it]\n[Watch this]');
   const bought = instead([], { side: 'sell' }, 1);
-  expect(bought).toContain('No shop buys it right now.\n1 shop in stock\n[Show shops that sell it]\n');
+  expect(bought).toContain('No shop buys it right now.\n1 shop sells it\n[Show shops that sell it]\n');
 });
