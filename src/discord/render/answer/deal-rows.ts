@@ -13,6 +13,8 @@ import { clean, code, safe } from '../words/text.ts';
 
 /** Characters that a cut name keeps at least, and the room for it where more facts could stand in its line. */
 const SHORTEST_NAME = 8;
+/** Of the narrowest letters a phone's line holds 58: no more of a name is measured, players write names of 10,000. */
+const LONGEST_NAME = 64;
 const LEAST_NAME_EM = 6;
 
 interface Rows {
@@ -59,7 +61,7 @@ export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRo
 /** The name, cut so that the line it begins fits a phone. */
 function formatName(name: string, rest: readonly string[]): string {
   const room = roomBefore(rest);
-  let longest = name.length;
+  let longest = Math.min(name.length, LONGEST_NAME);
   while (longest > SHORTEST_NAME && widthOf(clean(name, longest)) > room) longest -= 1;
   return `**${safe(name, longest)}**`;
 }
@@ -71,7 +73,7 @@ function roomBefore(rest: readonly string[]): number {
 
 /** The width of a name, which is bold, in em. */
 function widthOf(name: string): number {
-  return estimateWidth(`**${name.replaceAll('*', '')}**`);
+  return estimateWidth(`**${name.slice(0, LONGEST_NAME).replaceAll('*', '')}**`);
 }
 
 /** Appends further facts if a phone needs no more small lines for them. */
