@@ -82,7 +82,9 @@ test('what was told in the cool-down says so: the better price by how much, and 
   expect(explained([told(listed(4.4), 0, 5)])).toMatch(
     /-# ✓ Told <t:\d+:t> during the cooldown: 12% better than 5 diamonds, the last price told$/,
   );
-  expect(explained([told(listed(4.47), 0, 5)]), 'rounded as anywhere else').toContain('11% better than 5 diamonds');
+  expect(explained([told(listed(4.47), 0, 5)]), 'rounded down as anywhere else').toContain(
+    '10% better than 5 diamonds',
+  );
   expect(explained([told(listed(4.6), 5, 5)])).toMatch(
     /-# ✓ Told <t:\d+:t> during the cooldown, together with a better price$/,
   );

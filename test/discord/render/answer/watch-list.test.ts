@@ -27,7 +27,7 @@ test.each<[ListedWatch['nearest'], Partial<Watch>, string]>([
   [0, { trigger: 'at-or-below', price: 0 }, '0 or less · now 0'],
   [null, { trigger: 'at-or-below', price: 15 }, '15 or less · no shop sells it now'],
   [undefined, { trigger: 'at-or-below', price: 15 }, '15 or less'],
-  [25, { trigger: 'at-or-above', price: 30 }, 'A shop pays 30 or more · now 25, 17% below'],
+  [25, { trigger: 'at-or-above', price: 30 }, 'A shop pays 30 or more · now 25, 16% below'],
   [33, { trigger: 'at-or-above', price: 30 }, 'A shop pays 30 or more · ✓ now 33, 10% above'],
   [null, { trigger: 'at-or-above', price: 30 }, 'A shop pays 30 or more · no shop buys it now'],
   [17, { trigger: 'restocked', price: null }, 'Back in stock · now 17'],
