@@ -92,7 +92,8 @@ function readTyped(typed: string, known: Known) {
 }
 
 /**
- * A variant by its key that the market does not know any more: the history still has its trades. Null for anything else,
+ * A variant by its key that the market does not know any more: the history still has its trades. Null for anything
+ * else,
  * and for a key that was not traded in 90 days.
  */
 async function findGone(typed: string, market: Market | null, { journal, now }: CommandContext) {

@@ -30,7 +30,9 @@ export function readChannel(
   return channelId;
 }
 
-/** @throws UserError if a feed that publishes its posts goes to a channel that is known to be no announcement channel */
+/**
+ * @throws UserError if a feed that publishes its posts goes to a channel that is known to be no announcement channel
+ */
 export function requireAnnouncements({ publishes, channelId }: Feed, interaction: ChatInputCommandInteraction): void {
   if (publishes !== true) return;
   const chosen = interaction.options.getChannel('channel');
@@ -40,7 +42,8 @@ export function requireAnnouncements({ publishes, channelId }: Feed, interaction
 }
 
 /**
- * Crier may hold Mention Everyone, so the asker's own permission decides: a feed pings no role that its maker could not.
+ * Crier may hold Mention Everyone, so the asker's own permission decides: a feed pings no role that its maker could
+ * not.
  *
  * @param before the feed that is edited; a role that stays in its channel is not judged again
  * @throws UserError if not everybody may mention the role, and the asker lacks Mention Everyone in the feed's channel

@@ -51,7 +51,9 @@ async function referenceOf({ filter, side }: Asked, { market, worths }: CommandC
   return best?.match.unitPrice ?? null;
 }
 
-/** *Try again* under a refused form of a new watch: the form with what was typed. `argument`: the query's key and that. */
+/**
+ * *Try again* under a refused form of a new watch: the form with what was typed. `argument`: the query's key and that.
+ */
 export async function reopenForm(interaction: ActionInteraction, argument: string, context: CommandContext) {
   const { id, typed } = splitTyped(argument);
   const query = await context.queries.find(splitTerms(id).key);

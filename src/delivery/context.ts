@@ -50,7 +50,8 @@ export async function worthsFor(
 }
 
 /**
- * For how many days the asks of these notices are the lowest, by shop; absent where one is not. Like worths, a digest names
+ * For how many days the asks of these notices are the lowest, by shop; absent where one is not. Like worths, a digest
+ * names
  * none, and no message waits for a lookup that fails.
  */
 export async function lowestFor(
@@ -80,7 +81,8 @@ function asksOf(cause: Cause): readonly Shop[] {
 }
 
 /**
- * The worths that decide whether a deal still is one: of all that was routed as a deal, and of some others for watches that
+ * The worths that decide whether a deal still is one: of all that was routed as a deal, and of some others for watches
+ * that
  * were edited since.
  * @returns null if they cannot be read or are too many, so that the worth of each notice counts
  */
@@ -141,7 +143,8 @@ function canvasesOf(cause: Cause): readonly string[] {
 }
 
 /**
- * Facts that hold for the whole message: worths by identity key, days in which a shop is the lowest, paintings by canvas
+ * Facts that hold for the whole message: worths by identity key, days in which a shop is the lowest, paintings by
+ * canvas
  * id, and the gaps, which the first notice tells.
  */
 export interface MessageContext {
@@ -187,7 +190,9 @@ export function withContext(
   });
 }
 
-/** The offer as the message shows it, with the stock that is left: a deal, where one of those who asked waits for deals. */
+/**
+ * The offer as the message shows it, with the stock that is left: a deal, where one of those who asked waits for deals.
+ */
 function dealIn(
   { notice: { cause }, subscriptions }: Deliverable['entry'],
   worthOf: WorthOf | null,

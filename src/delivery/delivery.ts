@@ -39,7 +39,10 @@ export class Delivery {
     this.#parts.lines.wake(targets);
   }
 
-  /** Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged anew. `isCured`: as in `Lines`. */
+  /**
+   * Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged
+   * anew. `isCured`: as in `Lines`.
+   */
   reconsider(targets: readonly Target[], isCured = false): void {
     this.#parts.lines.reconsider(targets, isCured).catch((err) => {
       this.#parts.log.error(

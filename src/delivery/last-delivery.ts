@@ -14,7 +14,10 @@ export function lastPriceOf(watch: Watch, last: LastDeliveries): DeliveredPrice 
   return betterWay(watch) === null ? null : (last.get(watch.id)?.price ?? null);
 }
 
-/** The price that an improvement of a shop has to beat: of deals that told of this shop, else the watch's last; null: none. */
+/**
+ * The price that an improvement of a shop has to beat: of deals that told of this shop, else the watch's last; null:
+ * none.
+ */
 export function lastPriceAt(subscription: Feed | Watch, shop: Shop, last: LastDeliveries): DeliveredPrice | null {
   if (isOfDeals(subscription)) return last.get(shopPriceKey(subscription.id, shop))?.price ?? null;
   return subscription.type === 'watch' ? lastPriceOf(subscription, last) : null;

@@ -6,7 +6,9 @@ import type { DeliveryParts } from './parts.ts';
 
 type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
 
-/** Saves how the messages of one target ended. An end that could not be saved is kept, so that nothing is sent twice. */
+/**
+ * Saves how the messages of one target ended. An end that could not be saved is kept, so that nothing is sent twice.
+ */
 export class OutcomeRecorder {
   readonly #line: HeldLine;
   readonly #parts: DeliveryParts;

@@ -61,7 +61,9 @@ export interface MessengerParts {
   readonly proxy?: HttpProxy | null;
   /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
   readonly onFilesRefused?: (target: Target) => Promise<void>;
-  /** Whether posts in a channel can mention a role now. Absent if that is unknown: they mention it, and Discord decides. */
+  /**
+   * Whether posts in a channel can mention a role now. Absent if that is unknown: they mention it, and Discord decides.
+   */
   readonly canMention?: (role: SealedRole, channelId: string) => boolean;
   /** The notes on what was published. Absent if nothing is. */
   readonly notes?: PublisherParts['notes'];

@@ -15,7 +15,10 @@ import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Ids of repeated records that are named to the log. */
 const SAMPLES = 5;
-/** Worths read at once: a remote store answers them in parallel, and few enough that its connections stay free for others. */
+/**
+ * Worths read at once: a remote store answers them in parallel, and few enough that its connections stay free for
+ * others.
+ */
 const WORTHS_AT_ONCE = 8;
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;

@@ -6,7 +6,10 @@ export interface FeedStep {
   readonly after?: Feed | null;
 }
 
-/** Changes of feeds, so that *Undo* puts the feeds back that nobody changed since. Kept for ten minutes, through restarts. */
+/**
+ * Changes of feeds, so that *Undo* puts the feeds back that nobody changed since. Kept for ten minutes, through
+ * restarts.
+ */
 export interface FeedUndos {
   /** @returns a short key, safe in a custom id */
   keep(steps: readonly [FeedStep, ...FeedStep[]]): Promise<string>;

@@ -8,7 +8,10 @@ import type { KnownPainting } from './pictures.ts';
 
 /** What Discord's answer means for a sealed message. */
 export type Outcome =
-  /** `publish`: to be called once the outcome is saved. Never rejects, ends within seconds. Absent if nothing is published. */
+  /**
+   * `publish`: to be called once the outcome is saved. Never rejects, ends within seconds. Absent if nothing is
+   * published.
+   */
   | { readonly kind: 'delivered'; readonly messageId: string; readonly publish?: () => Promise<void> }
   /**
    * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the whole bot or
@@ -25,7 +28,8 @@ export type Outcome =
   /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
   | { readonly kind: 'refused'; readonly code: number; readonly why: string }
   /**
-   * Invalid body, or content that a filter refuses: this message is set aside alone. `isOfContent`: a filter refused it.
+   * Invalid body, or content that a filter refuses: this message is set aside alone. `isOfContent`: a filter refused
+   * it.
    * A merged message is then split, as most of its notices may be innocent.
    */
   | { readonly kind: 'rejected'; readonly why: string; readonly isOfContent?: true }
@@ -35,7 +39,8 @@ export type Outcome =
 /**
  * A notice with the subscriptions that asked for it, as they are at the moment of sealing. `worth`: of the item that it
  * tells of, unit price in diamonds; null: none is known. `lowestInDays`: the offer is the lowest of so many days (see
- * `lowestInDays` in market/prices); absent: it is not, or too little is known. `undercuts`: the unit price of the person's own shop, where
+ * `lowestInDays` in market/prices); absent: it is not, or too little is known. `undercuts`: the unit price of the
+ * person's own shop, where
  * the news is that it is undercut. `cheapest`: the unit price of the cheapest shop that sells auctioned goods now.
  * `hasSeveralFeeds`: several feeds of the channel are on, so that a message names its own.
  * `deal`: the shop by live stock and the worth of now, where deals are asked for. `hasOpenVariant`: the message says

@@ -132,12 +132,14 @@ export interface Outbox {
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**
-   * Ends a message of several notices without a delivery, in one transaction. The notices wait again, naming it as `splitFrom`.
+   * Ends a message of several notices without a delivery, in one transaction. The notices wait again, naming it as
+   * `splitFrom`.
    * @returns whether the message is split now; false if it is of one notice, or has ended otherwise
    */
   split(id: number, at: number): Promise<boolean>;
   /**
-   * By the id of the feed or watch, or the `shopPriceKey` of one for deals and a shop; those of which no message was ever
+   * By the id of the feed or watch, or the `shopPriceKey` of one for deals and a shop; those of which no message was
+   * ever
    * delivered are missing. Prices of shops are kept for a week.
    */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;

@@ -23,7 +23,10 @@ export interface Router {
    * @param isFlood so many shops are new that `gatherListed` makes one notice of them for each feed and watch
    */
   routeAll(changes: readonly Change[], context: MatchContext, isFlood?: boolean): Promise<readonly Routed[]>;
-  /** Whether any `deals` feed or `under-worth` watch may be told; without one nobody needs worths. Rejects with the store's error. */
+  /**
+   * Whether any `deals` feed or `under-worth` watch may be told; without one nobody needs worths. Rejects with the
+   * store's error.
+   */
   waitsForDeals(): Promise<boolean>;
   /** The game server's health has changed. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]>;

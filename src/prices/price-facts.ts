@@ -26,7 +26,8 @@ const TREND_DAYS = 7;
 const MISSED_SHARE = 0.05;
 
 /**
- * `worths`: of the last 30 days, as `/deals` and alerts have them. `beganAt`: when Crier first ran with this store, epoch
+ * `worths`: of the last 30 days, as `/deals` and alerts have them. `beganAt`: when Crier first ran with this store,
+ * epoch
  * ms.
  */
 export interface PriceSources {
@@ -76,7 +77,8 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
 }
 
 /**
- * @returns when Crier began to watch, or null if it missed too little of the period to mention. A stream that reported a
+ * @returns when Crier began to watch, or null if it missed too little of the period to mention. A stream that reported
+ * a
  *   whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
  */
 export async function knownSince(
@@ -105,7 +107,8 @@ export function hasPurchases({ purchases, mixed }: Pick<PriceFacts, 'purchases' 
 }
 
 /**
- * The worth by the last 7 days against that of 30 days. Null unless the week has a sample for a worth, and at least five
+ * The worth by the last 7 days against that of 30 days. Null unless the week has a sample for a worth, and at least
+ * five
  * of the counted purchases are older: else the two would be one figure.
  */
 function trendOf(

@@ -14,7 +14,8 @@ const MOST_KEPT = 20_000;
 type ItemKey = { readonly key: string; readonly type: string };
 
 /**
- * Computes worths from the journal's history, each at most once in five seconds. `/price`, `/deals` and alerts ask here, so
+ * Computes worths from the journal's history, each at most once in five seconds. `/price`, `/deals` and alerts ask
+ * here, so
  * that all show one figure.
  */
 export function createWorths(

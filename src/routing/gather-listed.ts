@@ -17,7 +17,8 @@ const SLICE = 64;
 type Listed = Extract<Change, { readonly kind: 'listed' }>;
 
 /**
- * One listed shop, as a feed or watch ranks it. `unitPrice` null: a mixed container has none. `saving`: diamonds under the
+ * One listed shop, as a feed or watch ranks it. `unitPrice` null: a mixed container has none. `saving`: diamonds under
+ * the
  * worth, 0 where no deals are asked for. `worth`: of one of its goods, where it is a deal.
  */
 interface Ranked {
@@ -102,7 +103,10 @@ function rankedFor(subscription: Feed | Watch, change: Listed, worth: number | u
   return { change, unitPrice, saving: 0, worth: undefined };
 }
 
-/** Shops in stock first, then the largest saving, then offers before buyers, the cheapest offer and the best-paying buyer first. */
+/**
+ * Shops in stock first, then the largest saving, then offers before buyers, the cheapest offer and the best-paying
+ * buyer first.
+ */
 function byRank(a: Ranked, b: Ranked): number {
   const [one, other] = [a.change.shop, b.change.shop];
   const isEmpty = ({ change: { shop } }: Ranked) => Number(!inStock(shop, shop.remaining));

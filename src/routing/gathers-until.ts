@@ -6,7 +6,8 @@ import { shopOwnerOf, type Watch } from './watch.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * When a notice may leave for a feed or watch that gathers: the end of the window that `now` is in, epoch ms; `now` if it
+ * When a notice may leave for a feed or watch that gathers: the end of the window that `now` is in, epoch ms; `now` if
+ * it
  * gathers nothing. Windows count from the making of the feed or watch, so that not all end together. An empty shop
  * never waits: its owner loses sales meanwhile.
  */

@@ -17,7 +17,8 @@ export interface Improvement {
 }
 
 /**
- * The better price of a shop that matched an `at-or-below`, `at-or-above` or `under-worth` watch or a `deals` feed already.
+ * The better price of a shop that matched an `at-or-below`, `at-or-above` or `under-worth` watch or a `deals` feed
+ * already.
  * @param worthOf judges deals; absent: no worth is known
  * @returns null if the change is no such thing
  */
@@ -39,8 +40,10 @@ export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): 
 }
 
 /**
- * Whether it is delivered: 10 % better than the price told last. A deal is compared with the price told of its own shop,
- * since a watch or feed for deals tells of many shops and goods. Where no price of the same goods is known, as of a shop
+ * Whether it is delivered: 10 % better than the price told last. A deal is compared with the price told of its own
+ * shop,
+ * since a watch or feed for deals tells of many shops and goods. Where no price of the same goods is known, as of a
+ * shop
  * that the reply at saving showed, the shop's own price before counts.
  * @param last the price told last: of the shop for deals, else of the watch
  */

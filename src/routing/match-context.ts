@@ -9,7 +9,8 @@ import type { Rivals } from './undercut.ts';
 export type WorthOf = (key: string) => number | null;
 
 /**
- * Facts beside the change itself. `market` null: none is in yet, so that nobody is undercut. `worthOf` absent: no worth is
+ * Facts beside the change itself. `market` null: none is in yet, so that nobody is undercut. `worthOf` absent: no worth
+ * is
  * known, so that nothing is a deal.
  */
 export interface MatchContext {

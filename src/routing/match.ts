@@ -42,7 +42,8 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
 }
 
 /**
- * Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. That a deal gets better is
+ * Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. That a deal gets better
+ * is
  * for `improvementOf` to say.
  */
 export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: MatchContext): boolean {

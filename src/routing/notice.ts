@@ -59,7 +59,8 @@ export type Cause =
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };
 
 /**
- * Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first. `worths`:
+ * Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first.
+ * `worths`:
  * as `worth` of the cause, for each of `shops`; absent if these are no deals.
  */
 export interface ListedWith {

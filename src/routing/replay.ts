@@ -18,7 +18,8 @@ import type { Watch } from './watch.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Notices that wait to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the best
+ * Notices that wait to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the
+ * best
  * price in it. `atShops`: the prices of the deals in it, by `shopPriceKey`.
  */
 interface Waiting {

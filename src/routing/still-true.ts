@@ -70,7 +70,8 @@ export function stillTrue(
 }
 
 /**
- * Whether a shop is still a deal, by its live stock and the worth of now. Without a snapshot (null) it is as it was told.
+ * Whether a shop is still a deal, by its live stock and the worth of now. Without a snapshot (null) it is as it was
+ * told.
  * @returns null if it is none
  */
 export function stillDeal(

@@ -69,7 +69,8 @@ const judged = new WeakMap<Change, DealsOfChange & { readonly worthOf: WorthOf }
  * Judges a changed shop by its worth, whoever asks: one change concerns many watches, and is judged once.
  *
  * Only a change of a shop makes a deal. A worth that rises or falls is no change, so that it floods nobody with alerts:
- * `before` is judged by the worth of now, too. The stock is the snapshot's. `dealOf` says how damaged and signed goods, unknown
+ * `before` is judged by the worth of now, too. The stock is the snapshot's. `dealOf` says how damaged and signed goods,
+ * unknown
  * variants, shops that neither sell nor buy (FROZEN), unlimited stock, containers and goods without a worth are judged.
  */
 export function dealsOfChange(change: Change, worthOf: WorthOf | undefined): DealsOfChange {
@@ -109,7 +110,10 @@ function meets({ filter, discount, minSaving }: FilteredTerms, deal: Deal, remai
   return matchGoods(filter, deal.identity, deal.shop, remaining);
 }
 
-/** Whether a shop passes the filter with these of its goods: a price is that of one of them, not that of their container. */
+/**
+ * Whether a shop passes the filter with these of its goods: a price is that of one of them, not that of their
+ * container.
+ */
 export function matchGoods(filter: Filter, identity: Identity, shop: Shop, remaining: number): boolean {
   if (shop.item.contents.length > 0 && !filter.containers) return false;
   return matchIdentity(filter, identity) && matchShop({ ...filter, item: identity }, shop, remaining) !== null;

@@ -64,7 +64,9 @@ function isNear(filter: Filter, place: Location): boolean {
   return scale !== null && (place.x * scale - x) ** 2 + (place.z * scale - z) ** 2 <= blocks ** 2;
 }
 
-/** A place without a world is one of the Overworld: a block of the Nether counts as eight there, and the End is nowhere. */
+/**
+ * A place without a world is one of the Overworld: a block of the Nether counts as eight there, and the End is nowhere.
+ */
 export function scaleByHand({ world }: Filter, place: Location): number | null {
   const there = place.world.toLowerCase();
   if (world !== undefined) return world.toLowerCase() === there ? 1 : null;

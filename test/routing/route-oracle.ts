@@ -192,7 +192,10 @@ function hasBundle({ side, remaining, item }: Shop): boolean {
   return side === 'ask' && remaining >= item.quantity;
 }
 
-/** A filled box has its price from what is in it, damaged and signed goods a price of their own; of an unknown variant nobody knows. */
+/**
+ * A filled box has its price from what is in it, damaged and signed goods a price of their own; of an unknown variant
+ * nobody knows.
+ */
 function isComparable({ item }: Shop): boolean {
   return item.identity.variant !== null && item.contents.length === 0 && isSound(item);
 }

@@ -131,7 +131,7 @@ describe('a watch of own shops that gathers', () => {
     expect(bookOf(gathering).route(emptied, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
   });
 
-  test('of an earlier Crier, which gathers nothing, is told of each sale at once', () => {
+  test('a watch of an earlier Crier, which gathers nothing, is told of each sale at once', () => {
     const { everyMinutes: _, ...earlier } = gathering;
     expect(bookOf(earlier).route(traded, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
   });

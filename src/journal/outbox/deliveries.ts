@@ -53,7 +53,8 @@ function prepareStatements(db: DatabaseSync) {
        ON CONFLICT DO UPDATE SET at = excluded.at, price = excluded.price, goods = excluded.goods`,
     ),
     get: query<ToldRow>(db, 'SELECT source, at, price, goods FROM told WHERE source = ?'),
-    // Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it.
+    // Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after
+    // it.
     forget: command(db, "DELETE FROM told WHERE source = ?1 OR (source >= ?1 || ' ' AND source < ?1 || '!')"),
   };
 }

@@ -4,7 +4,9 @@ import { percentBelow } from '../prices/standing.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
-/** `discount`: per cent below the worth at least. `minSaving`: diamonds saved at least, as `Deal.saving` counts them. */
+/**
+ * `discount`: per cent below the worth at least. `minSaving`: diamonds saved at least, as `Deal.saving` counts them.
+ */
 export interface DealTerms {
   readonly discount: number;
   readonly minSaving: number;
@@ -19,7 +21,8 @@ export const USUAL_DIAMONDS = 100;
 
 /**
  * A shop that asks less than the worth of `identity`: its item, or where `contained`, the one item that its containers
- * hold. `unitPrice` and `worth`: diamonds for one item. `percent`: below the worth, with its fraction. `items`: in a usual
+ * hold. `unitPrice` and `worth`: diamonds for one item. `percent`: below the worth, with its fraction. `items`: in a
+ * usual
  * purchase (see `usualPurchase`). `saving`: diamonds saved on these, to nine decimals.
  */
 export interface Deal {
@@ -34,11 +37,13 @@ export interface Deal {
 }
 
 /**
- * Judges one shop. `/deals`, the trigger `under-worth` and the feed kind `deals` all decide by this function. It does not
+ * Judges one shop. `/deals`, the trigger `under-worth` and the feed kind `deals` all decide by this function. It does
+ * not
  * look at filters: match them with `identity` as the item.
  *
  * A deal is an ask with a bundle in stock, both borders of the terms included. Goods of an unknown variant, damaged and
- * signed goods, empty or mixed containers and a worth of 0 are no deals. A filled container is judged by its contents alone.
+ * signed goods, empty or mixed containers and a worth of 0 are no deals. A filled container is judged by its contents
+ * alone.
  * @param remaining items left now, in what the shop sells (containers, where it sells filled ones), or `UNLIMITED`
  * @param worthOf diamonds for one item by the key of its identity; undefined or null if it has no worth
  * @returns the deal, or null if the shop is none
@@ -72,7 +77,9 @@ export function dealOf(
   };
 }
 
-/** Whether the saving leaves stock out, because a usual purchase ends before it. A single bundle may be larger than one. */
+/**
+ * Whether the saving leaves stock out, because a usual purchase ends before it. A single bundle may be larger than one.
+ */
 export function endsBeforeStock({ shop, items, unitPrice }: Deal): boolean {
   const { quantity } = shop.item;
   const inStock = Math.floor(shop.remaining / quantity) * quantity * (goodsOf(shop)?.count ?? 1);
@@ -90,8 +97,10 @@ export function goodsOf({ item }: Shop): { readonly identity: Identity; readonly
 }
 
 /**
- * Counts the bundles of a usual purchase: all that are left, until one more would make it more than a stack of items or more
- * than 100 diamonds. The first bundle always counts whole, since nobody can buy less. A huge or unlimited stock therefore
+ * Counts the bundles of a usual purchase: all that are left, until one more would make it more than a stack of items or
+ * more
+ * than 100 diamonds. The first bundle always counts whole, since nobody can buy less. A huge or unlimited stock
+ * therefore
  * does not outrank an offer that saves more on what a player carries.
  * @param price diamonds for a bundle
  * @param bundle items in one

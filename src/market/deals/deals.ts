@@ -10,7 +10,8 @@ import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { type Deal, type DealTerms, dealOf } from './deal.ts';
 
 /**
- * Orders of a list of deals. `saved`: the most diamonds saved first. `percent`: the most per cent below the worth first.
+ * Orders of a list of deals. `saved`: the most diamonds saved first. `percent`: the most per cent below the worth
+ * first.
  * `distance`: the nearest first, those that no portal leads to last. `cheapest`: the lowest unit price first.
  */
 export const DEAL_ORDERS = ['saved', 'percent', 'distance', 'cheapest'] as const;
@@ -24,7 +25,9 @@ export interface DealQuery {
   readonly limit: number;
 }
 
-/** A deal with its stock. `distance`: blocks from the filter's place, null if it names none or no portal leads there. */
+/**
+ * A deal with its stock. `distance`: blocks from the filter's place, null if it names none or no portal leads there.
+ */
 export interface FoundDeal extends Deal, Stock {
   readonly distance: number | null;
 }
@@ -44,7 +47,8 @@ export interface Deals {
 const MOST_OF_ITEM = 2;
 
 /**
- * Finds the deals (see `dealOf`) that match the filter. A filled container is judged by its contents, and only where the
+ * Finds the deals (see `dealOf`) that match the filter. A filled container is judged by its contents, and only where
+ * the
  * filter looks inside. At most two deals of one item are shown, unless the filter names it. Yields often.
  * @param worths by the identity's key
  */
@@ -77,7 +81,8 @@ export function* findDeals(
 }
 
 /**
- * Finds the nearest terms that leave something where the query's leave nothing: first a lower discount alone, then a lower
+ * Finds the nearest terms that leave something where the query's leave nothing: first a lower discount alone, then a
+ * lower
  * saving alone, then both. The discount is a whole number from 1.
  * @returns null if no offer that matches the filter is 1 per cent below its worth
  */
@@ -104,7 +109,10 @@ function showable(best: readonly FoundDeal[], total: number): ShownDeal[] {
   return best.map((deal, at) => ({ ...deal, more: at === best.length - 1 ? total - best.length : 0 }));
 }
 
-/** Shops that may be deals: by their price the items themselves, then all containers. Often null: others may have their turn. */
+/**
+ * Shops that may be deals: by their price the items themselves, then all containers. Often null: others may have their
+ * turn.
+ */
 function* candidates(
   market: Market,
   worths: ReadonlyMap<string, Worth>,

@@ -1,6 +1,9 @@
 import { type Shop, UNLIMITED } from '../shops/shop.ts';
 
-/** Items bought at an ask and sold at a bid, and diamonds for all of them. A rest that the bid does not take stays in hand. */
+/**
+ * Items bought at an ask and sold at a bid, and diamonds for all of them. A rest that the bid does not take stays in
+ * hand.
+ */
 export interface Resale {
   readonly bought: number;
   readonly paid: number;
@@ -14,7 +17,8 @@ const CARRIED = 36 * 64;
 const MOST_TRIED = 64;
 
 /**
- * Finds the amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that selling a bundle
+ * Finds the amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that
+ * selling a bundle
  * fewer can be better than opening one more.
  * @param stock items left at the ask
  * @param room items that the bid still takes; between two unlimited shops one load is carried

@@ -56,7 +56,8 @@ export function findPaintings(
 }
 
 /**
- * The canvases whose title, or a long word of it, is a slip or two off a text, the fewest slips first, then the most traded.
+ * The canvases whose title, or a long word of it, is a slip or two off a text, the fewest slips first, then the most
+ * traded.
  * @param kept canvases of the store that may be meant: see `partsAroundSlip`
  * @param tradesOf how often a canvas was traded, by its id
  */

@@ -11,7 +11,8 @@ const LEAST_PRICES = 5;
 /**
  * The known prices of one identity from `from` to `now`, epoch ms. `asks`: best asks in the order of their times, each
  * holds until the next; the first may be older than `from`. `paid`: the lowest price paid at each place, null: unknown
- * place. `purchases`: how many there were; `firstPaidAt`: when the first of them was made, null: there is none. `from` is
+ * place. `purchases`: how many there were; `firstPaidAt`: when the first of them was made, null: there is none. `from`
+ * is
  * 30 days back, or later if Crier began to watch later.
  */
 export interface PastPrices {
@@ -25,11 +26,13 @@ export interface PastPrices {
 
 /**
  * Tells for how many days an offer is the lowest: its unit price is below every price that players paid shops and below
- * every sampled best ask of these days. An equal price makes it no lowest, else each offer of a fixed price would be one.
+ * every sampled best ask of these days. An equal price makes it no lowest, else each offer of a fixed price would be
+ * one.
  * The offer is not compared with itself: samples of its price up to now are taken for its own, and so is that price
  * where it was paid at its place.
  *
- * Asks are sampled once a day: one that came and went within a day, and sold nothing, is not known. Crier states it only
+ * Asks are sampled once a day: one that came and went within a day, and sold nothing, is not known. Crier states it
+ * only
  * if it watched for a week or more, prices are known since a week or more, and they are 5 or more.
  * @returns whole days, from 7 to 30, or null if it is not the lowest or too little is known
  */

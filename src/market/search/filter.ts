@@ -12,7 +12,8 @@ export interface EnchantmentTest {
  * What a person asked for; all that is given must hold. The same in `/shop`, feeds and watches. Prices are **unit**
  * prices in diamonds. `owner`, `notOwner`: a player's name (any case) or uuid; `ownerId`, `notOwnerId`: the uuid of that
  * player, as `playerKey` writes it, once it is known: either of the two matches. `within`: blocks around `x`, `z`
- * (horizontal, straight line, needs both) in `world`, else in the Overworld; see `shops/distance.ts` for other worlds. `containers`: look inside containers too.
+ * (horizontal, straight line, needs both) in `world`, else in the Overworld; see `shops/distance.ts` for other worlds.
+ * `containers`: look inside containers too.
  */
 export interface Filter {
   readonly item?: ItemChoice;

@@ -21,7 +21,9 @@ export interface Stop {
   readonly diamonds: number;
 }
 
-/** A shop's offer as the search sees it. `most`: bundles in stock, or room for them, and no more than the count needs. */
+/**
+ * A shop's offer as the search sees it. `most`: bundles in stock, or room for them, and no more than the count needs.
+ */
 interface Lot {
   readonly offer: Offer;
   readonly items: number;
@@ -41,7 +43,8 @@ const DUST = 1e-9;
 
 /**
  * Chooses shops for `count` items: at least so many for the fewest diamonds (`buy`), or at most so many for the most
- * (`sell`). Mixed containers have no price for one item and are left out. Where stock or room of all shops is too small,
+ * (`sell`). Mixed containers have no price for one item and are left out. Where stock or room of all shops is too
+ * small,
  * the plan takes all of it. Yields often.
  * @param offers of the asked side; those out of stock or without room are left out
  * @param query `sort`: the order of the stops
@@ -110,7 +113,8 @@ function* search(
   sign: 1 | -1,
 ): Generator<void, { bundles: readonly number[]; isBest: boolean }> {
   const boundOf = boundsOf(lots, sign);
-  // By depth, which is the number of lots with chosen bundles: items still to trade, and the cost so far (negative where
+  // By depth, which is the number of lots with chosen bundles: items still to trade, and the cost so far (negative
+  // where
   // one sells).
   const rests = [count];
   const costs = [0];
@@ -162,7 +166,9 @@ function mostFitting(lot: Lot | undefined, rest: number, sign: 1 | -1): number {
   return Math.min(lot.most, sign === 1 ? Math.ceil(rest / lot.items) : Math.floor(rest / lot.items));
 }
 
-/** Computes the cost if bundles of the lots from `at` on could be split, in a time that hardly grows with their number. */
+/**
+ * Computes the cost if bundles of the lots from `at` on could be split, in a time that hardly grows with their number.
+ */
 function boundsOf(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number, cost: number) => number {
   // Sums of all lots before each.
   const items = new Float64Array(lots.length + 1);

@@ -111,7 +111,9 @@ export const SETTLE = statement(
    SELECT id FROM settled`,
 );
 
-/** The notices of a split message wait again. They go on naming it, which marks them. Writing twice is as writing once. */
+/**
+ * The notices of a split message wait again. They go on naming it, which marks them. Writing twice is as writing once.
+ */
 export const SPLIT = `
   WITH split AS (
     UPDATE messages SET settled_at = coalesce(settled_at, $2), why = '${SPLIT_REASON}' WHERE id = $1 AND (why = '${SPLIT_REASON}'
@@ -149,7 +151,9 @@ export const MOVE = `
 
 export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
-/** Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it. */
+/**
+ * Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it.
+ */
 export const FORGET_TOLD = `DELETE FROM told USING unnest($1::text[]) AS one (id)
   WHERE source = id OR source >= id || ' ' AND source < id || '!'`;
 

@@ -21,5 +21,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   "it's \"quoted\" {Enchantments:[{id:'x'}]}",
 ];
 
-/** One of so many shops has a hostile name where only those that open later have one: few open while a visitor looks. */
+/**
+ * One of so many shops has a hostile name where only those that open later have one: few open while a visitor looks.
+ */
 export const HOSTILE_EVERY_LATER = 12;

@@ -66,14 +66,15 @@ test.each(
   const { stake, may } = row;
   let made = await make(town, row);
   const changed: Who[] = [];
-  // Whoever may comes last: what they remove is gone.
+  // The user who may comes last: what they remove is gone.
   for (const who of EVERYBODY.toSorted((a, b) => Number(may.includes(a)) - Number(may.includes(b)))) {
     const before = town.settings();
     const said = await act(town, who, row, made);
     const after = town.settings();
     const isChanged = changesOf(town.atStake(stake, before), town.atStake(stake, after)).length > 0;
     if (isChanged) changed.push(who);
-    // Nothing else that was there is touched but what is the person's own; of the owner's watches, the one at stake alone.
+    // Nothing else that was there is touched but what is the person's own; of the owner's watches, the one at stake
+    // alone.
     const others = changesOf(before, after).filter((key) => before.has(key) && !key.endsWith(made.id));
     const isOwn = (key: string) =>
       key.startsWith('people:') || who !== 'owner' ? town.isOf(who, key, before) : row.act === '/watch forget';

@@ -148,7 +148,9 @@ export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The text of what a message tells, each thing once: the first line of a merged message names its best things again. */
+/**
+ * The text of what a message tells, each thing once: the first line of a merged message names its best things again.
+ */
 export function newsOf(message: Pick<Message, 'content' | 'embeds' | 'components'>): string {
   const isMerged = message.embeds.some(({ title }) => title);
   return textOf(isMerged ? { ...message, content: '' } : message);

@@ -69,7 +69,7 @@ describe('a spread', () => {
     expect(find([ask, bid(2, { remaining: UNLIMITED })])).toMatchObject([{ sold: 2_304, profit: 4_608 }]);
   });
 
-  test('of an item without a worth comes last, however much it leaves', () => {
+  test('without a worth comes last, however much it leaves', () => {
     const dirt = { item: item('DIRT') };
     expect(find([shop(1, dirt), bid(2, { ...dirt, price: 900 }), shop(3), bid(4)])).toMatchObject([
       { ask: { id: 3 }, worth: 5 },

@@ -50,7 +50,7 @@ test.each<[string, Partial<Filter>, readonly Shop[], string, number]>([
   expect(nearest(shops, filter)).toMatchObject({ condition, id, sort });
 });
 
-test('of several conditions the one with the smaller miss is given up; the others hold', () => {
+test('the condition with the smallest miss is given up; the others hold', () => {
   const shops = [shop(1, { price: 2, ...at(10) }), shop(2, { price: 0.5, ...at(12) })];
   const filter = { maxPrice: 0.9, x: 0, z: 0, within: 11 };
   expect(nearest(shops, filter)).toMatchObject({ condition: 'within', id: 2, filter: { maxPrice: 0.9 } });

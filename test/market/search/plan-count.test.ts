@@ -20,7 +20,9 @@ function offersOf(side: 'buy' | 'sell', ...shops: readonly Shop[]): readonly Off
   return atOnce(findOffers(marketOf(...shops), { side, filter, sort: 'price', outOfStock: true, limit: 5_000 })).offers;
 }
 
-/** Tries every number of bundles at every shop. Returns diamonds for `count` items, or null if the stock is too small. */
+/**
+ * Tries every number of bundles at every shop. Returns diamonds for `count` items, or null if the stock is too small.
+ */
 function diamondsByHand(lots: readonly Shop[], count: number, side: 'buy' | 'sell'): number | null {
   const [first, ...others] = lots;
   if (side === 'buy' && count <= 0) return 0;

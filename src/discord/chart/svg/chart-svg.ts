@@ -19,7 +19,8 @@ const TITLE_BASELINE = 50;
 const ROOM = WIDTH - 2 * MARGIN;
 
 /**
- * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the item's type, enchantments
+ * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the item's type,
+ * enchantments
  * and potion: names that players gave stand in the message.
  */
 export function chartSvg(chart: PriceChart): string {

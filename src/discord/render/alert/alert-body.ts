@@ -20,7 +20,10 @@ export interface SealedPicture {
   readonly embeds: readonly number[];
 }
 
-/** A role that a sealed message mentions. The mention is added when the message is sent, if the role can be mentioned then. */
+/**
+ * A role that a sealed message mentions. The mention is added when the message is sent, if the role can be mentioned
+ * then.
+ */
 export interface SealedRole {
   readonly id: string;
   readonly guildId: string;

@@ -25,7 +25,9 @@ const ACTIONS = [
 const CHOICES = 25;
 const BUTTONS = 5;
 
-/** The buttons under an alert of one watch. Under one of several, a menu of the watches; the choice shows the buttons. */
+/**
+ * The buttons under an alert of one watch. Under one of several, a menu of the watches; the choice shows the buttons.
+ */
 export function alertControls(watches: readonly Watch[], language: Language): ControlRow | null {
   // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');

@@ -32,7 +32,8 @@ export function paintingIn(group: readonly NoticeInContext[]): AlertPainting | n
 }
 
 /**
- * Puts a message together. Each card names the feeds and watches that asked for it, the last one the gaps of the stream.
+ * Puts a message together. Each card names the feeds and watches that asked for it, the last one the gaps of the
+ * stream.
  * @param headline plain text, as a push shows it
  * @param entries what the message tells of, where no card says it
  */

@@ -28,7 +28,9 @@ import { formatFeedsPaused } from './paused.ts';
 import { formatRestored } from './restored.ts';
 import { formatServer } from './server.ts';
 
-/** Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for footers and gaps. */
+/**
+ * Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for footers and gaps.
+ */
 const EMBEDS = 10;
 const CHARACTERS = 4_400;
 const COMPACT_CHARACTERS = 3_700;

@@ -17,8 +17,10 @@ const PLAIN_NAMES_CHARACTERS = 600;
 const PLAIN_NAME_CHARACTERS = 450;
 
 /**
- * The footer of each card of a message: the feeds and watches that asked for that card. Where all cards have the same, it
- * stands under the last one, as it does where cards leave too little room for a footer each. A footer renders no markdown,
+ * The footer of each card of a message: the feeds and watches that asked for that card. Where all cards have the same,
+ * it
+ * stands under the last one, as it does where cards leave too little room for a footer each. A footer renders no
+ * markdown,
  * so that the marks are taken out.
  * @param cards what each card tells of
  * @param room characters for all footers
@@ -72,7 +74,10 @@ export function askedBy(entries: readonly NoticeInContext[], language: Language,
   });
 }
 
-/** Names a feed by what it selects. How it posts is no part of the name: `role`, `publish`, `language`, `every`, `style`. */
+/**
+ * Names a feed by what it selects. How it posts is no part of the name: `role`, `publish`, `language`, `every`,
+ * `style`.
+ */
 function nameFeed(feed: Feed, language: Language, most?: number): string {
   const { roleId, publishes, hasOwnLanguage, ...selecting } = feed;
   const name = describeFeed({ ...selecting, everyMinutes: 0, quiet: null, style: 'cards' }, language, most);

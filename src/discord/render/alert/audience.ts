@@ -8,7 +8,9 @@ import { isFeed } from './asked-by.ts';
 /** Discord's limit of a message's content. */
 const CONTENT = 2_000;
 
-/** The roles that a message of these notices mentions, each once, and whether it is published. A sample does neither. */
+/**
+ * The roles that a message of these notices mentions, each once, and whether it is published. A sample does neither.
+ */
 export function audienceOf(entries: readonly NoticeInContext[]): Pick<AlertBody, 'roles' | 'publishes'> {
   const feeds = entries.flatMap(({ notice, subscriptions }) =>
     isSample(notice.cause) ? [] : subscriptions.filter(isFeed),

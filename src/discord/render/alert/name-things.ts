@@ -27,7 +27,9 @@ const OVER: readonly ThingClass[] = ['sold-out', 'gone'];
 /** A higher price is better: a player is paid it. */
 const PAYING: readonly ThingClass[] = ['wanted', 'sale'];
 
-/** The same goods of one class. `saving`: diamonds, 0 if none is known; `distance`: of the price from that of its watch. */
+/**
+ * The same goods of one class. `saving`: diamonds, 0 if none is known; `distance`: of the price from that of its watch.
+ */
 interface Thing {
   readonly said: string;
   readonly class: ThingClass;

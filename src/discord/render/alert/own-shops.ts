@@ -106,7 +106,8 @@ export function watchOf({ subscriptions }: NoticeInContext): Watch {
 }
 
 /**
- * Totals of trades, then the things that are no trades, by name: `12 sales · 340 items · 85 diamonds · Dirt out of stock`.
+ * Totals of trades, then the things that are no trades, by name: `12 sales · 340 items · 85 diamonds · Dirt out of
+ * stock`.
  * Next to totals, cheaper rivals are counted; without them they are named.
  */
 function formatHeadline(entries: readonly NoticeInContext[], language: Language): string {

@@ -29,7 +29,8 @@ interface DealRows extends Rows {
 
 /**
  * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
- * The unit price stands in the first line where only that has room for it. A long name is cut, the menus below have all of
+ * The unit price stands in the first line where only that has room for it. A long name is cut, the menus below have all
+ * of
  * it. The owner stands where there is room.
  */
 export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {

@@ -120,7 +120,10 @@ interface Entry {
   readonly format: () => string;
 }
 
-/** `what`: lines under the heading. `beyond`: lines under the last page, `below`: under each page. `buttons`: further ones, behind those of the pages. */
+/**
+ * `what`: lines under the heading. `beyond`: lines under the last page, `below`: under each page. `buttons`: further
+ * ones, behind those of the pages.
+ */
 interface List {
   readonly what: readonly string[];
   readonly none: string;

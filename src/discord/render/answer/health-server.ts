@@ -13,7 +13,9 @@ export function formatService({ up, report, askedAt }: ServiceHealth, language: 
   return [language.say(report.ok ? 'health.service-partly' : 'health.service-down', { when, why })];
 }
 
-/** Without a report there are no figures: those of the last one would read as if they were of now. It has its age alone. */
+/**
+ * Without a report there are no figures: those of the last one would read as if they were of now. It has its age alone.
+ */
 export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
   const when = stamp(askedAt);
   if (report.ok) return [...formatReport(report.value, language), language.say('health.as-of', { when })];

@@ -92,12 +92,17 @@ function formatServiceAway({ service, stream, snapshot, now, language }: HealthA
   return language.say('health.service-away-since', { when: stampLately(heard, now) });
 }
 
-/** Whether the service is up and says that it has no report. A failing or unreadable report says nothing of the game server. */
+/**
+ * Whether the service is up and says that it has no report. A failing or unreadable report says nothing of the game
+ * server.
+ */
 function isReportMissing({ up, report }: ServiceHealth): boolean {
   return up.ok && !report.ok && report.isMissing === true;
 }
 
-/** The service is up and has no report. Trades and auctions come from the game server: where one came lately, it runs. */
+/**
+ * The service is up and has no report. Trades and auctions come from the game server: where one came lately, it runs.
+ */
 function formatServerAway({ service, stream, now, language }: HealthAnswer): string {
   const { state, lastEventAt } = stream;
   if (state === 'live' && lastEventAt !== null && now - lastEventAt < LATELY_MS)

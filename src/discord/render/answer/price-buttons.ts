@@ -9,7 +9,8 @@ import type { PriceAnswer } from './price-answer.ts';
 export const PRICE_PERIODS = [7, 30, 90] as const;
 
 /**
- * The item as the answer's buttons name it. Where the type is traded in several kinds, the plain one goes by its key, so that
+ * The item as the answer's buttons name it. Where the type is traded in several kinds, the plain one goes by its key,
+ * so that
  * a button neither asks for a kind again nor shows shops of all kinds.
  */
 export function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): ItemChoice {
@@ -18,7 +19,8 @@ export function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'
 }
 
 /**
- * A row of other spans of days, of which the shown one cannot be pressed, and a row of the other view, the watch and the
+ * A row of other spans of days, of which the shown one cannot be pressed, and a row of the other view, the watch and
+ * the
  * shops. No rows for a type that no custom id takes.
  */
 export function priceButtons(answer: PriceAnswer): (APIComponentInContainer | null)[] {

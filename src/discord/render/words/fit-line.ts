@@ -21,7 +21,9 @@ const OTHERS = 0.63;
 /** Bold letters, against the same ones in regular weight. */
 const BOLD = 1.1;
 
-/** Estimates the width in em of a line of markdown. Bold letters are wider; escapes and the marks of code have no width. */
+/**
+ * Estimates the width in em of a line of markdown. Bold letters are wider; escapes and the marks of code have no width.
+ */
 export function estimateWidth(markdown: string): number {
   return markdown
     .replace(/`|\\(?=[\p{P}\p{S}])/gu, '')

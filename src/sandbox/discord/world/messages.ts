@@ -206,7 +206,10 @@ function mentionsOf({ channel, author }: Message, draft: MessageDraft, body: Jso
   return mentionEffect(text, body.allowed_mentions, (roleId) => mayMention(channel, author, roleId));
 }
 
-/** Whether a mention of a role by an author notifies it: it exists, and all may mention it or the author may mention all. */
+/**
+ * Whether a mention of a role by an author notifies it: it exists, and all may mention it or the author may mention
+ * all.
+ */
 function mayMention(channel: Channel, author: User, roleId: string): boolean {
   const role = channel.guild?.roles.find(({ id }) => id === roleId);
   const member = channel.guild?.members.get(author.id);

@@ -1,4 +1,7 @@
-/** Two characters of each script for which a computer may lack a font. A computer without one draws both as the same box. */
+/**
+ * Two characters of each script for which a computer may lack a font. A computer without one draws both as the same
+ * box.
+ */
 const SAMPLES: Readonly<Record<string, { readonly script: string; readonly pair: readonly [string, string] }>> = {
   ja: { script: 'Japanese', pair: ['本', '語'] },
   ko: { script: 'Korean', pair: ['한', '글'] },

@@ -170,7 +170,7 @@ test('a page is the same whether all offers are found or those up to it', () => 
   expect(last).toContain('\n-# Page 4 of 4\n');
 });
 
-test('of shops in several worlds the answer says how blocks are counted, and each Nether shop has both counts', () => {
+test('an answer with shops of several worlds says how blocks are counted, and each Nether shop has both counts', () => {
   const nether = shop(2, { location: { x: 1, y: 64, z: 1, world: 'nether' } });
   const near = { filter: { ...query.filter, x: 0, z: 0 } };
   const note =

@@ -6,7 +6,10 @@ import type { Stake, Who } from './people.ts';
 /** How the stake stands when somebody tries. `key`: of the owner's undo, of a removed feed, or of what the owner asked. */
 export type Before = 'on' | 'paused' | 'removed' | 'searched' | 'too-dear';
 
-/** The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the owner's watches, as one of another price. `roles`: of the server, one that everybody may mention. */
+/**
+ * The stake as it was made. `key`: empty but where `Before` gives one; `n`: a number that no other has; `file`: the
+ * owner's watches, as one of another price. `roles`: of the server, one that everybody may mention.
+ */
 export interface Made {
   readonly id: string;
   readonly key: string;
