@@ -36,7 +36,7 @@ test('one takes in, one talks with Discord, one delivers: each does its part, an
   });
   await world.skip(121_000);
   const shop = async () => (await world.ask(world.player, 'market', '/shop', { item: 'dragonegg' })).text;
-  await expect.poll(shop).toContain('4 for 6 diamonds');
+  await expect.poll(shop).toContain('**4 for 6** · 1.50 each');
   world.economy.buy(egg.id, 2);
   await expect.poll(shop).toMatch(/about/);
   expect((await world.ask(world.player, 'market', '/health')).text).toContain('Game server');
