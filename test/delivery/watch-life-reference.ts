@@ -36,6 +36,8 @@ export class Reference {
   now: number;
   readonly lastDeliveredAt = new Map<string, number>();
   readonly #lastDeliveredPrice = new Map<string, Price>();
+  /** The price last told of each shop, for watches on deals: by watch and shop. */
+  readonly #lastPriceAtShop = new Map<string, Price>();
   readonly #sold = new Map<number, number>();
   /** Shops that have not had a bundle of their goods yet. */
   readonly #awaitsStock = new Set<number>();
@@ -111,6 +113,7 @@ export class Reference {
     const done = new Set<string>();
     const staying: Waiting[] = [];
     const best = new Map<string, Price>();
+    const atShops = new Map<string, Price>();
     const freed = this.#freed();
     for (const waiting of this.#waiting) {
       const isLookedAt = waiting.dueAt <= this.now || waiting.watches.some((id) => freed.has(id));
@@ -133,6 +136,11 @@ export class Reference {
           const price = priceIn(watch, waiting.news);
           const before = best.get(watch.id);
           if (price !== null && (before === undefined || isUnder(price, before))) best.set(watch.id, price);
+          if (price !== null && watch.trigger === 'under-worth') {
+            const key = shopKey(watch, waiting.news);
+            const told = atShops.get(key);
+            if (told === undefined || isUnder(price, told)) atShops.set(key, price);
+          }
           if (watch.repeat === 'once') done.add(watch.id);
         }
       } else if (asking.length > 0) {
@@ -140,6 +148,7 @@ export class Reference {
       }
     }
     this.#waiting = staying;
+    for (const [key, price] of atShops) this.#lastPriceAtShop.set(key, price);
     for (const id of [...entry, ...done]) {
       this.lastDeliveredAt.set(id, this.now);
       this.#lastDeliveredPrice.delete(id);
@@ -171,7 +180,11 @@ export class Reference {
   #isStillBettered(watch: Watch, news: News, now: ModelShop): boolean {
     if (!isBettered(watch, news)) return true;
     const [was, is] = [priceOf(watch, news.before), priceOf(watch, news.after)];
-    const last = this.#lastDeliveredPrice.get(watch.id);
+    // A watch on deals tells of many shops: each is compared with what was told of it.
+    const last =
+      watch.trigger === 'under-worth'
+        ? this.#lastPriceAtShop.get(shopKey(watch, news))
+        : this.#lastDeliveredPrice.get(watch.id);
     if (isUnder(is, priceOf(watch, now))) return false;
     return isTenthUnder(is, last?.side === is.side ? last : was);
   }
@@ -231,4 +244,8 @@ export class Reference {
         return wants(watch, news);
     }
   }
+}
+
+function shopKey({ id }: Watch, news: News): string {
+  return `${id} ${news.kind === 'shop' ? news.after?.id : ''}`;
 }
