@@ -4,7 +4,7 @@ import type { ActionInteraction, Command, CommandContext } from '../src/discord/
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { DIAMONDS, inBounds } from '../src/discord/command/read-number.ts';
+import { DIAMONDS, DISCOUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { warnPrivately } from '../src/discord/command/warn-privately.ts';
@@ -49,7 +49,7 @@ export const deals = {
     ...EVERYWHERE,
     options: [
       ...filterOptions().slice(0, 1),
-      { type: Type.Integer, name: 'discount', ...described('deals.discount'), min_value: 1, max_value: 99 },
+      { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
       { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...DIAMONDS },
       {
         type: Type.String,

@@ -3,7 +3,7 @@ import type { Command, CommandContext } from '../src/discord/command/command.ts'
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
 import { described } from '../src/language/localized.ts';
-import { knownSince } from '../src/prices/price-facts.ts';
+import { tradesKnownSince } from '../src/prices/price-facts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** `/price` looks back as far. */
@@ -40,13 +40,13 @@ export const health = {
 async function readJournal({ journal, now, log, beganAt }: CommandContext) {
   try {
     const dayAgo = now() - DAY_MS;
-    const [outages, untoldShops, queue, tradesKnownSince] = await Promise.all([
+    const [outages, untoldShops, queue, known] = await Promise.all([
       journal.outages(dayAgo),
       journal.untoldShops(dayAgo),
       journal.queue(now()),
-      knownSince(now() - WORTH_DAYS * DAY_MS, now(), { beganAt, journal }),
+      tradesKnownSince(now() - WORTH_DAYS * DAY_MS, now(), { beganAt, journal }),
     ]);
-    return { outages, untoldShops, queue, tradesKnownSince };
+    return { outages, untoldShops, queue, tradesKnownSince: known };
   } catch (error) {
     log.error({ err: error }, 'The journal cannot be read');
     return { outages: [], untoldShops: [], queue: null, tradesKnownSince: beganAt };

@@ -7,7 +7,7 @@ import type { FeedStep } from '../../src/ports/feed-undos.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
-import { type Asker, requireManager } from './permission.ts';
+import { isManager } from './permission.ts';
 
 /** The value of the choice *All feeds*. No id of a feed is so short. */
 export const ALL_FEEDS = 'all';
@@ -26,7 +26,7 @@ export async function readAllFeeds(
   { subscriptions }: Pick<CommandContext, 'subscriptions'>,
 ): Promise<{ readonly mine: readonly Feed[]; readonly others: number }> {
   const feeds = await subscriptions.feedsOf(interaction.guildId ?? '');
-  const mine = feeds.filter((feed) => isManager(interaction, feed));
+  const mine = feeds.filter((feed) => isManager(interaction, feed.channelId));
   return { mine, others: feeds.length - mine.length };
 }
 
@@ -93,14 +93,4 @@ async function answer(
   const language = context.languages.of(interaction.locale);
   const buttons = key === null ? [] : [undoButton(key, language)];
   await interaction.editReply(renderFeeds({ deed, feeds, others, buttons }, language));
-}
-
-export function isManager(interaction: Asker, { channelId }: Pick<Feed, 'channelId'>): boolean {
-  try {
-    requireManager(interaction, channelId);
-    return true;
-  } catch (error) {
-    if (error instanceof UserError) return false;
-    throw error;
-  }
 }

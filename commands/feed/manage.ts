@@ -11,9 +11,9 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
-import { isForAll, isManager, pauseAll, removeAll, resumeAll } from './all-feeds.ts';
+import { isForAll, pauseAll, removeAll, resumeAll } from './all-feeds.ts';
 import { gone, readFeed, requireFeed } from './feed-option.ts';
-import { type Asker, requireManager, standingOf } from './permission.ts';
+import { type Asker, isManager, requireManager, standingOf } from './permission.ts';
 
 type Deed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
 
@@ -61,7 +61,7 @@ export async function restoreFeeds(
   if (first === undefined || first.before.guildId !== interaction.guildId) {
     throw new UserError((language) => language.say('feed.error.too-late'));
   }
-  const mine = steps.filter((step) => channelsOf(step).every((channelId) => isManager(interaction, { channelId })));
+  const mine = steps.filter((step) => channelsOf(step).every((channelId) => isManager(interaction, channelId)));
   if (mine.length === 0) for (const channelId of channelsOf(first)) requireManager(interaction, channelId);
   await acknowledge(interaction);
   const language = context.languages.of(interaction.locale);

@@ -5,12 +5,11 @@ import {
 } from 'discord.js';
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { filterOptions, TIME_LENGTH, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
-import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
+import { DISCOUNT, EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { FEED_KINDS, FEED_STYLES } from '../../src/routing/feed.ts';
-import { DISCOUNT } from './read-draft.ts';
 import { LANGUAGE_CHOICES } from './read-language.ts';
 
 const CHOSEN_FEED = {

@@ -101,9 +101,14 @@ export async function standingOf(
   return { now, stopped: stopped ?? null, retried, noFilesUntil, publishing };
 }
 
+/** Whether the member manages the channel. @param resolved as `memberPermissions` takes it */
+export function isManager(interaction: Asker, channelId: string, resolved: bigint | null = null): boolean {
+  return memberPermissions(interaction, channelId, resolved)?.has(PermissionFlagsBits.ManageChannels) === true;
+}
+
 /** @throws UserError where the member does not manage the channel */
 export function requireManager(interaction: Asker, channelId: string, resolved: bigint | null = null): void {
-  if (memberPermissions(interaction, channelId, resolved)?.has(PermissionFlagsBits.ManageChannels)) return;
+  if (isManager(interaction, channelId, resolved)) return;
   throw new UserError((language) =>
     language.say('feed.error.manager', {
       permission: `**${language.say('feed.permission.manage-channels')}**`,

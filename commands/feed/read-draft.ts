@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
-import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
+import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
@@ -24,9 +24,6 @@ export type FeedDraft = Pick<
   | 'roleId'
   | 'publishes'
 >;
-
-/** Bounds of `discount`, in per cent. */
-export const DISCOUNT = { min_value: 1, max_value: 99 } as const;
 
 /**
  * Reads the feed that the options ask for.

@@ -10,11 +10,11 @@ import {
   TIME_ZONE_OPTION,
   TYPED_PRICE,
 } from '../../src/discord/command/filter-options.ts';
-import { EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
+import { DISCOUNT, EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { choice, described } from '../../src/language/localized.ts';
 import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
-import { DAYS, MINUTES, PERCENT } from './read-draft.ts';
+import { DAYS, MINUTES } from './read-draft.ts';
 
 const CHOSEN_WATCH = {
   type: Type.String,
@@ -31,7 +31,7 @@ function trigger(required: boolean) {
 
 const TERMS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Number, name: 'price', ...described('watch.option-price'), ...TYPED_PRICE },
-  { type: Type.Integer, name: 'percent', ...described('deals.discount'), ...PERCENT },
+  { type: Type.Integer, name: 'percent', ...described('deals.discount'), ...DISCOUNT },
   { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
   {
     type: Type.String,

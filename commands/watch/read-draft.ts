@@ -3,7 +3,7 @@ import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
-import { DIAMONDS, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
+import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
@@ -25,7 +25,6 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** The values that the options take. */
 export const DAYS = { min_value: 1, max_value: 3650 } as const;
-export const PERCENT = { min_value: 1, max_value: 99 } as const;
 export const MINUTES = { min_value: 0, max_value: 10_080 } as const;
 
 /** Terms that `clear` drops next to the filters, and the option that sets each. */
@@ -66,7 +65,7 @@ export function readDraft(options: Options, known: KnownNow, base?: WatchDraft):
   }
   const keptTerms = trigger === 'under-worth' ? base : undefined;
   const percent =
-    inBounds(options.getInteger('percent'), 'percent', PERCENT) ??
+    inBounds(options.getInteger('percent'), 'percent', DISCOUNT) ??
     (cleared.has('percent') ? undefined : keptTerms?.percent);
   const minSaving =
     inBounds(options.getNumber('min-saving'), 'min-saving', DIAMONDS) ??

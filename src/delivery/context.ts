@@ -76,8 +76,7 @@ export async function lowestFor(
 function asksOf(cause: Cause): readonly Shop[] {
   if (cause.kind !== 'change') return [];
   const { change } = cause;
-  if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return [];
-  return inStock(change.shop, change.shop.remaining) ? [change.shop] : [];
+  return isOfferChange(change) && inStock(change.shop, change.shop.remaining) ? [change.shop] : [];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { goodsOf } from '../market/deals/deal.ts';
+import { goodsSold } from '../market/deals/deal.ts';
 import type { Identity } from '../market/item/item.ts';
 import { LOWEST_DAYS, lowestInDays, type PastPrices } from '../market/prices/lowest.ts';
 import { bestAsk } from '../market/prices/quotes.ts';
@@ -6,7 +6,7 @@ import type { TradeGroup } from '../market/prices/trade-group.ts';
 import { unitPriceOf } from '../market/shops/unit-price.ts';
 import type { LowestPrices } from '../ports/lowest-prices.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
-import { knownSince, type PriceSources, withRenamedKeys } from './price-facts.ts';
+import { type PriceSources, tradesKnownSince, withRenamedKeys } from './price-facts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A busy item's history takes some 25 ms to read, and prices of 30 days hardly change within a minute. */
@@ -29,7 +29,7 @@ export function createLowestPrices(sources: LowestSources): LowestPrices {
   async function readWatchedFrom(): Promise<number> {
     const at = now();
     const since = at - LOWEST_DAYS * DAY_MS;
-    const known = await knownSince(since, at, sources);
+    const known = await tradesKnownSince(since, at, sources);
     const outages = await journal.outages(since);
     const ends = outages.flatMap(({ from, until }) => ((until ?? at) - from > LONG_OUTAGE_MS ? [until ?? at] : []));
     return Math.max(since, known ?? since, ...ends);
@@ -53,7 +53,7 @@ export function createLowestPrices(sources: LowestSources): LowestPrices {
 
   return {
     async daysOf(shop) {
-      const goods = shop.side === 'ask' ? goodsOf(shop) : null;
+      const goods = shop.side === 'ask' ? goodsSold(shop) : null;
       if (goods === null) return null;
       const unitPrice = unitPriceOf(shop) / goods.count;
       const current = market();

@@ -71,7 +71,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
     mixed: mixedPoints(mixed, since, now, stepFor(days)),
     asks: withQuote(samples, quotes.ask?.unitPrice ?? null, market),
     outages,
-    knownSince: await knownSince(since, now, sources),
+    knownSince: await tradesKnownSince(since, now, sources),
     hasEarlierTrades: trades.some(({ lastAt }) => lastAt < sources.beganAt),
   };
 }
@@ -81,7 +81,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
  * a
  *   whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
  */
-export async function knownSince(
+export async function tradesKnownSince(
   since: number,
   now: number,
   { beganAt, journal }: { readonly beganAt: number; readonly journal: Pick<Journal, 'purchases'> },

@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { goodsOf as goodsSold } from '../market/deals/deal.ts';
+import { goodsSold } from '../market/deals/deal.ts';
 import { filterKey } from '../market/search/filter.ts';
 import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { type DealTerms, dealOf, goodsOf as goodsSold } from '../market/deals/deal.ts';
+import { type DealTerms, dealOf, goodsSold } from '../market/deals/deal.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';

@@ -49,9 +49,13 @@ export function feedLookups(change: Change, worthOf?: WorthOf): readonly Lookup[
   const { feeds, now, before, paid, percent } = concernsOf(change, worthOf);
   return feeds.flatMap((kind) => {
     const need = needOf(kind === 'deals' ? percent : paid, -1);
-    const goods = kind === 'sold-out' ? before : now;
-    return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${kind} ${key}`, need }));
+    return lookupsOfGoods(kind, kind === 'sold-out' ? before : now, need);
   });
+}
+
+/** Those with one threshold for all of the goods, and those that name no item. */
+function lookupsOfGoods(name: string, goods: readonly PricedType[], need: number): readonly Lookup[] {
+  return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${name} ${key}`, need }));
 }
 
 /** The same of watches; the market: as it stands with the change. */
@@ -62,10 +66,7 @@ export function watchLookups(
   const { watches, now, before, percent } = concernsOf(change, worthOf);
   const priced = watches.flatMap((trigger) => {
     const direction = directionOf(trigger);
-    if (trigger === 'under-worth') {
-      const need = needOf(percent, direction);
-      return [itemKey(undefined), ...now.flatMap(keysOf)].map((key) => ({ lookup: `${trigger} ${key}`, need }));
-    }
+    if (trigger === 'under-worth') return lookupsOfGoods(trigger, now, needOf(percent, direction));
     return (trigger === 'sold-out' ? before : now).flatMap(({ type, lowest, highest, variants }) => [
       ...typeKeys(type).map((key) => ({
         lookup: `${trigger} ${key}`,

@@ -74,7 +74,7 @@ export function stillTrue(
  * told.
  * @returns null if it is none
  */
-export function stillDeal(
+function stillDeal(
   terms: FilteredTerms,
   cause: ListedCause,
   shops: LiveShops | null,

@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { type Deal, type DealTerms, dealOf, goodsOf, USUAL_TERMS } from '../market/deals/deal.ts';
+import { type Deal, type DealTerms, dealOf, goodsSold, USUAL_TERMS } from '../market/deals/deal.ts';
 import type { Identity } from '../market/item/item.ts';
 import type { Filter } from '../market/search/filter.ts';
 import { matchIdentity, matchShop } from '../market/search/match.ts';
@@ -124,7 +124,7 @@ export function goodsToJudge(changes: readonly Change[]): readonly Identity[] {
   const goods = new Map<string, Identity>();
   for (const change of changes) {
     if (!isOfferChange(change) || change.shop.side !== 'ask' || !inStock(change.shop, change.shop.remaining)) continue;
-    const sold = goodsOf(change.shop);
+    const sold = goodsSold(change.shop);
     if (sold !== null) goods.set(sold.identity.key, sold.identity);
   }
   return [...goods.values()];

@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import { goodsOf } from '../market/deals/deal.ts';
+import { goodsSold } from '../market/deals/deal.ts';
 import type { Identity } from '../market/item/item.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -32,7 +32,7 @@ export function worthsOf(changes: readonly Change[], areAll: boolean, worths: Wo
 /** @param areAll the shops sell whatever there is: then all worths are read together */
 export async function worthsOfShops(shops: readonly Shop[], areAll: boolean, worths: Worths): Promise<WorthOf> {
   if (!areAll) {
-    const goods = shops.flatMap((shop) => goodsOf(shop)?.identity ?? []);
+    const goods = shops.flatMap((shop) => goodsSold(shop)?.identity ?? []);
     return read(new Map(goods.map((identity) => [identity.key, identity])).values(), worths);
   }
   return readAll(worths);

@@ -50,43 +50,31 @@ export async function forecastsOf(
   feeds: readonly Feed[],
   parts: ForecastParts,
 ): Promise<ReadonlyMap<string, FeedForecast | null>> {
-  const weekAgo = parts.now() - WEEK_MS;
-  const latest = once(() => parts.journal.latestChanges(weekAgo, MOST_CHANGES));
-  const together = { ...parts, journal: withLatest(parts.journal, latest) };
+  let latest: Promise<readonly Change[]> | undefined;
+  const readLatest = (from: number) => {
+    latest ??= parts.journal.latestChanges(from, MOST_CHANGES);
+    return latest;
+  };
   const forecasts = new Map<string, FeedForecast | null>();
-  for (const feed of feeds) forecasts.set(feed.id, await forecastOf(feed, together));
+  for (const feed of feeds) forecasts.set(feed.id, await forecastBy(feed, readLatest, parts));
   return forecasts;
 }
 
-function withLatest(
-  journal: ForecastParts['journal'],
-  latestChanges: () => ReturnType<ForecastParts['journal']['latestChanges']>,
-): ForecastParts['journal'] {
-  return {
-    latestChanges,
-    changes: (type, from) => journal.changes(type, from),
-    oldShopsUntil: () => journal.oldShopsUntil(),
-    purchases: journal.purchases.bind(journal),
-  };
+/** Forecasts the messages of a feed, by what happened in the last days; null: nothing foretells it. */
+export function forecastOf(feed: Feed, parts: ForecastParts): Promise<FeedForecast | null> {
+  return forecastBy(feed, (from) => parts.journal.latestChanges(from, MOST_CHANGES), parts);
 }
 
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | null = null;
-  return () => {
-    known ??= { value: read() };
-    return known.value;
-  };
-}
-
-/** What a feed may post, by what happened in the last days; null: nothing foretells it. */
-export async function forecastOf(feed: Feed, parts: ForecastParts): Promise<FeedForecast | null> {
+async function forecastBy(
+  feed: Feed,
+  readLatest: (from: number) => Promise<readonly Change[]>,
+  parts: ForecastParts,
+): Promise<FeedForecast | null> {
   if (UNFORESEEN.includes(feed.kind)) return null;
   const now = parts.now();
   const weekAgo = now - WEEK_MS;
   const type = feed.filter.item?.type;
-  const changes = await (type === undefined
-    ? parts.journal.latestChanges(weekAgo, MOST_CHANGES)
-    : parts.journal.changes(type, weekAgo));
+  const changes = await (type === undefined ? readLatest(weekAgo) : parts.journal.changes(type, weekAgo));
   const isCut = type === undefined && changes.length === MOST_CHANGES;
   const known = await knownSince(PAID_KINDS.includes(feed.kind), changes, weekAgo, parts);
   const since = isCut ? (changes[0]?.at ?? now) : Math.max(weekAgo, known);

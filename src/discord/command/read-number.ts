@@ -19,6 +19,7 @@ export const COORDINATE = { min_value: -FAR, max_value: FAR } as const;
 export const DISTANCE = { min_value: 0, max_value: 2 * FAR } as const;
 export const EVERY_MINUTES = { min_value: 0, max_value: 1_440 } as const;
 export const ITEM_COUNT = { min_value: 1, max_value: 1_000_000 } as const;
+export const DISCOUNT = { min_value: 1, max_value: 99 } as const;
 export const DIAMONDS = { min_value: 0, max_value: DEAR } as const;
 
 /**

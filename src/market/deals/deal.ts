@@ -55,7 +55,7 @@ export function dealOf(
   { discount, minSaving }: DealTerms,
 ): Deal | null {
   if (shop.side !== 'ask' || !inStock(shop, remaining)) return null;
-  const goods = goodsOf(shop);
+  const goods = goodsSold(shop);
   const worth = goods && worthOf(goods.identity.key);
   if (!goods || !worth) return null;
   const unitPrice = unitPriceOf(shop) / goods.count;
@@ -82,13 +82,13 @@ export function dealOf(
  */
 export function endsBeforeStock({ shop, items, unitPrice }: Deal): boolean {
   const { quantity } = shop.item;
-  const inStock = Math.floor(shop.remaining / quantity) * quantity * (goodsOf(shop)?.count ?? 1);
+  const inStock = Math.floor(shop.remaining / quantity) * quantity * (goodsSold(shop)?.count ?? 1);
   const paid = Math.round(items * unitPrice * 1e9) / 1e9;
   return items < inStock && items <= STACK_ITEMS && paid <= USUAL_DIAMONDS;
 }
 
 /** The goods that a worth applies to and how many of them one item of the shop is, or null if it sells none. */
-export function goodsOf({ item }: Shop): { readonly identity: Identity; readonly count: number } | null {
+export function goodsSold({ item }: Shop): { readonly identity: Identity; readonly count: number } | null {
   if (item.contents.length > 0) {
     const sole = soleContent(item);
     return sole?.isSound ? sole : null;

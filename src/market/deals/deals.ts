@@ -4,6 +4,7 @@ import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
+import { NO_WAY } from '../search/offer-list.ts';
 import { SLICE } from '../shops/in-slices.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
@@ -144,8 +145,6 @@ const mostSaved: Order = (a, b) => b.saving - a.saving || b.percent - a.percent 
 const ORDERS: Record<DealOrder, Order> = {
   saved: mostSaved,
   percent: (a, b) => b.percent - a.percent || mostSaved(a, b),
-  distance: (a, b) => (a.distance ?? FARTHEST) - (b.distance ?? FARTHEST) || mostSaved(a, b),
+  distance: (a, b) => (a.distance ?? NO_WAY) - (b.distance ?? NO_WAY) || mostSaved(a, b),
   cheapest: (a, b) => a.unitPrice - b.unitPrice || mostSaved(a, b),
 };
-
-const FARTHEST = Number.MAX_VALUE;

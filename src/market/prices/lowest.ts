@@ -1,4 +1,5 @@
 import type { Location } from '../shops/shop.ts';
+import { isSamePlace } from '../shops/shops-by-place.ts';
 import type { PriceSample } from './trade-group.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,8 +58,4 @@ export function lowestInDays(
   const since = Math.min(offered[0]?.from ?? now, firstPaidAt ?? now);
   const isKnown = purchases + offeredDays >= LEAST_PRICES && now - since >= LEAST_DAYS * DAY_MS;
   return isKnown ? days : null;
-}
-
-function isSamePlace(a: Location, b: Location): boolean {
-  return a.x === b.x && a.y === b.y && a.z === b.z && a.world === b.world;
 }

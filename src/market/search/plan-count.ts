@@ -1,6 +1,7 @@
 import { eachInSlices } from '../shops/in-slices.ts';
 import { UNLIMITED } from '../shops/shop.ts';
 import type { Offer, OfferQuery } from './offer.ts';
+import { NO_WAY } from './offer-list.ts';
 
 /** Shops to visit for a number of items. A shop trades whole bundles only. */
 export interface CountPlan {
@@ -98,7 +99,7 @@ function planOf(
 }
 
 function wayTo({ offer }: Stop): number {
-  return offer.distance ?? Number.MAX_VALUE;
+  return offer.distance ?? NO_WAY;
 }
 
 /**

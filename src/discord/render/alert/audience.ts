@@ -1,12 +1,9 @@
 import type { NoticeInContext } from '../../../ports/messenger.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import { isSample } from '../../../routing/notice.ts';
-import { clip } from '../words/text.ts';
+import { CONTENT_CHARACTERS, clip } from '../words/text.ts';
 import type { AlertBody, SealedRole } from './alert-body.ts';
 import { isFeed } from './asked-by.ts';
-
-/** Discord's limit of a message's content. */
-const CONTENT = 2_000;
 
 /**
  * The roles that a message of these notices mentions, each once, and whether it is published. A sample does neither.
@@ -26,7 +23,7 @@ export function audienceOf(entries: readonly NoticeInContext[]): Pick<AlertBody,
 export function withMentions(content: string, roleIds: readonly string[]): string {
   if (roleIds.length === 0) return content;
   const mentions = roleIds.map((id) => `<@&${id}>`).join(' ');
-  return `${mentions} ${clip(content, CONTENT - mentions.length - 1)}`.trimEnd();
+  return `${mentions} ${clip(content, CONTENT_CHARACTERS - mentions.length - 1)}`.trimEnd();
 }
 
 function roleOf({ roleId = '', guildId }: Feed): SealedRole {

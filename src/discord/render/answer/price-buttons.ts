@@ -13,7 +13,7 @@ export const PRICE_PERIODS = [7, 30, 90] as const;
  * so that
  * a button neither asks for a kind again nor shows shops of all kinds.
  */
-export function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): ItemChoice {
+function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): ItemChoice {
   const isOnlyKind = counts.others.sellers + counts.others.buyers + counts.filled === 0;
   return item.key === undefined && !isOnlyKind ? { type: item.type, key: identify(item.type).key } : item;
 }
