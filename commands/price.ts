@@ -93,8 +93,7 @@ function readTyped(typed: string, known: Known) {
 
 /**
  * A variant by its key that the market does not know any more: the history still has its trades. Null for anything
- * else,
- * and for a key that was not traded in 90 days.
+ * else, and for a key that was not traded in 90 days.
  */
 async function findGone(typed: string, market: Market | null, { journal, now }: CommandContext) {
   const key = typed.trim().slice(1).toLowerCase();

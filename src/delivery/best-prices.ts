@@ -43,7 +43,7 @@ function asksOf({ change, listedWith }: Extract<Cause, { kind: 'change' }>): rea
   return isOfferChange(change) ? [change.shop, ...(listedWith?.shops ?? [])] : [];
 }
 
-/** Of several prices of a shop in one message the lowest counts. */
+/** Adds the price of a shop. The lowest of several prices in one message counts. */
 function addShop(best: Map<string, BestPrice>, id: string, shop: Shop): void {
   const price = dealPriceOf(shop);
   if (price === null) return;

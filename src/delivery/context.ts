@@ -21,7 +21,7 @@ import type { DeliveryParts } from './parts.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;
-/** Worths read to judge deals anew: a busy item's takes some 25 ms, and the line is held meanwhile. */
+/** Worths read to judge deals again: a busy item's takes some 25 ms, and the line is held meanwhile. */
 const MOST_DEALS = 100;
 /** Canvases looked up for one message: ten cards show ten, and a box holds up to 27. */
 const MOST_CANVASES = 300;
@@ -51,8 +51,7 @@ export async function worthsFor(
 
 /**
  * For how many days the asks of these notices are the lowest, by shop; absent where one is not. Like worths, a digest
- * names
- * none, and no message waits for a lookup that fails.
+ * names none, and no message waits for a lookup that fails.
  */
 export async function lowestFor(
   notices: readonly Notice[],
@@ -81,8 +80,7 @@ function asksOf(cause: Cause): readonly Shop[] {
 
 /**
  * The worths that decide whether a deal still is one: of all that was routed as a deal, and of some others for watches
- * that
- * were edited since.
+ * that were edited since.
  * @returns null if they cannot be read or are too many, so that the worth of each notice counts
  */
 export async function dealWorthsFor(
@@ -143,8 +141,7 @@ function canvasesOf(cause: Cause): readonly string[] {
 
 /**
  * Facts that hold for the whole message: worths by identity key, days in which a shop is the lowest, paintings by
- * canvas
- * id, and the gaps, which the first notice tells.
+ * canvas id, and the gaps, which the first notice tells.
  */
 export interface MessageContext {
   readonly worths: ReadonlyMap<string, number>;

@@ -41,7 +41,7 @@ export class Delivery {
 
   /**
    * Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged
-   * anew. `isCured`: as in `Lines`.
+   * again. `isCured`: as in `Lines`.
    */
   reconsider(targets: readonly Target[], isCured = false): void {
     this.#parts.lines.reconsider(targets, isCured).catch((err) => {

@@ -6,7 +6,7 @@ import type { Notice } from '../routing/notice.ts';
 import { isOfDeals } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 
-/** What feeds and watches have told last, by id, and of single shops by `shopPriceKey`. */
+/** Last deliveries of feeds and watches by id, and prices told of single shops by `shopPriceKey`. */
 export type LastDeliveries = ReadonlyMap<string, LastDelivery>;
 
 /** The best price that a watch on prices has told last; null: none. */

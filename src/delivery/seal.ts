@@ -90,8 +90,7 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
 
 /**
  * The notices that leave next of messages that a content filter refused: one, so that only the refused one is lost. Of
- * a
- * digest a sixth, or else it would become hundreds of messages. Each part that is refused is split next.
+ * a digest a sixth, or else it would become hundreds of messages. Each part that is refused is split next.
  * @returns null if there are none
  */
 function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {

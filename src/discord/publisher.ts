@@ -33,8 +33,7 @@ export interface PublisherParts {
 /**
  * Publishes posts of announcement channels, at most ten an hour of each. A post is published after its delivery was
  * saved, so that a wait or a crash here cannot send it twice. A post that cannot be published in time stays
- * unpublished,
- * and a note says so. A request is idempotent: Discord answers a second one with "already crossposted".
+ * unpublished, and a note says so. A request is idempotent: Discord answers a second one with "already crossposted".
  */
 export class Publisher {
   readonly #parts: PublisherParts;

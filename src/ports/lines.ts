@@ -42,8 +42,7 @@ export interface Lines {
   wake(targets: readonly Target[]): void;
   /**
    * Like `wake`, after their feeds, watches or quiet hours have changed. `isCured`: the reason for Discord's refusals
-   * is
-   * gone, so that the wait before the next attempt ends.
+   * is gone, so that the wait before the next attempt ends.
    */
   reconsider(targets: readonly Target[], isCured?: boolean): Promise<void>;
   /**

@@ -40,13 +40,11 @@ export type Outcome =
  * A notice with the subscriptions that asked for it, as they are at the moment of sealing. `worth`: of the item that it
  * tells of, unit price in diamonds; null: none is known. `lowestInDays`: the offer is the lowest of so many days (see
  * `lowestInDays` in market/prices); absent: it is not, or too little is known. `undercuts`: the unit price of the
- * person's own shop, where
- * the news is that it is undercut. `cheapest`: the unit price of the cheapest shop that sells auctioned goods now.
- * `hasSeveralFeeds`: several feeds of the channel are on, so that a message names its own.
- * `deal`: the shop by live stock and the worth of now, where deals are asked for. `hasOpenVariant`: the message says
- * that the variant of the shop's item is unknown.
- * `paintings`: those in its goods whose pixels are kept. `gaps`: times without the stream that have not been reported
- * there yet.
+ * person's own shop, where the news is that it is undercut. `cheapest`: the unit price of the cheapest shop that sells
+ * auctioned goods now. `hasSeveralFeeds`: several feeds of the channel are on, so that a message names its own. `deal`:
+ * the shop by live stock and the worth of now, where deals are asked for. `hasOpenVariant`: the message says that the
+ * variant of the shop's item is unknown. `paintings`: those in its goods whose pixels are kept. `gaps`: times without
+ * the stream that have not been reported there yet.
  */
 export interface NoticeInContext {
   readonly notice: Notice;

@@ -139,8 +139,7 @@ export interface Outbox {
   split(id: number, at: number): Promise<boolean>;
   /**
    * By the id of the feed or watch, or the `shopPriceKey` of one for deals and a shop; those of which no message was
-   * ever
-   * delivered are missing. Prices of shops are kept for a week.
+   * ever delivered are missing. Prices of shops are kept for a week.
    */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
   /** `gapsKnownUntil` of the last delivered message of a target that has one; null: there is none, or it is not kept any more. */

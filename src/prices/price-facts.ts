@@ -27,8 +27,7 @@ const MISSED_SHARE = 0.05;
 
 /**
  * `worths`: of the last 30 days, as `/deals` and alerts have them. `beganAt`: when Crier first ran with this store,
- * epoch
- * ms.
+ * epoch ms.
  */
 export interface PriceSources {
   readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages' | 'purchases'>;
@@ -78,8 +77,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
 
 /**
  * @returns when Crier began to watch, or null if it missed too little of the period to mention. A stream that reported
- * a
- *   whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
+ * a whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
  */
 export async function tradesKnownSince(
   since: number,
@@ -108,8 +106,7 @@ export function hasPurchases({ purchases, mixed }: Pick<PriceFacts, 'purchases' 
 
 /**
  * The worth by the last 7 days against that of 30 days. Null unless the week has a sample for a worth, and at least
- * five
- * of the counted purchases are older: else the two would be one figure.
+ * five of the counted purchases are older: else the two would be one figure.
  */
 function trendOf(
   worth: Worth | NoWorth,

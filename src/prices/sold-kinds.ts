@@ -22,10 +22,9 @@ export interface SoldKinds {
 
 /**
  * Says how much each kind of a type is sold. It counts the trades and auctions of the last 30 days, each as one,
- * however
- * many items it moved: one buyer of a stack must not outvote ten buyers. Trades from before Crier told the kinds of the
- * type apart do not count. With fewer than five trades, it counts the shops that sell each kind now instead. Kinds
- * without a name that the market knows count, and are not listed.
+ * however many items it moved: one buyer of a stack must not outvote ten buyers. Trades from before Crier told the
+ * kinds of the type apart do not count. With fewer than five trades, it counts the shops that sell each kind now
+ * instead. Kinds without a name that the market knows count, and are not listed.
  */
 export async function soldKinds(
   type: string,

@@ -15,8 +15,7 @@ type ItemKey = { readonly key: string; readonly type: string };
 
 /**
  * Computes worths from the journal's history, each at most once in five seconds. `/price`, `/deals` and alerts ask
- * here, so
- * that all show one figure.
+ * here, so that all show one figure.
  */
 export function createWorths(
   journal: Pick<Journal, 'history' | 'traded'>,

@@ -18,8 +18,7 @@ type Listed = Extract<Change, { readonly kind: 'listed' }>;
 
 /**
  * One listed shop, as a feed or watch ranks it. `unitPrice` null: a mixed container has none. `saving`: diamonds under
- * the
- * worth, 0 where no deals are asked for. `worth`: of one of its goods, where it is a deal.
+ * the worth, 0 where no deals are asked for. `worth`: of one of its goods, where it is a deal.
  */
 interface Ranked {
   readonly change: Listed;

@@ -7,8 +7,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * When a notice may leave for a feed or watch that gathers: the end of the window that `now` is in, epoch ms; `now` if
- * it
- * gathers nothing. Windows count from the making of the feed or watch, so that not all end together. An empty shop
+ * it gathers nothing. Windows count from the making of the feed or watch, so that not all end together. An empty shop
  * never waits: its owner loses sales meanwhile.
  */
 export function gathersUntil(subscription: Feed | Watch, cause: Cause, now: number): number {

@@ -41,10 +41,8 @@ export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): 
 
 /**
  * Whether it is delivered: 10 % better than the price told last. A deal is compared with the price told of its own
- * shop,
- * since a watch or feed for deals tells of many shops and goods. Where no price of the same goods is known, as of a
- * shop
- * that the reply at saving showed, the shop's own price before counts.
+ * shop, since a watch or feed for deals tells of many shops and goods. Where no price of the same goods is known, as of
+ * a shop that the reply at saving showed, the shop's own price before counts.
  * @param last the price told last: of the shop for deals, else of the watch
  */
 export function isWorthDelivering(asker: Asker, { shop, was, is }: Improvement, last: DeliveredPrice | null): boolean {

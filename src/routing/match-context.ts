@@ -10,8 +10,7 @@ export type WorthOf = (key: string) => number | null;
 
 /**
  * Facts beside the change itself. `market` null: none is in yet, so that nobody is undercut. `worthOf` absent: no worth
- * is
- * known, so that nothing is a deal.
+ * is known, so that nothing is a deal.
  */
 export interface MatchContext {
   readonly market: Rivals | null;

@@ -43,8 +43,7 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
 
 /**
  * Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. That a deal gets better
- * is
- * for `improvementOf` to say.
+ * is for `improvementOf` to say.
  */
 export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: MatchContext): boolean {
   if (feed.paused) return false;

@@ -60,8 +60,7 @@ export type Cause =
 
 /**
  * Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first.
- * `worths`:
- * as `worth` of the cause, for each of `shops`; absent if these are no deals.
+ * `worths`: as `worth` of the cause, for each of `shops`; absent if these are no deals.
  */
 export interface ListedWith {
   readonly count: number;

@@ -19,8 +19,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Notices that wait to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the
- * best
- * price in it. `atShops`: the prices of the deals in it, by `shopPriceKey`.
+ * best price in it. `atShops`: the prices of the deals in it, by `shopPriceKey`.
  */
 interface Waiting {
   readonly best: DeliveredPrice | null;

@@ -66,12 +66,12 @@ export const LEAST_TERMS: DealTerms = { discount: 1, minSaving: 0 };
 const judged = new WeakMap<Change, DealsOfChange & { readonly worthOf: WorthOf }>();
 
 /**
- * Judges a changed shop by its worth, whoever asks: one change concerns many watches, and is judged once.
+ * Judges a changed shop by its worth, once for all watches and feeds that the change concerns.
  *
  * Only a change of a shop makes a deal. A worth that rises or falls is no change, so that it floods nobody with alerts:
  * `before` is judged by the worth of now, too. The stock is the snapshot's. `dealOf` says how damaged and signed goods,
- * unknown
- * variants, shops that neither sell nor buy (FROZEN), unlimited stock, containers and goods without a worth are judged.
+ * unknown variants, shops that neither sell nor buy (FROZEN), unlimited stock, containers and goods without a worth are
+ * judged.
  */
 export function dealsOfChange(change: Change, worthOf: WorthOf | undefined): DealsOfChange {
   if (worthOf === undefined || !isOfferChange(change)) return NO_DEALS;

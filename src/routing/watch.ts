@@ -4,8 +4,7 @@ import type { Absences } from './absence.ts';
 
 /**
  * Triggers of a watch. Most look at shops that sell, `at-or-above` at shops that buy, `auctioned` and `traded` at
- * events.
- * `under-worth` looks at shops that sell for less than the item's worth.
+ * events. `under-worth` looks at shops that sell for less than the item's worth.
  */
 export const WATCH_TRIGGERS = [
   'at-or-below',
@@ -53,11 +52,9 @@ export function takesPrice(trigger: WatchTrigger): boolean {
 
 /**
  * A user's subscription. `item` null: every item (`my-shop`, whose owner is `filter.owner`, and `under-worth`); else
- * `filter`
- * repeats it.
- * `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned` and `traded` a most, null:
- * any. `cooldownMinutes`: after a delivery, further notices are gathered so long and sent together; so are those that come
- * before `snoozedUntil` (epoch ms, null: not snoozed).
+ * `filter` repeats it. `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned`
+ * and `traded` a most, null: any. `cooldownMinutes`: after a delivery, further notices are gathered so long and sent
+ * together; so are those that come before `snoozedUntil` (epoch ms, null: not snoozed).
  */
 export interface Watch {
   readonly type: 'watch';

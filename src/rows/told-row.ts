@@ -1,9 +1,8 @@
 import type { BestPrices, LastDelivery } from '../ports/outbox.ts';
 
 /**
- * What a feed or watch has told last. `source`: its id, or the `shopPriceKey` of a shop that it told of. `price` and
- * `goods`
- * null: no price.
+ * The last thing that a feed or watch told. `source`: its id, or the `shopPriceKey` of a shop that it told of. `price` and
+ * `goods` null: no price.
  */
 export interface ToldRow {
   readonly source: string;

@@ -29,8 +29,7 @@ export interface Evaluation {
 /**
  * Evaluates the last week's changes of a watch's item.
  * @returns the evaluations since the watch was made, the newest first. `earlier`: messages that it would have sent in
- * that
- * week before it was made, counted as the answer to a new watch counts them.
+ * that week before it was made, counted as the answer to a new watch counts them.
  */
 export async function evaluateWeek(
   watch: Watch,

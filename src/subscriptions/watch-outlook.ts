@@ -106,8 +106,7 @@ async function dealsNow(watch: Watch, market: Market, worths: Worths) {
 
 /**
  * How often it would have told in seven days, of as many changes as are read at once; null: that is not known of
- * `my-shop`,
- * which needs the whole market.
+ * `my-shop`, which needs the whole market.
  */
 async function lastWeekOf(watch: Watch, { journal, subscriptions, worths, beganAt, now }: OutlookParts) {
   if (watch.trigger === 'my-shop') return null;

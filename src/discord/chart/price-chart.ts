@@ -25,10 +25,9 @@ export interface AskStep {
 /**
  * An item's prices from `from` to `to` (epoch ms). `title`: the item's name as players wrote it, for the words;
  * `kindName`: its type, enchantments and potion, for the picture. `points` and `asks` in the order of time; the first
- * ask may lie before
- * `from`. `mixed`: steps from before `until` whose purchases may be of several kinds. `outages`: those worth showing;
- * `until` null: still going on. `knownSince`: when Crier began to look, where that is after `from`. `target`: a watch's
- * unit price. Prices are unit prices in diamonds, 0 or more.
+ * ask may lie before `from`. `mixed`: steps from before `until` whose purchases may be of several kinds. `outages`:
+ * those worth showing; `until` null: still going on. `knownSince`: when Crier began to look, where that is after
+ * `from`. `target`: a watch's unit price. Prices are unit prices in diamonds, 0 or more.
  */
 export interface PriceChart {
   readonly title: string;

@@ -42,7 +42,7 @@ export const ALERT = {
   'alert.saves': 'saves {diamonds} on {count}',
   // Where the stock holds more than a usual purchase, which ends at a stack or at `most`: 100 diamonds.
   'alert.saves-usual': 'saves {diamonds} on {count} (a stack or {most} at most)',
-  // Of a deal, whose per cent stands above.
+  // A deal's per cent stands above.
   'alert.worth': 'worth {worth} each',
   'alert.kind-of-shop': 'Type of shop: {kind}',
   'alert.painting': 'Painting {ids}',

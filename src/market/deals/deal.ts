@@ -22,8 +22,7 @@ export const USUAL_DIAMONDS = 100;
 /**
  * A shop that asks less than the worth of `identity`: its item, or where `contained`, the one item that its containers
  * hold. `unitPrice` and `worth`: diamonds for one item. `percent`: below the worth, with its fraction. `items`: in a
- * usual
- * purchase (see `usualPurchase`). `saving`: diamonds saved on these, to nine decimals.
+ * usual purchase (see `usualPurchase`). `saving`: diamonds saved on these, to nine decimals.
  */
 export interface Deal {
   readonly shop: Shop;
@@ -38,8 +37,7 @@ export interface Deal {
 
 /**
  * Judges one shop. `/deals`, the trigger `under-worth` and the feed kind `deals` all decide by this function. It does
- * not
- * look at filters: match them with `identity` as the item.
+ * not look at filters: match them with `identity` as the item.
  *
  * A deal is an ask with a bundle in stock, both borders of the terms included. Goods of an unknown variant, damaged and
  * signed goods, empty or mixed containers and a worth of 0 are no deals. A filled container is judged by its contents
@@ -98,10 +96,8 @@ export function goodsSold({ item }: Shop): { readonly identity: Identity; readon
 
 /**
  * Counts the bundles of a usual purchase: all that are left, until one more would make it more than a stack of items or
- * more
- * than 100 diamonds. The first bundle always counts whole, since nobody can buy less. A huge or unlimited stock
- * therefore
- * does not outrank an offer that saves more on what a player carries.
+ * more than 100 diamonds. The first bundle always counts whole, since nobody can buy less. A huge or unlimited stock
+ * therefore does not outrank an offer that saves more on what a player carries.
  * @param price diamonds for a bundle
  * @param bundle items in one
  * @param left bundles in stock, at least one

@@ -12,8 +12,7 @@ import { type Deal, type DealTerms, dealOf } from './deal.ts';
 
 /**
  * Orders of a list of deals. `saved`: the most diamonds saved first. `percent`: the most per cent below the worth
- * first.
- * `distance`: the nearest first, those that no portal leads to last. `cheapest`: the lowest unit price first.
+ * first. `distance`: the nearest first, those that no portal leads to last. `cheapest`: the lowest unit price first.
  */
 export const DEAL_ORDERS = ['saved', 'percent', 'distance', 'cheapest'] as const;
 export type DealOrder = (typeof DEAL_ORDERS)[number];
@@ -49,8 +48,7 @@ const MOST_OF_ITEM = 2;
 
 /**
  * Finds the deals (see `dealOf`) that match the filter. A filled container is judged by its contents, and only where
- * the
- * filter looks inside. At most two deals of one item are shown, unless the filter names it. Yields often.
+ * the filter looks inside. At most two deals of one item are shown, unless the filter names it. Yields often.
  * @param worths by the identity's key
  */
 export function* findDeals(
@@ -83,8 +81,7 @@ export function* findDeals(
 
 /**
  * Finds the nearest terms that leave something where the query's leave nothing: first a lower discount alone, then a
- * lower
- * saving alone, then both. The discount is a whole number from 1.
+ * lower saving alone, then both. The discount is a whole number from 1.
  * @returns null if no offer that matches the filter is 1 per cent below its worth
  */
 export function* nearestTerms(

@@ -18,8 +18,7 @@ const MOST_TRIED = 64;
 
 /**
  * Finds the amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that
- * selling a bundle
- * fewer can be better than opening one more.
+ * selling a bundle fewer can be better than opening one more.
  * @param stock items left at the ask
  * @param room items that the bid still takes; between two unlimited shops one load is carried
  */

@@ -20,8 +20,7 @@ export interface SpreadQuery {
  * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for all of it. `estimated`: the ask's
  * stock is. `distance`: blocks between the two in the ask's world; null if no portal leads from one to the other.
  * `distanceToAsk`: from the filter's place; null if it names none or no portal leads there. `worth`: diamonds for one
- * item,
- * null if it has none.
+ * item, null if it has none.
  */
 export interface Spread extends Resale {
   readonly identity: Identity;
@@ -43,11 +42,10 @@ const MOST_WORTHS_BID = 2;
 
 /**
  * Finds, for each item itself (no containers, no unknown variants), the pair of an ask in stock and a bid with room
- * that
- * leaves the most. The most profit comes first, and items without a worth come last: no worth tells there whether the
- * bid
- * is a mistake. One owner never has both ends, and a bid of more than double the worth is left out. The filter's item,
- * place and `notOwner` hold at both ends, `owner` at one of them, prices and stock at the ask. Yields at each type.
+ * that leaves the most. The most profit comes first, and items without a worth come last: no worth tells there whether
+ * the bid is a mistake. One owner never has both ends, and a bid of more than double the worth is left out. The
+ * filter's item, place and `notOwner` hold at both ends, `owner` at one of them, prices and stock at the ask. Yields at
+ * each type.
  * @param worths by the identity's key
  */
 export function* findSpreads(

@@ -9,8 +9,7 @@ import { bidsOf } from './bids.ts';
 
 /**
  * Shops by the kind of goods that they trade now. `own`: the priced kind itself, unfilled; `empty`: shops of it out of
- * stock.
- * `filled`: shops that sell the same container with something in it. `others`: shops of the type's other kinds;
+ * stock. `filled`: shops that sell the same container with something in it. `others`: shops of the type's other kinds;
  * `areEnchanted`: every kind among them is enchanted. `containers`: shops that sell the item inside another one.
  */
 export interface KindCounts {

@@ -13,8 +13,7 @@ const LEAST_PRICES = 5;
  * The known prices of one identity from `from` to `now`, epoch ms. `asks`: best asks in the order of their times, each
  * holds until the next; the first may be older than `from`. `paid`: the lowest price paid at each place, null: unknown
  * place. `purchases`: how many there were; `firstPaidAt`: when the first of them was made, null: there is none. `from`
- * is
- * 30 days back, or later if Crier began to watch later.
+ * is 30 days back, or later if Crier began to watch later.
  */
 export interface PastPrices {
   readonly from: number;
@@ -33,8 +32,7 @@ export interface PastPrices {
  * where it was paid at its place.
  *
  * Asks are sampled once a day: one that came and went within a day, and sold nothing, is not known. Crier states it
- * only
- * if it watched for a week or more, prices are known since a week or more, and they are 5 or more.
+ * only if it watched for a week or more, prices are known since a week or more, and they are 5 or more.
  * @returns whole days, from 7 to 30, or null if it is not the lowest or too little is known
  */
 export function lowestInDays(

@@ -6,8 +6,7 @@ export interface Standing {
 
 /**
  * Per cent below the worth are rounded down: 24.6 % must not read as the 25 % that somebody asked for. Lists, alerts
- * and
- * headlines all take them from here.
+ * and headlines all take them from here.
  * @returns null if the worth is 0, of which there are no per cent
  */
 export function standing(unitPrice: number, worth: number): Standing | null {

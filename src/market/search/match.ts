@@ -102,8 +102,7 @@ function placeHolds(filter: Filter, location: Location | null): boolean {
 
 /**
  * Blocks from the filter's `x`, `z`, counted in its world; one of the Nether counts as eight of the Overworld. Null if
- * the
- * filter names no place, the location is unknown, or no portal leads there.
+ * the filter names no place, the location is unknown, or no portal leads there.
  */
 export function distanceTo(
   { x, z, world }: Pick<Filter, 'x' | 'z' | 'world'>,

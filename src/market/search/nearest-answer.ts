@@ -42,8 +42,7 @@ const WHOLLY = 1;
 
 /**
  * Gives up one condition of the query at a time, and finds the offer in stock that misses the one given up by the
- * smallest
- * part of what it asks. A tie goes to the condition that `Condition` names first, then to the better price.
+ * smallest part of what it asks. A tie goes to the condition that `Condition` names first, then to the better price.
  * @returns null if no single condition is to blame
  */
 export function* nearestAnswer(market: Market, query: OfferQuery): Generator<void, NearestAnswer | null> {

@@ -45,8 +45,7 @@ const DUST = 1e-9;
 /**
  * Chooses shops for `count` items: at least so many for the fewest diamonds (`buy`), or at most so many for the most
  * (`sell`). Mixed containers have no price for one item and are left out. Where stock or room of all shops is too
- * small,
- * the plan takes all of it. Yields often.
+ * small, the plan takes all of it. Yields often.
  * @param offers of the asked side; those out of stock or without room are left out
  * @param query `sort`: the order of the stops
  */

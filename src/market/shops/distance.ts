@@ -12,8 +12,7 @@ export interface Place {
 
 /**
  * The way from a place to a location. `blocks`: horizontal and straight, counted in the place's world. `there`: the
- * same
- * way counted in the location's world, null if that is the place's own.
+ * same way counted in the location's world, null if that is the place's own.
  */
 export interface Distance {
   readonly blocks: number;

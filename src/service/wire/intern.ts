@@ -24,8 +24,7 @@ const itself = (text: string) => text;
 /**
  * A shop's owner as one object for all shops of that owner.
  * @param whole the name as the service gives it; colour codes are stripped, a long one is cut, one that shows nothing
- * is
- *   none
+ * is none
  */
 export function internOwner(whole: string | null | undefined, uuid: string): Owner {
   const name = fitName(inkOf(stripCodes(whole ?? ''))) || null;

@@ -20,8 +20,7 @@ const ROOM = WIDTH - 2 * MARGIN;
 
 /**
  * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the item's type,
- * enchantments
- * and potion: names that players gave stand in the message.
+ * enchantments and potion: names that players gave stand in the message.
  */
 export function chartSvg(chart: PriceChart): string {
   const hasTitle = clean(chart.kindName) !== '' && isDrawable(clean(chart.kindName));

@@ -18,10 +18,8 @@ const PLAIN_NAME_CHARACTERS = 450;
 
 /**
  * The footer of each card of a message: the feeds and watches that asked for that card. Where all cards have the same,
- * it
- * stands under the last one, as it does where cards leave too little room for a footer each. A footer renders no
- * markdown,
- * so that the marks are taken out.
+ * it stands under the last one, as it does where cards leave too little room for a footer each. A footer renders no
+ * markdown, so that the marks are taken out.
  * @param cards what each card tells of
  * @param room characters for all footers
  */

@@ -24,7 +24,7 @@ const CARDS = 5;
 /** Over all cards. Discord's limits are 4,096 for one card, and 6,000 with titles and footers. */
 const CHARACTERS = 4_000;
 
-/** What happened at the shops of one watch, as markdown. */
+/** The news of the shops of one watch, as markdown. */
 export interface OwnShopsCard {
   readonly watch: Watch;
   readonly entries: readonly NoticeInContext[];

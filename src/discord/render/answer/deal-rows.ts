@@ -13,7 +13,7 @@ import { clean, code, safe } from '../words/text.ts';
 
 /** Characters that a cut name keeps at least, and the room for it where more facts could stand in its line. */
 const SHORTEST_NAME = 8;
-/** Of the narrowest letters a phone's line holds 58: no more of a name is measured, players write names of 10,000. */
+/** A phone's line holds 58 of the narrowest letters. Players write names of 10,000: the rest is not measured. */
 const LONGEST_NAME = 64;
 const LEAST_NAME_EM = 6;
 
@@ -30,8 +30,7 @@ interface DealRows extends Rows {
 /**
  * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
  * The unit price stands in the first line where only that has room for it. A long name is cut, the menus below have all
- * of
- * it. The owner stands where there is room.
+ * of it. The owner stands where there is room.
  */
 export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {
   const { shop, identity, contained, unitPrice, worth, more } = deal;

@@ -201,8 +201,7 @@ export function formatSellersHeading(sellers: readonly PaintingSeller[] | null, 
 
 /**
  * The shops, those that have it in stock first, of these the cheapest, containers last; and how many more there are.
- * The
- * heading above them names the unit.
+ * The heading above them names the unit.
  * @param details further facts of a shop's line
  */
 export function formatSellers(

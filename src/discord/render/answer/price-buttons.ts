@@ -10,8 +10,7 @@ export const PRICE_PERIODS = [7, 30, 90] as const;
 
 /**
  * The item as the answer's buttons name it. Where the type is traded in several kinds, the plain one goes by its key,
- * so that
- * a button neither asks for a kind again nor shows shops of all kinds.
+ * so that a button neither asks for a kind again nor shows shops of all kinds.
  */
 function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): ItemChoice {
   const isOnlyKind = counts.others.sellers + counts.others.buyers + counts.filled === 0;
@@ -20,8 +19,7 @@ function pricedItem({ item, counts }: Pick<PriceAnswer, 'item' | 'counts'>): Ite
 
 /**
  * A row of other spans of days, of which the shown one cannot be pressed, and a row of the other view, the watch and
- * the
- * shops. No rows for a type that no custom id takes.
+ * the shops. No rows for a type that no custom id takes.
  */
 export function priceButtons(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   const { days, view, counts, hasShops, language } = answer;

@@ -127,7 +127,7 @@ test('the first line of a deal fits a phone in every language, whatever letters 
   }
 });
 
-test('of one item two are shown, with how many more there are of it, page by page', () => {
+test('two deals of one item are shown, with how many more there are of it, page by page', () => {
   const types = ['OBSIDIAN', 'DIRT', 'CLAY', 'SAND', 'ICE'];
   const shops = types.flatMap((type, of) =>
     Array.from({ length: of === 0 ? 9 : 2 }, (_, at) =>
