@@ -64,17 +64,21 @@ export function isBettered(
 }
 
 export function isUnder(price: Price, other: Price): boolean {
-  return price.side === 'ask' ? price.of < other.of : price.of > other.of;
+  return price.side === 'bid' ? price.of > other.of : price.of < other.of;
 }
 
 export function isTenthUnder(price: Price, other: Price): boolean {
   if (price.side !== other.side || price.of === other.of) return false;
-  return price.side === 'ask' ? 10 * price.of <= 9 * other.of : 10 * price.of >= 11 * other.of;
+  return price.side === 'bid' ? 10 * price.of >= 11 * other.of : 10 * price.of <= 9 * other.of;
 }
 
-/** What one slime block costs, or brings. */
+/**
+ * The price of one slime block. `side`: prices of different sides are never compared. A deal's price is that of the
+ * shop's own goods, another ask's that of the goods that the watch names: an edit from one trigger to the other changes
+ * the goods.
+ */
 export interface Price {
-  readonly side: 'ask' | 'bid';
+  readonly side: 'ask' | 'bid' | 'deal';
   readonly of: number;
 }
 
@@ -86,7 +90,8 @@ export function priceIn(watch: Watch, news: News): Price | null {
 }
 
 export function priceOf({ trigger }: Watch, { price, quantity }: ModelShop): Price {
-  return { side: trigger === 'at-or-above' ? 'bid' : 'ask', of: price / quantity };
+  const side = trigger === 'at-or-above' ? 'bid' : trigger === 'under-worth' ? 'deal' : 'ask';
+  return { side, of: price / quantity };
 }
 
 /** To be had at the watch's price: from a shop that sells and has it, or at one that buys and has room. */
