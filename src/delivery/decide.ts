@@ -41,35 +41,48 @@ export interface NoticeDecisions {
 }
 
 const DELIVER: Decision = { kind: 'deliver', beats: null };
+const OVERTAKEN: Decision = { kind: 'drop', why: 'told at a later price' };
 const MINUTE_MS = 60_000;
 
 /**
- * Decides of each notice for each of its feeds and watches, as if it were the only one; but of a shop's prices that got
- * better and better, only the latest is delivered to a watch.
+ * Decides of each notice for each of its feeds and watches, as if it were the only one. Two rules look at all of them: a
+ * broken cool-down is over for all notices of its watch, and of a shop's better and better prices only the latest is
+ * delivered to a watch.
  * @param notices the oldest first
  */
 export function decideEach(notices: readonly Notice[], context: DecisionContext): NoticeDecisions[] {
-  const improved = new Set<string>();
-  const decided: NoticeDecisions[] = [];
-  for (const due of notices.toReversed()) {
+  const alone = notices.map((due): NoticeDecisions => {
     const notice = withShopsLeft(due, context);
-    const decisions: { subscription: Feed | Watch; decision: Decision }[] = [];
-    for (const subscription of notice.subscriptionIds.map(context.subscription)) {
-      if (subscription === undefined) continue;
-      const decision = decide(subscription, notice, context);
-      const better = decision.kind === 'deliver' ? improvementIn(subscription, notice.cause, context.worthOf) : null;
-      const shop = better && ((context.shops && currentShop(better.shop, context.shops)) ?? better.shop);
-      const key = shop && `${subscription.id} ${shop.id}`;
-      const isOvertaken = key !== null && improved.has(key);
-      if (key !== null) improved.add(key);
-      decisions.push({
-        subscription,
-        decision: isOvertaken ? { kind: 'drop', why: 'told at a later price' } : decision,
-      });
-    }
-    decided.push({ notice, decisions });
-  }
-  return decided.reverse();
+    const decisions = notice.subscriptionIds.flatMap((id) => {
+      const subscription = context.subscription(id);
+      return subscription === undefined ? [] : [{ subscription, decision: decide(subscription, notice, context) }];
+    });
+    return { notice, decisions };
+  });
+  const broken = cooldownsBrokenBy(alone);
+  const improved = new Set<string>();
+  return alone
+    .toReversed()
+    .map(({ notice, decisions }) => ({
+      notice,
+      decisions: decisions.map(({ subscription, decision }) => {
+        const isFreed = decision.kind === 'hold' && decision.held === 'cooling' && broken.has(subscription.id);
+        const freed = isFreed ? DELIVER : decision;
+        const key = freed.kind === 'deliver' ? improvedShopKey(subscription, notice, context) : null;
+        const isOvertaken = key !== null && improved.has(key);
+        if (key !== null) improved.add(key);
+        return { subscription, decision: isOvertaken ? OVERTAKEN : freed };
+      }),
+    }))
+    .reverse();
+}
+
+/** Names the watch and the shop whose price got better, or null if the notice is of another kind. */
+function improvedShopKey(subscription: Feed | Watch, { cause }: Notice, context: DecisionContext): string | null {
+  const better = improvementIn(subscription, cause, context.worthOf);
+  if (better === null) return null;
+  const { id } = (context.shops && currentShop(better.shop, context.shops)) ?? better.shop;
+  return `${subscription.id} ${id}`;
 }
 
 /** The watches whose cool-down a better price breaks, by id, each with the price that was delivered last. */

@@ -49,7 +49,7 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
     if (why !== null) return { kind: 'dropped', notice, why } as const;
     const outcome = combineDecisions(
       notice,
-      decisions.map((one) => inPass(one, notice, brokenCooldowns, served)),
+      decisions.map((one) => inPass(one, notice, served)),
     );
     if (outcome.kind === 'delivered') for (const id of servedBy(outcome.deliverable)) served.add(id);
     return outcome;
@@ -60,13 +60,8 @@ export function recheck(notices: readonly Notice[], context: DecisionContext): R
 function inPass(
   { subscription, decision }: { readonly subscription: Feed | Watch; readonly decision: Decision },
   notice: Notice,
-  brokenCooldowns: ReadonlyMap<string, number>,
   served: ReadonlySet<string>,
 ): DecisionInPass {
-  const isCooling = decision.kind === 'hold' && decision.held === 'cooling';
-  if (isCooling && brokenCooldowns.has(subscription.id)) {
-    return { subscription, decision: { kind: 'deliver', beats: null } };
-  }
   const isServed = served.has(subscription.id) && notice.cause.kind === 'change' && decision.kind !== 'drop';
   const isQuiet = decision.kind === 'hold' && decision.held === 'quiet';
   return { subscription, decision: isServed && !isQuiet ? { kind: 'awaits-outcome' } : decision };

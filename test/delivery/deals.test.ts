@@ -29,6 +29,19 @@ test('a watch without an item tells of a shop below the worth, and again when it
   expect(shopsFor(world)).toEqual(['1 for w1', '1 for w1', '1 for w1 and w3 and w2']);
 });
 
+test('of two better prices of a shop, one held by a cool-down and one that breaks it, the later alone is delivered', async () => {
+  const world = await atWorth();
+  world.put(watch('w1', { ...DEALS, cooldownMinutes: 10 }));
+  await world.bring({ 1: 10, 2: 7 });
+  await world.bring({ 1: 4, 2: 7 });
+  expect(shopsFor(world)).toEqual(['2 for w1', '1 for w1']);
+  await world.bring({ 1: 4, 2: 5 });
+  expect(shopsFor(world), 'no better than 4: the cool-down holds it').toHaveLength(2);
+  await world.bring({ 1: 4, 2: 2 });
+  expect(shopsFor(world).slice(2)).toEqual(['2 for w1']);
+  expect(await world.why()).toContain('told at a later price');
+});
+
 test('a worth that rises alone tells nothing; the next change of a shop is judged by it', async () => {
   const world = await atWorth();
   world.put(watch('w1', DEALS));

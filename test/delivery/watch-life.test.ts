@@ -5,8 +5,8 @@ import { Life } from './watch-life.ts';
 import { opening, type Step, step } from './watch-life-steps.ts';
 import { openWorld, type World } from './watch-life-world.ts';
 
-// The journal gathers its commits by a timer of the machine; all other time here is told.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+// Group commits use a timer, and time slices `performance`: neither may depend on the speed of the machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Where and when a history begins: some minutes before the clock on the wall jumps or strikes midnight, and just so. */
