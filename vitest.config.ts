@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
-import { findBinaries } from './test/postgres/cluster.ts';
 import { memoryFolder } from './test/setup/memory-folder.ts';
+import { findBinaries } from './test/storage/postgres/cluster.ts';
 
 /**
  * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
@@ -20,7 +20,7 @@ export const IN_PROCESSES_ON_POSTGRES = ['test/journeys/fleet/**/*.postgres.test
 /** What takes root: `npm run test:faults`. */
 const AS_ROOT = 'test/faults/as-root/**';
 const ELSEWHERE = [...configDefaults.exclude, ...IN_PROCESSES, ...IN_PROCESSES_ON_POSTGRES, AS_ROOT];
-const POSTGRES_MISSING = 'test/postgres/not-installed.postgres.test.ts';
+const POSTGRES_MISSING = 'test/storage/postgres/not-installed.postgres.test.ts';
 
 /** Projects with numbers of workers of their own run one after another. */
 const AFTER_UNIT = { groupOrder: 1 };
@@ -66,7 +66,7 @@ export function onPostgres(include: string[], exclude: string[]) {
     ...(findBinaries() === null
       ? { include: [POSTGRES_MISSING] }
       : { include, exclude: [...exclude, POSTGRES_MISSING] }),
-    globalSetup: 'test/postgres/global-setup.ts',
+    globalSetup: 'test/storage/postgres/global-setup.ts',
     isolate: false,
     sequence: AFTER_UNIT,
   } satisfies ViteUserConfig['test'];

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { findBinaries, NEEDED } from '../test/postgres/cluster.ts';
+import { findBinaries, NEEDED } from '../test/storage/postgres/cluster.ts';
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, most: { type: 'boolean', default: false } },

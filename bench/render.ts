@@ -7,7 +7,7 @@ import { Languages } from '../src/language/languages.ts';
 import { NO_SHOPS } from '../src/market/prices/kind-counts.ts';
 import { bestAsk, bestBid } from '../src/market/prices/quotes.ts';
 import { findOffers } from '../src/market/search/offers.ts';
-import type { NoticeInContext } from '../src/ports/messenger.ts';
+import type { NoticeInContext } from '../src/ports/delivery.ts';
 import type { Feed } from '../src/routing/feed.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { busiest, ENDED, marketOf } from './trading.ts';

@@ -17,7 +17,7 @@ import { soldCanvas } from '../src/market/paintings/known-paintings.ts';
 import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
 import { paintingSellers } from '../src/market/search/painting-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
-import type { BanSnapshot } from '../src/ports/bans.ts';
+import type { BanSnapshot } from '../src/ports/journal.ts';
 
 const EXAMPLE = '`069a79f4-44e9-4726-a5be-fca90e38aaf5_12`';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { OperatorFault } from './faults/operator-fault.ts';
 import { STOCK_UNITS } from './market/shops/stock.ts';
-import { OperatorFault } from './operator-fault.ts';
 import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/choose-proxy.ts';
 
 /** The configuration is at fault; `message` lists every fault, a line each. */

@@ -1,5 +1,5 @@
+import { formatOperatorFault, OperatorFault } from './faults/operator-fault.ts';
 import { hideSecrets } from './log/hide-secrets.ts';
-import { formatOperatorFault, OperatorFault } from './operator-fault.ts';
 
 const hide = hideSecrets([]);
 

@@ -3,8 +3,8 @@ import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { OperatorFault } from './faults/operator-fault.ts';
 import { formatFault } from './format-fault.ts';
-import { OperatorFault } from './operator-fault.ts';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
 const SAME_SIGNAL_MS = 300;

@@ -16,10 +16,10 @@ import { createLogger } from './log/logger.ts';
 import { Progress, UNSEEN } from './log/progress.ts';
 import { terminalOnStderr } from './log/terminal.ts';
 import { stayIdle } from './monitor/idle.ts';
-import type { RefusedToken } from './ports/refused-token.ts';
-import { locateStore, type StoreLocation } from './store/location.ts';
-import { warnOfNetworkFileSystem } from './store/network-file-system.ts';
-import { openStore } from './store/store.ts';
+import type { RefusedToken } from './ports/discord-limits.ts';
+import { locateStore, type StoreLocation } from './storage/sqlite/location.ts';
+import { warnOfNetworkFileSystem } from './storage/sqlite/network-file-system.ts';
+import { openStore } from './storage/sqlite/store.ts';
 import { systemClock } from './time/clock.ts';
 import { yieldToEventLoop } from './time/cooperate.ts';
 
@@ -119,8 +119,8 @@ async function openFiles(parts: StartParts): Promise<OpenedStore> {
 /** null: told to stop while PostgreSQL is not reached. */
 async function openShared(parts: StartParts, signal: AbortSignal): Promise<OpenedStore | null> {
   const { config, clock, log } = parts;
-  const { openPostgres } = await import('./postgres/open.ts');
-  const { openPostgresPorts, openRefusedToken } = await import('./postgres/ports.ts');
+  const { openPostgres } = await import('./storage/postgres/open.ts');
+  const { openPostgresPorts, openRefusedToken } = await import('./storage/postgres/ports.ts');
   if (signal.aborted) return null;
   const stopped = once(signal, 'abort').then(() => null);
   const postgres = await Promise.race([openPostgres(config.STORE_URL, log, clock), stopped]);

@@ -4,17 +4,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openJournal } from '../src/journal/journal.ts';
+import { NotSaved } from '../src/faults/not-saved.ts';
+import { formatOperatorFault, isMendable, OperatorFault } from '../src/faults/operator-fault.ts';
 import { answersOf } from '../src/monitor/idle.ts';
 import { serve } from '../src/monitor/server.ts';
-import { formatOperatorFault, isMendable, OperatorFault } from '../src/operator-fault.ts';
-import { NotSaved } from '../src/rows/not-saved.ts';
 import { SavedSnapshots } from '../src/service/shops/saved-snapshots.ts';
-import { locateStore } from '../src/store/location.ts';
-import { SnapshotFolder } from '../src/store/snapshot-folder.ts';
-import { openStore } from '../src/store/store.ts';
+import { openJournal } from '../src/storage/sqlite/journal.ts';
+import { locateStore } from '../src/storage/sqlite/location.ts';
+import { SnapshotFolder } from '../src/storage/sqlite/snapshot-folder.ts';
+import { openStore } from '../src/storage/sqlite/store.ts';
 import { recordingLog } from './log/recording-log.ts';
-import { temporaryFolder } from './store/temporary-folder.ts';
+import { temporaryFolder } from './storage/sqlite/temporary-folder.ts';
 
 function thrownBy(work: () => unknown): unknown {
   try {

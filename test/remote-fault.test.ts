@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { remoteFaultOf } from '../src/remote-fault.ts';
+import { remoteFaultOf } from '../src/faults/remote-fault.ts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(`it says ${code}`), { code, ...more });
 const answered = (status: number, code: number | undefined) =>

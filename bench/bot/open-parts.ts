@@ -2,8 +2,8 @@ import type { CrierParts } from '../../src/composition/parts.ts';
 import { openSqlitePorts, type SqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { locateStore } from '../../src/store/location.ts';
-import { openStore } from '../../src/store/store.ts';
+import { locateStore } from '../../src/storage/sqlite/location.ts';
+import { openStore } from '../../src/storage/sqlite/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
 /** What Crier is built from. @param environment what `npm start` would be given */

@@ -1,8 +1,8 @@
 import process from 'node:process';
-import { openPostgres } from '../../src/postgres/open.ts';
+import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
-import { type Cluster, findBinaries, makeCluster, NEEDED } from '../../test/postgres/cluster.ts';
-import { impatient } from '../../test/postgres/impatient.ts';
+import { type Cluster, findBinaries, makeCluster, NEEDED } from '../../test/storage/postgres/cluster.ts';
+import { impatient } from '../../test/storage/postgres/impatient.ts';
 
 /** A PostgreSQL of the bench's own, which waits for its disk. @throws Error where none is installed */
 export function benchCluster(): Promise<Cluster> {

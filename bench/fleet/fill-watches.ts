@@ -1,8 +1,8 @@
-import type { Postgres } from '../../src/postgres/connection.ts';
-import { formsOf } from '../../src/postgres/settings/forms.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import type { Postgres } from '../../src/storage/postgres/connection.ts';
+import { formsOf } from '../../src/storage/postgres/settings/forms.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
-import { watch } from '../../test/store/samples.ts';
+import { watch } from '../../test/storage/sqlite/samples.ts';
 import { formatNumber } from '../figures.ts';
 import { say } from './cluster.ts';
 

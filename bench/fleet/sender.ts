@@ -5,7 +5,7 @@ import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
-import type { Messenger } from '../../src/ports/messenger.ts';
+import type { Messenger } from '../../src/ports/delivery.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';

@@ -1,8 +1,8 @@
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import type { StorePorts } from '../../src/composition/store-ports.ts';
-import { openPostgresPorts } from '../../src/postgres/ports.ts';
-import { locateStore } from '../../src/store/location.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openPostgresPorts } from '../../src/storage/postgres/ports.ts';
+import { locateStore } from '../../src/storage/sqlite/location.ts';
+import { openStore } from '../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { trade } from '../../test/market/samples.ts';

@@ -3,8 +3,8 @@ import { Languages } from '../../src/language/languages.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
 import type { Random } from '../../src/sandbox/economy/random.ts';
-import { watchFiles } from '../../src/store/watch-files.ts';
-import { watch } from '../../test/store/samples.ts';
+import { watchFiles } from '../../src/storage/mappers/watch-files.ts';
+import { watch } from '../../test/storage/sqlite/samples.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
 const MOST_ENTRIES = 500;

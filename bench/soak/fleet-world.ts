@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type BotProcess, startBot } from '../../src/sandbox/bot.ts';
-import { findBinaries, makeCluster, NEEDED } from '../../test/postgres/cluster.ts';
-import { startTcpProxy, type TcpProxy } from '../../test/postgres/tcp-proxy.ts';
+import { findBinaries, makeCluster, NEEDED } from '../../test/storage/postgres/cluster.ts';
+import { startTcpProxy, type TcpProxy } from '../../test/storage/postgres/tcp-proxy.ts';
 import type { AskStore } from './ledger.ts';
 import { openSoakWorld } from './soak-world.ts';
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { undoButton } from '../../src/discord/render/answer/feed.ts';
 import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
-import type { FeedStep } from '../../src/ports/feed-undos.ts';
+import type { FeedStep } from '../../src/ports/settings.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';

@@ -6,7 +6,7 @@ import { canPost } from '../../src/discord/render/answer/feed-standing.ts';
 import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
-import type { FeedStep } from '../../src/ports/feed-undos.ts';
+import type { FeedStep } from '../../src/ports/settings.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';

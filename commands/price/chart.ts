@@ -10,7 +10,7 @@ import type { Identity, ItemChoice } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/item-name.ts';
 import { labelOf } from '../../src/market/item/label.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { PriceFacts } from '../../src/ports/price-facts.ts';
+import type { PriceFacts } from '../../src/ports/prices.ts';
 
 type ChartFacts = Pick<PriceFacts, 'points' | 'mixed' | 'asks' | 'outages' | 'since' | 'knownSince' | 'now'>;
 

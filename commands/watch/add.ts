@@ -11,7 +11,7 @@ import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import type { WatchDraft } from '../../src/ports/settings.ts';
 import { newWatch, watchRefusal } from '../../src/subscriptions/new-watch.ts';
 import { joinTerms, saveForm, splitTerms } from './open-form.ts';
 import { preview, showPreview } from './preview.ts';

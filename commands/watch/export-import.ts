@@ -14,7 +14,7 @@ import { whole } from '../../src/language/number.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { hasEnded } from '../../src/subscriptions/watch-state.ts';

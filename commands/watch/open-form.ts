@@ -10,7 +10,7 @@ import {
 import { identify } from '../../src/market/item/identity.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import type { WatchDraft } from '../../src/ports/settings.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { requireWatch } from './watch-option.ts';

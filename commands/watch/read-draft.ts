@@ -10,7 +10,7 @@ import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { ShopQuery } from '../../src/ports/queries.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import type { WatchDraft } from '../../src/ports/settings.ts';
 import {
   mayLackItem,
   takesPrice,

@@ -5,7 +5,7 @@ import { describeRate } from '../../src/discord/render/words/describe.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
-import type { WatchDraft } from '../../src/ports/watch-file.ts';
+import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { watchRefusal } from '../../src/subscriptions/new-watch.ts';
 import { formatWatch } from './format-watch.ts';

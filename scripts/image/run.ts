@@ -3,7 +3,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorld, textOf, type World } from '../../test/journeys/world/world.ts';
 import { freePort } from '../../test/monitor/free-port.ts';
-import { findBinaries, makeCluster } from '../../test/postgres/cluster.ts';
+import { findBinaries, makeCluster } from '../../test/storage/postgres/cluster.ts';
 import type { Image } from './build.ts';
 import type { Checklist } from './checklist.ts';
 import { Container, listRoot, type Volumes } from './container.ts';

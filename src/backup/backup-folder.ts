@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isMendable, OperatorFault } from '../operator-fault.ts';
+import { isMendable, OperatorFault } from '../faults/operator-fault.ts';
 
 /** What a backup is made of. */
 export const SETTINGS = 'settings.sqlite';

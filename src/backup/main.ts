@@ -1,9 +1,9 @@
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_STORE_URL, isShared, loadEnvironment } from '../config.ts';
+import { OperatorFault } from '../faults/operator-fault.ts';
 import { formatFault } from '../format-fault.ts';
-import { OperatorFault } from '../operator-fault.ts';
-import { locateStore, type StoreLocation } from '../store/location.ts';
+import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 

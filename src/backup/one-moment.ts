@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorFault, sqliteCodeOf } from '../operator-fault.ts';
+import { OperatorFault, sqliteCodeOf } from '../faults/operator-fault.ts';
 
 const SQLITE_BUSY = 5;
 /** A Crier at work holds a file for some ms; one that migrates it, for minutes. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORED } from '../routing/outage-reason.ts';
-import { checkpointName } from '../rows/moment-names.ts';
-import { BACKUP_RESTORED } from '../rows/put-away.ts';
+import { checkpointName } from '../storage/mappers/moment-names.ts';
+import { BACKUP_RESTORED } from '../storage/mappers/put-away.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
 
 const SHOPS_ASKED = 'getAllShops';

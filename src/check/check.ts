@@ -18,8 +18,8 @@ import {
   stockVerdict,
 } from '../market/shops/stock-evidence.ts';
 import { chooseProxy } from '../proxy/choose-proxy.ts';
-import { locateStore } from '../store/location.ts';
-import { warnOfNetworkFileSystem } from '../store/network-file-system.ts';
+import { locateStore } from '../storage/sqlite/location.ts';
+import { warnOfNetworkFileSystem } from '../storage/sqlite/network-file-system.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';

@@ -1,5 +1,5 @@
-import type { RefusedToken } from '../ports/refused-token.ts';
-import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
+import type { RefusedToken } from '../ports/discord-limits.ts';
+import type { KeptStockEvidence } from '../ports/journal.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Finding } from './finding.ts';

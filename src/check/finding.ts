@@ -1,4 +1,4 @@
-import { formatOperatorFault } from '../operator-fault.ts';
+import { formatOperatorFault } from '../faults/operator-fault.ts';
 
 /**
  * What was looked at, in a word, and what came of it, in whole sentences; where it is not well, with what would do. `isWell` null: it could

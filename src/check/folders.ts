@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import { reasonOf } from '../operator-fault.ts';
+import { reasonOf } from '../faults/operator-fault.ts';
 import { amiss, type Finding, well } from './finding.ts';
 
 /** Whether the folders of ITEM_NAMES and ITEM_ICONS can be read, as far as they are set. */

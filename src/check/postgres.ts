@@ -1,9 +1,9 @@
-import type { Postgres } from '../postgres/connection.ts';
-import { openSharedJournal } from '../postgres/journal.ts';
-import { lookOver } from '../postgres/look-over.ts';
-import { openRefusedToken, openStockEvidence } from '../postgres/ports.ts';
-import { formsOf } from '../postgres/settings/forms.ts';
-import { PostgresSettings } from '../postgres/settings/settings.ts';
+import type { Postgres } from '../storage/postgres/connection.ts';
+import { openSharedJournal } from '../storage/postgres/journal.ts';
+import { lookOver } from '../storage/postgres/look-over.ts';
+import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
+import { formsOf } from '../storage/postgres/settings/forms.ts';
+import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amissBy, well } from './finding.ts';
 import { silentLog } from './silent-log.ts';

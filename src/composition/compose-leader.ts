@@ -1,4 +1,4 @@
-import type { BanLookup } from '../ports/bans.ts';
+import type { BanLookup } from '../ports/journal.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { follow } from './follow.ts';
 import { HeardStatus } from './heard-status.ts';

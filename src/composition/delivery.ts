@@ -1,12 +1,11 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
-import type { Counts } from '../ports/counts.ts';
-import type { LowestPrices } from '../ports/lowest-prices.ts';
-import type { Messenger } from '../ports/messenger.ts';
+import type { Messenger } from '../ports/delivery.ts';
 import type { Pause } from '../ports/outbox.ts';
 import type { Pictures } from '../ports/pictures.ts';
-import type { Worths } from '../ports/worths.ts';
+import type { LowestPrices, Worths } from '../ports/prices.ts';
+import type { Counts } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';

@@ -1,5 +1,5 @@
 import { TokenRefused } from '../discord/refused.ts';
-import type { RefusedToken } from '../ports/refused-token.ts';
+import type { RefusedToken } from '../ports/discord-limits.ts';
 import type { CrierParts } from './parts.ts';
 
 /**

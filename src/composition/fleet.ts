@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { FaultLog } from '../log/fault-log.ts';
+import type { SharedValues } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
-import type { SharedValues } from '../ports/shared-values.ts';
 import type { Clock } from '../time/clock.ts';
 
 const PREFIX = 'process:';

@@ -1,7 +1,7 @@
 import { type Client, Status } from 'discord.js';
 import { shardsOf } from '../discord/shards.ts';
-import type { GatewayStatus } from '../ports/gateway-status.ts';
-import type { ShardBlock, Sharding } from '../ports/shard-blocks.ts';
+import type { ShardBlock, Sharding } from '../ports/fleet.ts';
+import type { GatewayStatus } from '../ports/status.ts';
 
 /** Where this process is with its blocks of shards. */
 export interface AtGateway {

@@ -1,9 +1,8 @@
 import { BANS_HEARD } from '../pipeline/ban-register.ts';
-import type { BanSnapshot } from '../ports/bans.ts';
-import type { Ban, History, Notes } from '../ports/journal.ts';
-import type { SharedValues } from '../ports/shared-values.ts';
+import type { SharedValues } from '../ports/fleet.ts';
+import type { Ban, BanSnapshot, History, Notes } from '../ports/journal.ts';
 import type { ServiceHealth } from '../ports/status.ts';
-import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../stored/leader-status.ts';
+import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../storage/mappers/leader-status.ts';
 
 /** Names of what the leader tells. */
 export const LEADER = 'leader';

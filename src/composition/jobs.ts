@@ -8,7 +8,7 @@ import { createServerHealthJob } from '../jobs/server-health.ts';
 import { createTidyJob } from '../jobs/tidy.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import type { Term } from '../ports/leadership.ts';
+import type { Term } from '../ports/fleet.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Service } from '../service/service.ts';
 import type { CrierParts } from './parts.ts';

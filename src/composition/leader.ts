@@ -1,5 +1,5 @@
 import { runJobs } from '../jobs/run-jobs.ts';
-import type { Leadership, Term } from '../ports/leadership.ts';
+import type { Leadership, Term } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { within } from '../time/within.ts';

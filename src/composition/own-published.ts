@@ -1,4 +1,4 @@
-import type { Published, PublishedName } from '../ports/published.ts';
+import type { Published, PublishedName } from '../ports/status.ts';
 
 /** What the one process on its store publishes, for itself. */
 export class OwnPublished implements Published {

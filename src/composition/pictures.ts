@@ -1,7 +1,6 @@
 import { BANS_HEARD } from '../pipeline/ban-register.ts';
-import type { Canvases, DrawCanvas } from '../ports/canvases.ts';
 import type { History, Notes } from '../ports/journal.ts';
-import type { Pictures } from '../ports/pictures.ts';
+import type { Canvases, DrawCanvas, Pictures } from '../ports/pictures.ts';
 
 interface PicturesParts {
   readonly canvases: Pick<Canvases, 'titles'>;

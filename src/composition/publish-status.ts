@@ -1,8 +1,8 @@
 import { FaultLog } from '../log/fault-log.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
+import type { SharedValues } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
-import type { SharedValues } from '../ports/shared-values.ts';
-import type { LeaderStatus } from '../stored/leader-status.ts';
+import type { LeaderStatus } from '../storage/mappers/leader-status.ts';
 import type { Clock } from '../time/clock.ts';
 import { HEALTH, LEADER } from './heard-status.ts';
 import type { Intake } from './intake.ts';

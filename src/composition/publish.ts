@@ -8,7 +8,7 @@ import { uploadIcons } from '../discord/icons/upload.ts';
 import { registerCommands, removeCommands } from '../discord/register.ts';
 import { untilDone } from '../discord/until-done.ts';
 import type { Languages } from '../language/languages.ts';
-import type { Published } from '../ports/published.ts';
+import type { Published } from '../ports/status.ts';
 import type { LoginParts } from './log-in.ts';
 
 const REGISTRATION = {

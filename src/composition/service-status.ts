@@ -1,4 +1,4 @@
-import type { BanLookup } from '../ports/bans.ts';
+import type { BanLookup } from '../ports/journal.ts';
 import type { ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
 import type { HeardStatus } from './heard-status.ts';
 import type { Leader } from './leader.ts';

@@ -1,5 +1,5 @@
-import type { Published, PublishedName } from '../ports/published.ts';
-import type { SharedValues } from '../ports/shared-values.ts';
+import type { SharedValues } from '../ports/fleet.ts';
+import type { Published, PublishedName } from '../ports/status.ts';
 
 const PREFIX = 'published:';
 

@@ -1,26 +1,20 @@
-import type { Addresses } from '../ports/addresses.ts';
-import type { FeedUndos } from '../ports/feed-undos.ts';
-import type { Identifies } from '../ports/identifies.ts';
-import type { SharedJournal } from '../ports/journal.ts';
-import type { Leadership } from '../ports/leadership.ts';
-import type { Lines } from '../ports/lines.ts';
-import type { Pace } from '../ports/pace.ts';
-import type { Pauses } from '../ports/pauses.ts';
-import type { Queries } from '../ports/queries.ts';
-import type { RefusedToken } from '../ports/refused-token.ts';
-import type { RetriedRefusals } from '../ports/retried-refusals.ts';
+import type { Lines, Pace } from '../ports/delivery.ts';
+import type { RefusedToken, SendBlocks } from '../ports/discord-limits.ts';
+import type { Identifies, Leadership, ShardBlocks, SharedValues } from '../ports/fleet.ts';
+import type { KeptStockEvidence, SharedJournal, WrittenEvents } from '../ports/journal.ts';
+import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
+import type { Addresses, Queries } from '../ports/queries.ts';
 import type { Router } from '../ports/router.ts';
-import type { SendBlocks } from '../ports/send-blocks.ts';
-import type { Settings, SettingsLack } from '../ports/settings.ts';
-import type { ShardBlocks } from '../ports/shard-blocks.ts';
-import type { SharedValues } from '../ports/shared-values.ts';
+import type {
+  FeedUndos,
+  Settings,
+  SettingsLack,
+  Subscriptions,
+  Turns,
+  Undos,
+  UnfinishedChanges,
+} from '../ports/settings.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
-import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
-import type { Turns } from '../ports/turns.ts';
-import type { Undos } from '../ports/undos.ts';
-import type { UnfinishedChanges } from '../ports/unfinished-changes.ts';
-import type { WrittenEvents } from '../ports/written-events.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** All that a store holds, and how it is written: what earlier runs left, and whose turn it is to take in more. */

@@ -1,4 +1,4 @@
-import type { NoticeInContext } from '../ports/messenger.ts';
+import type { NoticeInContext } from '../ports/delivery.ts';
 import type { DeliveryParts } from './parts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { currentShop } from '../market/shops/current-shop.ts';
-import type { SubscriptionLookup } from '../ports/subscriptions.ts';
+import type { SubscriptionLookup } from '../ports/settings.ts';
 import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { WorthOf } from '../routing/match-context.ts';

@@ -1,4 +1,4 @@
-import type { Line } from '../ports/lines.ts';
+import type { Line } from '../ports/delivery.ts';
 import type { Target } from '../routing/notice.ts';
 import { within } from '../time/within.ts';
 import type { DeliveryParts } from './parts.ts';

@@ -1,6 +1,6 @@
+import type { Pace } from '../ports/delivery.ts';
+import type { SendBlocks } from '../ports/discord-limits.ts';
 import type { Log } from '../ports/log.ts';
-import type { Pace } from '../ports/pace.ts';
-import type { SendBlocks } from '../ports/send-blocks.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** A shorter hold is over before a process has begun anew. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Line, LineRest, LineState, Lines } from '../ports/lines.ts';
+import type { Line, LineRest, LineState, Lines } from '../ports/delivery.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { ClaimOrder } from '../routing/claim-order.ts';
 import { type Burst, debouncedUntil } from '../routing/debounce.ts';

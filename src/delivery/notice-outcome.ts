@@ -1,4 +1,4 @@
-import type { NoticeInContext } from '../ports/messenger.ts';
+import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';

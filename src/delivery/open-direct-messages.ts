@@ -1,5 +1,5 @@
+import type { Messenger } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
-import type { Messenger } from '../ports/messenger.ts';
 import type { Pause } from '../ports/outbox.ts';
 import type { Clock } from '../time/clock.ts';
 import { within } from '../time/within.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../ports/messenger.ts';
+import type { Outcome } from '../ports/delivery.ts';
 import type { HeldLine, Sealed, Settlement } from '../ports/outbox.ts';
 import { UNWANTED } from '../routing/unwanted.ts';
 import { dropDue } from './drop-due.ts';

@@ -1,4 +1,4 @@
-import type { Pace } from '../ports/pace.ts';
+import type { Pace } from '../ports/delivery.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './token-bucket.ts';
 

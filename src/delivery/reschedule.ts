@@ -1,5 +1,5 @@
 import type { HeldLine } from '../ports/outbox.ts';
-import type { SubscriptionLookup } from '../ports/subscriptions.ts';
+import type { SubscriptionLookup } from '../ports/settings.ts';
 import { gathersUntil } from '../routing/gathers-until.ts';
 import type { Notice } from '../routing/notice.ts';
 import { BATCH_SIZE } from './batch-size.ts';

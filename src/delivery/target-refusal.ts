@@ -1,4 +1,4 @@
-import type { Outcome } from '../ports/messenger.ts';
+import type { Outcome } from '../ports/delivery.ts';
 import type { Target } from '../routing/notice.ts';
 import {
   CATCH_UP_MS,

@@ -1,5 +1,4 @@
-import type { Line, LineRest } from '../ports/lines.ts';
-import type { Outcome } from '../ports/messenger.ts';
+import type { Line, LineRest, Outcome } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import { TARGET_PAUSED } from '../routing/unwanted.ts';
 import { Backoff } from '../time/backoff.ts';

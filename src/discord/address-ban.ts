@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes, type RESTOptions, type ResponseLike } from 'discord.js';
+import type { SendBlocks } from '../ports/discord-limits.ts';
 import type { Log } from '../ports/log.ts';
-import type { SendBlocks } from '../ports/send-blocks.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { codeIn } from './discords-answers.ts';

@@ -1,6 +1,6 @@
 import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData, REST } from 'discord.js';
-import type { Identifies } from '../ports/identifies.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Pace } from '../ports/delivery.ts';
+import type { Identifies } from '../ports/fleet.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { AddressBan } from './address-ban.ts';
 import { limitAnswers, REST_TIMEOUT_MS } from './answer-deadline.ts';

@@ -1,5 +1,5 @@
 import type { RESTOptions } from 'discord.js';
-import type { Counts } from '../ports/counts.ts';
+import type { Counts } from '../ports/status.ts';
 
 type Send = RESTOptions['makeRequest'];
 

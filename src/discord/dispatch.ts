@@ -12,8 +12,8 @@ import {
   RateLimitError,
   RESTJSONErrorCodes,
 } from 'discord.js';
+import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Language } from '../language/language.ts';
-import { remoteFaultOf } from '../remote-fault.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';

@@ -1,8 +1,6 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Log } from '../ports/log.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
-import type { Turns } from '../ports/turns.ts';
+import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
 
 interface LocaleParts {
   readonly subscriptions: Pick<Subscriptions, 'feedsOf'>;

@@ -1,4 +1,4 @@
-import type { Identifies } from '../ports/identifies.ts';
+import type { Identifies } from '../ports/fleet.ts';
 import type { Clock } from '../time/clock.ts';
 import { SerialQueue } from '../time/serial-queue.ts';
 

@@ -1,12 +1,10 @@
 import { DiscordAPIError, HTTPError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
 import type { Languages } from '../language/languages.ts';
-import type { Addresses } from '../ports/addresses.ts';
-import type { Icons } from '../ports/icons.ts';
+import type { Messenger, Outcome, Pace } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
-import type { Messenger, Outcome } from '../ports/messenger.ts';
 import type { Sealed } from '../ports/outbox.ts';
-import type { Pace } from '../ports/pace.ts';
-import type { Pictures } from '../ports/pictures.ts';
+import type { Icons, Pictures } from '../ports/pictures.ts';
+import type { Addresses } from '../ports/queries.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,5 +1,5 @@
 import type { RESTOptions } from 'discord.js';
-import type { Pace } from '../ports/pace.ts';
+import type { Pace } from '../ports/delivery.ts';
 
 type Send = RESTOptions['makeRequest'];
 

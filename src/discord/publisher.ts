@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import type { Pace } from '../ports/delivery.ts';
 import type { Notes } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { Pace } from '../ports/pace.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AlertClient } from './alert-client.ts';

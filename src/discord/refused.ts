@@ -1,4 +1,4 @@
-import { OperatorFault } from '../operator-fault.ts';
+import { OperatorFault } from '../faults/operator-fault.ts';
 
 /** Discord will not have us: waiting does not help. `message` says what the operator can do. */
 export class DiscordRefused extends OperatorFault {

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes as ErrorCode, type RESTOptions, type ResponseLike } from 'discord.js';
+import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { remoteFaultOf } from '../remote-fault.ts';
 import { Backoff } from '../time/backoff.ts';
 import { beforeDeadline, type DeadlineClock } from '../time/deadline.ts';
 import { AddressBanned } from './address-ban.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { GivenSharding, ShardBlock, ShardBlocks, Sharding } from '../ports/shard-blocks.ts';
+import type { GivenSharding, ShardBlock, ShardBlocks, Sharding } from '../ports/fleet.ts';
 
 /** All blocks of shards, for the one process that there is. */
 export class AllShardBlocks implements ShardBlocks {

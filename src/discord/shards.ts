@@ -1,4 +1,4 @@
-import type { Sharding } from '../ports/shard-blocks.ts';
+import type { Sharding } from '../ports/fleet.ts';
 
 /** Shards of the bot that one client runs. */
 export interface Shards {

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
-import { OperatorFault } from '../operator-fault.ts';
+import { OperatorFault } from '../faults/operator-fault.ts';
+import type { Outcome } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
-import type { Outcome } from '../ports/messenger.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { orAborted } from '../time/or-aborted.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reasonOf } from '../operator-fault.ts';
+import { reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { GameNames } from './game-names.ts';
 

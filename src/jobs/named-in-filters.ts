@@ -3,7 +3,7 @@ import { FaultLog } from '../log/fault-log.ts';
 import type { Market } from '../market/market.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbox } from '../ports/outbox.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { AbsentPart } from '../routing/absence.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Routed, Target } from '../routing/notice.ts';

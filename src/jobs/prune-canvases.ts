@@ -1,7 +1,7 @@
 import type { Market } from '../market/market.ts';
 import { identitiesOfCanvas } from '../market/paintings/painting-keys.ts';
-import type { Canvases, CanvasLimits, CanvasPen } from '../ports/canvases.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Canvases, CanvasLimits, CanvasPen } from '../ports/pictures.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { Job } from './job.ts';
 
 /** 20,000 canvases and 100 MB, less a margin for a minute's events: 37 events an hour are usual. */

@@ -2,7 +2,7 @@ import type { Identity, ItemChoice } from '../market/item/item.ts';
 import { labelOf } from '../market/item/label.ts';
 import type { Market } from '../market/market.ts';
 import type { Log } from '../ports/log.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type ChangeItemParts, changeItem } from '../subscriptions/change-item.ts';

@@ -1,6 +1,6 @@
 import type { Journal } from '../ports/journal.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { HealthReport, Result } from '../ports/status.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import { lookAt, type ServerHealth } from '../routing/server-health.ts';
 import type { Job } from './job.ts';

@@ -1,7 +1,6 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Settings, Subscriptions } from '../ports/settings.ts';
 import { removeFinished } from '../subscriptions/finished-watches.ts';
 import type { Job } from './job.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { formatOperatorFault, isMendable, OperatorFault } from '../operator-fault.ts';
+import { formatOperatorFault, isMendable, OperatorFault } from '../faults/operator-fault.ts';
+import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { remoteFaultOf } from '../remote-fault.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { LogOutput } from './output.ts';
 

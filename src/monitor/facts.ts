@@ -1,9 +1,8 @@
 import process from 'node:process';
-import { reasonOf } from '../operator-fault.ts';
-import type { GatewayStatus } from '../ports/gateway-status.ts';
+import { reasonOf } from '../faults/operator-fault.ts';
 import type { History, Outage } from '../ports/journal.ts';
 import type { Outbox, Queue } from '../ports/outbox.ts';
-import type { ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import type { GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
 import type { LoopDelay } from './loop-delay.ts';
 import { whyNotReady } from './readiness.ts';
 import type { WorkCounts } from './work-counts.ts';

@@ -1,5 +1,4 @@
-import type { GatewayStatus } from '../ports/gateway-status.ts';
-import type { SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import type { GatewayStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
 
 /** What Crier must have to do its work. `gateway` null: shards are left to other processes. */
 export interface Works {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { reasonOf } from '../operator-fault.ts';
+import { reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 
 /** An answer to a machine. */

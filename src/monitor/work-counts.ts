@@ -1,5 +1,5 @@
-import type { Counted, Counts } from '../ports/counts.ts';
-import type { Outcome } from '../ports/messenger.ts';
+import type { Outcome } from '../ports/delivery.ts';
+import type { Counted, Counts } from '../ports/status.ts';
 
 const OUTCOMES = Object.keys({
   delivered: 0,

@@ -1,8 +1,8 @@
 import process from 'node:process';
+import { OperatorFault } from '../faults/operator-fault.ts';
 import { formatFault } from '../format-fault.ts';
 import { Progress } from '../log/progress.ts';
 import { terminalOnStderr } from '../log/terminal.ts';
-import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { systemClock } from '../time/clock.ts';
 import { move } from './move.ts';

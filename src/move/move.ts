@@ -1,9 +1,9 @@
+import { OperatorFault } from '../faults/operator-fault.ts';
 import type { Progress } from '../log/progress.ts';
-import { OperatorFault } from '../operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { isConnectionLost, reasonOf } from '../postgres/connection-lost.ts';
-import { PostgresSnapshots } from '../postgres/snapshots.ts';
-import { markMoved } from '../store/moved-mark.ts';
+import { isConnectionLost, reasonOf } from '../storage/postgres/connection-lost.ts';
+import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
+import { markMoved } from '../storage/sqlite/moved-mark.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Compared, tableOf } from './compared.ts';
 import { leftBehind, unread } from './remarks.ts';

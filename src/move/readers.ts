@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { storedText } from '../postgres/text.ts';
+import { storedText } from '../storage/postgres/text.ts';
 
 /** Makes the functions known to a file that reading a table asks for. */
 export function addReaders(db: DatabaseSync): void {

@@ -1,8 +1,8 @@
 import type { Log } from '../ports/log.ts';
-import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../postgres/settings/columns.ts';
-import { formsOf } from '../postgres/settings/forms.ts';
-import type { RecordForm } from '../postgres/settings/record-row.ts';
-import { readText } from '../postgres/text.ts';
+import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings/columns.ts';
+import { formsOf } from '../storage/postgres/settings/forms.ts';
+import type { RecordForm } from '../storage/postgres/settings/record-row.ts';
+import { readText } from '../storage/postgres/text.ts';
 
 /** Columns that are told of what is read of a row. */
 export interface Told {

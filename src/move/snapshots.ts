@@ -1,5 +1,5 @@
 import type { Snapshots } from '../ports/snapshots.ts';
-import type { Session } from '../postgres/session.ts';
+import type { Session } from '../storage/postgres/session.ts';
 
 /** How many snapshots there are, and of how many bytes. */
 export interface SnapshotSums {

@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { JOURNAL_VERSION } from '../journal/database/schema.ts';
-import { OperatorFault, reasonOf } from '../operator-fault.ts';
+import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { locateStore, type StoreLocation } from '../store/location.ts';
-import { lockStore } from '../store/lock.ts';
-import { SnapshotFolder } from '../store/snapshot-folder.ts';
+import { JOURNAL_VERSION } from '../storage/migrations/sqlite.ts';
+import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
+import { lockStore } from '../storage/sqlite/lock.ts';
+import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import { addReaders } from './readers.ts';
 import { type Row, SourceTable } from './source-table.ts';
 import { KEPT, TABLES, type Table } from './tables.ts';

@@ -1,4 +1,4 @@
-import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../rows/change-row.ts';
+import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../storage/mappers/change-row.ts';
 import { type Column, fits, KINDS, type KindName } from './column.ts';
 import { FEEDS, PEOPLE, type Told, WATCHES } from './settings.ts';
 

@@ -1,11 +1,11 @@
-import { OperatorFault } from '../operator-fault.ts';
+import { OperatorFault } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import type { Postgres } from '../postgres/connection.ts';
-import { LOCKS } from '../postgres/locks.ts';
-import { type MovedStore, readMovedStore } from '../postgres/moved-store.ts';
-import { openToMove } from '../postgres/open.ts';
-import type { Session } from '../postgres/session.ts';
-import { storedText } from '../postgres/text.ts';
+import type { Postgres } from '../storage/postgres/connection.ts';
+import { LOCKS } from '../storage/postgres/locks.ts';
+import { type MovedStore, readMovedStore } from '../storage/postgres/moved-store.ts';
+import { openToMove } from '../storage/postgres/open.ts';
+import type { Session } from '../storage/postgres/session.ts';
+import { storedText } from '../storage/postgres/text.ts';
 import type { Clock } from '../time/clock.ts';
 import { rowSum } from './column.ts';
 import type { Batch, Key, Sums } from './source-table.ts';

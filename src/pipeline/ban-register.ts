@@ -1,5 +1,4 @@
-import type { BanLookup, BanSnapshot } from '../ports/bans.ts';
-import type { Ban, Journal } from '../ports/journal.ts';
+import type { Ban, BanLookup, BanSnapshot, Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 
 /** The checkpoint of the last good answer. */

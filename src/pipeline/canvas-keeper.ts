@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readCanvases } from '../market/paintings/read-canvases.ts';
-import type { CanvasPen, SeenCanvas } from '../ports/canvases.ts';
 import type { Log } from '../ports/log.ts';
+import type { CanvasPen, SeenCanvas } from '../ports/pictures.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 /** Texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */

@@ -1,7 +1,6 @@
 import type { Market } from '../market/market.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
-import type { History } from '../ports/journal.ts';
-import type { WrittenEvent, WrittenEvents } from '../ports/written-events.ts';
+import type { History, WrittenEvent, WrittenEvents } from '../ports/journal.ts';
 import { inSlices } from '../time/cooperate.ts';
 import type { CurrentMarket } from './current-market.ts';
 

@@ -3,8 +3,8 @@ import type { Market } from '../market/market.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
 import { StockCases } from '../market/shops/stock-cases.ts';
 import { judgeStock, NO_EVIDENCE, type StockEvidence } from '../market/shops/stock-evidence.ts';
+import type { KeptStockEvidence } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { KeptStockEvidence } from '../ports/stock-evidence.ts';
 
 /** Compares STOCK_UNIT with trades and snapshots, and reports a contradiction to the operator. */
 export class StockCheck {

@@ -3,9 +3,10 @@ import type { MarketEvent, Trade } from '../market/event.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import type { OfferSample } from '../market/prices/price-samples.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
+import type { StockEvidence } from '../market/shops/stock-evidence.ts';
 import type { Routed } from '../routing/notice.ts';
-import type { Canvases, CanvasPen } from './canvases.ts';
 import type { Outbox } from './outbox.ts';
+import type { Canvases, CanvasPen } from './pictures.ts';
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `EVENTS_NOT_WRITTEN`. */
 export interface Outage {
@@ -169,4 +170,53 @@ export interface SharedJournal extends Outbox, History, Notes {
 /** What happened and who is to be told, in one store, by whose parts of it each takes what it needs. */
 export interface Journal extends Pen, SharedJournal {
   close(): Promise<void>;
+}
+
+/** Where moments (epoch ms) survive a restart: the journal. A checkpoint is durable before it resolves. */
+export interface Checkpoints {
+  saveCheckpoint(name: string, at: number): Promise<void>;
+  /** null: never saved. */
+  checkpoint(name: string): Promise<number | null>;
+}
+
+/** An event of the stream as the leader wrote it down. `heardAt`: when it was heard, epoch ms of the leader. */
+export interface WrittenEvent {
+  readonly event: MarketEvent;
+  readonly heardAt: number;
+}
+
+/** What the stream has brought, for processes that do not lead: each event once, in the order in which they were written. */
+export interface WrittenEvents {
+  /**
+   * What was written behind `place`, a number that an earlier answer gave, and where the next answer goes on; some at a time, none once all
+   * are read. `place` null: the answer begins with what was heard at `from`, epoch ms, or a little before.
+   */
+  read(
+    place: number | null,
+    from: number,
+  ): Promise<{ readonly events: readonly WrittenEvent[]; readonly place: number }>;
+}
+
+/** The banned paintings as last heard. */
+export interface BanSnapshot {
+  readonly bans: readonly Ban[];
+  /** Epoch ms of the last good answer. */
+  readonly heardAt: number;
+  /** Why the latest try failed, null: it did not. */
+  readonly trouble: string | null;
+}
+
+export interface BanLookup {
+  /** Asks the service if the list is older than a minute, for 2 s at most; null: never heard yet. */
+  list(): Promise<BanSnapshot | null>;
+  /** What is known without asking, for autocomplete. */
+  known(): readonly Ban[];
+}
+
+/** Keeps the evidence for STOCK_UNIT over a restart. */
+export interface KeptStockEvidence {
+  /** Null if none was kept, or it cannot be read. */
+  read(): Promise<StockEvidence | null>;
+  /** Durable before it resolves. @throws NotSaved */
+  keep(evidence: StockEvidence): Promise<void>;
 }

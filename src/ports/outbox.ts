@@ -1,5 +1,6 @@
 import type { DeliveredPrice } from '../routing/better-price.ts';
 import type { Held, Notice, Routed, Target } from '../routing/notice.ts';
+import type { RetriedRefusal } from '../routing/retried-refusal.ts';
 
 /** A pause that Discord's answer forced on a target. */
 export interface Pause {
@@ -155,4 +156,23 @@ export interface Outbox {
   pauses(): Promise<readonly Pause[]>;
   pause(pause: Pause): Promise<void>;
   unpause(target: Target): Promise<void>;
+}
+
+/** Targets that Discord refused for good. All reject with the store's error. */
+export interface Pauses {
+  /** Discord's JSON error code; null: the target is not paused. */
+  codeOf(target: Target): Promise<number | null>;
+  pause(pause: Pause): Promise<void>;
+  resume(target: Target): Promise<void>;
+}
+
+/**
+ * Refusals of unknown kind that delivery retries, by target, kept through restarts. All reject with the store's error.
+ */
+export interface RetriedRefusals {
+  /** @returns the refusal, or null if there is none, or if its time is over */
+  of(target: Target): Promise<RetriedRefusal | null>;
+  /** Saves or replaces a refusal for so long; durable when it resolves. */
+  put(target: Target, refusal: RetriedRefusal, forMs: number): Promise<void>;
+  end(target: Target): Promise<void>;
 }

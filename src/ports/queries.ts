@@ -49,3 +49,10 @@ export interface Queries {
   /** Deletes what nobody can find any more. */
   tidy(): Promise<void>;
 }
+
+/** Direct-message channels by person: opening many quickly gets a bot blocked, so that they are kept. */
+export interface Addresses {
+  find(userId: string): Promise<string | null>;
+  keep(userId: string, channelId: string): Promise<void>;
+  forget(userId: string): Promise<void>;
+}

@@ -1,5 +1,7 @@
-import type { Feed } from '../routing/feed.ts';
+import type { Feed, FeedKind } from '../routing/feed.ts';
+import type { Target } from '../routing/notice.ts';
 import type { Person } from '../routing/person.ts';
+import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
 /** How many of each; `people`: those whose quiet hours are kept. */
@@ -33,4 +35,156 @@ export interface Settings {
   removeFeed(id: string): Promise<void>;
   removeWatch(id: string): Promise<void>;
   removePerson(id: string): Promise<void>;
+}
+
+/** The feeds and watches that a target's notices are judged by. */
+export interface SubscriptionLookup {
+  get(id: string): Feed | Watch | undefined;
+  /** Those whose notices go to this target. */
+  of(target: Target): readonly (Feed | Watch)[];
+  /** The quiet hours that one keeps; null: none. */
+  quietOf(subscription: Feed | Watch): QuietHours | null;
+}
+
+/** The feeds and watches, and what people set for themselves, as they stand when asked. Rejects with the store's error. */
+export interface Subscriptions {
+  /** What stands of this target and of these ids, in one: it is asked before a message is made, and looked at while that goes on. */
+  lookup(target: Target, ids: readonly string[]): Promise<SubscriptionLookup>;
+  /** A feed or a watch; null: it is gone. */
+  get(id: string): Promise<Feed | Watch | null>;
+  /** The feeds of a channel, or the watches of a person. */
+  of(target: Target): Promise<readonly (Feed | Watch)[]>;
+  /** In the order of their making. */
+  feedsOf(guildId: string): Promise<readonly Feed[]>;
+  /** In the order of their making. */
+  watchesOf(userId: string): Promise<readonly Watch[]>;
+  /** null: they have set nothing. */
+  person(id: string): Promise<Person | null>;
+  /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
+  hasFeeds(kind: FeedKind): Promise<boolean>;
+  /** Feeds and watches whose item has one of these keys, as they are stored. */
+  withItemKeys(keys: readonly string[]): Promise<readonly (Feed | Watch)[]>;
+  /** Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or not. */
+  endingBefore(at: number): AsyncIterable<Watch>;
+  /** Every feed and watch; what is put or removed meanwhile may be among them or not. */
+  all(): AsyncIterable<Feed | Watch>;
+  /** The keys of the identities that watches name. */
+  watchedKeys(): Promise<ReadonlySet<string>>;
+}
+
+/** What takes a change of somebody's watches back: these are put, then those removed. `quiet`: their quiet hours are this again; absent: left alone. */
+export interface UndoStep {
+  readonly put: readonly Watch[];
+  readonly remove: readonly string[];
+  readonly quiet?: QuietHours | null;
+}
+
+/** A step as it is kept, with its key. */
+export interface KeptUndo {
+  readonly key: string;
+  readonly step: UndoStep;
+}
+
+/** Everybody's last change, for ten minutes, through restarts. */
+export interface Undos {
+  /** Takes the place of the person's step before. A short key, safe in a custom id. */
+  keep(userId: string, step: UndoStep): Promise<string>;
+  /** The person's step; it stays. null: none. */
+  last(userId: string): Promise<KeptUndo | null>;
+  /** Puts a step that was taken, or whose place was taken, back where it was, for ten minutes anew; null: there was none. */
+  restore(userId: string, kept: KeptUndo | null): Promise<void>;
+  /** The person's step, once; with `key` only if it is still that one. null: none, or not that one. */
+  take(userId: string, key?: string): Promise<KeptUndo | null>;
+  forget(userId: string): Promise<void>;
+}
+
+/** A change of one feed. `after`: null if it was removed; absent in a record of 0.4.0 and before. */
+export interface FeedStep {
+  readonly before: Feed;
+  readonly after?: Feed | null;
+}
+
+/**
+ * Changes of feeds, so that *Undo* puts the feeds back that nobody changed since. Kept for ten minutes, through
+ * restarts.
+ */
+export interface FeedUndos {
+  /** @returns a short key, safe in a custom id */
+  keep(steps: readonly [FeedStep, ...FeedStep[]]): Promise<string>;
+  /** @returns the steps, or null if the key is unknown or expired */
+  find(key: string): Promise<readonly FeedStep[] | null>;
+  forget(key: string): Promise<void>;
+}
+
+/**
+ * A change of a person's watches or quiet hours that is being saved. `id`: the person's snowflake. `back`: what takes it back.
+ * `lastUndo`: the person's undo step before it; null: there was none.
+ */
+export interface UnfinishedChange {
+  readonly id: string;
+  readonly back: UndoStep;
+  readonly lastUndo: KeptUndo | null;
+}
+
+/** Changes that a kill may cut short, one a person at most; written before a change begins, deleted when all of it is saved. */
+export interface UnfinishedChanges {
+  /** Survives kill -9 once it resolves; takes the place of the person's one before. @throws NotSaved */
+  begin(change: UnfinishedChange): Promise<void>;
+  /** @throws NotSaved */
+  finish(userId: string): Promise<void>;
+  /** In any order. */
+  all(): Promise<readonly UnfinishedChange[]>;
+}
+
+/** Whose settings are changed, with the snowflake of a person or of a server; or the channel or person that Discord refuses. */
+export type TurnOf = `user:${string}` | `guild:${string}` | `channel:${string}`;
+
+/** Changes of settings, and pauses, that several may make at once, at any process on the store: they are made one after another. */
+export interface Turns {
+  /**
+   * Does `work` when its turn has come, and nobody else's of the same `of` meanwhile. `work` reads what stands before it changes it,
+   * may be done a second time after the first was taken back, and does nothing but ask the store. Rejects with its error.
+   * @throws NotSaved where the store cannot say whose turn it is
+   */
+  run<T>(of: TurnOf, work: () => Promise<T>): Promise<T>;
+}
+
+/** What of a watch goes into a file. */
+export type WatchDraft = Pick<
+  Watch,
+  | 'item'
+  | 'trigger'
+  | 'price'
+  | 'filter'
+  | 'percent'
+  | 'minSaving'
+  | 'repeat'
+  | 'cooldownMinutes'
+  | 'everyMinutes'
+  | 'expiresAt'
+  | 'paused'
+>;
+
+/** The first fault of an entry. `field`: `filter.maxPrice`. */
+export type EntryFault =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'missing' | 'empty' | 'number' | 'wrong' | 'unknown'; readonly field: string }
+  | { readonly kind: 'values'; readonly field: string; readonly values: readonly string[] }
+  /** `long`: of letters, or of a list's parts. */
+  | { readonly kind: 'most' | 'least' | 'long'; readonly field: string; readonly limit: number };
+
+/** What a file held. `refused`: entries that are no watches, by their place from 1, and why. A file that is none says so in `fault`. */
+export type WatchFile =
+  | { readonly fault: 'newer' | 'other' }
+  | {
+      readonly fault: null;
+      readonly drafts: readonly { readonly place: number; readonly draft: WatchDraft }[];
+      readonly refused: readonly { readonly place: number; readonly why: EntryFault }[];
+    };
+
+/** A person's watches as a JSON file, checked by the schema that the store uses. */
+export interface WatchFiles {
+  write(watches: readonly Watch[]): string;
+  /** @param readPrice reads a price that was typed as text, such as `32 for 3`; null if it is none */
+  read(text: string, readPrice: (typed: string) => number | null): WatchFile;
 }

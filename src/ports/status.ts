@@ -91,3 +91,42 @@ export interface ServiceStatus {
   /** Within 2 s. Askers share one answer for some seconds, unless the stream or the shops have told something newer. */
   health(): Promise<ServiceHealth>;
 }
+
+/** What this process does at Discord's gateway. */
+export interface GatewayStatus {
+  /**
+   * `running`: it has logged in, with some shards at least. `logging-in`: it has not, whatever for: Discord is away, no logins are left for
+   * today, its shards are not given to it. `standing-by`: others run all shards.
+   */
+  readonly state: 'logging-in' | 'running' | 'standing-by';
+  /** Shards of the bot, in all processes; null: not agreed on yet. */
+  readonly total: number | null;
+  /** Shards that this process runs, or logs in just now; while it does not know which, 0. */
+  readonly run: number;
+  /** How many of them are ready. */
+  readonly ready: number;
+}
+
+/** What is counted, each by a label: notices by what became of them, messages by Discord's answer, requests to Discord by status, its 429s by scope. */
+export type Counted = 'notices' | 'messages' | 'requests' | 'rateLimits';
+
+/** Counts what happens since the process started, for whoever watches over Crier; it costs next to nothing. */
+export interface Counts {
+  add(what: Counted, label: string, by?: number): void;
+}
+
+/**
+ * What one process does for all, and every process reads: the ids of the commands it registered, the icons it uploaded. What
+ * was put last under a name counts, also after a restart where the store keeps it.
+ */
+export interface Published {
+  /** `value`: JSON. Written as soon as the store takes it. */
+  put(name: PublishedName, value: unknown): void;
+  /**
+   * Calls `heard` with what stands there, at once where it is known already, and with whatever any process puts later. Another
+   * version may have put it: whoever hears it checks its shape. `heard` must not throw.
+   */
+  follow(name: PublishedName, heard: (value: unknown) => void): void;
+}
+
+export type PublishedName = 'commands' | 'icons';

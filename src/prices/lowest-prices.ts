@@ -4,7 +4,7 @@ import { LOWEST_DAYS, lowestInDays, type PastPrices } from '../market/prices/low
 import { bestAsk } from '../market/prices/quotes.ts';
 import type { TradeGroup } from '../market/prices/trade-group.ts';
 import { unitPriceOf } from '../market/shops/unit-price.ts';
-import type { LowestPrices } from '../ports/lowest-prices.ts';
+import type { LowestPrices } from '../ports/prices.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
 import { type PriceSources, tradesKnownSince, withRenamedKeys } from './price-facts.ts';
 

@@ -13,8 +13,7 @@ import { type NoWorth, type Worth, worthOf } from '../market/prices/worth.ts';
 import { eventsKnownSince } from '../market/reported-past.ts';
 import type { Location, Owner } from '../market/shops/shop.ts';
 import type { Journal, MixedHistory } from '../ports/journal.ts';
-import type { PriceFacts, PriceQuotes } from '../ports/price-facts.ts';
-import type { Worths } from '../ports/worths.ts';
+import type { PriceFacts, PriceQuotes, Worths } from '../ports/prices.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

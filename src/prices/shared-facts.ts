@@ -1,5 +1,5 @@
 import type { ItemChoice } from '../market/item/item.ts';
-import type { PriceFacts } from '../ports/price-facts.ts';
+import type { PriceFacts } from '../ports/prices.ts';
 import { gatherFacts, type PriceSources } from './price-facts.ts';
 
 /**

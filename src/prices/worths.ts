@@ -1,7 +1,7 @@
 import type { Market } from '../market/market.ts';
 import { type NoWorth, type Worth, worthOf } from '../market/prices/worth.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Worths } from '../ports/worths.ts';
+import type { Worths } from '../ports/prices.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
 import { withRenamedKeys } from './price-facts.ts';

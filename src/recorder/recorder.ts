@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { formatOperatorFault } from '../operator-fault.ts';
+import { formatOperatorFault } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import type { ServiceRecorder, SnapshotRecording } from '../ports/service-recorder.ts';
+import type { ServiceRecorder, SnapshotRecording } from '../ports/snapshots.ts';
 import { makeRecording } from './recording-folder.ts';
 import { type AboutRecording, FORMAT, type RecordedLine } from './recording-format.ts';
 import type { FromRecording, RecordingThreadData, ToRecord } from './recording-thread.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { OperatorFault } from '../operator-fault.ts';
+import { OperatorFault } from '../faults/operator-fault.ts';
 import { ABOUT_FILE, type AboutRecording, SNAPSHOTS_FOLDER } from './recording-format.ts';
 import type { RecordingFiles } from './recording-writer.ts';
 

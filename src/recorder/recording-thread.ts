@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { formatOperatorFault } from '../operator-fault.ts';
+import { formatOperatorFault } from '../faults/operator-fault.ts';
 import { filesIn } from './recording-folder.ts';
 import type { AboutRecording, RecordedLine } from './recording-format.ts';
 import { RecordingWriter } from './recording-writer.ts';

@@ -1,8 +1,8 @@
 import process from 'node:process';
+import { OperatorFault } from '../faults/operator-fault.ts';
 import { formatFault } from '../format-fault.ts';
 import { Progress } from '../log/progress.ts';
 import { terminalOnStderr } from '../log/terminal.ts';
-import { OperatorFault } from '../operator-fault.ts';
 import { systemClock } from '../time/clock.ts';
 import { formatReport } from './format-report.ts';
 import { replay } from './replay.ts';

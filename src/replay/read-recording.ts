@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { OperatorFault } from '../operator-fault.ts';
+import { OperatorFault } from '../faults/operator-fault.ts';
 import {
   ABOUT_FILE,
   type AboutRecording,

@@ -1,9 +1,9 @@
 import type { MarketEvent } from '../market/event.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
-import type { Checkpoints } from '../ports/checkpoints.ts';
+import type { Checkpoints } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { ServiceRecorder } from '../ports/service-recorder.ts';
+import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type {
   HealthReport,
   Result,

@@ -1,4 +1,4 @@
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 
 /** Answers from memory; a lookup sees what changes while it is looked at. */

@@ -1,7 +1,5 @@
 import type { ItemChoice } from '../market/item/item.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
-import type { Turns } from '../ports/turns.ts';
+import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
 

@@ -3,7 +3,7 @@ import { goodsSold } from '../market/deals/deal.ts';
 import type { Identity } from '../market/item/item.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Worths } from '../ports/worths.ts';
+import type { Worths } from '../ports/prices.ts';
 import type { WorthOf } from '../routing/match-context.ts';
 import { goodsToJudge } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Worths } from '../ports/worths.ts';
+import type { Worths } from '../ports/prices.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { countMessages } from '../routing/feed-messages.ts';
 import { worthsOf } from './deal-worths.ts';

@@ -1,6 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { Settings, Subscriptions } from '../ports/settings.ts';
 
 /** A watch that has ended stays in its owner's list for so long. */
 const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;

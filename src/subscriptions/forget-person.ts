@@ -1,8 +1,7 @@
-import type { Addresses } from '../ports/addresses.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Queries } from '../ports/queries.ts';
-import type { RetriedRefusals } from '../ports/retried-refusals.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
+import type { RetriedRefusals } from '../ports/outbox.ts';
+import type { Addresses, Queries } from '../ports/queries.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { WatchChanges } from './watch-changes.ts';

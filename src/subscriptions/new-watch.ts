@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Market } from '../market/market.ts';
 import { type Filter, filterKey } from '../market/search/filter.ts';
-import type { WatchDraft } from '../ports/watch-file.ts';
+import type { WatchDraft } from '../ports/settings.ts';
 import { termsOfWatch } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { withNames } from './player-names.ts';

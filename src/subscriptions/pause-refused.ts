@@ -1,6 +1,5 @@
-import type { Outbox, Pause } from '../ports/outbox.ts';
-import type { Pauses } from '../ports/pauses.ts';
-import type { Turns } from '../ports/turns.ts';
+import type { Outbox, Pause, Pauses } from '../ports/outbox.ts';
+import type { Turns } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';

@@ -1,6 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
-import type { Pause } from '../ports/outbox.ts';
-import type { Pauses } from '../ports/pauses.ts';
+import type { Pause, Pauses } from '../ports/outbox.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
 

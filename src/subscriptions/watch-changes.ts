@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { Settings } from '../ports/settings.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
-import type { Turns } from '../ports/turns.ts';
-import type { KeptUndo, UndoStep, Undos } from '../ports/undos.ts';
-import type { UnfinishedChange, UnfinishedChanges } from '../ports/unfinished-changes.ts';
+import type {
+  KeptUndo,
+  Settings,
+  Subscriptions,
+  Turns,
+  UndoStep,
+  Undos,
+  UnfinishedChange,
+  UnfinishedChanges,
+} from '../ports/settings.ts';
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';

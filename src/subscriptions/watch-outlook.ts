@@ -3,8 +3,8 @@ import { highestAtMost, isAtLeast, isAtMost, lowestAtLeast } from '../market/pri
 import type { Filter } from '../market/search/filter.ts';
 import { findOffers } from '../market/search/offers.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Subscriptions } from '../ports/subscriptions.ts';
-import type { Worths } from '../ports/worths.ts';
+import type { Worths } from '../ports/prices.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import { isAwake } from '../routing/match.ts';
 import { replay } from '../routing/replay.ts';
 import { dealNow, termsOfWatch } from '../routing/under-worth.ts';

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPostgres } from '../../src/check/postgres.ts';
-import { openRefusedToken } from '../../src/postgres/ports.ts';
-import { formsOf } from '../../src/postgres/settings/forms.ts';
-import { PostgresSettings } from '../../src/postgres/settings/settings.ts';
 import { startBot } from '../../src/sandbox/bot.ts';
+import { openRefusedToken } from '../../src/storage/postgres/ports.ts';
+import { formsOf } from '../../src/storage/postgres/settings/forms.ts';
+import { PostgresSettings } from '../../src/storage/postgres/settings/settings.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { LOCKED_OUT } from '../postgres/cluster.ts';
-import { makeDatabase, makeEmptyDatabase, openHandle, openTcpProxy, urlOf } from '../postgres/database.ts';
-import { feed } from '../store/samples.ts';
+import { LOCKED_OUT } from '../storage/postgres/cluster.ts';
+import { makeDatabase, makeEmptyDatabase, openHandle, openTcpProxy, urlOf } from '../storage/postgres/database.ts';
+import { feed } from '../storage/sqlite/samples.ts';
 
 const TOKEN = 'MTIz.abc.def';
 const PASSWORD = 'hunter2-hunter2';

@@ -10,12 +10,12 @@ import type { StockUnit } from '../../src/market/shops/stock.ts';
 import type { StockEvidence } from '../../src/market/shops/stock-evidence.ts';
 import { startBot } from '../../src/sandbox/bot.ts';
 import { refused, unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { freePort } from '../monitor/free-port.ts';
-import { openStockEvidence } from '../store/open-kept.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { openStockEvidence } from '../storage/sqlite/open-kept.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { CHECK, runCheck } from './run-check.ts';
 
 /** Stands on: `--check` in a process of its own, over sockets to the simulated service and the local Discord. */

@@ -8,7 +8,7 @@ import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
 import { bitsOf, permissionBits } from '../../src/sandbox/discord/world/permissions.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { feed } from '../store/samples.ts';
+import { feed } from '../storage/sqlite/samples.ts';
 
 async function openDiscord() {
   const discord = await startDiscord({ requestsPerSecond: 10_000 });

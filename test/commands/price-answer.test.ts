@@ -9,10 +9,10 @@ import { createPriceFacts } from '../../src/prices/shared-facts.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { layoutText } from '../discord/render/layout-text.ts';
-import { openOnFile } from '../journal/open.ts';
-import { item, purchase, shop } from '../journal/samples.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { openOnFile } from '../storage/sqlite/journal/open.ts';
+import { item, purchase, shop } from '../storage/sqlite/journal/samples.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 14, 37);
 const SLIME = { type: 'SLIME_BLOCK' };

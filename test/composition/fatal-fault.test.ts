@@ -6,9 +6,9 @@ import { readConfig } from '../../src/config.ts';
 import { openCrier } from '../../src/crier.ts';
 import { TokenRefused } from '../../src/discord/refused.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { locateStore } from '../../src/store/location.ts';
-import { openStore } from '../../src/store/store.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { locateStore } from '../../src/storage/sqlite/location.ts';
+import { openStore } from '../../src/storage/sqlite/store.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 /** What Crier is built from, with a service and a Discord that do not listen. */

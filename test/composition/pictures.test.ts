@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composePictures } from '../../src/composition/pictures.ts';
-import type { CanvasPicture, CanvasTitle } from '../../src/ports/canvases.ts';
+import type { CanvasPicture, CanvasTitle } from '../../src/ports/pictures.ts';
 
 const ID = '0a1b2c3d-0000-4000-8000-00000000000a_7';
 const TITLE: CanvasTitle = { id: ID, title: 'Two Hills', author: 'Ada', width: 16, height: 16, lastSeenAt: 1 };

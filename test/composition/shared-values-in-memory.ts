@@ -1,4 +1,4 @@
-import type { SharedValue, SharedValues } from '../../src/ports/shared-values.ts';
+import type { SharedValue, SharedValues } from '../../src/ports/fleet.ts';
 
 /** Values of processes that share this memory; their age is what the test says. */
 export class SharedValuesInMemory implements SharedValues {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../src/ports/messenger.ts';
+import type { Outcome } from '../../src/ports/delivery.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, CHANNEL, deliveries, PERSON, sale } from './samples.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../src/ports/messenger.ts';
+import type { Outcome } from '../../src/ports/delivery.ts';
 import { nextRetryMs } from '../../src/routing/retried-refusal.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { BEGIN } from './harness.ts';

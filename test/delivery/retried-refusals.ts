@@ -1,4 +1,4 @@
-import type { RetriedRefusals } from '../../src/ports/retried-refusals.ts';
+import type { RetriedRefusals } from '../../src/ports/outbox.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { targetKey } from '../../src/routing/target.ts';
 

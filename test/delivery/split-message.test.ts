@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import type { Outcome } from '../../src/ports/messenger.ts';
+import type { Outcome } from '../../src/ports/delivery.ts';
 import { trade } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, CHANNEL, type Harness, MINUTE, PERSON, sale } from './samples.ts';

@@ -1,4 +1,4 @@
-import type { Pace } from '../../src/ports/pace.ts';
+import type { Pace } from '../../src/ports/delivery.ts';
 
 /** Everything may leave at once; counts what asks. */
 export function unpaced(): Pace & { readonly passed: () => number } {

@@ -3,8 +3,8 @@ import { findUnreportedGaps } from '../../src/delivery/unreported-gaps.ts';
 import type { Change } from '../../src/market/change.ts';
 import { EVENTS_NOT_WRITTEN } from '../../src/routing/outage-reason.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
-import { streamDown, streamUp } from '../journal/samples.ts';
 import { feed } from '../routing/samples.ts';
+import { streamDown, streamUp } from '../storage/sqlite/journal/samples.ts';
 import { begun, CHANNEL, type Harness, listing, MINUTE, sale } from './samples.ts';
 
 /** What the journal records: the change for the channel's feed, due in a time that no test reaches. */

@@ -6,7 +6,7 @@ import { AddressBan } from '../../src/discord/address-ban.ts';
 import { createRest } from '../../src/discord/client.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
-import type { SendBlocks } from '../../src/ports/send-blocks.ts';
+import type { SendBlocks } from '../../src/ports/discord-limits.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';

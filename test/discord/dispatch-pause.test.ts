@@ -3,7 +3,7 @@ import { createDispatch } from '../../src/discord/dispatch.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { feed } from '../store/samples.ts';
+import { feed } from '../storage/sqlite/samples.ts';
 
 test('whose feeds are paused in forty channels is told of as many as fit into a message, and how many more there are', async () => {
   const feeds = Array.from({ length: 40 }, (_, n) => ({

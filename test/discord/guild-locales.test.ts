@@ -6,7 +6,7 @@ import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { feed } from '../store/samples.ts';
+import { feed } from '../storage/sqlite/samples.ts';
 
 test('a feed that is removed while its server changes its language stays away', async () => {
   const subscriptions = new SubscriptionsInMemory();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
-import type { Addresses } from '../../src/ports/addresses.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
+import type { Addresses } from '../../src/ports/queries.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { messageFlags } from '../../src/sandbox/discord/numbers.ts';

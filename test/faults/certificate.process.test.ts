@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/sandbox/service/start-service.ts';
 import { openWorld } from '../journeys/world/world.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /**
  * Stands on: the real bot in a process of its own, certificates by openssl, an authority that its Node trusts, TLS.

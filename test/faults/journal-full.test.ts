@@ -4,11 +4,11 @@ import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { openOnFile } from '../journal/open.ts';
-import { streamDown } from '../journal/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
+import { openOnFile } from '../storage/sqlite/journal/open.ts';
+import { streamDown } from '../storage/sqlite/journal/samples.ts';
 
 /** Stands on: the real intake and a journal in a file whose writes fail, a clock that the test moves. */
 

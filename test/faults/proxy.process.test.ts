@@ -6,7 +6,7 @@ import { startService } from '../../src/sandbox/service/start-service.ts';
 import { runCheck } from '../check/run-check.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { startHttpProxy } from '../proxy/http-proxy.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /** Stands on: the real bot in a process of its own, a real HTTP proxy that alone resolves the names, TLS by openssl. */
 

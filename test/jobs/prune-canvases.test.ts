@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CANVAS_LIMITS, createCanvasPruneJob } from '../../src/jobs/prune-canvases.ts';
 import { identify } from '../../src/market/item/identity.ts';
-import type { CanvasLimits, IsNeeded } from '../../src/ports/canvases.ts';
-import { openOnFile } from '../journal/open.ts';
+import type { CanvasLimits, IsNeeded } from '../../src/ports/pictures.ts';
 import { canvasId, canvasSnbt, noisyPixels, seenCanvas } from '../market/paintings/samples.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
+import { openOnFile } from '../storage/sqlite/journal/open.ts';
 
 const [SOLD, WATCHED, OTHER] = [canvasId(1), canvasId(2), canvasId(3)];
 

@@ -2,7 +2,7 @@ import type { StorePorts } from '../../src/composition/store-ports.ts';
 import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 import type { SharedJournal } from '../../src/ports/journal.ts';
 import type { StoredSnapshots } from '../../src/ports/snapshots.ts';
-import { channel, item, person } from '../journal/samples.ts';
+import { channel, item, person } from '../storage/sqlite/journal/samples.ts';
 import { CANVAS, HARD, NOW } from './filled-store.ts';
 
 type Asked = Pick<StorePorts, 'settings' | 'addresses' | 'undos' | 'refusedToken' | 'subscriptions'> & {

@@ -5,8 +5,10 @@ import { newNonce } from '../../src/delivery/nonce.ts';
 import type { Change } from '../../src/market/change.ts';
 import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import type { Journal } from '../../src/ports/journal.ts';
-import { locateStore, type StoreLocation } from '../../src/store/location.ts';
-import { openStore } from '../../src/store/store.ts';
+import { locateStore, type StoreLocation } from '../../src/storage/sqlite/location.ts';
+import { openStore } from '../../src/storage/sqlite/store.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { canvasId, seenCanvas } from '../market/paintings/samples.ts';
 import {
   auction,
   auctioned,
@@ -19,11 +21,9 @@ import {
   streamDown,
   streamUp,
   traded,
-} from '../journal/samples.ts';
-import { recordingLog } from '../log/recording-log.ts';
-import { canvasId, seenCanvas } from '../market/paintings/samples.ts';
-import { feed, watch } from '../store/samples.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+} from '../storage/sqlite/journal/samples.ts';
+import { feed, watch } from '../storage/sqlite/samples.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 export const NOW = 1_700_000_000_000;
 /** What PostgreSQL refuses, or reads otherwise. */

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { newNonce } from '../../src/delivery/nonce.ts';
-import { channel, entry, item, routed, traded } from '../journal/samples.ts';
-import { makeDatabase, openHandle } from '../postgres/database.ts';
-import { openLed } from '../postgres/pen/lead.ts';
+import { makeDatabase, openHandle } from '../storage/postgres/database.ts';
+import { openLed } from '../storage/postgres/pen/lead.ts';
+import { channel, entry, item, routed, traded } from '../storage/sqlite/journal/samples.ts';
 import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, runMove } from './run-move.ts';
 

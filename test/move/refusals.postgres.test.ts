@@ -1,8 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { makeDatabase, openHandle, urlOf } from '../postgres/database.ts';
-import { lead } from '../postgres/pen/lead.ts';
+import { makeDatabase, openHandle, urlOf } from '../storage/postgres/database.ts';
+import { lead } from '../storage/postgres/pen/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { openBeside, runMove } from './run-move.ts';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { TABLES } from '../../src/move/tables.ts';
-import { makeDatabase, openHandle, openTcpProxy } from '../postgres/database.ts';
-import { startChild } from '../store/child.ts';
+import { makeDatabase, openHandle, openTcpProxy } from '../storage/postgres/database.ts';
+import { startChild } from '../storage/sqlite/child.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, openBeside, runMove } from './run-move.ts';
 

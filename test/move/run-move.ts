@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { OperatorFault } from '../../src/faults/operator-fault.ts';
 import { formatFault } from '../../src/format-fault.ts';
 import { Progress } from '../../src/log/progress.ts';
 import { move } from '../../src/move/move.ts';
-import { OperatorFault } from '../../src/operator-fault.ts';
-import { openPostgres } from '../../src/postgres/open.ts';
-import { openPostgresPorts } from '../../src/postgres/ports.ts';
+import { openPostgres } from '../../src/storage/postgres/open.ts';
+import { openPostgresPorts } from '../../src/storage/postgres/ports.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { locationOf } from '../postgres/database.ts';
-import { impatient } from '../postgres/impatient.ts';
+import { locationOf } from '../storage/postgres/database.ts';
+import { impatient } from '../storage/postgres/impatient.ts';
 import { answersOf } from './answers.ts';
 import { openFiles, unmark } from './filled-store.ts';
 

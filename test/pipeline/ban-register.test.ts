@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openJournal } from '../../src/journal/journal.ts';
 import { BanRegister } from '../../src/pipeline/ban-register.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /** A register on a real journal; `told`: which bans were told of as new. `fault.diskFull`: nothing can be written. */
 async function register() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CanvasKeeper } from '../../src/pipeline/canvas-keeper.ts';
-import type { SeenCanvas } from '../../src/ports/canvases.ts';
+import type { SeenCanvas } from '../../src/ports/pictures.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
 

@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { openJournal } from '../../src/journal/journal.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
@@ -7,12 +6,13 @@ import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { overlay } from '../../src/service/shops/saved/overlay.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
-import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';
 
 /** Keeps the shops that it was told last, as the file of a snapshot does. */
 class NotingPipeline extends Pipeline {

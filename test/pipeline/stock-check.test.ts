@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { NotSaved } from '../../src/faults/not-saved.ts';
 import type { StockUnit } from '../../src/market/shops/stock.ts';
 import { stockOf } from '../../src/market/shops/stock.ts';
 import type { StockEvidence } from '../../src/market/shops/stock-evidence.ts';
 import { StockCheck } from '../../src/pipeline/stock-check.ts';
-import { NotSaved } from '../../src/rows/not-saved.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { item, loaded, shop, trade } from '../market/samples.ts';
 

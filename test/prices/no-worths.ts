@@ -1,4 +1,4 @@
-import type { Worths } from '../../src/ports/worths.ts';
+import type { Worths } from '../../src/ports/prices.ts';
 
 const NO_WORTH = { worth: null, why: 'few-trades', sellers: 0, trades: 0, setAside: 0 } as const;
 

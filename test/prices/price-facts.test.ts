@@ -5,9 +5,9 @@ import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
 import { createWorths } from '../../src/prices/worths.ts';
-import { openOnFile } from '../journal/open.ts';
-import { item, purchase, shop } from '../journal/samples.ts';
 import { ENGLISH } from '../language/spoken.ts';
+import { openOnFile } from '../storage/sqlite/journal/open.ts';
+import { item, purchase, shop } from '../storage/sqlite/journal/samples.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 14, 37);

@@ -6,7 +6,7 @@ import { openRecorder } from '../../src/recorder/recorder.ts';
 import { replay } from '../../src/replay/replay.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /** Stands on: real files and the recorder's own thread. */
 

@@ -5,7 +5,7 @@ import type { RecordingWriter } from '../../src/recorder/recording-writer.ts';
 import { formatReport } from '../../src/replay/format-report.ts';
 import { type Replayed, replay } from '../../src/replay/replay.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { recordingIn, recordSamples, recordSnapshot, START, sample } from './samples.ts';
 
 const assumed = ({ assumptions }: Replayed, name: RegExp) => {

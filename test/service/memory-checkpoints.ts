@@ -1,4 +1,4 @@
-import type { Checkpoints } from '../../src/ports/checkpoints.ts';
+import type { Checkpoints } from '../../src/ports/journal.ts';
 
 /** Checkpoints as the journal would keep them through a restart. */
 export function createMemoryCheckpoints(

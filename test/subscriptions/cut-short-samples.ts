@@ -1,4 +1,4 @@
-import { watch } from '../store/samples.ts';
+import { watch } from '../storage/sqlite/samples.ts';
 
 export const USER = watch.userId;
 export const ENDS_AT = 4_000_000_000_000;

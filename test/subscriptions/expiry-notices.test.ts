@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { settleRestored } from '../../src/backup/settle-restored.ts';
-import { openJournal } from '../../src/journal/journal.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { announceEnds } from '../../src/subscriptions/expiry-notices.ts';
 import { tellRestored } from '../../src/subscriptions/tell-restored.ts';
-import { emptyJournalFile } from '../journal/empty-journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
+import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = 1_700_000_000_000;

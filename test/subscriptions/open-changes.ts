@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { openJournal } from '../../src/journal/journal.ts';
-import type { UnfinishedChanges } from '../../src/ports/unfinished-changes.ts';
+import type { UnfinishedChanges } from '../../src/ports/settings.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { countSettings } from '../../src/store/counted-settings.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { openSettings } from '../../src/store/settings.ts';
+import { countSettings } from '../../src/storage/sqlite/counted-settings.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openJournal } from '../../src/storage/sqlite/journal.ts';
+import { openSettings } from '../../src/storage/sqlite/settings.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { openUndos } from '../store/open-kept.ts';
+import { openUndos } from '../storage/sqlite/open-kept.ts';
 
 /** On files a change may be cut short. */
 export type PartsOnFiles = WatchChangesParts & { readonly unfinished: UnfinishedChanges };

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openJournal } from '../../src/journal/journal.ts';
+import { NotSaved } from '../../src/faults/not-saved.ts';
 import type { Settings } from '../../src/ports/settings.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { NotSaved } from '../../src/rows/not-saved.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { openSettings } from '../../src/store/settings.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openJournal } from '../../src/storage/sqlite/journal.ts';
+import { openSettings } from '../../src/storage/sqlite/settings.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
 import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { openUndos } from '../store/open-kept.ts';
-import { watch } from '../store/samples.ts';
-import { temporaryFolder } from '../store/temporary-folder.ts';
+import { openUndos } from '../storage/sqlite/open-kept.ts';
+import { watch } from '../storage/sqlite/samples.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { openChanges } from './open-changes.ts';
 
 const NEW = [

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Canvases, CanvasPicture, DrawCanvas } from '../../ports/canvases.ts';
+import type { Canvases, CanvasPicture, DrawCanvas } from '../../ports/pictures.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';

@@ -1,5 +1,5 @@
 import { soldTitles } from '../../market/paintings/known-paintings.ts';
-import type { CanvasTitle } from '../../ports/canvases.ts';
+import type { CanvasTitle } from '../../ports/pictures.ts';
 import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';
 import type { CommandContext } from './command.ts';
 

@@ -1,5 +1,5 @@
+import type { Outcome } from '../../ports/delivery.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Outcome } from '../../ports/messenger.ts';
 import type { Target } from '../../routing/notice.ts';
 import { nextRetryMs } from '../../routing/retried-refusal.ts';
 import { Backoff } from '../../time/backoff.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonOf } from '../../faults/operator-fault.ts';
 import { currentType } from '../../market/item/current-type.ts';
-import { reasonOf } from '../../operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { shortHash, stemOf } from './emoji-name.ts';
 import type { IconPicture } from './icon-picture.ts';

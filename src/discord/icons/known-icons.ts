@@ -1,4 +1,4 @@
-import type { Icon, Icons } from '../../ports/icons.ts';
+import type { Icon, Icons } from '../../ports/pictures.ts';
 import { stemOf, withoutHash } from './emoji-name.ts';
 import { kindStem } from './icon-picture.ts';
 import { kindOf } from './kind.ts';

@@ -1,3 +1,3 @@
-import type { Icons } from '../../ports/icons.ts';
+import type { Icons } from '../../ports/pictures.ts';
 
 export const NO_ICONS: Icons = { of: () => null };

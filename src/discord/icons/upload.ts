@@ -1,5 +1,5 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import { reasonOf } from '../../operator-fault.ts';
+import { reasonOf } from '../../faults/operator-fault.ts';
 import { outcomeOf } from '../outcome.ts';
 import { type Patience, untilDone } from '../until-done.ts';
 import type { ApplicationEmojis, UploadedEmoji } from './application-emojis.ts';

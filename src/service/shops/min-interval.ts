@@ -1,4 +1,4 @@
-import type { Checkpoints } from '../../ports/checkpoints.ts';
+import type { Checkpoints } from '../../ports/journal.ts';
 import type { Clock } from '../../time/clock.ts';
 
 /** The service's rule: getAllShops at most once per minute. */

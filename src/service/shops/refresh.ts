@@ -1,7 +1,7 @@
 import { FaultLog } from '../../log/fault-log.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
-import type { ServiceRecorder, SnapshotRecording } from '../../ports/service-recorder.ts';
+import type { ServiceRecorder, SnapshotRecording } from '../../ports/snapshots.ts';
 import type { SnapshotStatus, TakenCounts } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';

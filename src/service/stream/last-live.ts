@@ -1,5 +1,5 @@
 import { FaultLog } from '../../log/fault-log.ts';
-import type { Checkpoints } from '../../ports/checkpoints.ts';
+import type { Checkpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 

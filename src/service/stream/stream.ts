@@ -1,8 +1,8 @@
 import { FaultLog } from '../../log/fault-log.ts';
 import type { MarketEvent } from '../../market/event.ts';
-import type { Checkpoints } from '../../ports/checkpoints.ts';
+import type { Checkpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { ServiceRecorder } from '../../ports/service-recorder.ts';
+import type { ServiceRecorder } from '../../ports/snapshots.ts';
 import type { StreamStatus } from '../../ports/status.ts';
 import type { HttpProxy } from '../../proxy/choose-proxy.ts';
 import type { Clock } from '../../time/clock.ts';

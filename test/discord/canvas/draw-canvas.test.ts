@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createDrawCanvas } from '../../../src/discord/canvas/draw-canvas.ts';
 import { encodePng } from '../../../src/discord/canvas/encode-png.ts';
 import { readCanvases } from '../../../src/market/paintings/read-canvases.ts';
-import type { StoredCanvas } from '../../../src/ports/canvases.ts';
+import type { StoredCanvas } from '../../../src/ports/pictures.ts';
 import { noisyPixels, pixelsOf, seenCanvas } from '../../market/paintings/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { decodePng } from './decode-png.ts';

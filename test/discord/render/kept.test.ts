@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeAlert } from '../../../src/discord/render/alert/alert.ts';
-import type { NoticeInContext } from '../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../src/ports/delivery.ts';
 import { shop } from '../../market/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { watch } from '../../routing/samples.ts';

@@ -10,7 +10,7 @@ import { DEAL_ORDERS } from '../../../src/market/deals/deals.ts';
 import type { NoWorth } from '../../../src/market/prices/worth.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { watch as WATCH } from '../../store/samples.ts';
+import { watch as WATCH } from '../../storage/sqlite/samples.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { BEGAN, filter, icons, item, language, moment, shop, watch } from './arbitraries.ts';
 import { layoutText } from './layout-text.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
 import type { Log } from '../../../src/ports/log.ts';
-import { locateStore } from '../../../src/store/location.ts';
-import { openStore } from '../../../src/store/store.ts';
+import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 
 /** A day of the store (`store-day.ts`) that is over: what it said, and how it ended. */

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 
 const MOUNT = `mount --bind "$1/hosts" /etc/hosts && mount --bind "$1/resolv.conf" /etc/resolv.conf &&
   mount --bind "$1/nsswitch.conf" /etc/nsswitch.conf && shift && exec "$@"`;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../monitor/free-port.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 
 /** Hands everything on to a service at `url`, and its stream as nginx's own guide says. */
 export const proxyTo = (url: string, more = '') => `location / {

@@ -2,14 +2,14 @@ import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
+import { isMendable } from '../../../src/faults/operator-fault.ts';
 import { formatFault } from '../../../src/format-fault.ts';
-import { isMendable } from '../../../src/operator-fault.ts';
-import { locateStore } from '../../../src/store/location.ts';
-import { openStore } from '../../../src/store/store.ts';
+import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
-import { entry } from '../../journal/samples.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { feed, watch } from '../../store/samples.ts';
+import { entry } from '../../storage/sqlite/journal/samples.ts';
+import { feed, watch } from '../../storage/sqlite/samples.ts';
 
 /**
  * A day of the store, as the bot lives it: people save and remove, events are told, a list of shops is saved; it is stopped and started

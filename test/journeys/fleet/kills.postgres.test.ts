@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../src/sandbox/bot.ts';
 import { freePort } from '../../monitor/free-port.ts';
-import { makeDatabase } from '../../postgres/database.ts';
+import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
 
 /** A world, and a way to start bots in processes of their own that share one database. */

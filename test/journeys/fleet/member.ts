@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { GatewayStatus } from '../../../src/ports/gateway-status.ts';
+import type { GatewayStatus } from '../../../src/ports/status.ts';
 import type { Clock } from '../../../src/time/clock.ts';
 import { freePort } from '../../monitor/free-port.ts';
 import { type BotInProcess, startInProcess } from '../world/bot-in-process.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { makeDatabase } from '../../postgres/database.ts';
+import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, type WorldOptions } from '../world/world.ts';
 import { type Member, startMember } from './member.ts';
 

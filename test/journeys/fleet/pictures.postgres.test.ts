@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
-import { makeDatabase } from '../../postgres/database.ts';
+import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
 import { startMember } from './member.ts';
 import { isLive } from './open-fleet.ts';

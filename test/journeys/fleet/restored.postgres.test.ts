@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findBinaries } from '../../postgres/cluster.ts';
-import { makeDatabase, makeEmptyDatabase, openHandle } from '../../postgres/database.ts';
+import { findBinaries } from '../../storage/postgres/cluster.ts';
+import { makeDatabase, makeEmptyDatabase, openHandle } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

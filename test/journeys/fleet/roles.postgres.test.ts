@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { makeDatabase } from '../../postgres/database.ts';
+import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';
 import { startMember } from './member.ts';
 import { isLive } from './open-fleet.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Guild } from '../../../src/sandbox/discord/world/entities.ts';
-import { startTcpProxy } from '../../postgres/tcp-proxy.ts';
+import { startTcpProxy } from '../../storage/postgres/tcp-proxy.ts';
 import { textOf } from '../world/world.ts';
 import type { Member } from './member.ts';
 import { type Fleet, openFleet } from './open-fleet.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startTcpProxy } from '../../postgres/tcp-proxy.ts';
+import { startTcpProxy } from '../../storage/postgres/tcp-proxy.ts';
 import { textOf } from '../world/world.ts';
 import { type Fleet, isLive, openFleet } from './open-fleet.ts';
 

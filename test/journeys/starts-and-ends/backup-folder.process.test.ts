@@ -4,11 +4,11 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { restoreBackup } from '../../../src/backup/restore.ts';
-import { locateStore } from '../../../src/store/location.ts';
-import { openStore } from '../../../src/store/store.ts';
+import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { writeReleasedStore } from '../../store/released/write-released-store.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { run } from './run-backup.ts';
 
 /** Stands on: the commands in processes of their own, and real files. */

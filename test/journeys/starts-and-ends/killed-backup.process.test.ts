@@ -7,9 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeBackup } from '../../../src/backup/backup.ts';
 import { restoreBackup } from '../../../src/backup/restore.ts';
-import { locateStore } from '../../../src/store/location.ts';
-import { type Released, writeReleasedStore } from '../../store/released/write-released-store.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { type Released, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 
 const KILLED = new URL('killed-between-changes.ts', import.meta.url).pathname;
 

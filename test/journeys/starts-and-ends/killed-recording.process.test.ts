@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { replay } from '../../../src/replay/replay.ts';
 import { systemClock } from '../../../src/time/clock.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 /** Stands on: `npm start -- --record` in a process of its own, which is killed. */

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { replay } from '../../../src/replay/replay.ts';
 import { systemClock } from '../../../src/time/clock.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 /** Stands on: the real bot with `--record`, over sockets to the simulated service, and real files. */

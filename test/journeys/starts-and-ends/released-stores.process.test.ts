@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { RELEASED, writeReleasedStore } from '../../store/released/write-released-store.ts';
+import { RELEASED, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const HOUR_MS = 3_600_000;

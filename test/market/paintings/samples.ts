@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SeenCanvas } from '../../../src/ports/canvases.ts';
+import type { SeenCanvas } from '../../../src/ports/pictures.ts';
 
 const AUTHOR = '3f1c2a54-7d1b-4c55-9a0e-52b7c1d4e601';
 

@@ -4,7 +4,7 @@ import type { Item } from '../../../src/market/item/item.ts';
 import { load } from '../../../src/market/shops/load.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../../src/market/shops/snapshot.ts';
-import { item, shop } from '../../journal/samples.ts';
+import { item, shop } from '../../storage/sqlite/journal/samples.ts';
 
 /** Stands on: the comparison of two snapshots alone. */
 

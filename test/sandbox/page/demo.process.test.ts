@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { PageClient } from './page-client.ts';
 
 const script = fileURLToPath(new URL('../../../src/sandbox/demo/demo.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
-import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
+import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { newsOf } from './endless-snapshots.ts';
 import { save } from './saving.ts';

@@ -7,11 +7,11 @@ import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { Snapshot } from '../../../src/market/shops/snapshot.ts';
 import { readSnapshot } from '../../../src/service/shops/saved/read-chain.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
-import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
+import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { atOnce } from '../../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { record, save, shopOf } from './saving.ts';
 
 const book = { type: 'ENCHANTED_BOOK', quantity: 1 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startChild } from '../../store/child.ts';
+import { startChild } from '../../storage/sqlite/child.ts';
 import { openFolder } from './open-folder.ts';
 
 /** Stands on: real files of a process that may write no more than so much. */

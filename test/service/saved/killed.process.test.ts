@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startChild } from '../../store/child.ts';
+import { startChild } from '../../storage/sqlite/child.ts';
 import { newsOf } from './endless-snapshots.ts';
 import { openFolder } from './open-folder.ts';
 import { byId } from './saving.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
-import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
+import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { byId, record, save } from './saving.ts';
 

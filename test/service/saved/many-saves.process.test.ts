@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startChild } from '../../store/child.ts';
+import { startChild } from '../../storage/sqlite/child.ts';
 import { openFolder } from './open-folder.ts';
 
 const SAVER = join(import.meta.dirname, 'many-saves.ts');

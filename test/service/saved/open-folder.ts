@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { StockUnit } from '../../../src/market/shops/stock.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
-import { SnapshotFolder } from '../../../src/store/snapshot-folder.ts';
-import { temporaryFolder } from '../../store/temporary-folder.ts';
+import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
+import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { collectLogLines } from '../log-lines.ts';
 
 /** Snapshot files in a folder of their own. `open` begins anew on them, as a start does. */

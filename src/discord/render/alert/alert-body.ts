@@ -1,5 +1,5 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { parseRecord, versioned } from '../../../stored/record.ts';
+import { parseRecord, versioned } from '../../../storage/mappers/record.ts';
 
 /**
  * A picture that a sealed message names. Its bytes are drawn when the message is sent: it may be pruned or banned by

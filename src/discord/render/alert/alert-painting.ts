@@ -2,7 +2,7 @@ import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { type Change, goodsIn, shopOf } from '../../../market/change.ts';
 import { type Item, traitOf } from '../../../market/item/item.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { KnownPainting } from '../../../ports/pictures.ts';
 import { canvasesIn, findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { showButton } from '../answer/banned-picture.ts';

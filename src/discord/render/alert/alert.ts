@@ -1,8 +1,8 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Languages } from '../../../language/languages.ts';
-import type { Icons } from '../../../ports/icons.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { nameOfItem } from '../words/item-name.ts';

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { andMore } from '../words/and-more.ts';

@@ -1,4 +1,4 @@
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import { isSample } from '../../../routing/notice.ts';
 import { CONTENT_CHARACTERS, clip } from '../words/text.ts';

@@ -6,7 +6,7 @@ import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked } from '../../../market/shops/difference.ts';
 import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import type { ListedWith } from '../../../routing/notice.ts';
 import { andMore } from '../words/and-more.ts';

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 
 const GAPS = 3;

@@ -4,7 +4,7 @@ import { type Change, shopOf } from '../../../market/change.ts';
 import type { Auction } from '../../../market/event.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { formatStanding, standingOf } from '../words/format-standing.ts';
 import { type Inside, insideEvent } from '../words/found-inside.ts';
 import { formatPlace, placeInPush } from '../words/place.ts';

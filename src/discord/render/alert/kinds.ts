@@ -1,6 +1,6 @@
 import type { Key } from '../../../language/english.ts';
 import type { Language } from '../../../language/language.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { changeOf } from './happening.ts';
 import { newsOf, type ShopNews } from './shop-news.ts';
 

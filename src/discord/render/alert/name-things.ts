@@ -3,7 +3,7 @@ import { diamonds, givenDiamonds } from '../../../language/number.ts';
 import { goodsIn, type ShopChange, shopOf } from '../../../market/change.ts';
 import { dealOf } from '../../../market/deals/deal.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { offeredPrice } from '../../../routing/better-price.ts';
 import { insideEvent, insideShop } from '../words/found-inside.ts';
 import { bare } from '../words/text.ts';

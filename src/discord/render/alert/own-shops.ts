@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { diamonds, pricesApart } from '../../../language/number.ts';
 import { shopOf } from '../../../market/change.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { isGathering } from '../../../routing/gathers-until.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';

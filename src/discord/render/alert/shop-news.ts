@@ -4,7 +4,7 @@ import type { Filter } from '../../../market/search/filter.ts';
 import { hasRestocked, hasSoldOut } from '../../../market/shops/difference.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { FeedKind } from '../../../routing/feed.ts';
 import type { WatchTrigger } from '../../../routing/watch.ts';
 import { insideShop } from '../words/found-inside.ts';

@@ -1,6 +1,6 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import type { CanvasPicture } from '../../../ports/canvases.ts';
+import type { CanvasPicture } from '../../../ports/pictures.ts';
 import { button } from '../layout/button.ts';
 import { card, gallery, type Layout, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';

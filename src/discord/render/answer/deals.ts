@@ -8,7 +8,7 @@ import type { Identity } from '../../../market/item/item.ts';
 import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import type { Icons } from '../../../ports/icons.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';

@@ -4,7 +4,7 @@ import { whole } from '../../../language/number.ts';
 import { isCanvasId } from '../../../market/paintings/read-canvases.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
-import type { BanSnapshot } from '../../../ports/bans.ts';
+import type { BanSnapshot } from '../../../ports/journal.ts';
 import { actionable, card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';

@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { diamonds, givenDiamonds, pricesApart } from '../../../language/number.ts';
 import type { Offer } from '../../../market/search/offer.ts';
 import type { UnknownName } from '../../../market/search/unknown-names.ts';
-import type { Icons } from '../../../ports/icons.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/person.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';

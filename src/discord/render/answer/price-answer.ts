@@ -1,8 +1,8 @@
 import type { Language } from '../../../language/language.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { KindCounts } from '../../../market/prices/kind-counts.ts';
-import type { Icons } from '../../../ports/icons.ts';
-import type { PriceFacts, VariantQuotes } from '../../../ports/price-facts.ts';
+import type { Icons } from '../../../ports/pictures.ts';
+import type { PriceFacts, VariantQuotes } from '../../../ports/prices.ts';
 import type { Thumbnail } from '../layout/layout.ts';
 
 /**

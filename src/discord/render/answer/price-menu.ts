@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import type { Identity } from '../../../market/item/item.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
-import type { Icons } from '../../../ports/icons.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';
 import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { COLOURS } from '../layout/theme.ts';

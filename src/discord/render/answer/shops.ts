@@ -4,7 +4,7 @@ import { diamonds, price, whole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/offer.ts';
 import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
-import type { Icons } from '../../../ports/icons.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
 import { button } from '../layout/button.ts';
 import { itemThumbnail } from '../layout/item-thumbnail.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import type { Icons } from '../../../ports/icons.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import { nameOfType } from '../words/item-name.ts';
 import { clean } from '../words/text.ts';
 import type { Thumbnail } from './layout.ts';

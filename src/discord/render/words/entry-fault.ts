@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
-import type { EntryFault } from '../../../ports/watch-file.ts';
+import type { EntryFault } from '../../../ports/settings.ts';
 import { code } from './text.ts';
 
 /** Why an entry of a file is no watch: a whole sentence. */

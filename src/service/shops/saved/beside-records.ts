@@ -1,5 +1,5 @@
 import type { Shop } from '../../../market/shops/shop.ts';
-import { isShop } from '../../../stored/shop.ts';
+import { isShop } from '../../../storage/mappers/shop.ts';
 import { CorruptFile, type End, isEnd } from './format.ts';
 
 /** What the lines after the records hold, up to the last. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { StockUnit } from '../../../market/shops/stock.ts';
-import { isShop } from '../../../stored/shop.ts';
+import { isShop } from '../../../storage/mappers/shop.ts';
 import { TimeSlice } from '../../../time/cooperate.ts';
 import { Cutter } from '../cutter.ts';
 import { countAgain } from './count-again.ts';

@@ -6,7 +6,7 @@ import { type AlertBody, readBody, writeBody } from '../../../../src/discord/ren
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Item } from '../../../../src/market/item/item.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { KnownPainting } from '../../../../src/ports/pictures.ts';
 import type { Feed } from '../../../../src/routing/feed.ts';
 import { messageFlags } from '../../../../src/sandbox/discord/numbers.ts';

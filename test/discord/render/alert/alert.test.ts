@@ -5,7 +5,7 @@ import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';

@@ -4,7 +4,7 @@ import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { sameHappening } from '../../../../src/discord/render/alert/happening.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { FeedKind, FeedStyle } from '../../../../src/routing/feed.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';

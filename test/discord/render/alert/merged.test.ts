@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/market/change.ts';
 import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import type { Condition } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { BEGAN } from '../arbitraries.ts';

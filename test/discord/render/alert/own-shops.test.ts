@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { item, shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';

@@ -1,6 +1,6 @@
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../../../src/market/change.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { watch } from '../../../routing/samples.ts';

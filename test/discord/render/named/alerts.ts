@@ -1,7 +1,7 @@
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import type { AlertBody } from '../../../../src/discord/render/alert/alert-body.ts';
-import type { Icons } from '../../../../src/ports/icons.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
+import type { Icons } from '../../../../src/ports/pictures.ts';
 import type { Cause } from '../../../../src/routing/notice.ts';
 import { LANGUAGES } from '../../../language/spoken.ts';
 import { BEGAN } from '../arbitraries.ts';

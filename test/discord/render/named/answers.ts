@@ -15,7 +15,7 @@ import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../../src/d
 import type { Layout } from '../../../../src/discord/render/layout/layout.ts';
 import { describeWatch } from '../../../../src/discord/render/words/describe.ts';
 import type { Language } from '../../../../src/language/language.ts';
-import type { Icons } from '../../../../src/ports/icons.ts';
+import type { Icons } from '../../../../src/ports/pictures.ts';
 import { BEGAN } from '../arbitraries.ts';
 import type { NamedWorld, Names } from './world.ts';
 

@@ -1,0 +1,151 @@
+import type { Deal } from '../market/deals/deal.ts';
+import type { Feed } from '../routing/feed.ts';
+import type { Notice, Target } from '../routing/notice.ts';
+import type { Watch } from '../routing/watch.ts';
+import type { Outage } from './journal.ts';
+import type { HeldLine, Sealed } from './outbox.ts';
+import type { KnownPainting } from './pictures.ts';
+
+/** What Discord's answer means for a sealed message. */
+export type Outcome =
+  /**
+   * `publish`: to be called once the outcome is saved. Never rejects, ends within seconds. Absent if nothing is
+   * published.
+   */
+  | { readonly kind: 'delivered'; readonly messageId: string; readonly publish?: () => Promise<void> }
+  /**
+   * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the whole bot or
+   * from this address. `unlistedCode`: Discord's code of a 403 or 404 that may pass by itself, 0 if it has none; such a refusal is
+   * retried for six hours, then the target is paused.
+   */
+  | {
+      readonly kind: 'retry';
+      readonly waitMs: number;
+      readonly everywhere: 'bot' | 'address' | false;
+      readonly why: string;
+      readonly unlistedCode?: number;
+    }
+  /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
+  | { readonly kind: 'refused'; readonly code: number; readonly why: string }
+  /**
+   * Invalid body, or content that a filter refuses: this message is set aside alone. `isOfContent`: a filter refused
+   * it.
+   * A merged message is then split, as most of its notices may be innocent.
+   */
+  | { readonly kind: 'rejected'; readonly why: string; readonly isOfContent?: true }
+  /** The token is no longer good: stop. */
+  | { readonly kind: 'unauthorized'; readonly why: string };
+
+/**
+ * A notice with the subscriptions that asked for it, as they are at the moment of sealing. `worth`: of the item that it
+ * tells of, unit price in diamonds; null: none is known. `lowestInDays`: the offer is the lowest of so many days (see
+ * `lowestInDays` in market/prices); absent: it is not, or too little is known. `undercuts`: the unit price of the
+ * person's own shop, where the news is that it is undercut. `cheapest`: the unit price of the cheapest shop that sells
+ * auctioned goods now. `hasSeveralFeeds`: several feeds of the channel are on, so that a message names its own. `deal`:
+ * the shop by live stock and the worth of now, where deals are asked for. `hasOpenVariant`: the message says that the
+ * variant of the shop's item is unknown. `paintings`: those in its goods whose pixels are kept. `gaps`: times without
+ * the stream that have not been reported there yet.
+ */
+export interface NoticeInContext {
+  readonly notice: Notice;
+  readonly subscriptions: readonly (Feed | Watch)[];
+  readonly worth: number | null;
+  readonly lowestInDays?: number;
+  readonly undercuts?: number;
+  readonly deal?: Deal;
+  readonly cheapest?: number;
+  readonly hasSeveralFeeds?: boolean;
+  readonly hasOpenVariant?: boolean;
+  readonly paintings?: readonly KnownPainting[];
+  readonly gaps?: readonly Outage[];
+}
+
+/** How notices become messages of Discord. */
+export interface Messenger {
+  /**
+   * Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON. `isLate`: more
+   * waits than Discord takes, so that what needs more than one message is summed up in one.
+   */
+  compose(
+    entries: readonly NoticeInContext[],
+    now: number,
+    isLate: boolean,
+  ): { readonly body: string; readonly taken: number };
+  /**
+   * Draws the pictures that a sealed body names and sends it, with its nonce enforced. Never rejects, and never repeats
+   * by itself a request that Discord may have accepted. The caller has passed `Pace` once, for the first request.
+   */
+  send(sealed: Sealed): Promise<Outcome>;
+  /**
+   * Sends a line to a user outside the outbox, to learn whether Discord takes messages for them. Never rejects.
+   * @param nonce at most 25 characters, never used before
+   */
+  sendTest(userId: string, content: string, nonce: string): Promise<Outcome>;
+  /**
+   * Opens a person's direct messages early, when they subscribe; rejects never.
+   * @returns the code with which Discord refuses them for good; null: it does not, or that shows at sending
+   */
+  openDirectMessages(userId: string): Promise<number | null>;
+  /** Whether the bot is in a server, as Discord says now; true where it does not say. Never rejects. */
+  isInServer(guildId: string): Promise<boolean>;
+}
+
+/** What a line keeps between two turns. */
+export interface LineState {
+  /** When the last sends were answered, oldest first; ms of this process's monotonic clock. */
+  readonly answered: readonly number[];
+  /** How often in a row Discord has not taken its message. */
+  readonly failures: number;
+  /** Its feeds, watches or quiet hours have changed: what they put off is judged anew. */
+  readonly mustReschedule: boolean;
+}
+
+/**
+ * With what a line is given back. `dueAt`: when it has something to do next, epoch ms; null: nothing waits. `waitMs`: for so long
+ * Discord takes nothing there, whatever comes meanwhile.
+ */
+export interface LineRest extends LineState {
+  readonly dueAt: number | null;
+  readonly waitMs: number;
+}
+
+/** The turn at one target: nobody else has it before `release`, or before its holder was not heard of for ten seconds. */
+export interface Line extends HeldLine {
+  readonly state: LineState;
+  /** How long it was ready before it was claimed, in ms. */
+  readonly lateMs: number;
+  /** For how long what came since the claim still gathers, in ms; 0: nothing came, it is quiet, or that is not known here. */
+  gathersMs(): number;
+  /** Whether it is ours for the next seconds, so that a message may leave. */
+  isSure(): boolean;
+  /** What came since the claim is looked at once more, after it has gathered. Does nothing to a line that is another's by now. */
+  release(rest: LineRest): Promise<void>;
+}
+
+/** Who works at which target, and when: one at a time at each, over all processes. */
+export interface Lines {
+  /**
+   * Notices were told for these. A store of several processes knows that from `Pen.record` and `Outbox.tell`; before the first
+   * `claim` it is found there as well.
+   */
+  wake(targets: readonly Target[]): void;
+  /**
+   * Like `wake`, after their feeds, watches or quiet hours have changed. `isCured`: the reason for Discord's refusals
+   * is gone, so that the wait before the next attempt ends.
+   */
+  reconsider(targets: readonly Target[], isCured?: boolean): Promise<void>;
+  /**
+   * Takes lines that have something due and have gathered it, at most so many: those of channels first, every fourth time those of
+   * people; of each the longest due first. Waits for one until the signal aborts, and looks once where it has already. One at a
+   * time may wait.
+   */
+  claim(most: number, signal: AbortSignal): Promise<readonly Line[]>;
+}
+
+/** Discord's limit for a bot over all its targets, 50 requests in a second: what counts towards it passes here first. */
+export interface Pace {
+  /** For one HTTP request: resolves when it may leave, first come first served, or when the signal aborts. */
+  pass(signal?: AbortSignal): Promise<void>;
+  /** Nobody passes for so many ms, nor who was waiting already. */
+  hold(ms: number): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Held, Notice, Target } from '../../routing/notice.ts';
+import { readCause } from './stored-cause.ts';
+import { readIds } from './stored-lists.ts';
+import { Unreadable } from './unreadable.ts';
+
+/** A notice as it stands in the file, its cause joined to it. */
+export interface NoticeRow {
+  readonly id: number;
+  readonly cause: string;
+  readonly sources: string;
+  readonly due_at: number;
+  readonly held: string | null;
+  readonly split_from: number | null;
+}
+
+/**
+ * The columns of it, from notices joined with causes. A waiting notice that names a message was in that message before
+ * it was split.
+ */
+export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, sources, due_at, held,
+  CASE WHEN ended_at IS NULL THEN message END AS split_from`;
+
+/** @throws Unreadable */
+export function readNotice({ id, cause, sources, due_at, held, split_from }: NoticeRow, target: Target): Notice {
+  return {
+    id,
+    target,
+    cause: readCause(cause),
+    subscriptionIds: readIds(sources),
+    dueAt: due_at,
+    held: readHeld(held),
+    ...(split_from === null ? {} : { splitFrom: split_from }),
+  };
+}
+
+function readHeld(held: string | null): Held | null {
+  if (held === null || held === 'cooling' || held === 'quiet' || held === 'snoozed') return held;
+  throw new Unreadable('put off for an unknown reason');
+}

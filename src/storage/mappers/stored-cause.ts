@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Change } from '../../market/change.ts';
+import { withFirstStock } from '../../market/shops/difference.ts';
+import type { Shop } from '../../market/shops/shop.ts';
+import { ABSENT_PARTS } from '../../routing/absence.ts';
+import type { Cause } from '../../routing/notice.ts';
+import { itemSchema, itemUnderCurrentTypes } from './item.ts';
+import { parseRecord, versioned } from './record.ts';
+import { locationSchema, shopSchema } from './shop.ts';
+
+const at = z.number();
+
+const auctionSchema = z.object({
+  kind: z.literal('auction'),
+  at,
+  item: itemSchema,
+  sold: z.number(),
+  finalBid: z.number(),
+});
+
+const tradeSchema = z.object({
+  kind: z.enum(['purchase', 'sale']),
+  at,
+  item: itemSchema,
+  moved: z.number(),
+  paid: z.number(),
+  sign: z.object({ amount: z.number(), price: z.number() }).nullable(),
+  location: locationSchema,
+});
+
+const changeSchema: z.ZodType<Change> = z.union([
+  z.object({ kind: z.literal('auctioned'), at, auction: auctionSchema }),
+  z.object({ kind: z.literal('traded'), at, trade: tradeSchema, shop: shopSchema.nullable() }),
+  z.object({ kind: z.literal('listed'), at, shop: shopSchema }),
+  z.object({ kind: z.enum(['restocked', 'sold-out', 'price-changed']), at, shop: shopSchema, before: shopSchema }),
+  z.object({ kind: z.literal('removed'), at, before: shopSchema }),
+  z.object({ kind: z.literal('banned'), at, shop: shopSchema, canvas: z.string() }),
+]);
+
+const absentPart = z.enum(ABSENT_PARTS);
+
+const serverState = z.enum(['up', 'slow', 'down']);
+
+/** The unit of the stock of a change's shops. Absent if 0.3.0 or an older Crier wrote it, as the wire counted. */
+const stock = z.exactOptional(z.literal('items'));
+
+const listedWith = z.exactOptional(
+  z.object({ count: z.number(), shops: z.array(shopSchema), worths: z.exactOptional(z.array(z.number())) }),
+);
+
+/** The worth that a deal was routed by. */
+const worth = z.exactOptional(z.number());
+
+const causeSchema = z.union([
+  z.object({ kind: z.enum(['change', 'sample']), change: changeSchema, stock, listedWith, worth }),
+  z.object({
+    kind: z.literal('server'),
+    at,
+    state: serverState,
+    before: serverState,
+    lastedMs: z.number(),
+    isSample: z.exactOptional(z.literal(true)),
+  }),
+  z.object({ kind: z.literal('expiring'), at, expiresAt: z.number() }),
+  z.object({ kind: z.literal('feeds-paused'), at, channelId: z.string(), code: z.number() }),
+  z.object({ kind: z.literal('absent'), at, part: absentPart, since: at }),
+  z.object({
+    kind: z.literal('feed-absent'),
+    at,
+    part: absentPart,
+    since: at,
+    feedId: z.string(),
+    channelId: z.string(),
+    name: z.string(),
+    locale: z.string(),
+  }),
+  z.object({ kind: z.literal('restored'), from: at, at }),
+]);
+
+type StoredCause = z.infer<typeof causeSchema>;
+
+const compiledCause = z.compile(causeSchema, { strict: true });
+
+export function writeCause(cause: Cause): string {
+  return JSON.stringify(versioned(storedOf(cause)));
+}
+
+function storedOf(cause: Cause): StoredCause {
+  if (cause.kind !== 'change' || !showsStock(cause.change)) return cause;
+  const { hasOldStock, ...stored } = cause;
+  return hasOldStock ? stored : { ...stored, stock: 'items' };
+}
+
+/** @throws Unreadable */
+export function readCause(text: string): Cause {
+  const stored = parseRecord(text, (record): record is StoredCause => z.validate(compiledCause, record));
+  if (!('change' in stored)) return stored;
+  const { kind } = stored;
+  const change = changeUnderCurrentTypes(stored.change);
+  if (kind === 'sample') return { kind, change };
+  const hasOldStock = showsStock(change) && stored.stock === undefined;
+  const listedWith = stored.listedWith && {
+    ...stored.listedWith,
+    shops: stored.listedWith.shops.map(shopUnderCurrentTypes),
+  };
+  const { worth } = stored;
+  return {
+    kind,
+    change,
+    ...(hasOldStock && { hasOldStock }),
+    ...(listedWith && { listedWith }),
+    ...(worth !== undefined && { worth }),
+  };
+}
+
+function changeUnderCurrentTypes(change: Change): Change {
+  switch (change.kind) {
+    case 'auctioned':
+      return { ...change, auction: { ...change.auction, item: itemUnderCurrentTypes(change.auction.item) } };
+    case 'traded':
+      return {
+        ...change,
+        trade: { ...change.trade, item: itemUnderCurrentTypes(change.trade.item) },
+        shop: change.shop && shopUnderCurrentTypes(change.shop),
+      };
+    case 'listed':
+    case 'banned':
+      return { ...change, shop: shopUnderCurrentTypes(change.shop) };
+    case 'restocked':
+    case 'sold-out':
+    case 'price-changed': {
+      const before = shopUnderCurrentTypes(change.before);
+      return { ...change, shop: withFirstStock(shopUnderCurrentTypes(change.shop), before), before };
+    }
+    case 'removed':
+      return { ...change, before: shopUnderCurrentTypes(change.before) };
+  }
+}
+
+/** Drops `awaitsFirstStock`: changes in the history lack it, and `explain` compares the two. */
+function shopUnderCurrentTypes({ awaitsFirstStock: _, ...shop }: Shop): Shop {
+  return { ...shop, item: itemUnderCurrentTypes(shop.item) };
+}
+
+/** Alerts of trades and auctions name no stock. */
+function showsStock({ kind }: Change): boolean {
+  return kind !== 'traded' && kind !== 'auctioned';
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../../ports/settings.ts';
+import type { Watch } from '../../routing/watch.ts';
+import { watchDraftSchema } from './settings-schemas.ts';
+
+const VERSION = 1;
+/** Nobody has more: reading a file must not hold up everybody else. */
+const MOST_ENTRIES = 500;
+const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknown()).max(MOST_ENTRIES) });
+
+/** The file reads `{"crier":1,"watches":[…]}`; an entry has the fields of a watch that are not the person's own. */
+export const watchFiles: WatchFiles = {
+  write(watches) {
+    const drafts = watches.map((watch) => z.encode(watchDraftSchema, draftOf(watch)));
+    return `${JSON.stringify({ crier: VERSION, watches: drafts }, null, 2)}\n`;
+  },
+  read(text, readPrice) {
+    const parsed = envelope.safeParse(parse(text));
+    if (!parsed.success) return { fault: newerVersion.safeParse(parse(text)).success ? 'newer' : 'other' };
+    const drafts: { place: number; draft: WatchDraft }[] = [];
+    const refused: { place: number; why: EntryFault }[] = [];
+    for (const [index, written] of parsed.data.watches.entries()) {
+      const entry = withPrices(written, readPrice);
+      const read = watchDraftSchema.safeParse(entry);
+      if (read.success) drafts.push({ place: index + 1, draft: inStep(read.data) });
+      else refused.push({ place: index + 1, why: faultOf(read.error, entry) });
+    }
+    return { fault: null, drafts, refused } satisfies WatchFile;
+  },
+};
+
+const newerVersion = z.object({ crier: z.int().min(VERSION + 1) });
+
+function draftOf(watch: Watch): WatchDraft {
+  const { item, trigger, price, filter, repeat, cooldownMinutes, expiresAt, paused } = watch;
+  const { percent, minSaving, everyMinutes } = watch;
+  return {
+    ...{ item, trigger, price, filter },
+    ...(percent !== undefined && { percent }),
+    ...(minSaving !== undefined && { minSaving }),
+    ...{ repeat, cooldownMinutes },
+    ...(everyMinutes !== undefined && { everyMinutes }),
+    ...{ expiresAt, paused },
+  };
+}
+
+/** An item stands twice in a watch; in a file the two may differ, and be called anything. */
+function inStep(draft: WatchDraft): WatchDraft {
+  const { item: _, ...filter } = draft.filter;
+  const { label: _label, ...named } = draft.item ?? {};
+  const item = draft.trigger === 'my-shop' || draft.item === null ? null : { ...named, type: draft.item.type };
+  return { ...draft, item, filter: item === null ? filter : { ...filter, item } };
+}
+
+/** The entry with its prices as numbers. One that cannot be read stays as it is, for the schema to refuse. */
+function withPrices(entry: unknown, readPrice: (typed: string) => number | null): unknown {
+  if (!isRecord(entry)) return entry;
+  const read = (value: unknown) => (typeof value === 'string' ? (readPrice(value) ?? value) : value);
+  const readIn = (record: Record<string, unknown>, fields: readonly string[]) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, fields.includes(key) ? read(value) : value]));
+  const { filter } = entry;
+  return {
+    ...readIn(entry, ['price', 'minSaving']),
+    ...(isRecord(filter) && { filter: readIn(filter, ['maxPrice', 'minPrice']) }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    // Some editors put a mark of the encoding in front.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return null; // what is no JSON is no file of ours: the envelope says so
+  }
+}
+
+/** The first fault is enough to mend an entry. What the file itself says is not repeated: it is anybody's text. */
+function faultOf({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
+  if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return { kind: 'none' };
+  const field = issue.path.filter((part) => typeof part === 'number' || isPlain(String(part))).join('.') || 'watch';
+  const isMissing = issue.path.reduce(valueAt, entry) === undefined;
+  return isMissing ? { kind: 'missing', field } : faultIn(issue, field);
+}
+
+function isPlain(key: string): boolean {
+  return /^\w{1,20}$/.test(key);
+}
+
+function valueAt(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function faultIn(issue: z.core.$ZodIssue, field: string): EntryFault {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { kind: issue.expected === 'number' || issue.expected === 'int' ? 'number' : 'wrong', field };
+    case 'invalid_value':
+      return { kind: 'values', field, values: issue.values.map(String) };
+    case 'too_big':
+      return { kind: isMeasured(issue.origin) ? 'most' : 'long', field, limit: Number(issue.maximum) };
+    case 'too_small':
+      return isMeasured(issue.origin)
+        ? { kind: 'least', field, limit: Number(issue.minimum) }
+        : { kind: 'empty', field };
+    case 'unrecognized_keys': {
+      const key = issue.keys.find(isPlain);
+      return key === undefined ? { kind: 'wrong', field } : { kind: 'unknown', field: key };
+    }
+    default:
+      return { kind: 'wrong', field };
+  }
+}
+
+/** A number, not a text or a list. */
+function isMeasured(origin: string): boolean {
+  return origin !== 'string' && origin !== 'array';
+}

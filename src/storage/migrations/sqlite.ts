@@ -1,0 +1,187 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OperatorFault } from '../../faults/operator-fault.ts';
+import { transact } from '../sqlite/transaction.ts';
+
+/** Each step brings the file from one `user_version` to the next; a step that was released is never edited. */
+const STEPS: readonly string[] = [
+  `
+  -- An identity's key and type, so that a trade needs a small integer only.
+  CREATE TABLE items (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL);
+  CREATE INDEX items_by_type ON items (type);
+
+  -- kind: index in TRADE_KINDS. seq: tells trades of one item in one millisecond apart.
+  CREATE TABLE trades (
+    item INTEGER NOT NULL, at INTEGER NOT NULL, seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL, count INTEGER NOT NULL, paid INTEGER NOT NULL, shop INTEGER,
+    PRIMARY KEY (item, at, seq)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE causes (id INTEGER PRIMARY KEY, json TEXT NOT NULL);
+
+  -- target: '<kind>:<snowflake>'. A notice waits while ended_at is null; then message (told) or why (dropped) says how it ended.
+  CREATE TABLE notices (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    cause INTEGER NOT NULL REFERENCES causes, target TEXT NOT NULL, sources TEXT NOT NULL, due_at INTEGER NOT NULL,
+    ended_at INTEGER, message INTEGER REFERENCES messages, why TEXT,
+    UNIQUE (cause, target)
+  );
+  CREATE INDEX notices_waiting ON notices (target, id, due_at) WHERE ended_at IS NULL;
+  CREATE INDEX notices_ended ON notices (ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX notices_of_message ON notices (message) WHERE message IS NOT NULL;
+
+  -- A message is unsettled while settled_at is null; then message_id (delivered) or why (set aside) says how it ended.
+  CREATE TABLE messages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    target TEXT NOT NULL, nonce TEXT NOT NULL UNIQUE, body TEXT NOT NULL, sealed_at INTEGER NOT NULL,
+    settled_at INTEGER, message_id TEXT, why TEXT
+  );
+  CREATE INDEX messages_unsettled ON messages (target, id) WHERE settled_at IS NULL;
+  CREATE INDEX messages_settled ON messages (settled_at) WHERE settled_at IS NOT NULL;
+
+  CREATE TABLE told (source TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE pauses (target TEXT PRIMARY KEY, code INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE outages (id INTEGER PRIMARY KEY, began INTEGER NOT NULL, ended INTEGER, why TEXT NOT NULL);
+  CREATE UNIQUE INDEX outages_open ON outages ((1)) WHERE ended IS NULL;
+  CREATE TABLE bans (id TEXT PRIMARY KEY, first_seen_at INTEGER) WITHOUT ROWID;
+  CREATE TABLE moments (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  `,
+  `
+  -- Distinct items as JSON. hash: the first half of its SHA-256. An id is never given twice, so that memory may keep what it stands for.
+  CREATE TABLE goods (id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, json TEXT NOT NULL);
+  -- Every type that the goods are or hold, at any depth.
+  CREATE TABLE goods_types (type TEXT NOT NULL, goods INTEGER NOT NULL, PRIMARY KEY (type, goods)) WITHOUT ROWID;
+
+  -- Where shops stood, and whose they were; both owner columns null: not known. changed_at, traded_at: when a change, when a
+  -- trade last named the place, up to a day late.
+  CREATE TABLE places (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    world TEXT NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, z INTEGER NOT NULL, owner TEXT, owner_name TEXT,
+    changed_at INTEGER NOT NULL, traded_at INTEGER
+  );
+  CREATE UNIQUE INDEX places_by_location ON places (x, z, y, world, owner, owner_name);
+
+  -- The change log: see ChangeRow. seq: tells changes of one millisecond apart.
+  CREATE TABLE changes (
+    at INTEGER NOT NULL, seq INTEGER NOT NULL, kind INTEGER NOT NULL, goods INTEGER NOT NULL, place INTEGER,
+    shop INTEGER, side NUMERIC, price INTEGER, remaining INTEGER,
+    other_goods INTEGER, other_place INTEGER, other_side NUMERIC, other_price INTEGER, other_remaining INTEGER,
+    moved INTEGER, paid INTEGER, sign_amount INTEGER, sign_price INTEGER, canvas TEXT,
+    PRIMARY KEY (at, seq)
+  ) WITHOUT ROWID;
+  CREATE INDEX changes_of_goods ON changes (goods, at, seq);
+  CREATE INDEX changes_of_other_goods ON changes (other_goods, at, seq) WHERE other_goods IS NOT NULL;
+
+  -- The place takes over from the shop's id, which is no longer written. null: an auction, or written before this step.
+  ALTER TABLE trades ADD COLUMN place INTEGER;
+
+  -- Trades summed up by bucket of time, kind, place (0: none) and unit price; at: the bucket's
+  -- beginning. Sums are REAL, so that absurd ones can be read.
+  CREATE TABLE trade_groups (
+    item INTEGER NOT NULL, at INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL, price REAL NOT NULL,
+    trades INTEGER NOT NULL, items REAL NOT NULL, paid REAL NOT NULL, last_at INTEGER NOT NULL,
+    PRIMARY KEY (item, at, kind, place, price)
+  ) WITHOUT ROWID;
+  INSERT INTO trade_groups
+    SELECT item, at - at % 21600000 AS bucket, kind, 0, CAST(paid AS REAL) / count AS price,
+      count(*), total(count), total(paid), max(at)
+    FROM trades WHERE count > 0 GROUP BY item, bucket, kind, price;
+
+  -- What shops offered from then on; ask and bid null: none.
+  CREATE TABLE marks (
+    item INTEGER NOT NULL, at INTEGER NOT NULL, ask REAL, bid REAL, stock REAL NOT NULL,
+    PRIMARY KEY (item, at)
+  ) WITHOUT ROWID;
+
+  -- The feeds and watches that have told once the message is delivered, as JSON.
+  ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]';
+
+  ALTER TABLE notices ADD COLUMN held TEXT;
+  CREATE INDEX notices_of_target ON notices (target, id);
+  CREATE INDEX messages_of_target ON messages (target);
+  `,
+  `
+  -- The best unit price of the watch's last delivered message, and of what; null: it named none, or was told before this step.
+  ALTER TABLE told ADD COLUMN price REAL;
+  ALTER TABLE told ADD COLUMN goods TEXT;
+  -- The best unit price that the message tells each watch of, by the watch's id, as JSON.
+  ALTER TABLE messages ADD COLUMN best TEXT NOT NULL DEFAULT '{}';
+  `,
+  `
+  -- The message names each time without the stream that ended until then and was not told before; null: it names none.
+  ALTER TABLE messages ADD COLUMN gaps_until INTEGER;
+  `,
+  `
+  -- Columns of diamonds hold decimals as they are: SQLite keeps 0.5 in an INTEGER column as REAL.
+
+  -- Shops with bundles counted as empty, and stock in bundles as items: what shops offered is sampled again from the next snapshot on.
+  DELETE FROM marks;
+  DELETE FROM moments WHERE name = 'mark:prices-marked';
+  INSERT INTO moments (name, at) SELECT '.old-shops', at FROM moments WHERE name = '.snapshot';
+  `,
+  `
+  -- The key under which an earlier Crier counted this kind together with others of its type; null: it told this kind apart.
+  ALTER TABLE items ADD COLUMN former_key TEXT;
+  -- Trades from before this moment may be of several kinds each. Absent: there are none.
+  INSERT INTO moments (name, at)
+    SELECT '.kinds-apart', CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM trades);
+  `,
+  `
+  -- Canvases that were seen: see CanvasRow.
+  CREATE TABLE canvases (
+    id TEXT PRIMARY KEY, title TEXT, author TEXT, width INTEGER NOT NULL, height INTEGER NOT NULL,
+    pixels BLOB NOT NULL, version INTEGER NOT NULL, pixels_at INTEGER NOT NULL,
+    first_seen_at INTEGER NOT NULL, last_seen_at INTEGER NOT NULL, words TEXT NOT NULL, bytes INTEGER NOT NULL
+  );
+  CREATE INDEX canvases_by_age ON canvases (last_seen_at, id, bytes, words);
+  `,
+];
+
+/** `user_version` of a file whose tables are up to date. */
+export const JOURNAL_VERSION = STEPS.length;
+
+/** Whether a newer Crier wrote the file. */
+export function isNewer(db: DatabaseSync): boolean {
+  return versionOf(db) > JOURNAL_VERSION;
+}
+
+/** Whether an older Crier wrote the file. */
+export function isOutdated(db: DatabaseSync): boolean {
+  return versionOf(db) < JOURNAL_VERSION;
+}
+
+/** @throws OperatorFault where a newer Crier wrote the file */
+export function refuseNewer(db: DatabaseSync): void {
+  if (!isNewer(db)) return;
+  const versions = `version ${versionOf(db)}, this one knows ${JOURNAL_VERSION}`;
+  throw new OperatorFault(
+    `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
+  );
+}
+
+/** The second step as 0.2.0 first had it lacked this; what it made may have come to a later version since. */
+const TELLS = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`;
+
+/**
+ * Brings the file's tables up to date, in one transaction.
+ *
+ * @throws OperatorFault where a newer Crier wrote the file.
+ */
+export function migrate(db: DatabaseSync): void {
+  refuseNewer(db);
+  const version = versionOf(db);
+  const lacksTells = version > 1 && !hasTells(db);
+  if (version === JOURNAL_VERSION && !lacksTells) return;
+  transact(db, () => {
+    for (const step of STEPS.slice(version)) db.exec(step);
+    if (lacksTells) db.exec(TELLS);
+    db.exec(`PRAGMA user_version = ${JOURNAL_VERSION}`);
+  });
+}
+
+function hasTells(db: DatabaseSync): boolean {
+  return db.prepare("SELECT 1 FROM pragma_table_info('messages') WHERE name = 'tells'").get() !== undefined;
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version);
+}

@@ -1,0 +1,167 @@
+import { Socket } from 'node:net';
+import { hostname } from 'node:os';
+import process from 'node:process';
+import pg from 'pg';
+import { systemClock } from '../../time/clock.ts';
+import { beforeDeadline, Deadline, type DeadlineOptions } from '../../time/deadline.ts';
+import { orAborted } from '../../time/or-aborted.ts';
+import { type Backend, ConnectionLost, endsConnection, NoAnswer } from './connection-lost.ts';
+import type { PostgresLocation } from './location.ts';
+import { types } from './types.ts';
+
+/** One statement, with `$1` for its values. `name`: it is prepared once a connection, for what runs often; one name has one text. */
+export type Sql = string | { readonly name?: string; readonly text: string };
+
+/** `count`: how many rows were read or written. `command`: the word for what PostgreSQL did. */
+export interface Result<Row> {
+  readonly rows: Row[];
+  readonly count: number;
+  readonly command: string;
+}
+
+export interface Queryable {
+  /**
+   * That the columns are those of `Row` is the writer's word. Arrays become PostgreSQL's, `null` NULL; texts of players must be
+   * `StoredText`.
+   * @throws ConnectionLost where the connection ended: the statement may have been committed
+   * @throws pg.DatabaseError with PostgreSQL's `code`, where it refused the statement and nothing was written
+   */
+  query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>>;
+}
+
+/**
+ * How long a statement may take: `brief` ones 1 s, `short` ones 10 s, and an answer that does not come is a lost connection; `any`: as
+ * long as it takes.
+ */
+export type Patience = 'brief' | 'short' | 'any';
+
+/**
+ * The server's limit of a statement, and our own ones of an answer and a connection (see `Deadline`). Ours are longer, so
+ * that the server's error comes first.
+ */
+const WAITS = {
+  brief: { statementMs: 1_000, answerMs: 1_500, connectMs: 1_500 },
+  short: { statementMs: 10_000, answerMs: 15_000, connectMs: 10_000 },
+  any: { statementMs: 0, answerMs: null, connectMs: 10_000 },
+};
+/** A process that stands still in the middle of a change holds others up no longer. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
+
+/**
+ * The settings of every connection. The server ends one whose machine is gone within 10 s, and so frees its locks. The
+ * time limits of pg itself are off: they count this process's own work.
+ */
+export function settingsOf(location: PostgresLocation, patience: Patience): LimitedConfig {
+  const { statementMs } = WAITS[patience];
+  const session = {
+    synchronous_commit: 'on',
+    default_transaction_isolation: 'read\\ committed',
+    timezone: 'UTC',
+    // What is thought to be long would be compiled first: 170 ms, for those whom 1,000 changes may concern in 25 ms.
+    jit: 'off',
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    tcp_keepalives_idle: 3,
+    tcp_keepalives_interval: 2,
+    tcp_keepalives_count: 2,
+    tcp_user_timeout: 8_000,
+  };
+  return {
+    ...location,
+    patience,
+    types,
+    application_name: `crier ${hostname()} ${process.pid}`.slice(0, 63),
+    options: Object.entries(session)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 3_000,
+  };
+}
+
+export interface LimitedConfig extends pg.ClientConfig {
+  readonly patience: Patience;
+}
+
+/** A client that limits the time until it is connected by a `Deadline`. */
+export class LimitedClient extends pg.Client {
+  readonly #patience: Patience;
+  readonly #socket: Socket;
+
+  constructor(config: LimitedConfig) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.#patience = config.patience;
+    this.#socket = socket;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const deadline = new Deadline(connectLimit(this.#patience));
+    const end = () => deadline.end();
+    deadline.signal.addEventListener('abort', () => this.#socket.destroy(deadline.signal.reason), { once: true });
+    this.once('connect', end);
+    this.#socket.once('close', end);
+    if (callback === undefined) return super.connect();
+    super.connect(callback);
+    return undefined;
+  }
+}
+
+/** The limit of the time until a connection is usable: a new one, or one of the pool that others use. */
+export function connectLimit(patience: Patience): DeadlineOptions {
+  const ms = WAITS[patience].connectMs;
+  return { ms, clock: systemClock, reason: () => new NoAnswer(`No connection within ${ms / 1_000} s`) };
+}
+
+/** @throws NoAnswer where none comes in time: the statement may run still, and the client is of no use any more */
+function answerTo<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  patience: Patience,
+  statement: pg.QueryConfig<unknown[]>,
+): Promise<pg.QueryResult<Row>> {
+  const ms = WAITS[patience].answerMs;
+  if (ms === null) return client.query<Row>(statement);
+  const reason = () => new NoAnswer(`No answer within ${ms / 1_000} s`);
+  return beforeDeadline({ ms, clock: systemClock, reason }, (signal) =>
+    orAborted(client.query<Row>(statement), signal),
+  );
+}
+
+/** Asks which process of the server this client has, once it is connected. */
+export async function backendOf(client: pg.ClientBase, patience: Patience): Promise<Backend> {
+  const text = 'SELECT pid, backend_start::text AS "startedAt" FROM pg_stat_activity WHERE pid = pg_backend_pid()';
+  const { rows } = await answerTo<Backend>(client, patience, { text });
+  const [backend] = rows;
+  if (backend === undefined) throw new Error('PostgreSQL does not know its own process');
+  return backend;
+}
+
+/** A client that is connected. */
+export interface Connected {
+  readonly client: pg.ClientBase;
+  readonly patience: Patience;
+  readonly backend: Backend | null;
+}
+
+/** @throws as `Queryable.query` does */
+export async function run<Row extends object>(
+  { client, patience, backend }: Connected,
+  sql: Sql,
+  values?: readonly unknown[],
+): Promise<Result<Row>> {
+  const statement = typeof sql === 'string' ? { text: sql } : sql;
+  try {
+    const answered = await answerTo<Row>(
+      client,
+      patience,
+      values === undefined ? statement : { ...statement, values: [...values] },
+    );
+    // Several statements in one text have as many results.
+    const last = Array.isArray(answered) ? answered.at(-1) : answered;
+    return { rows: last.rows, count: last.rowCount ?? 0, command: last.command };
+  } catch (error) {
+    throw endsConnection(error) ? new ConnectionLost(error, backend) : error;
+  }
+}

@@ -1,0 +1,70 @@
+import { remoteFaultOf } from '../../faults/remote-fault.ts';
+
+/** A server process, by what cannot be that of another. */
+export interface Backend {
+  readonly pid: number;
+  /** As PostgreSQL writes it, to the microsecond. */
+  readonly startedAt: string;
+}
+
+/**
+ * A connection ended, or none was to be had. What was sent over `backend` may have been committed, and may still be running;
+ * null: nothing was sent.
+ */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+  readonly backend: Backend | null;
+
+  constructor(cause: unknown, backend: Backend | null) {
+    super(`PostgreSQL is not reached: ${reasonOf(cause)}`, { cause });
+    this.backend = backend;
+  }
+}
+
+/** PostgreSQL was not heard of in time. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+/** Whether the connection is at fault, not what was asked: the same may be asked again over another. */
+export function isConnectionLost(error: unknown): error is ConnectionLost {
+  return error instanceof ConnectionLost;
+}
+
+/**
+ * What the server says before it ends a connection, or while it takes none: classes 08 and 57P, a transaction that idled too long, too
+ * many connections. 08P01 is said of a statement with too few values, too.
+ */
+const ENDED = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
+/** What the driver says, which has no codes. */
+const DRIVER =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL)/;
+
+/** Whether an error of the driver means that its connection is of no use any more. */
+export function endsConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    error instanceof NoAnswer ||
+    ENDED.test(code) ||
+    code.startsWith('ERR_STREAM_') ||
+    DRIVER.test(error.message) ||
+    remoteFaultOf(error) !== null
+  );
+}
+
+/** What is said where no server listens, or one that is just starting or stopping. */
+const DOWN = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
+
+/** Whether PostgreSQL itself is down, as far as that can be told from here: then it is down for all. */
+export function isServerDown(error: unknown): boolean {
+  const cause = isConnectionLost(error) ? error.cause : null;
+  if (cause instanceof AggregateError) return cause.errors.some((one) => DOWN.test(String(one?.code)));
+  return cause instanceof Error && 'code' in cause && DOWN.test(String(cause.code));
+}
+
+/** Where a name stands for several addresses, each has a reason of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import type { Log } from '../../ports/log.ts';
+import { beforeDeadline } from '../../time/deadline.ts';
+import { orAborted } from '../../time/or-aborted.ts';
+import {
+  backendOf,
+  connectLimit,
+  LimitedClient,
+  type Patience,
+  type Queryable,
+  type Result,
+  run,
+  type Sql,
+  settingsOf,
+} from './client.ts';
+import { type Backend, ConnectionLost, endsConnection, isConnectionLost } from './connection-lost.ts';
+import type { PostgresLocation } from './location.ts';
+import { connectSession, type Session } from './session.ts';
+
+const MOST_CONNECTIONS = 10;
+const IDLE_MS = 60_000;
+const PATIENCE = 'short';
+
+/** A transaction that whatever is asked meanwhile belongs to. */
+interface Joined {
+  readonly client: Queryable;
+  isOpen: boolean;
+}
+
+/** A database: a pool of connections for what belongs to none, and as many of one's own as are asked for. */
+export class Postgres implements Queryable {
+  readonly #location: PostgresLocation;
+  readonly #pool: pg.Pool;
+  readonly #backends = new WeakMap<object, Backend>();
+  readonly #joined = new AsyncLocalStorage<Joined>();
+
+  /** Connects nowhere yet. */
+  constructor(location: PostgresLocation, log: Log) {
+    this.#location = location;
+    this.#pool = new pg.Pool({
+      ...settingsOf(location, PATIENCE),
+      // The pool hands it the settings.
+      Client: LimitedClient as unknown as new () => pg.ClientBase,
+      max: MOST_CONNECTIONS,
+      idleTimeoutMillis: IDLE_MS,
+      onConnect: async (client) => {
+        // The pool listens to its idle clients alone; an error that nobody listens to would end the process.
+        client.on('error', (err) => log.debug({ err }, 'A connection to PostgreSQL ended'));
+        this.#backends.set(client, await backendOf(client, PATIENCE));
+      },
+    });
+    this.#pool.on('error', () => {}); // said by the client's own listener
+  }
+
+  query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>> {
+    return this.#withClient((client) => client.query<Row>(sql, values));
+  }
+
+  /**
+   * Runs `work` in one transaction (read committed) of one connection, which is taken back where `work` rejects.
+   * @throws ConnectionLost also where the answer to the COMMIT is lost
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const joined = this.#open();
+    if (joined !== null) return work(joined);
+    return this.#withClient(async (client) => {
+      await client.query('BEGIN');
+      try {
+        const done = await work(client);
+        await commit(client);
+        return done;
+      } catch (error) {
+        if (!isConnectionLost(error)) await client.query('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  /**
+   * As `transaction`; whatever `work` asks of this database, and whatever it calls, belongs to the transaction, until it ends.
+   * What PostgreSQL refuses meanwhile takes back all of it, also where nobody passes that on.
+   */
+  wholly<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    return this.transaction(async (client) => {
+      const joined: Joined = { client, isOpen: true };
+      try {
+        return await this.#joined.run(joined, () => work(client));
+      } finally {
+        // What was begun on the way and not awaited goes on by itself.
+        joined.isOpen = false;
+      }
+    });
+  }
+
+  /** @throws ConnectionLost */
+  connect(patience: Patience): Promise<Session> {
+    return connectSession(this.#location, patience);
+  }
+
+  /**
+   * Resolves when nothing that was sent over the lost connection runs any more: from then on the tables say whether it was committed.
+   * @throws ConnectionLost, or where it does not end within 5 s: ask again
+   */
+  async settled({ backend }: ConnectionLost): Promise<void> {
+    if (backend === null) return;
+    const { rows } = await this.query<{ gone: boolean }>(
+      'SELECT pg_terminate_backend(pid, 5000) AS gone FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2::timestamptz',
+      [backend.pid, backend.startedAt],
+    );
+    if (rows.some(({ gone }) => !gone)) throw new Error(`The PostgreSQL process ${backend.pid} does not end`);
+  }
+
+  /** Waits for what is under way. */
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #open(): Queryable | null {
+    const joined = this.#joined.getStore();
+    return joined?.isOpen ? joined.client : null;
+  }
+
+  async #withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
+    const joined = this.#open();
+    if (joined !== null) return work(joined);
+    const client = await this.#connect();
+    const backend = this.#backends.get(client) ?? null;
+    try {
+      const done = await work({ query: (sql, values) => run({ client, patience: PATIENCE, backend }, sql, values) });
+      client.release();
+      return done;
+    } catch (error) {
+      client.release(isConnectionLost(error));
+      throw error;
+    }
+  }
+
+  /** @throws ConnectionLost */
+  async #connect(): Promise<pg.PoolClient> {
+    const connecting = this.#pool.connect();
+    try {
+      return await beforeDeadline(connectLimit(PATIENCE), (signal) => orAborted(connecting, signal));
+    } catch (error) {
+      const giveBack = (late: pg.PoolClient) => late.release();
+      connecting.then(giveBack, () => {}); // its failure is thrown below
+      throw endsConnection(error) ? new ConnectionLost(error, null) : error;
+    }
+  }
+}
+
+/** Where a statement was refused and `work` went on, PostgreSQL takes all of it back, and says so in one word alone. */
+async function commit(client: Queryable): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command === 'ROLLBACK') throw new Error('A statement of the transaction was refused: it is taken back');
+}

@@ -1,0 +1,176 @@
+import { type Change, eventsOf } from '../../../market/change.ts';
+import type { MarketEvent, Trade } from '../../../market/event.ts';
+import { currentType, namesOfType } from '../../../market/item/current-type.ts';
+import type { ItemChoice } from '../../../market/item/item.ts';
+import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../../market/prices/trade-group.ts';
+import type { Ban, History, MixedHistory, Outage, Span } from '../../../ports/journal.ts';
+import { inSlices } from '../../../time/cooperate.ts';
+import { KINDS_APART, OLD_SHOPS, SNAPSHOT } from '../../mappers/moment-names.ts';
+import { SHOPS_UNTOLD } from '../../mappers/outage-row.ts';
+import { placeOf } from '../../mappers/place-row.ts';
+import { readGroup } from '../../mappers/read-group.ts';
+import { itemsNow, keyNow, keysOf, storedNamesOf, sumByKey } from '../../mappers/renamed-items.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import type { Queryable } from '../client.ts';
+import { PostgresNotes } from '../notes.ts';
+import { readText, readTextOrNull, storedText } from '../text.ts';
+import { ChangeReader } from './change-reader.ts';
+import * as sql from './sql.ts';
+
+const ROWS_PER_SLICE = 500;
+
+/** What was written; see the port. `forLong`: for what may take seconds. */
+export class PostgresHistory implements History {
+  readonly #db: Queryable;
+  readonly #forLong: Queryable;
+  readonly #unreadable: UnreadableRows;
+  readonly #changes: ChangeReader;
+
+  constructor(db: Queryable, forLong: Queryable, unreadable: UnreadableRows) {
+    this.#db = db;
+    this.#forLong = forLong;
+    this.#unreadable = unreadable;
+    this.#changes = new ChangeReader(forLong, unreadable);
+  }
+
+  snapshotAt(): Promise<number | null> {
+    return new PostgresNotes(this.#db).at(SNAPSHOT);
+  }
+
+  oldShopsUntil(): Promise<number | null> {
+    return new PostgresNotes(this.#db).at(OLD_SHOPS);
+  }
+
+  async outages(since: number): Promise<readonly Outage[]> {
+    const { rows } = await this.#db.query<{ from: number; until: number | null; why: string }>(sql.OUTAGES, [
+      since,
+      SHOPS_UNTOLD,
+    ]);
+    return rows.map((row) => ({ ...row, why: readText(row.why) }));
+  }
+
+  async untoldShops(since: number): Promise<readonly Span[]> {
+    return (await this.#db.query<Span>(sql.UNTOLD_SHOPS, [since, SHOPS_UNTOLD])).rows;
+  }
+
+  async bans(): Promise<readonly Ban[]> {
+    const { rows } = await this.#db.query<Ban>('SELECT id, first_seen_at AS "firstSeenAt" FROM bans ORDER BY id');
+    return rows.map((ban) => ({ ...ban, id: readText(ban.id) }));
+  }
+
+  async history(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
+    const since = await this.#apartFrom(choice, from);
+    return since < to ? this.#read(choice, since, to) : [];
+  }
+
+  async mixedHistory({ type, key }: Parameters<History['mixedHistory']>[0], from: number, to: number) {
+    const until = await this.#mixedUntil(type);
+    if (until === null || until <= from) return null;
+    const { rows } = await this.#db.query<{ key: string }>(sql.FORMER_KEY, [storedText(key)]);
+    const formerKey = rows[0] === undefined ? key : readText(rows[0].key);
+    const trades = await this.#read({ type, key: formerKey }, from, Math.min(to, until));
+    return { until, trades: trades.map((group) => ({ ...group, key })) } satisfies MixedHistory;
+  }
+
+  async pricesPaid(choice: ItemChoice, from: number, to: number) {
+    const since = await this.#apartFrom(choice, from);
+    if (since >= to) return [];
+    const values = [...chosen(choice), ...bounds(since, to)];
+    return (await this.#forLong.query<Pick<TradeGroup, 'unitPrice' | 'trades'>>(sql.PRICES_PAID, values)).rows;
+  }
+
+  async traded(from: number) {
+    const { rows } = await this.#forLong.query<{ key: string; type: string }>(sql.TRADED, [bucketOf(from), from]);
+    return itemsNow(rows.map(({ key, type }) => ({ key: readText(key), type: readText(type) })));
+  }
+
+  async tradeCounts(type: string, from: number): Promise<ReadonlyMap<string, number>> {
+    const values = [storedTypes(type), bucketOf(from)];
+    const { rows } = await this.#forLong.query<{ key: string; trades: number }>(sql.TRADE_COUNTS, values);
+    return sumByKey(rows.map(({ key, trades }) => [readText(key), trades] as const));
+  }
+
+  async types(): Promise<readonly string[]> {
+    const { rows } = await this.#forLong.query<{ type: string }>('SELECT DISTINCT type FROM items');
+    return [...new Set(rows.map(({ type }) => currentType(readText(type))))];
+  }
+
+  async priceSamples(key: string, from: number, to: number): Promise<readonly PriceSample[]> {
+    return (await this.#forLong.query<PriceSample>(sql.SAMPLES, [keysOf(key).map(storedText), from, to])).rows;
+  }
+
+  changes(type: string, from: number): Promise<readonly Change[]> {
+    return this.#changes.read(sql.CHANGES_OF_TYPE, [storedTypes(type), from, OLD_SHOPS]);
+  }
+
+  async latestChanges(from: number, limit: number): Promise<readonly Change[]> {
+    return (await this.#changes.read(sql.LATEST_CHANGES, [from, limit, OLD_SHOPS])).toReversed();
+  }
+
+  async latestEvents(from: number, limit: number): Promise<readonly MarketEvent[]> {
+    return (await this.#changes.read(sql.LATEST_EVENTS, [from, limit])).toReversed().flatMap(eventsOf);
+  }
+
+  async purchases(from: number): Promise<readonly Trade[]> {
+    const found = await this.#changes.read(sql.PURCHASES, [from]);
+    return found.flatMap((change) => (change.kind === 'traded' ? [change.trade] : []));
+  }
+
+  /** Until when trades of the type may be of several kinds, or null if each is of its own. */
+  async #mixedUntil(type: string): Promise<number | null> {
+    const { rows } = await this.#db.query<{ at: number }>(sql.MIXED_UNTIL, [KINDS_APART, storedTypes(type)]);
+    return rows[0]?.at ?? null;
+  }
+
+  /** A bare type means all its kinds, mixed or not. */
+  async #apartFrom({ type, key }: ItemChoice, from: number): Promise<number> {
+    return key === undefined ? from : Math.max(from, (await this.#mixedUntil(type)) ?? from);
+  }
+
+  async #read(choice: ItemChoice, from: number, to: number): Promise<readonly TradeGroup[]> {
+    const values = [...chosen(choice), ...bounds(from, to)];
+    const { rows } = await this.#forLong.query<sql.GroupRowWithPlace>(sql.HISTORY, values);
+    return inSlices(this.#readGroups(rows, choice));
+  }
+
+  *#readGroups(rows: readonly sql.GroupRowWithPlace[], choice: ItemChoice): Generator<void, TradeGroup[]> {
+    const found: TradeGroup[] = [];
+    for (const [index, { key, row, x, y, z, world, owner, ownerName }] of rows.entries()) {
+      try {
+        const place = () =>
+          placeOf({
+            x,
+            y,
+            z,
+            world: readText(world),
+            owner: readTextOrNull(owner),
+            owner_name: readTextOrNull(ownerName),
+          });
+        found.push(readGroup(row, keyNow(readText(key), choice), place));
+      } catch (error) {
+        this.#unreadable.note(`trades of ${key}`, error);
+      }
+      if (index % ROWS_PER_SLICE === 0) yield;
+    }
+    this.#unreadable.say('Trades that cannot be read are left out');
+    return found;
+  }
+}
+
+function chosen(choice: ItemChoice): unknown[] {
+  const { types, keys } = storedNamesOf(choice);
+  return [types.map(storedText), keys?.map(storedText) ?? null];
+}
+
+/** Every name that the type has had. */
+function storedTypes(type: string): readonly string[] {
+  const names = namesOfType(type);
+  if (names.length > sql.MOST_NAMES) throw new RangeError(`${type} has more than ${sql.MOST_NAMES} names`);
+  return names.map(storedText);
+}
+
+/** The time, the whole buckets in it, and what is left at its ends; each `from <= at < to`, from $3 on. */
+function bounds(from: number, to: number): number[] {
+  const [first, last] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
+  return first < last ? [first, last, from, first, last, to] : [from, from, from, to, to, to];
+}

@@ -1,0 +1,116 @@
+import { BUCKET_MS } from '../../../market/prices/trade-group.ts';
+import { COLUMNS, type DIAMONDS, isDiamonds, KINDS, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
+import { type GroupRow, NO_PLACE, PURCHASE } from '../../mappers/trade-row.ts';
+
+export const OUTAGES = `SELECT began AS from, ended AS until, why FROM outages
+  WHERE (ended IS NULL OR ended >= $1) AND why <> $2 ORDER BY began, id`;
+export const UNTOLD_SHOPS =
+  'SELECT began AS from, ended AS until FROM outages WHERE ended >= $1 AND why = $2 ORDER BY began, id';
+
+/** A group with its item's key and its place joined to it; one without a place has none of its columns. */
+export interface GroupRowWithPlace {
+  readonly key: string;
+  readonly row: GroupRow;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly world: string;
+  readonly owner: string | null;
+  readonly ownerName: string | null;
+}
+
+/**
+ * A column of diamonds. Rows written before version 2 of the tables have it under its former name, as a whole number.
+ * @param table with a dot, or empty
+ */
+export function diamonds(column: (typeof DIAMONDS)[number], table = ''): string {
+  return `coalesce(${table}${column}, ${table}whole_${column})`;
+}
+
+/**
+ * $1: types, $2: keys or NULL; then three times (see `bounds`): whole buckets, the part before them, the part after.
+ */
+const CHOSEN =
+  'SELECT id, key FROM items WHERE type = ANY ($1::text[]) AND ($2::text[] IS NULL OR key = ANY ($2::text[]))';
+const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
+
+export const MIXED_UNTIL = `SELECT at FROM moments
+  WHERE name = $1 AND EXISTS (SELECT FROM items WHERE type = ANY ($2::text[]) AND former_key IS NOT NULL)`;
+
+/** The key under which an earlier Crier counted a kind. */
+export const FORMER_KEY = 'SELECT coalesce(former_key, key) AS key FROM items WHERE key = $1';
+
+export const HISTORY = `
+  WITH chosen AS (${CHOSEN}), groups AS (
+    SELECT item, at, kind, place, price, trades, items, paid, last_at FROM trade_groups
+    WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4
+    UNION ALL
+    SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place,
+      ${diamonds('paid')} / count AS price, count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
+    FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, price)
+  SELECT key, json_build_array(kind, place, price, trades, items, paid, last_at) AS row,
+    x, y, z, world, owner, owner_name AS "ownerName"
+  FROM groups JOIN chosen ON chosen.id = item LEFT JOIN places ON places.id = place
+  ORDER BY last_at`;
+
+export const PRICES_PAID = `
+  WITH chosen AS (${CHOSEN}), paid AS (
+    SELECT price, trades FROM trade_groups
+    WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE}
+    UNION ALL
+    SELECT ${diamonds('paid')} / count, 1 FROM trades
+    WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE})
+  SELECT price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY price`;
+
+/** Item by item: LIMIT keeps PostgreSQL from reading all sums of all time. */
+export const TRADED = `SELECT key, type FROM items
+  CROSS JOIN LATERAL (SELECT FROM trade_groups WHERE item = items.id AND at >= $1 AND last_at >= $2 LIMIT 1) AS traded ORDER BY id`;
+
+export const TRADE_COUNTS = `SELECT key, sum(trades)::bigint AS trades FROM items JOIN trade_groups ON item = items.id
+  WHERE type = ANY ($1::text[]) AND at >= $2 GROUP BY items.id`;
+
+/**
+ * Those of the time, after the one that held before. $1: keys, the present one last: of one moment, its sample is the
+ * later.
+ */
+export const SAMPLES = `
+  WITH sampled AS (SELECT id, array_position($1::text[], key) AS turn FROM items WHERE key = ANY ($1::text[]))
+  (SELECT at, ask, bid, stock FROM sampled CROSS JOIN LATERAL
+    (SELECT * FROM price_samples WHERE item = sampled.id AND at < $2 ORDER BY at DESC LIMIT 1) AS held
+    ORDER BY at DESC, turn DESC LIMIT 1)
+  UNION ALL
+  (SELECT at, ask, bid, stock FROM sampled JOIN price_samples ON item = sampled.id
+    WHERE at >= $2 AND at < $3 ORDER BY at, turn)`;
+
+const CHANGE = [
+  'seq',
+  ...COLUMNS.map((column) => (isDiamonds(column) ? `${diamonds(column)} AS ${column}` : column)),
+].join(', ');
+
+/** Not a change of shops that an earlier Crier saw; $3: the moment's name. */
+const IS_COMPARABLE = `(kind NOT BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}
+  OR at > coalesce((SELECT moments.at FROM moments WHERE name = $3), -1))`;
+
+/** Names that a type can have. The planner takes an array of unknown length for ten, and then reads the whole table. */
+export const MOST_NAMES = 3;
+const NAMES = Array.from({ length: MOST_NAMES }, (_, n) => `($1::text[])[${n + 1}]`).join(', ');
+
+/** $1: names of the type, `MOST_NAMES` at most. */
+export const CHANGES_OF_TYPE = `
+  WITH wanted AS MATERIALIZED (SELECT goods AS id FROM goods_types WHERE type IN (${NAMES})),
+  found AS (
+    SELECT seq FROM wanted JOIN changes ON goods = wanted.id WHERE at >= $2
+    UNION SELECT seq FROM wanted JOIN changes ON other_goods = wanted.id WHERE at >= $2)
+  SELECT ${CHANGE} FROM found JOIN changes USING (seq) WHERE ${IS_COMPARABLE} ORDER BY at, seq`;
+
+export const LATEST_CHANGES = `SELECT ${CHANGE} FROM changes
+  WHERE at >= $1 AND ${IS_COMPARABLE} ORDER BY at DESC, seq DESC LIMIT $2`;
+
+export const LATEST_EVENTS = `SELECT ${CHANGE} FROM changes
+  WHERE at >= $1 AND kind < ${OF_SNAPSHOTS.first}
+  ORDER BY at DESC, seq DESC LIMIT $2`;
+
+export const PURCHASES = `SELECT ${CHANGE} FROM changes WHERE at >= $1 AND kind = ${KINDS.indexOf('purchase')} ORDER BY at, seq`;
+
+export const GOODS = 'SELECT id, json FROM goods WHERE id = ANY ($1::bigint[])';
+export const PLACES = 'SELECT id, world, x, y, z, owner, owner_name FROM places WHERE id = ANY ($1::bigint[])';

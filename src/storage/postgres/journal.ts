@@ -1,0 +1,34 @@
+import type { History, Notes, SharedJournal } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { PostgresCanvases } from './canvases.ts';
+import type { Postgres } from './connection.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { PostgresHistory } from './history/history.ts';
+import { PostgresNotes } from './notes.ts';
+import { PostgresOutbox } from './outbox/outbox.ts';
+
+/** Of the pool's ten connections those that /price and its like may take: a lease waits for none of them. */
+const MOST_LONG = 4;
+
+/** What happened and who is to be told, for every process. `now`: epoch ms. */
+export function openSharedJournal(db: Postgres, now: () => number, log: Log): SharedJournal {
+  const unreadable = new UnreadableRows(log);
+  return {
+    ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),
+    ...methodsOf<History>(new PostgresHistory(db, fewAtOnce(db, MOST_LONG), unreadable)),
+    ...methodsOf<Notes>(new PostgresNotes(db)),
+    canvases: new PostgresCanvases(db, unreadable),
+    trouble: () => null,
+  };
+}
+
+/** An object's methods, so that several can be joined to one. */
+export function methodsOf<T extends object>(object: T): T {
+  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(object));
+  const bound = Object.entries(methods).flatMap(([name, { value }]) =>
+    typeof value === 'function' && name !== 'constructor' ? [[name, value.bind(object)]] : [],
+  );
+  return Object.fromEntries(bound);
+}

@@ -1,0 +1,92 @@
+import type { LastDelivery, Settlement } from '../../../ports/outbox.ts';
+import { readBestPrices, readIds } from '../../mappers/stored-lists.ts';
+import { readLastDelivery, type ToldRow, toldSources } from '../../mappers/told-row.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import type { Postgres } from '../connection.ts';
+import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
+import { writeSurely } from '../write-surely.ts';
+import { LostLine } from './line-lost.ts';
+import { SETTLE, SETTLED, TOLD } from './sql.ts';
+
+const UNREADABLE = 'What a message tells of cannot be read: no cool-down begins with it';
+
+interface MessageRow {
+  readonly tells: string;
+  readonly best: string;
+  readonly settledAt: number | null;
+  readonly messageId: string | null;
+  readonly why: string | null;
+}
+
+/** How messages ended, and what their feeds and watches have last told. */
+export class Deliveries {
+  readonly #db: Postgres;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: Postgres, unreadable: UnreadableRows) {
+    this.#db = db;
+    this.#unreadable = unreadable;
+  }
+
+  /**
+   * A message that was forgotten while it was under way has nothing to settle; one that has ended so already, by a write whose answer
+   * was lost or by another process, is settled.
+   * @throws NotWritten; LineLost where another process has ended the message otherwise: to ask again would change nothing
+   */
+  async settle(id: number, settlement: Settlement): Promise<void> {
+    const isSettled = await writeSurely(this.#db, () => this.#settle(id, settlement));
+    if (!isSettled) throw new LostLine(`message ${id} has ended otherwise`);
+  }
+
+  async #settle(id: number, settlement: Settlement): Promise<boolean> {
+    const message = await this.#find(id);
+    if (message === undefined || hasEndedSo(message, settlement)) return true;
+    if (message.settledAt === null && (await this.#write(id, settlement, message))) return true;
+    const now = await this.#find(id);
+    return now === undefined || hasEndedSo(now, settlement);
+  }
+
+  async last(sources: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
+    if (sources.length === 0) return new Map();
+    const { rows } = await this.#db.query<ToldRow>(TOLD, [sources]);
+    return new Map(rows.map((row) => [row.source, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
+  }
+
+  /** False: it waits no longer. */
+  async #write(id: number, settlement: Settlement, { tells, best }: MessageRow): Promise<boolean> {
+    const isDelivered = settlement.kind === 'delivered';
+    const ids = isDelivered ? this.#readOr([], id, () => readIds(tells)) : [];
+    const prices = isDelivered ? this.#readOr({}, id, () => readBestPrices(best)) : {};
+    const sources = toldSources(ids, prices);
+    const end = isDelivered ? [settlement.messageId, null] : [null, storedText(settlement.why)];
+    const columns = [
+      sources,
+      sources.map((source) => prices[source]?.unitPrice ?? null),
+      sources.map((source) => storedTextOrNull(prices[source]?.goods ?? null)),
+    ];
+    const { rows } = await this.#db.query(SETTLE, [id, settlement.at, ...end, ...columns]);
+    return rows.length > 0;
+  }
+
+  async #find(id: number): Promise<MessageRow | undefined> {
+    const { rows } = await this.#db.query<MessageRow>(SETTLED, [id]);
+    return rows[0];
+  }
+
+  #readOr<T>(otherwise: T, id: number, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      this.#unreadable.note(`message ${id}`, error);
+      this.#unreadable.say(UNREADABLE);
+      return otherwise;
+    }
+  }
+}
+
+function hasEndedSo({ settledAt, messageId, why }: MessageRow, settlement: Settlement): boolean {
+  if (settledAt === null) return false;
+  return settlement.kind === 'delivered'
+    ? messageId === settlement.messageId
+    : messageId === null && readTextOrNull(why) === settlement.why;
+}

@@ -1,0 +1,34 @@
+import type { HeldLine, LineLost } from '../../../ports/outbox.ts';
+import { writeTarget } from '../../mappers/target.ts';
+import { NotWritten } from '../not-written.ts';
+
+const REASON = 'another process works on the target';
+
+/** A part of a WITH: the line, which nobody claims before the statement ends. `$target`, `$fence` are `lineValues`. */
+export function heldLine(target: number, fence: number): string {
+  return `held AS (SELECT FROM lines WHERE target = $${target} AND fence = $${fence}::bigint FOR NO KEY UPDATE)`;
+}
+
+/** A branch of a CASE: takes the statement back where the line is another's. */
+export function unlessHeld(fence: number): string {
+  return `WHEN $${fence}::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM held) THEN refuse('${REASON}')`;
+}
+
+/** `null`: whoever writes has no line. */
+export function lineValues(line: HeldLine | null): readonly [target: string | null, fence: number | null] {
+  return line === null ? [null, null] : [writeTarget(line.target), line.fence];
+}
+
+export class LostLine extends Error implements LineLost {
+  override readonly name = 'LineLost';
+}
+
+/** @throws LineLost in place of what the statement says */
+export async function onLine<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    const isLost = error instanceof NotWritten && error.cause instanceof Error && error.cause.message === REASON;
+    throw isLost ? new LostLine(REASON, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,206 @@
+import type { HeldLine, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import { type PastNoticeRow, readPastNotices } from '../../mappers/past-notice-row.ts';
+import { readIds } from '../../mappers/stored-lists.ts';
+import { withTargets, writeTarget } from '../../mappers/target.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import type { Queryable, Sql } from '../client.ts';
+import type { Postgres } from '../connection.ts';
+import { readTextOrNull } from '../text.ts';
+import { writeSurely } from '../write-surely.ts';
+import { Deliveries } from './deliveries.ts';
+import { onLine } from './line-lost.ts';
+import * as sql from './sql.ts';
+import { tellValues } from './tell.ts';
+import { type Dropped, dropValues, postponeValues, sealValues } from './values.ts';
+import { waitingOf } from './waiting.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Why a notice ended that cannot be read. */
+const UNREADABLE = 'cannot be read';
+
+/** What waits to be told, and what became of it; see the port. What writes rejects with `NotWritten`. */
+export class PostgresOutbox implements Outbox {
+  readonly #db: Postgres;
+  readonly #unreadable: UnreadableRows;
+  readonly #now: () => number;
+  readonly #deliveries: Deliveries;
+
+  /** `now`: epoch ms. */
+  constructor(db: Postgres, unreadable: UnreadableRows, now: () => number) {
+    this.#db = db;
+    this.#unreadable = unreadable;
+    this.#now = now;
+    this.#deliveries = new Deliveries(db, unreadable);
+  }
+
+  async tell(notices: readonly Routed[]): Promise<void> {
+    if (notices.length === 0) return;
+    const values = tellValues(notices, this.#now());
+    // Known before it is committed: it says afterwards whether that was done.
+    let cause: number | null = null;
+    const write = async (tx: Queryable) => {
+      const { rows } = await tx.query<{ cause: number }>(sql.TELL, values);
+      cause = rows[0]?.cause ?? null;
+      return true;
+    };
+    await writeSurely(
+      this.#db,
+      () => this.#db.transaction(write),
+      () => this.#isTrue(sql.IS_TOLD, [cause]),
+    );
+  }
+
+  async waitingTargets() {
+    const { rows } = await this.#db.query<{ target: string; dueAt: number; count: number }>(sql.WAITING_TARGETS);
+    return withTargets(rows, this.#unreadable);
+  }
+
+  /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
+  async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
+    for (;;) {
+      const { readable, broken } = await waitingOf(target, at, limit, this.#db, this.#unreadable);
+      if (broken.length === 0) return readable;
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
+      await this.drop(dropped, this.#now());
+      this.#unreadable.say('Notices that cannot be read are set aside');
+    }
+  }
+
+  async nextDueAt(target: Target): Promise<number | null> {
+    const { rows } = await this.#db.query<{ dueAt: number | null }>(sql.NEXT_DUE_AT, [writeTarget(target)]);
+    return rows[0]?.dueAt ?? null;
+  }
+
+  async postpone(
+    notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
+    dueAt: number,
+    held: Held | null,
+    line: HeldLine | null = null,
+  ) {
+    await onLine(this.#write(sql.POSTPONE, postponeValues(notices, dueAt, held, line)));
+  }
+
+  async seal(seal: Seal): Promise<Sealed> {
+    const { target, nonce, body, notices, at } = seal;
+    if (notices.length === 0) throw new Error('a message must tell of something');
+    const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
+    const values = sealValues(seal, subscriptionIds);
+    const sealed = writeSurely(
+      this.#db,
+      () => this.#idIn(sql.SEAL, values),
+      () => this.#idIn(sql.SEALED_AS, [nonce]),
+    );
+    const id = await onLine(sealed);
+    if (id === null) throw new Error('PostgreSQL gave the message no number');
+    return { id, target, nonce, body, subscriptionIds, sealedAt: at };
+  }
+
+  async drop(dropped: readonly Dropped[], at: number, line: HeldLine | null = null) {
+    const values = dropValues(dropped, at, line);
+    const written = writeSurely(
+      this.#db,
+      () => this.#isTrue(sql.DROP, values),
+      () => this.#isTrue(sql.IS_DROPPED, [values[0], at]),
+    );
+    await onLine(written);
+  }
+
+  async sealed(target: Target): Promise<readonly Sealed[]> {
+    const { rows } = await this.#db.query<Omit<Sealed, 'target' | 'subscriptionIds'> & { tells: string }>(sql.SEALED, [
+      writeTarget(target),
+    ]);
+    return rows.map(({ tells, ...row }) => ({ ...row, target, subscriptionIds: this.#idsOf(row.id, tells) }));
+  }
+
+  async settle(id: number, settlement: Settlement): Promise<void> {
+    await this.#deliveries.settle(id, settlement);
+  }
+
+  async split(id: number, at: number): Promise<boolean> {
+    return writeSurely(this.#db, async () => (await this.#idIn(sql.SPLIT, [id, at])) !== null);
+  }
+
+  lastDelivered(sourceIds: readonly string[]) {
+    return this.#deliveries.last(sourceIds);
+  }
+
+  async gapsKnownUntil(target: Target): Promise<number | null> {
+    const { rows } = await this.#db.query<{ until: number }>(sql.GAPS_KNOWN_UNTIL, [writeTarget(target)]);
+    return rows[0]?.until ?? null;
+  }
+
+  async queue(now: number): Promise<Queue> {
+    const { rows } = await this.#db.query<Queue>(sql.QUEUE, [now, now - DAY_MS]);
+    const [row] = rows;
+    if (row === undefined) throw new Error('PostgreSQL did not count what waits');
+    return row;
+  }
+
+  async noticesOf(target: Target, limit: number, sourceId?: string) {
+    const named = sourceId === undefined ? null : JSON.stringify(sourceId);
+    const { rows } = await this.#db.query<PastNoticeRow>(sql.NEWEST, [writeTarget(target), named, limit]);
+    const read = rows.map((row) => ({ ...row, why: readTextOrNull(row.why), refusal: readTextOrNull(row.refusal) }));
+    return readPastNotices(read, target, this.#unreadable);
+  }
+
+  async move(sourceId: string, from: Target, to: Target): Promise<void> {
+    const values = [writeTarget(to), writeTarget(from), JSON.stringify([sourceId]), this.#now()];
+    await this.#write(sql.MOVE, values);
+  }
+
+  async forget(target: Target, sourceIds: readonly string[]): Promise<void> {
+    const values = [writeTarget(target)];
+    await writeSurely(this.#db, () =>
+      this.#db.transaction(async (tx) => {
+        // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
+        await tx.query(sql.FORGET_NOTICES, values);
+        await tx.query(sql.FORGET_MESSAGES, values);
+        await tx.query(sql.FORGET_TOLD, [sourceIds]);
+        return tx.query(sql.UNPAUSE, values);
+      }),
+    );
+  }
+
+  async pauses(): Promise<readonly Pause[]> {
+    const { rows } = await this.#db.query<{ target: string; code: number; at: number }>(sql.PAUSES);
+    return withTargets(rows, this.#unreadable);
+  }
+
+  async pause({ target, code, at }: Pause): Promise<void> {
+    await this.#write(sql.PAUSE, [writeTarget(target), code, at]);
+  }
+
+  async unpause(target: Target): Promise<void> {
+    await this.#write(sql.UNPAUSE, [writeTarget(target)]);
+  }
+
+  /** What may be written twice. */
+  async #write(statement: Sql, values: readonly unknown[]): Promise<void> {
+    await writeSurely(this.#db, () => this.#db.query(statement, values));
+  }
+
+  /** null: it says no. */
+  async #isTrue(question: Sql, values: readonly unknown[]): Promise<true | null> {
+    return (await this.#db.query(question, values)).count > 0 || null;
+  }
+
+  async #idIn(statement: Sql, values: readonly unknown[]): Promise<number | null> {
+    const { rows } = await this.#db.query<{ id: number }>(statement, values);
+    return rows[0]?.id ?? null;
+  }
+
+  /** What stands beside a message's body does not hold up its sending. */
+  #idsOf(message: number, tells: string): readonly string[] {
+    try {
+      return readIds(tells);
+    } catch (error) {
+      this.#unreadable.note(`message ${message}`, error);
+      this.#unreadable.say(
+        'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it',
+      );
+      return [];
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
+import { PAST_NOTICE_COLUMNS } from '../../mappers/past-notice-row.ts';
+import { NOT_REFUSED, SPLIT as SPLIT_REASON } from '../../mappers/put-away.ts';
+import type { Sql } from '../client.ts';
+import { heldLine, unlessHeld } from './line-lost.ts';
+import { tellParts } from './tell.ts';
+
+// What runs for every message is prepared once a connection.
+
+const statement = (name: string, text: string): Sql => ({ name, text });
+
+/** Gives the first cause's id. */
+export const TELL = statement(
+  'tell',
+  `WITH ${tellParts(1)} SELECT (SELECT min(id) FROM told_causes) AS cause, pg_notify('due', '')`,
+);
+export const IS_TOLD = 'SELECT FROM causes WHERE id = $1';
+
+export const WAITING = statement(
+  'waiting',
+  `SELECT ${NOTICE_COLUMNS} FROM notices JOIN causes ON causes.id = cause
+   WHERE target = $1 AND ended_at IS NULL AND due_at <= $2 ORDER BY notices.id LIMIT $3`,
+);
+
+export const NEXT_DUE_AT = statement(
+  'next-due',
+  'SELECT min(due_at) AS "dueAt" FROM notices WHERE target = $1 AND ended_at IS NULL',
+);
+
+export const WAITING_TARGETS = `
+  SELECT target, min(due_at) AS "dueAt", sum(count)::bigint AS count FROM (
+    SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target
+    UNION ALL SELECT target, 0, count(*) FROM messages WHERE settled_at IS NULL GROUP BY target) AS waiting
+  GROUP BY target ORDER BY target`;
+
+/** What has ended meanwhile stays so. */
+export const POSTPONE = statement(
+  'postpone',
+  `WITH ${heldLine(5, 6)},
+   postponed AS (
+     UPDATE notices SET due_at = $3, held = $4, sources = put_off.sources
+     FROM unnest($1::bigint[], $2::text[]) AS put_off (id, sources) WHERE notices.id = put_off.id AND ended_at IS NULL)
+   SELECT CASE ${unlessHeld(6)} END`,
+);
+
+/** Those of the notices that still wait, or else nothing at all. */
+export const SEAL = statement(
+  'seal',
+  `WITH ${heldLine(1, 13)},
+   message AS (
+     INSERT INTO messages (target, nonce, body, tells, best, sealed_at, gaps_until) VALUES ($1, $2, $3, $4, $5, $6, $12) RETURNING id),
+   told AS (
+     UPDATE notices SET message = message.id, ended_at = $6 FROM message
+     WHERE notices.id = ANY ($7::bigint[]) AND target = $1 AND ended_at IS NULL RETURNING notices.id),
+   dropped AS (
+     UPDATE notices SET why = unfit.why, ended_at = $6, message = NULL FROM unnest($8::bigint[], $9::text[]) AS unfit (id, why)
+     WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id),
+   narrowed AS (
+     UPDATE notices SET sources = narrow.sources FROM unnest($10::bigint[], $11::text[]) AS narrow (id, sources)
+     WHERE notices.id = narrow.id AND ended_at IS NULL)
+   SELECT CASE
+     ${unlessHeld(13)}
+     WHEN (SELECT count(*) FROM told) <> cardinality($7::bigint[]) THEN refuse('a notice of the message does not wait for ' || $1)
+     WHEN (SELECT count(*) FROM dropped) <> cardinality($8::bigint[]) THEN refuse('a notice to be dropped does not wait')
+     ELSE id END AS id FROM message`,
+);
+
+export const SEALED_AS = 'SELECT id FROM messages WHERE nonce = $1';
+
+export const DROP = statement(
+  'drop',
+  `WITH ${heldLine(4, 5)},
+   dropped AS (
+     UPDATE notices SET why = unfit.why, ended_at = $3, message = NULL FROM unnest($1::bigint[], $2::text[]) AS unfit (id, why)
+     WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id)
+   SELECT CASE
+     ${unlessHeld(5)}
+     WHEN (SELECT count(*) FROM dropped) <> cardinality($1::bigint[]) THEN refuse('a notice to be dropped does not wait') END`,
+);
+
+/** Whether they all ended at `$2`, without a message. */
+export const IS_DROPPED = `
+  SELECT FROM notices WHERE id = ANY ($1::bigint[]) AND ended_at = $2 AND message IS NULL HAVING count(*) = cardinality($1::bigint[])`;
+
+export const SEALED = statement(
+  'sealed',
+  'SELECT id, nonce, body, tells, sealed_at AS "sealedAt" FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id',
+);
+
+export const GAPS_KNOWN_UNTIL = statement(
+  'gaps-known-until',
+  `SELECT gaps_until AS until FROM messages
+   WHERE target = $1 AND gaps_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
+);
+
+export const SETTLED = statement(
+  'settled',
+  'SELECT tells, best, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',
+);
+
+/** With a delivered one: when its feeds and watches have told, and the best price of those that have one. */
+export const SETTLE = statement(
+  'settle',
+  `WITH settled AS (
+     UPDATE messages SET settled_at = $2, message_id = $3, why = $4 WHERE id = $1 AND settled_at IS NULL RETURNING id),
+   told AS (
+     INSERT INTO told (source, at, price, goods)
+     SELECT source, $2, price, goods FROM unnest($5::text[], $6::float8[], $7::text[]) AS one (source, price, goods)
+     WHERE EXISTS (SELECT FROM settled) ORDER BY source
+     ON CONFLICT (source) DO UPDATE SET at = excluded.at, price = excluded.price, goods = excluded.goods)
+   SELECT id FROM settled`,
+);
+
+/**
+ * The notices of a split message wait again. They go on naming it, which marks them. Writing twice is as writing once.
+ */
+export const SPLIT = `
+  WITH split AS (
+    UPDATE messages SET settled_at = coalesce(settled_at, $2), why = '${SPLIT_REASON}' WHERE id = $1 AND (why = '${SPLIT_REASON}'
+      OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = $1) > 1) RETURNING id),
+  reopened AS (UPDATE notices SET ended_at = NULL WHERE message = $1 AND EXISTS (SELECT FROM split))
+  SELECT id FROM split`;
+
+export const TOLD = statement('told', 'SELECT source, at, price, goods FROM told WHERE source = ANY ($1::text[])');
+
+/** Counted over all targets: some 100 ms while millions wait. */
+export const QUEUE = `
+  SELECT due + sealed AS depth, later,
+    CASE WHEN due + sealed > 0 THEN least(CASE WHEN due > 0 THEN due_since END, sealed_since) END AS "waitingSince",
+    (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why NOT IN (${NOT_REFUSED})) AS refused,
+    (SELECT max(settled_at) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL) AS "lastDeliveryAt"
+  FROM (SELECT count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later, min(due_at) AS due_since
+      FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)) AS notices,
+    (SELECT count(*) AS sealed, min(sealed_at) AS sealed_since FROM messages
+      WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)) AS messages`;
+
+export const NEWEST = statement(
+  'newest',
+  `SELECT ${PAST_NOTICE_COLUMNS}
+   FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
+   WHERE notices.target = $1 AND ($2::text IS NULL OR position($2 IN sources) > 0) ORDER BY notices.id DESC LIMIT $3`,
+);
+
+/** Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes. */
+export const MOVE = `
+  WITH moved AS (
+    UPDATE notices AS old SET target = $1 WHERE target = $2 AND sources = $3 AND ended_at IS NULL
+      AND NOT EXISTS (SELECT FROM notices WHERE cause = old.cause AND target = $1) RETURNING due_at)
+  INSERT INTO lines AS line (target, due_at, quiet_until) SELECT $1, min(due_at), $4 FROM moved HAVING count(*) > 0
+  ON CONFLICT (target) DO UPDATE SET gen = line.gen + 1, due_at = least(line.due_at, excluded.due_at)`;
+
+export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
+export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
+/**
+ * Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it.
+ */
+export const FORGET_TOLD = `DELETE FROM told USING unnest($1::text[]) AS one (id)
+  WHERE source = id OR source >= id || ' ' AND source < id || '!'`;
+
+export const PAUSES = 'SELECT target, code, at FROM pauses ORDER BY at';
+export const PAUSE = `
+  INSERT INTO pauses (target, code, at) VALUES ($1, $2, $3) ON CONFLICT (target) DO UPDATE SET code = excluded.code, at = excluded.at`;
+export const UNPAUSE = 'DELETE FROM pauses WHERE target = $1';

@@ -1,0 +1,46 @@
+import type { HeldLine, Seal } from '../../../ports/outbox.ts';
+import type { Held, Notice } from '../../../routing/notice.ts';
+import { writeTarget } from '../../mappers/target.ts';
+import { storedText } from '../text.ts';
+import { lineValues } from './line-lost.ts';
+
+/** A notice to be taken out, and why. */
+export interface Dropped {
+  readonly notice: Pick<Notice, 'id'>;
+  readonly why: string;
+}
+
+type Sources = Pick<Notice, 'id' | 'subscriptionIds'>;
+
+/** For SEAL. `tells`: the feeds and watches whose message it is. */
+export function sealValues(
+  { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, line }: Seal,
+  tells: readonly string[],
+): readonly unknown[] {
+  const message = [writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at];
+  const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSources(narrowed)];
+  return [...message, ...rows, gapsKnownUntil, line?.fence ?? null];
+}
+
+/** For DROP. */
+export function dropValues(dropped: readonly Dropped[], at: number, line: HeldLine | null): readonly unknown[] {
+  return [...idsAndReasons(dropped), at, ...lineValues(line)];
+}
+
+/** For POSTPONE. */
+export function postponeValues(
+  notices: readonly Sources[],
+  dueAt: number,
+  held: Held | null,
+  line: HeldLine | null,
+): readonly unknown[] {
+  return [...idsAndSources(notices), Math.ceil(dueAt), held, ...lineValues(line)];
+}
+
+function idsAndSources(notices: readonly Sources[]): readonly unknown[] {
+  return [notices.map(({ id }) => id), notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds))];
+}
+
+function idsAndReasons(dropped: readonly Dropped[]): readonly unknown[] {
+  return [dropped.map(({ notice }) => notice.id), dropped.map(({ why }) => storedText(why))];
+}

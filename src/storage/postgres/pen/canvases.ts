@@ -1,0 +1,54 @@
+import type { CanvasLimits, IsNeeded, SeenCanvas } from '../../../ports/pictures.ts';
+import { CANVAS_COLUMNS, type CanvasRow, canvasRowsOf, PAINTED_COLUMNS } from '../../mappers/canvas-row.ts';
+import { type CanvasSize, surplusCanvases } from '../../mappers/surplus-canvases.ts';
+import type { Queryable } from '../client.ts';
+import { storedText, storedTextOrNull } from '../text.ts';
+
+type WriteStep = (step: (db: Queryable) => Promise<number>) => Promise<number>;
+
+const DROPPED_PER_STEP = 500;
+
+const TYPES: Readonly<Record<keyof CanvasRow, string>> = {
+  ...{ id: 'text', title: 'text', author: 'text', width: 'smallint', height: 'smallint', pixels: 'bytea' },
+  ...{ version: 'bigint', pixels_at: 'bigint', first_seen_at: 'bigint', last_seen_at: 'bigint' },
+  ...{ words: 'text', bytes: 'integer' },
+};
+const ROWS = `unnest(${CANVAS_COLUMNS.map((name, at) => `$${at + 1}::${TYPES[name]}[]`)}) AS seen (${CANVAS_COLUMNS})`;
+const PUT = `INSERT INTO canvases AS kept (${CANVAS_COLUMNS}) SELECT ${CANVAS_COLUMNS} FROM ${ROWS}
+  ON CONFLICT (id) DO UPDATE SET ${PAINTED_COLUMNS.map((name) => `${name} = excluded.${name}`)}
+    WHERE (excluded.version, excluded.pixels_at) >= (kept.version, kept.pixels_at)`;
+const SEE = `UPDATE canvases SET first_seen_at = least(canvases.first_seen_at, seen.first_seen_at),
+    last_seen_at = greatest(canvases.last_seen_at, seen.last_seen_at)
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS seen (id, first_seen_at, last_seen_at)
+  WHERE canvases.id = seen.id`;
+const SIZES = 'SELECT id, bytes FROM canvases ORDER BY last_seen_at DESC, id DESC';
+const DROP = 'DELETE FROM canvases WHERE id = ANY ($1)';
+
+/** Saves sightings of canvases; part of the caller's transaction. Idempotent. */
+export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): Promise<void> {
+  const rows = canvasRowsOf(seen);
+  if (rows.length === 0) return;
+  const stored = rows.map((row) => ({
+    ...row,
+    ...{ id: storedText(row.id), title: storedTextOrNull(row.title), author: storedTextOrNull(row.author) },
+  }));
+  const columns = (names: readonly (keyof CanvasRow)[]) => names.map((name) => stored.map((row) => row[name]));
+  await db.query(PUT, columns(CANVAS_COLUMNS));
+  await db.query(SEE, columns(['id', 'first_seen_at', 'last_seen_at']));
+}
+
+/** Drops canvases above the limits, some at each step; returns how many were dropped. */
+export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, write: WriteStep): Promise<number> {
+  let surplus: readonly string[] = [];
+  await write(async (db) => {
+    const { rows } = await db.query<CanvasSize>(SIZES);
+    surplus = surplusCanvases(rows, isNeeded, limits);
+    return 0;
+  });
+  let dropped = 0;
+  for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
+    const ids = surplus.slice(from, from + DROPPED_PER_STEP);
+    dropped += await write(async (db) => (await db.query(DROP, [ids])).count);
+  }
+  return dropped;
+}

@@ -1,0 +1,106 @@
+import type { Change } from '../../market/change.ts';
+import type { Heard, Router } from '../../ports/router.ts';
+import type { Feed } from '../../routing/feed.ts';
+import { gatherListed } from '../../routing/gather-listed.ts';
+import { gathersUntil } from '../../routing/gathers-until.ts';
+import type { MatchContext } from '../../routing/match-context.ts';
+import type { Cause, Routed } from '../../routing/notice.ts';
+import { NoticesByTarget } from '../../routing/notices-by-target.ts';
+import { tellWhom } from '../../routing/tell-whom.ts';
+import type { Watch } from '../../routing/watch.ts';
+import { inSlices, TimeSlice } from '../../time/cooperate.ts';
+import { type ChangeLookups, candidatesOf, type Found, findCandidates, lookupsOf } from './candidates.ts';
+import type { Queryable } from './client.ts';
+import { writing } from './not-written.ts';
+import { addSavedSince, momentOf } from './saved-since.ts';
+import type { Forms } from './settings/forms.ts';
+import type { RecordRow } from './settings/record-row.ts';
+
+/** Changes that are looked up at once. */
+const AT_ONCE = 200;
+/** How often it is asked who saved meanwhile. Until nobody did would be without end where edits never stop. */
+const MOST_ROUNDS = 10;
+
+const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
+  AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel) ORDER BY created_at, id`;
+
+/** Each is a search in an index; an exclamation mark is what comes after a space. */
+const WAITS_FOR_DEALS = `SELECT
+  EXISTS (SELECT FROM feeds WHERE lookup >= 'deals ' AND lookup < 'deals!' AND awake)
+  OR EXISTS (SELECT FROM watches WHERE lookup >= 'under-worth ' AND lookup < 'under-worth!' AND awake) AS waits`;
+
+export interface RouterParts {
+  readonly db: Queryable;
+  readonly forms: Forms;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Those whom a change may concern come out of the tables by their index; whom it does concern is judged as in memory. */
+export class PostgresRouter implements Router {
+  readonly #parts: RouterParts;
+
+  constructor(parts: RouterParts) {
+    this.#parts = parts;
+  }
+
+  hear(change: Change, context: MatchContext): Heard {
+    return { change, context, at: this.#parts.now(), lookups: lookupsOf(change, context) };
+  }
+
+  async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
+    // Who cannot be found to be told is as good as not written.
+    const found = await writing(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
+    return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
+  }
+
+  async routeAll(changes: readonly Change[], context: MatchContext, isFlood = false): Promise<readonly Routed[]> {
+    const { db, now } = this.#parts;
+    const slice = new TimeSlice();
+    const lookups: ChangeLookups[] = [];
+    for (const change of changes) {
+      lookups.push(lookupsOf(change, context));
+      await slice.yieldIfOver();
+    }
+    let moment: string | null = await momentOf(db);
+    const found = await this.#find(lookups);
+    // Whoever saves meanwhile was still shown the market before.
+    for (let round = 0; moment !== null && round < MOST_ROUNDS; round += 1) {
+      moment = await addSavedSince(moment, found, lookups, this.#parts);
+    }
+    const notices: Routed[] = [];
+    for (const [n, change] of changes.entries()) {
+      notices.push(...tellOne(change, found[n], now(), context));
+      await slice.yieldIfOver();
+    }
+    if (!isFlood) return notices;
+    const known = new Map<string, Feed | Watch>();
+    for (const { feeds, watches } of found) for (const [id, one] of [...feeds, ...watches]) known.set(id, one);
+    return inSlices(gatherListed(notices, (id) => known.get(id)));
+  }
+
+  async waitsForDeals(): Promise<boolean> {
+    const { rows } = await this.#parts.db.query<{ waits: boolean }>(WAITS_FOR_DEALS);
+    return rows[0]?.waits === true;
+  }
+
+  async routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]> {
+    const { rows } = await this.#parts.db.query<RecordRow>(HEALTH_FEEDS);
+    const notices = new NoticesByTarget(cause);
+    for (const feed of this.#parts.forms.feeds.readAll(rows)) notices.add(feed, gathersUntil(feed, cause, cause.at));
+    return notices.all;
+  }
+
+  async #find(lookups: readonly ChangeLookups[]): Promise<readonly Found[]> {
+    const { db, forms } = this.#parts;
+    const found: Found[] = [];
+    for (let from = 0; from < lookups.length; from += AT_ONCE) {
+      found.push(...(await findCandidates(lookups.slice(from, from + AT_ONCE), db, forms)));
+    }
+    return found;
+  }
+}
+
+function tellOne(change: Change, found: Found | undefined, at: number, context: MatchContext): readonly Routed[] {
+  return found === undefined ? [] : tellWhom(change, candidatesOf(found), at, context);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { NotSaved } from '../../../faults/not-saved.ts';
+import type { Log } from '../../../ports/log.ts';
+
+/** The form of a stored record; `v` says to a later Crier how to read it. */
+const VERSION = 1;
+
+const MOST_NAMED = 10;
+
+const formOf = <T>(schema: z.ZodType<T>) => z.strictObject({ v: z.literal(VERSION), record: schema });
+
+export interface RecordRow {
+  readonly id: string;
+  readonly record: string;
+}
+
+/** Records of one kind as JSON, each checked on its way in and out. */
+export class RecordForm<T extends { readonly id: string }> {
+  readonly #form: ReturnType<typeof formOf<T>>;
+  readonly #name: string;
+  readonly #log: Log;
+  readonly #said = new Set<string>();
+
+  /** `name`: of the kind, for the log. */
+  constructor(name: string, schema: z.ZodType<T>, log: Log) {
+    this.#form = formOf(schema);
+    this.#name = name;
+    this.#log = log;
+  }
+
+  /** @throws NotSaved where the record is not valid */
+  write(record: T): string {
+    const checked = this.#form.safeEncode({ v: VERSION, record });
+    if (checked.success) return JSON.stringify(checked.data);
+    const fields = checked.error.issues.map((issue) => issue.path.join('.'));
+    throw new NotSaved(new Error(`not valid: ${fields.join(', ')}`, { cause: checked.error }));
+  }
+
+  /** Every good record. One that cannot be read stays in the table, and is said once. */
+  readAll(rows: readonly RecordRow[]): T[] {
+    const good: T[] = [];
+    const bad: string[] = [];
+    for (const { id, record } of rows) {
+      const read = this.#form.safeParse(parsed(record)).data?.record;
+      if (read?.id === id) good.push(read);
+      else if (!this.#said.has(id)) bad.push(id);
+    }
+    for (const id of bad) this.#said.add(id);
+    const said = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_NAMED) };
+    if (bad.length > 0) this.#log.error(said, 'settings that cannot be read are set aside');
+    return good;
+  }
+}
+
+/** undefined: it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import type { MarketEvent } from '../../market/event.ts';
+import type { WrittenEvent, WrittenEvents } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import { BLANK, type ChangeRow } from '../mappers/change-row.ts';
+import { type PlaceRow, placeOf } from '../mappers/place-row.ts';
+import { readChange } from '../mappers/read-change.ts';
+import { readGoods } from '../mappers/stored-goods.ts';
+import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { Queryable } from './client.ts';
+import { diamonds } from './history/sql.ts';
+import { readText } from './text.ts';
+
+const AT_ONCE = 500;
+/** By how much the game server's clock may be behind the leader's. */
+const BEHIND_MS = 600_000;
+
+const READ = `SELECT c.seq, c.heard_at, c.at, c.kind, c.moved, ${diamonds('paid', 'c.')} AS paid,
+    c.sign_amount, ${diamonds('sign_price', 'c.')} AS sign_price, g.json, p.world, p.x, p.y, p.z
+  FROM changes c JOIN goods g ON g.id = c.goods LEFT JOIN places p ON p.id = c.place
+  WHERE c.seq > $1 AND c.heard_at IS NOT NULL ORDER BY c.seq LIMIT ${AT_ONCE}`;
+const BEGIN = `SELECT coalesce((SELECT min(seq) - 1 FROM changes WHERE at >= $1 AND heard_at >= $2), (SELECT max(seq) FROM changes), 0) AS place`;
+
+type TradeColumns = Pick<ChangeRow, 'at' | 'kind' | 'moved' | 'paid' | 'sign_amount' | 'sign_price'>;
+type Row = TradeColumns &
+  Pick<PlaceRow, 'x' | 'y' | 'z'> & {
+    readonly seq: number;
+    readonly heard_at: number;
+    readonly json: string;
+    readonly world: string | null;
+  };
+
+/** The leader's events, out of its change log. */
+export class PostgresWrittenEvents implements WrittenEvents {
+  readonly #db: Queryable;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: Queryable, log: Log) {
+    this.#db = db;
+    this.#unreadable = new UnreadableRows(log);
+  }
+
+  async read(place: number | null, from: number): Promise<{ events: readonly WrittenEvent[]; place: number }> {
+    const behind = place ?? (await this.#begin(from));
+    const { rows } = await this.#db.query<Row>({ name: 'written-events', text: READ }, [behind]);
+    const events: WrittenEvent[] = [];
+    for (const row of rows) {
+      const event = this.#eventOf(row);
+      if (event !== null) events.push({ event, heardAt: row.heard_at });
+    }
+    this.#unreadable.say(
+      'events in PostgreSQL cannot be read: stocks may be a little high until the next list of shops',
+    );
+    return { events, place: rows.at(-1)?.seq ?? behind };
+  }
+
+  async #begin(from: number): Promise<number> {
+    const { rows } = await this.#db.query<{ place: number }>(BEGIN, [from - BEHIND_MS, from]);
+    return rows[0]?.place ?? 0;
+  }
+
+  /** null: it cannot be read. */
+  #eventOf(row: Row): MarketEvent | null {
+    const { seq, at, kind, moved, paid, sign_amount, sign_price, json } = row;
+    try {
+      // Whose shop it was is not asked for.
+      const blank = { ...BLANK, goods: 0, place: 0, at, kind, moved, paid, sign_amount, sign_price };
+      const change = readChange(blank, { goods: () => readGoods(json), place: () => placeOf(placeRowOf(row)) });
+      if (change.kind === 'traded') return change.trade;
+      return change.kind === 'auctioned' ? change.auction : null;
+    } catch (error) {
+      this.#unreadable.note(`change ${seq}`, error);
+      return null;
+    }
+  }
+}
+
+function placeRowOf({ world, x, y, z }: Row): PlaceRow {
+  return { world: readText(world ?? ''), x, y, z, owner: null, owner_name: null };
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Canvases, CanvasLimits, CanvasTitle, IsNeeded, SeenCanvas, StoredCanvas } from '../../ports/pictures.ts';
+import {
+  CANVAS_COLUMNS,
+  type CanvasRow,
+  canvasRowsOf,
+  MOST_WORDS,
+  PAINTED_COLUMNS,
+  readCanvas,
+  readTitle,
+  searchedWords,
+  type TitleRow,
+} from '../mappers/canvas-row.ts';
+import { type CanvasSize, surplusCanvases } from '../mappers/surplus-canvases.ts';
+import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { command, query } from './sql.ts';
+
+const DROPPED_PER_STEP = 200;
+
+/** The canvases that were seen, each once. */
+export class CanvasesTable implements Canvases {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#sql = prepareStatements(db);
+    this.#unreadable = unreadable;
+  }
+
+  async find(id: string): Promise<StoredCanvas | null> {
+    const row = this.#sql.find.first(id);
+    if (row === undefined) return null;
+    try {
+      return readCanvas(row);
+    } catch (error) {
+      this.#unreadable.note(`canvas ${id}`, error);
+      this.#unreadable.say('Canvas not readable, shown without a picture');
+      return null;
+    }
+  }
+
+  async titles(ids: readonly string[]): Promise<readonly CanvasTitle[]> {
+    return this.#sql.titles.all(JSON.stringify(ids)).map(readTitle);
+  }
+
+  async search(text: string, limit: number): Promise<readonly CanvasTitle[]> {
+    return this.#sql.search.all(...searchedWords(text), limit).map(readTitle);
+  }
+
+  async totals(): Promise<CanvasLimits> {
+    return this.#sql.totals.first() ?? { count: 0, bytes: 0 };
+  }
+
+  /** Saves sightings of canvases; part of the caller's transaction. */
+  save(seen: readonly SeenCanvas[]): void {
+    for (const row of canvasRowsOf(seen)) {
+      this.#sql.put(...CANVAS_COLUMNS.map((name) => row[name]));
+      this.#sql.see(row.first_seen_at, row.last_seen_at, row.id);
+    }
+  }
+
+  /**
+   * Drops canvases above the limits, some at each step; each step needs a transaction.
+   * @returns how many were dropped
+   */
+  *prune(isNeeded: IsNeeded, limits: CanvasLimits): Generator<void, number> {
+    const surplus = surplusCanvases(this.#sql.sizes.all(), isNeeded, limits);
+    for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
+      this.#sql.drop(JSON.stringify(surplus.slice(from, from + DROPPED_PER_STEP)));
+      yield;
+    }
+    return surplus.length;
+  }
+}
+
+const TITLE = 'id, title, author, width, height, last_seen_at';
+const HOLDS_WORDS = Array.from({ length: MOST_WORDS }, () => 'instr(words, ?)').join(' AND ');
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    put: command(
+      db,
+      `INSERT INTO canvases (${CANVAS_COLUMNS}) VALUES (${CANVAS_COLUMNS.map(() => '?')})
+       ON CONFLICT (id) DO UPDATE SET ${PAINTED_COLUMNS.map((name) => `${name} = excluded.${name}`)}
+         WHERE (excluded.version, excluded.pixels_at) >= (canvases.version, canvases.pixels_at)`,
+    ),
+    see: command(
+      db,
+      'UPDATE canvases SET first_seen_at = min(first_seen_at, ?), last_seen_at = max(last_seen_at, ?) WHERE id = ?',
+    ),
+    find: query<TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>>(
+      db,
+      `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = ?`,
+    ),
+    titles: query<TitleRow>(db, `SELECT ${TITLE} FROM canvases WHERE id IN (SELECT value FROM json_each(?))`),
+    // The index covers all columns of the search: the table, whose rows are long, is read for the found canvases alone.
+    search: query<TitleRow>(
+      db,
+      `SELECT ${TITLE} FROM canvases WHERE id IN
+         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC LIMIT ?)
+       ORDER BY last_seen_at DESC, id`,
+    ),
+    totals: query<CanvasLimits>(db, 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases'),
+    sizes: query<CanvasSize>(
+      db,
+      'SELECT id, bytes FROM canvases INDEXED BY canvases_by_age ORDER BY last_seen_at DESC, id DESC',
+    ),
+    drop: command(db, 'DELETE FROM canvases WHERE id IN (SELECT value FROM json_each(?))'),
+  };
+}

@@ -1,0 +1,161 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Change } from '../../../market/change.ts';
+import type { Trade } from '../../../market/event.ts';
+import { sortInSlices } from '../../../market/shops/sort-in-slices.ts';
+import { type ChangeRow, COLUMNS, isOfSnapshots, KINDS, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
+import { type Numbered, readChange } from '../../mappers/read-change.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import { writeChange } from '../../mappers/write-change.ts';
+import type { PlacesTable } from '../history/places.ts';
+import { command, query } from '../sql.ts';
+import { type ChangeKey, ChangeKeys } from './change-keys.ts';
+import type { GoodsTable } from './goods.ts';
+
+const ROWS_PER_STEP = 500;
+
+const LEFT_OUT = 'Changes that cannot be read are left out';
+
+/** What happened to the market in the last days, to be replayed. */
+export class ChangeLog {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #goods: GoodsTable;
+  readonly #places: PlacesTable;
+  readonly #keys: ChangeKeys;
+  readonly #numbered: Numbered;
+  readonly #oldShopsUntil: number;
+  readonly #unreadable: UnreadableRows;
+
+  /** `oldShopsUntil`: see the port's method of that name. */
+  constructor(
+    db: DatabaseSync,
+    { goods, places }: { readonly goods: GoodsTable; readonly places: PlacesTable },
+    oldShopsUntil: number | null,
+    unreadable: UnreadableRows,
+  ) {
+    this.#sql = prepareStatements(db);
+    this.#goods = goods;
+    this.#places = places;
+    this.#keys = new ChangeKeys(db, goods);
+    this.#numbered = { goods: (id) => goods.get(id), place: (id) => places.get(id) };
+    this.#oldShopsUntil = oldShopsUntil ?? Number.NEGATIVE_INFINITY;
+    this.#unreadable = unreadable;
+  }
+
+  add(change: Change): void {
+    const { at } = change;
+    const row = writeChange(change, {
+      goods: (item) => this.#goods.idOf(item),
+      place: (location, owner) => this.#places.idOf(location, owner, at),
+    });
+    this.#sql.add(at, ...COLUMNS.map((column) => row[column]));
+  }
+
+  /** Changes from `from` on in which goods of the type take part, oldest first. */
+  *of(type: string, from: number): Generator<void, Change[]> {
+    const keys = yield* this.#keys.ofType(type, from);
+    yield* sortInSlices(keys, (a, b) => a.at - b.at || a.seq - b.seq);
+    const found: Change[] = [];
+    for (const [index, { at, seq }] of keys.entries()) {
+      const before = keys[index - 1];
+      const row = before?.at === at && before.seq === seq ? undefined : this.#sql.get.first(at, seq);
+      const change = row && this.#read(row, seq);
+      if (change !== undefined) found.push(change);
+      if (index % 100 === 0) yield;
+    }
+    this.#unreadable.say(LEFT_OUT);
+    return found;
+  }
+
+  /** The latest changes from `from` on, or trades and auctions alone, `limit` of them at most, oldest first. */
+  *latest(from: number, limit: number, which: 'changes' | 'events' = 'changes'): Generator<void, Change[]> {
+    const statement = which === 'events' ? this.#sql.latestEvents : this.#sql.latest;
+    const found: Change[] = [];
+    let last: ChangeKey | undefined = { at: Number.MAX_SAFE_INTEGER, seq: 0 };
+    while (last !== undefined && found.length < limit) {
+      const rows: readonly (ChangeRow & ChangeKey)[] = statement.all(from, last.at, last.seq);
+      for (const row of rows) {
+        const change = this.#read(row, row.seq);
+        if (change !== undefined) found.push(change);
+      }
+      last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+      yield;
+    }
+    this.#unreadable.say(LEFT_OUT);
+    return found.slice(0, limit).reverse();
+  }
+
+  /** What players bought at shops from `from` on, oldest first. */
+  *purchases(from: number): Generator<void, Trade[]> {
+    const found: Trade[] = [];
+    for (let last: ChangeKey | undefined = { at: from, seq: -1 }; last !== undefined; ) {
+      const rows: readonly (ChangeRow & ChangeKey)[] = this.#sql.purchases.all(last.at, last.seq);
+      for (const row of rows) {
+        const change = this.#read(row, row.seq);
+        if (change?.kind === 'traded') found.push(change.trade);
+      }
+      last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+      yield;
+    }
+    this.#unreadable.say(LEFT_OUT);
+    return found;
+  }
+
+  /**
+   * Forgets the changes of snapshots that never became the one to start from: the next one brings them again. `after`,
+   * `before`: when those around them were taken.
+   */
+  forgetUnfinished(after: number | null, before: number): void {
+    const bounds = [after ?? Number.MIN_SAFE_INTEGER, before];
+    // A start writes nothing without need.
+    if (this.#sql.unfinished.first(...bounds) !== undefined) this.#sql.removeUnfinished(...bounds);
+  }
+
+  #read(row: ChangeRow, seq: number): Change | undefined {
+    if (row.at <= this.#oldShopsUntil && isOfSnapshots(row.kind)) return undefined;
+    try {
+      return readChange(row, this.#numbered);
+    } catch (error) {
+      this.#unreadable.note(`change ${row.at}/${seq}`, error);
+      return undefined;
+    }
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
+  return {
+    add: command(
+      db,
+      `INSERT INTO changes (seq, ${COLUMNS}) VALUES
+         ((SELECT coalesce(max(seq) + 1, 0) FROM changes WHERE at = ?), ${COLUMNS.map(() => '?')})`,
+    ),
+    get: query<ChangeRow>(db, `SELECT ${COLUMNS} FROM changes WHERE at = ? AND seq = ?`),
+    purchases: query<ChangeRow & ChangeKey>(
+      db,
+      `SELECT seq, ${COLUMNS} FROM changes
+       WHERE kind = ${KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+    ),
+    latest: query<ChangeRow & ChangeKey>(
+      db,
+      `SELECT seq, ${COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+    ),
+    latestEvents: query<ChangeRow & ChangeKey>(
+      db,
+      `SELECT seq, ${COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${OF_SNAPSHOTS.first}
+       ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+    ),
+    unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
+    removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),
+  };
+}
+
+/** Forgets changes before `before`, a few at each step. */
+export function* pruneChanges(db: DatabaseSync, before: number): Generator<void> {
+  const remove = command(
+    db,
+    `DELETE FROM changes WHERE (at, seq) IN (SELECT at, seq FROM changes WHERE at < ? LIMIT ${ROWS_PER_STEP})`,
+  );
+  while (remove(before) === ROWS_PER_STEP) yield;
+}

@@ -1,0 +1,92 @@
+import { existsSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
+import type { Log } from '../../ports/log.ts';
+import { inThread, isLarge } from './in-thread.ts';
+import { makeFolder } from './make-folder.ts';
+import { StoreUnusable, unusable } from './store-unusable.ts';
+
+const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** How long a write waits for somebody else's lock (a backup, a curious shell). It blocks the event loop so long. */
+const BUSY_TIMEOUT_MS = 1_000;
+
+/** Makes the folder of a file of the store. @throws StoreUnusable */
+export function makeFolderOf(path: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
+    const why = `The store's folder ${dirname(path)} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
+    throw new StoreUnusable(why);
+  }
+}
+
+/**
+ * Opens a database file for writing, in WAL; makes the file and its folder where missing. A corrupt file is never used
+ * and never silently replaced: it is renamed to `….corrupt-<date>` with its side files, that is logged as an error, and
+ * a new file is begun.
+ *
+ * @param isSound it was found so just now
+ * @throws StoreUnusable where the path cannot be opened and written.
+ */
+export function openDatabase(path: string, log: Log, isSound = false): DatabaseSync {
+  makeFolderOf(path);
+  try {
+    return openSound(path, isSound);
+  } catch (error) {
+    if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
+    const keptAs = setAside(path);
+    log.error({ path, keptAs, reason: reasonOf(error) }, 'a store file is corrupt: set aside, and a new one is begun');
+  }
+  try {
+    return openSound(path);
+  } catch (error) {
+    throw unusable(`The store at ${path} cannot be used`, path, error);
+  }
+}
+
+/** Whether a large file is sound, looked at in a thread of its own: that may take minutes. False: not, or not known, or it is small. */
+export async function isLargeAndSound(path: string): Promise<boolean> {
+  return isLarge(path) && (await inThread(LOOK_OVER, path)) === true;
+}
+
+/** Thrown by `openSound` where the file opens but its pages do not fit together. */
+class Unsound extends Error {}
+
+function openSound(path: string, isSound = false): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.exec('PRAGMA journal_mode = WAL');
+    const verdict = isSound ? 'ok' : db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (verdict !== 'ok') throw new Unsound(String(verdict));
+    // A file that may only be read lets a transaction begin, and refuses the first write.
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+    db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${version}; ROLLBACK`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function isCorruption(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  return error instanceof Unsound || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function setAside(path: string): string {
+  const keptAs = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    renameSync(path, keptAs);
+    for (const side of ['-wal', '-shm']) {
+      if (existsSync(path + side)) renameSync(path + side, keptAs + side);
+    }
+  } catch (error) {
+    throw unusable(`The store at ${path} is corrupt and cannot be set aside`, path, error);
+  }
+  return keptAs;
+}

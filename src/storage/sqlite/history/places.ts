@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { TradePlace } from '../../../market/prices/trade-group.ts';
+import type { Location, Owner } from '../../../market/shops/shop.ts';
+import { type NumberedPlace, PlaceNumbers } from '../../mappers/place-numbers.ts';
+import { type PlaceRow, placeOf } from '../../mappers/place-row.ts';
+import { Unreadable } from '../../mappers/unreadable.ts';
+import { idWindows } from '../id-windows.ts';
+import { command, insert, query } from '../sql.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A year of a busy item names some thousands. */
+const MOST_REMEMBERED = 32_768;
+
+/** Where shops stood and trades were made, and whose shop it was: each once. */
+export class PlacesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #numbers = new PlaceNumbers();
+  readonly #remembered = new Map<number, TradePlace>();
+
+  constructor(db: DatabaseSync) {
+    this.#sql = prepareStatements(db);
+  }
+
+  /** The place's number. It stays known as long as changes of `at` are kept. */
+  idOf(location: Location, owner: Owner | null, at: number): number {
+    return this.#numbered(location, owner, at).id;
+  }
+
+  /** The same; it stays known as long as trades of `at` are kept, too. */
+  idOfTrade(location: Location, owner: Owner | null, at: number): number {
+    const place = this.#numbered(location, owner, at);
+    if (place.tradedAt === null || place.tradedAt < at - DAY_MS) {
+      this.#sql.tradedAt(at, place.id);
+      place.tradedAt = at;
+    }
+    return place.id;
+  }
+
+  /** What was written may be so no longer: numbers are looked up again. What one stands for never changes. */
+  forgetNumbers(): void {
+    this.#numbers.clear();
+  }
+
+  #numbered(location: Location, owner: Owner | null, at: number): NumberedPlace {
+    const place = this.#numbers.get(location, owner) ?? this.#lookUp(location, owner, at);
+    if (place.changedAt < at - DAY_MS) {
+      this.#sql.changedAt(at, place.id);
+      place.changedAt = at;
+    }
+    return place;
+  }
+
+  #lookUp(location: Location, owner: Owner | null, at: number): NumberedPlace {
+    const { x, y, z, world } = location;
+    const values = [x, z, y, world, owner?.uuid ?? null, owner?.name ?? null];
+    const found = this.#sql.find.first(...values) ?? {
+      id: this.#sql.add(...values, at),
+      changedAt: at,
+      tradedAt: null,
+    };
+    const place = { ...found, location, owner };
+    this.#numbers.put(place);
+    return place;
+  }
+
+  /** @throws Unreadable */
+  get(id: number): TradePlace {
+    return this.#remembered.get(id) ?? this.#read(id);
+  }
+
+  #read(id: number): TradePlace {
+    const row = this.#sql.get.first(id);
+    if (row === undefined) throw new Unreadable('at a place that is not there');
+    const place = placeOf(row);
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(id, place);
+    return place;
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    find: query<Pick<NumberedPlace, 'id' | 'changedAt' | 'tradedAt'>>(
+      db,
+      `SELECT id, changed_at AS changedAt, traded_at AS tradedAt FROM places
+       WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
+    ),
+    add: insert(db, 'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)'),
+    changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
+    tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
+    get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
+  };
+}
+
+/** Forgets places that no change after `changesFrom` and no trade after `tradesFrom` names, a few at each step. */
+export function* prunePlaces(db: DatabaseSync, changesFrom: number, tradesFrom: number): Generator<void> {
+  const remove = command(
+    db,
+    `DELETE FROM places WHERE id > ? AND id <= ?
+       AND changed_at + ${DAY_MS} < ? AND (traded_at IS NULL OR traded_at + ${DAY_MS} < ?)`,
+  );
+  for (const [after, to] of idWindows(db, 'places')) {
+    remove(after, to, changesFrom, tradesFrom);
+    yield;
+  }
+}

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { PriceSample } from '../../../market/prices/trade-group.ts';
+import type { Journal } from '../../../ports/journal.ts';
+import { keysOf } from '../../mappers/renamed-items.ts';
+import { command, query } from '../sql.ts';
+import type { ItemsTable } from './items.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const ITEMS_PER_STEP = 200;
+const ROWS_PER_STEP = 1_000;
+
+type NewSamples = Parameters<Journal['recordPriceSamples']>[1];
+
+const NOTHING = { ask: null, bid: null, stock: 0 };
+
+/** What shops offered, by item and time. */
+export class PriceSamplesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #items: ItemsTable;
+
+  constructor(db: DatabaseSync, items: ItemsTable) {
+    this.#sql = prepareStatements(db);
+    this.#items = items;
+  }
+
+  /** Writes the samples of a moment, some at each step. */
+  *put(at: number, samples: NewSamples): Generator<void> {
+    for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
+      for (const sample of samples.slice(from, from + ITEMS_PER_STEP)) this.#note(this.#items.idOf(sample), at, sample);
+      yield;
+    }
+    const named = new Set(samples.map(({ key }) => key));
+    for (let after = 0; after < this.#items.last(); after += ITEMS_PER_STEP) {
+      for (const { id, key } of this.#sql.offered.all(after, after + ITEMS_PER_STEP)) {
+        if (!named.has(key)) this.#note(id, at, NOTHING);
+      }
+      yield;
+    }
+  }
+
+  #note(item: number, at: number, sample: Omit<PriceSample, 'at'>): void {
+    if (!isNews(this.#sql.latest.first(item), at, sample)) return;
+    this.#sql.put(item, at, sample.ask, sample.bid, sample.stock);
+  }
+
+  /** Samples of `from <= at < to`, after the one that held before. */
+  *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
+    const items = keysOf(key).flatMap((each) => this.#items.known(each) ?? []);
+    const held = items.flatMap((item) => this.#sql.before.first(item, from) ?? []).sort((a, b) => a.at - b.at);
+    const found = held.slice(-1).map((sample) => ({ ...sample }));
+    for (const item of items) yield* this.#pages(item, from, to, found);
+    return items.length > 1 ? found.sort((a, b) => a.at - b.at) : found;
+  }
+
+  *#pages(item: number, from: number, to: number, found: PriceSample[]): Generator<void> {
+    for (let next: number | undefined = from; next !== undefined; ) {
+      const rows = this.#sql.page.all(item, next, to);
+      for (const row of rows) found.push({ ...row });
+      next = rows.length < ROWS_PER_STEP ? undefined : (rows.at(-1)?.at ?? to) + 1;
+      yield;
+    }
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    latest: query<PriceSample>(db, 'SELECT at, ask, bid, stock FROM marks WHERE item = ? ORDER BY at DESC LIMIT 1'),
+    put: command(
+      db,
+      `INSERT INTO marks (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
+    ),
+    // CROSS: the items first, else all their samples would be read.
+    offered: query<{ id: number; key: string }>(
+      db,
+      `SELECT items.id, key FROM items CROSS JOIN marks ON item = items.id AND at = (SELECT max(at) FROM marks WHERE item = items.id)
+       WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
+    ),
+    before: query<PriceSample>(
+      db,
+      'SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
+    ),
+    page: query<PriceSample>(
+      db,
+      `SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
+    ),
+  };
+}
+
+/** Stock alone changes all the time: it is news once a day. What was never sampled was not offered. */
+function isNews(last: PriceSample | undefined, at: number, { ask, bid, stock }: Omit<PriceSample, 'at'>): boolean {
+  const known = last ?? { ...NOTHING, at: Number.NEGATIVE_INFINITY };
+  if (known.ask !== ask || known.bid !== bid) return true;
+  return known.stock !== stock && Math.floor(known.at / DAY_MS) < Math.floor(at / DAY_MS);
+}

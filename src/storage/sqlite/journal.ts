@@ -1,0 +1,250 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { eventsOf } from '../../market/change.ts';
+import type { ItemChoice } from '../../market/item/item.ts';
+import type { Journal, JournalEntry } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pause, Seal, Settlement } from '../../ports/outbox.ts';
+import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
+import type { Held, Routed, Target } from '../../routing/notice.ts';
+import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
+import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/moment-names.ts';
+import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { migrate } from '../migrations/sqlite.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { prune } from './prune.ts';
+import { Recorder } from './recorder.ts';
+import { forgetNumbers, openTables, type Tables } from './tables.ts';
+import { Transactions } from './transactions.ts';
+
+/** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Pages of the WAL that SQLite copies into the file by itself, at a commit. `Transactions` has it copied long before. */
+const CHECKPOINT_PAGES = 4_000;
+
+/**
+ * The journal in an open SQLite file, which it closes. Writes reject with `NotWritten`. `now`: epoch ms. What cannot be read of it
+ * is left out and said in `log`; a notice that waits is set aside. `isInUse`: whether a feed or watch of this id is there, whose last
+ * delivery is not to be forgotten.
+ *
+ * WAL with synchronous NORMAL: a resolved write survives the death of the process; after a power cut the last moments
+ * may be missing, whole entries at a time.
+ *
+ * @throws OperatorFault where the file was written by a newer Crier, or its tables cannot be made.
+ */
+export function openJournal(
+  db: DatabaseSync,
+  now: () => number,
+  log: Log,
+  isInUse: (id: string) => boolean = () => true,
+): Journal {
+  db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  migrate(db);
+  const unreadable = new UnreadableRows(log);
+  const tables = openTables(db, unreadable);
+  tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
+  return new SqliteJournal(db, tables, unreadable, now, isInUse);
+}
+
+/** What each method promises stands in the port. */
+class SqliteJournal implements Journal {
+  readonly #db: DatabaseSync;
+  readonly #tables: Tables;
+  readonly #transactions: Transactions;
+  readonly #recorder: Recorder;
+  readonly #outbox: Outbox;
+  readonly #now: () => number;
+  readonly #isInUse: (id: string) => boolean;
+
+  constructor(
+    db: DatabaseSync,
+    tables: Tables,
+    unreadable: UnreadableRows,
+    now: () => number,
+    isInUse: (id: string) => boolean,
+  ) {
+    this.#db = db;
+    this.#tables = tables;
+    this.#transactions = new Transactions(
+      db,
+      () => performance.now(),
+      () => forgetNumbers(tables),
+    );
+    this.#recorder = new Recorder(tables, this.#transactions);
+    this.#outbox = new Outbox(tables, this.#transactions, unreadable, now);
+    this.#now = now;
+    this.#isInUse = isInUse;
+  }
+
+  record(entry: JournalEntry) {
+    return this.#recorder.record(entry);
+  }
+  tell(notices: readonly Routed[]) {
+    return this.#recorder.record({ changes: [], notices });
+  }
+  async snapshotAt() {
+    return this.#tables.checkpoints.get(SNAPSHOT);
+  }
+
+  async waitingTargets() {
+    return this.#outbox.waitingTargets();
+  }
+  async waiting(target: Target, at: number, limit: number) {
+    return this.#outbox.waiting(target, at, limit);
+  }
+  async nextDueAt(target: Target) {
+    return this.#tables.notices.nextDueAt(target);
+  }
+  async postpone(notices: Parameters<Journal['postpone']>[0], dueAt: number, held: Held | null) {
+    this.#outbox.postpone(notices, dueAt, held);
+  }
+  async seal(seal: Seal) {
+    return this.#outbox.seal(seal);
+  }
+  async drop(dropped: Seal['dropped'], at: number) {
+    this.#outbox.drop(dropped, at);
+  }
+  async sealed(target: Target) {
+    return this.#tables.messages.unsettled(target);
+  }
+  async settle(id: number, settlement: Settlement) {
+    this.#outbox.settle(id, settlement);
+  }
+  async split(id: number, at: number) {
+    return this.#outbox.split(id, at);
+  }
+  async lastDelivered(sourceIds: readonly string[]) {
+    return this.#tables.deliveries.last(sourceIds);
+  }
+  async gapsKnownUntil(target: Target) {
+    return this.#tables.messages.gapsKnownUntil(target);
+  }
+  async queue(at: number) {
+    return this.#outbox.queue(at);
+  }
+  async noticesOf(target: Target, limit: number, sourceId?: string) {
+    return this.#tables.pastNotices.of(target, limit, sourceId);
+  }
+  async move(sourceId: string, from: Target, to: Target) {
+    this.#transactions.write(() => this.#tables.notices.move(sourceId, from, to));
+  }
+  async forget(target: Target, sourceIds: readonly string[]) {
+    this.#outbox.forget(target, sourceIds);
+  }
+
+  async pauses() {
+    return this.#tables.pauses.all();
+  }
+  async pause(pause: Pause) {
+    this.#transactions.write(() => this.#tables.pauses.put(pause));
+  }
+  async unpause(target: Target) {
+    this.#transactions.write(() => this.#tables.pauses.remove(target));
+  }
+
+  async oldShopsUntil() {
+    return this.#tables.checkpoints.get(OLD_SHOPS);
+  }
+  async outages(since: number) {
+    return this.#tables.outages.since(since);
+  }
+  async untoldShops(since: number) {
+    return this.#tables.outages.untoldSince(since);
+  }
+
+  history(choice: ItemChoice, from: number, to: number) {
+    return inSlices(this.#tables.history.of(choice, from, to));
+  }
+  mixedHistory(item: Parameters<Journal['mixedHistory']>[0], from: number, to: number) {
+    return inSlices(this.#tables.history.mixed(item, from, to));
+  }
+  pricesPaid(choice: ItemChoice, from: number, to: number) {
+    return inSlices(this.#tables.history.prices(choice, from, to));
+  }
+  traded(from: number) {
+    return inSlices(this.#tables.history.traded(from));
+  }
+  tradeCounts(type: string, from: number) {
+    return inSlices(this.#tables.history.counts(type, from));
+  }
+  async types() {
+    return this.#tables.items.types();
+  }
+  priceSamples(key: string, from: number, to: number) {
+    return inSlices(this.#tables.samples.of(key, from, to));
+  }
+  recordPriceSamples(at: number, samples: Parameters<Journal['recordPriceSamples']>[1]) {
+    return this.#transactions.writeInSteps(this.#tables.samples.put(at, samples));
+  }
+  changes(type: string, from: number) {
+    return inSlices(this.#tables.changes.of(type, from));
+  }
+  latestChanges(from: number, limit: number) {
+    return inSlices(this.#tables.changes.latest(from, limit));
+  }
+  async latestEvents(from: number, limit: number) {
+    return (await inSlices(this.#tables.changes.latest(from, limit, 'events'))).flatMap(eventsOf);
+  }
+  purchases(from: number) {
+    return inSlices(this.#tables.changes.purchases(from));
+  }
+  async prune(before: number) {
+    this.#transactions.write(() => this.#tables.outages.prune(before));
+    const weekFrom = this.#now() - WEEK_MS;
+    const steps = prune(this.#db, { historyFrom: before, weekFrom, isInUse: this.#isInUse });
+    const prunesOn = () => {
+      const { done } = steps.next();
+      forgetNumbers(this.#tables);
+      return !done;
+    };
+    // Between two steps the journal may be closed.
+    while (this.#db.isOpen && this.#transactions.write(prunesOn)) await yieldToEventLoop();
+  }
+
+  async bans() {
+    return this.#tables.bans.all();
+  }
+
+  get canvases() {
+    return this.#tables.canvases;
+  }
+  async saveCanvases(seen: Parameters<Journal['saveCanvases']>[0]) {
+    this.#transactions.write(() => this.#tables.canvases.save(seen));
+  }
+  async pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits) {
+    const steps = this.#tables.canvases.prune(isNeeded, limits);
+    for (;;) {
+      // Between two steps the journal may be closed.
+      const step = this.#transactions.write(() => steps.next());
+      if (step.done) return step.value;
+      await yieldToEventLoop();
+      if (!this.#db.isOpen) return 0;
+    }
+  }
+
+  async saveCheckpoint(name: string, at: number) {
+    this.#transactions.write(() => this.#tables.checkpoints.put(checkpointName(name), at));
+  }
+  async checkpoint(name: string) {
+    return this.#tables.checkpoints.get(checkpointName(name));
+  }
+
+  async note(numbers: Readonly<Record<string, number>>) {
+    this.#transactions.writeThrough(() => {
+      for (const [name, number] of Object.entries(numbers)) this.#tables.checkpoints.put(numberName(name), number);
+    });
+  }
+  async noted(name: string) {
+    return this.#tables.checkpoints.get(numberName(name));
+  }
+
+  trouble() {
+    return this.#transactions.trouble();
+  }
+
+  async close() {
+    if (!this.#db.isOpen) return;
+    this.#recorder.flush();
+    this.#db.close();
+  }
+}

@@ -1,0 +1,133 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BestPrices, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { Target } from '../../../routing/notice.ts';
+import { NOT_REFUSED, SPLIT } from '../../mappers/put-away.ts';
+import { readBestPrices, readIds } from '../../mappers/stored-lists.ts';
+import { withTargets, writeTarget } from '../../mappers/target.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import { command, insert, query } from '../sql.ts';
+
+const UNREADABLE = 'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it';
+
+/** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
+export class MessagesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#sql = prepareStatements(db);
+    this.#unreadable = unreadable;
+  }
+
+  add({ target, nonce, body, notices, best = {}, gapsKnownUntil = null, at }: Seal): Sealed {
+    const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
+    const [ids, prices] = [JSON.stringify(subscriptionIds), JSON.stringify(best)];
+    const id = this.#sql.add(writeTarget(target), nonce, body, ids, prices, gapsKnownUntil, at);
+    return { id, target, nonce, body, subscriptionIds, sealedAt: at };
+  }
+
+  unsettled(target: Target): Sealed[] {
+    return this.#sql.unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
+      ...row,
+      target,
+      subscriptionIds: this.#readOr([], row.id, () => readIds(tells)),
+      sealedAt: sealed_at,
+    }));
+  }
+
+  gapsKnownUntil(target: Target): number | null {
+    return this.#sql.gapsKnownUntil.first(writeTarget(target))?.gaps_until ?? null;
+  }
+
+  byTarget() {
+    return withTargets(this.#sql.byTarget.all(), this.#unreadable);
+  }
+
+  count() {
+    return this.#sql.count.first() ?? { count: 0, since: null };
+  }
+
+  /** How many were settled at `since` or later that Discord did not take. */
+  refused(since: number): number {
+    return this.#sql.refused.first(since)?.count ?? 0;
+  }
+
+  forget(target: Target): void {
+    this.#sql.forget(writeTarget(target));
+  }
+
+  /**
+   * A message that was forgotten while it was under way has nothing to settle.
+   * @returns the feeds and watches whose message it was, with the best price of each that has one
+   * @throws Error where the message was settled before.
+   */
+  settle(id: number, settlement: Settlement): Pick<Sealed, 'subscriptionIds'> & { readonly best: BestPrices } {
+    const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
+    const settled = this.#sql.settle(settlement.at, messageId, why, id);
+    const row = this.#sql.get.first(id);
+    if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
+    if (row === undefined) return { subscriptionIds: [], best: {} };
+    return {
+      subscriptionIds: this.#readOr([], id, () => readIds(row.tells)),
+      best: this.#readOr({}, id, () => readBestPrices(row.best)),
+    };
+  }
+
+  /** @returns whether it is split now */
+  split(id: number, at: number): boolean {
+    return this.#sql.split(at, SPLIT, id) === 1;
+  }
+
+  /** What stands beside a message's body does not hold up its sending. */
+  #readOr<T>(otherwise: T, id: number, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      this.#unreadable.note(`message ${id}`, error);
+      this.#unreadable.say(UNREADABLE);
+      return otherwise;
+    }
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    add: insert(
+      db,
+      'INSERT INTO messages (target, nonce, body, tells, best, gaps_until, sealed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    unsettled: query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
+      db,
+      'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+    ),
+    gapsKnownUntil: query<{ gaps_until: number }>(
+      db,
+      `SELECT gaps_until FROM messages
+       WHERE target = ? AND gaps_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    ),
+    byTarget: query<{ target: string; count: number }>(
+      db,
+      'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
+    ),
+    count: query<{ count: number; since: number | null }>(
+      db,
+      `SELECT count(*) AS count, min(sealed_at) AS since FROM messages
+       WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
+    ),
+    refused: query<{ count: number }>(
+      db,
+      `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why NOT IN (${NOT_REFUSED})`,
+    ),
+    forget: command(db, 'DELETE FROM messages WHERE target = ?'),
+    settle: command(
+      db,
+      'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
+    ),
+    split: command(
+      db,
+      `UPDATE messages SET settled_at = coalesce(settled_at, ?1), why = ?2 WHERE id = ?3 AND (why = ?2
+       OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = messages.id) > 1)`,
+    ),
+    get: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
+  };
+}

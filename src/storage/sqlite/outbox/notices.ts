@@ -1,0 +1,124 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import { mergeNotices } from '../../mappers/merge-notices.ts';
+import { NOTICE_COLUMNS, type NoticeRow, readNotice } from '../../mappers/notice-row.ts';
+import { writeCause } from '../../mappers/stored-cause.ts';
+import { withTargets, writeTarget } from '../../mappers/target.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import { command, insert, query } from '../sql.ts';
+
+/** The outbox's first half: who is to hear of what, and what became of it. */
+export class NoticesTable {
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#sql = prepareStatements(db);
+    this.#unreadable = unreadable;
+  }
+
+  /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
+  add(routed: readonly Routed[]): void {
+    for (const { cause, notices } of mergeNotices(routed)) {
+      const id = this.#sql.addCause(writeCause(cause));
+      for (const { target, subscriptionIds, dueAt } of notices) {
+        this.#sql.addNotice(id, writeTarget(target), JSON.stringify(subscriptionIds), dueAt);
+      }
+    }
+  }
+
+  /** `broken`: those among them that cannot be read; they are noted. */
+  due(target: Target, now: number, limit: number) {
+    const readable: Notice[] = [];
+    const broken: Pick<Notice, 'id'>[] = [];
+    for (const row of this.#sql.due.all(writeTarget(target), now, limit)) {
+      try {
+        readable.push(readNotice(row, target));
+      } catch (error) {
+        this.#unreadable.note(`notice ${row.id}`, error);
+        broken.push({ id: row.id });
+      }
+    }
+    return { readable, broken };
+  }
+
+  nextDueAt(target: Target): number | null {
+    return this.#sql.earliest.first(writeTarget(target))?.due_at ?? null;
+  }
+
+  byTarget() {
+    return withTargets(this.#sql.byTarget.all(), this.#unreadable);
+  }
+
+  count(now: number) {
+    return this.#sql.count.first(now) ?? { due: 0, later: 0, since: null };
+  }
+
+  /** From then on it waits for those alone that it names here. */
+  postpone({ id, subscriptionIds }: Pick<Notice, 'id' | 'subscriptionIds'>, dueAt: number, held: Held | null): void {
+    this.#sql.postpone(dueAt, held, JSON.stringify(subscriptionIds), id);
+  }
+
+  /** @throws Error where the notice waits no longer, or waits for another target. */
+  seal(notice: Notice, messageId: number, target: Target, at: number): void {
+    if (this.#sql.seal(messageId, at, notice.id, writeTarget(target)) === 1) return;
+    throw new Error(`notice ${notice.id} does not wait for ${writeTarget(target)}`);
+  }
+
+  /** The notices of a split message wait again. They go on naming it, which marks them. */
+  reopen(messageId: number): void {
+    this.#sql.reopen(messageId);
+  }
+
+  /** @throws Error where the notice waits no longer. */
+  drop(notice: Pick<Notice, 'id'>, why: string, at: number): void {
+    if (this.#sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
+  }
+
+  /** From now on it waits for those alone that it names here. */
+  narrow({ id, subscriptionIds }: Notice): void {
+    this.#sql.narrow(JSON.stringify(subscriptionIds), id);
+  }
+
+  move(source: string, from: Target, to: Target): void {
+    this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([source]));
+  }
+
+  forget(target: Target): void {
+    this.#sql.forget(writeTarget(target));
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  return {
+    addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
+    addNotice: command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)'),
+    // Left to itself, SQLite would rather read a week of ended ones.
+    due: query<NoticeRow>(
+      db,
+      `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
+       WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
+    ),
+    earliest: query<{ due_at: number | null }>(
+      db,
+      'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
+    ),
+    byTarget: query<{ target: string; due_at: number; count: number }>(
+      db,
+      'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
+    ),
+    count: query<{ due: number; later: number; since: number | null }>(
+      db,
+      `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
+       FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
+    ),
+    postpone: command(db, 'UPDATE notices SET due_at = ?, held = ?, sources = ? WHERE id = ? AND ended_at IS NULL'),
+    seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
+    reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
+    drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
+    narrow: command(db, 'UPDATE notices SET sources = ? WHERE id = ? AND ended_at IS NULL'),
+    // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
+    move: command(db, 'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL'),
+    forget: command(db, 'DELETE FROM notices WHERE target = ?'),
+  };
+}

@@ -1,0 +1,119 @@
+import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { Held, Notice, Target } from '../../../routing/notice.ts';
+import { LAST_DELIVERY } from '../../mappers/moment-names.ts';
+import { toldSources } from '../../mappers/told-row.ts';
+import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import type { Tables } from '../tables.ts';
+import type { Transactions } from '../transactions.ts';
+import { waitingTargets } from './waiting-targets.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Why a notice ended that cannot be read. */
+const UNREADABLE = 'cannot be read';
+
+type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'pauses' | 'checkpoints'>;
+
+/** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
+export class Outbox {
+  readonly #tables: OutboxTables;
+  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently'>;
+  readonly #unreadable: UnreadableRows;
+  readonly #now: () => number;
+
+  /** `now`: epoch ms. */
+  constructor(
+    tables: OutboxTables,
+    transactions: Pick<Transactions, 'write' | 'writeUrgently'>,
+    unreadable: UnreadableRows,
+    now: () => number,
+  ) {
+    this.#tables = tables;
+    this.#transactions = transactions;
+    this.#unreadable = unreadable;
+    this.#now = now;
+  }
+
+  waitingTargets() {
+    return waitingTargets(this.#tables.notices.byTarget(), this.#tables.messages.byTarget());
+  }
+
+  /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
+  waiting(target: Target, at: number, limit: number): Notice[] {
+    for (;;) {
+      const { readable, broken } = this.#tables.notices.due(target, at, limit);
+      if (broken.length === 0) return readable;
+      const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
+      this.drop(dropped, this.#now());
+      this.#unreadable.say('Notices that cannot be read are set aside');
+    }
+  }
+
+  postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null): void {
+    this.#transactions.write(() => {
+      for (const notice of notices) this.#tables.notices.postpone(notice, dueAt, held);
+    });
+  }
+
+  seal(seal: Seal): Sealed {
+    const { notices, messages } = this.#tables;
+    // The message leaves next; how it ended is written soon after.
+    return this.#transactions.writeUrgently(() => {
+      if (seal.notices.length === 0) throw new Error('a message must tell of something');
+      const sealed = messages.add(seal);
+      for (const notice of seal.notices) notices.seal(notice, sealed.id, seal.target, seal.at);
+      for (const { notice, why } of seal.dropped) notices.drop(notice, why, seal.at);
+      for (const notice of seal.narrowed ?? []) notices.narrow(notice);
+      return sealed;
+    });
+  }
+
+  drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number): void {
+    this.#transactions.write(() => {
+      for (const { notice, why } of dropped) this.#tables.notices.drop(notice, why, at);
+    });
+  }
+
+  settle(id: number, settlement: Settlement): void {
+    this.#transactions.write(() => {
+      const { subscriptionIds, best } = this.#tables.messages.settle(id, settlement);
+      if (settlement.kind === 'delivered') this.#noteDelivery(subscriptionIds, best, settlement.at);
+    });
+  }
+
+  split(id: number, at: number): boolean {
+    return this.#transactions.write(() => {
+      const isSplit = this.#tables.messages.split(id, at);
+      if (isSplit) this.#tables.notices.reopen(id);
+      return isSplit;
+    });
+  }
+
+  #noteDelivery(subscriptionIds: readonly string[], best: BestPrices, at: number): void {
+    this.#tables.checkpoints.put(LAST_DELIVERY, at);
+    for (const source of toldSources(subscriptionIds, best)) this.#tables.deliveries.put(source, at, best[source]);
+  }
+
+  queue(at: number): Queue {
+    const { due, later, since } = this.#tables.notices.count(at);
+    const sealed = this.#tables.messages.count();
+    const waitingSince = Math.min(due > 0 ? (since ?? at) : at, sealed.since ?? at);
+    return {
+      depth: due + sealed.count,
+      later,
+      waitingSince: due + sealed.count > 0 ? waitingSince : null,
+      refused: this.#tables.messages.refused(at - DAY_MS),
+      lastDeliveryAt: this.#tables.checkpoints.get(LAST_DELIVERY),
+    };
+  }
+
+  forget(target: Target, sources: readonly string[]): void {
+    const { notices, messages, deliveries, pauses } = this.#tables;
+    this.#transactions.write(() => {
+      notices.forget(target);
+      messages.forget(target);
+      pauses.remove(target);
+      for (const source of sources) deliveries.forget(source);
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Log } from '../../ports/log.ts';
+import type { Snapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
+import { UnfinishedFile } from './unfinished-file.ts';
+
+const SNAPSHOT = /^(\d+)\.json\.zst$/;
+const UNFINISHED = /\.zst\.tmp$/;
+const CORRUPT = /^(\d+)\.json\.zst\.corrupt$/;
+/** So many corrupt files stay to be looked at, so that a disk that damages them again and again is not filled. */
+const CORRUPT_KEPT = 2;
+
+/** Snapshots beside the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`. */
+export class SnapshotFolder implements Snapshots {
+  readonly #folder: string;
+  readonly #prefix: string;
+  readonly #log: Log;
+  #begun = 0;
+
+  /** `stem`: path and beginning of the files' names, such as `data/crier`. */
+  constructor({ stem, log }: { readonly stem: string; readonly log: Log }) {
+    this.#folder = dirname(stem);
+    this.#prefix = `${basename(stem)}.shops-`;
+    this.#log = log;
+  }
+
+  /** Its path. */
+  nameOf(takenAt: number): string {
+    return this.#path(`${takenAt}.json.zst`);
+  }
+
+  begin(): UnfinishedSnapshot {
+    this.#begun += 1;
+    const path = this.#path(`unfinished-${this.#begun}.json.zst.tmp`);
+    return new UnfinishedFile(path, (takenAt) => this.nameOf(takenAt));
+  }
+
+  async read(takenAt: number): Promise<AsyncIterable<Buffer> | null> {
+    try {
+      const file = await open(this.nameOf(takenAt));
+      return file.createReadStream();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async latestBefore(limit: number): Promise<number | null> {
+    const taken = timesIn(await this.#names(), SNAPSHOT).filter((takenAt) => takenAt < limit);
+    return taken.length === 0 ? null : Math.max(...taken);
+  }
+
+  async setAside(takenAt: number): Promise<string> {
+    const path = `${this.nameOf(takenAt)}.corrupt`;
+    await rename(this.nameOf(takenAt), path);
+    await this.#remove(oldCorrupt);
+    return path;
+  }
+
+  removeUnfinished(): Promise<void> {
+    return this.#remove((names) => names.filter((name) => UNFINISHED.test(name)));
+  }
+
+  removeAllBut(kept: ReadonlySet<number>): Promise<void> {
+    return this.#remove((names) => [
+      ...names.filter((name) => UNFINISHED.test(name)),
+      ...timesIn(names, SNAPSHOT).flatMap((takenAt) => (kept.has(takenAt) ? [] : [`${takenAt}.json.zst`])),
+      ...oldCorrupt(names),
+    ]);
+  }
+
+  /** What cannot be removed is said in the log, and in nobody's way. */
+  async #remove(choose: (names: readonly string[]) => readonly string[]): Promise<void> {
+    try {
+      const old = choose(await this.#names());
+      const removals = await Promise.allSettled(old.map((name) => rm(this.#path(name), { force: true })));
+      for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
+    } catch (error) {
+      this.#log.warn({ err: error }, 'old shop snapshots cannot be removed');
+    }
+  }
+
+  /** Of our files, without the prefix. */
+  async #names(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder);
+    return names.filter((name) => name.startsWith(this.#prefix)).map((name) => name.slice(this.#prefix.length));
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, `${this.#prefix}${name}`);
+  }
+}
+
+/** Corrupt files but the latest. */
+function oldCorrupt(names: readonly string[]): string[] {
+  const latestFirst = timesIn(names, CORRUPT).sort((a, b) => b - a);
+  return latestFirst.slice(CORRUPT_KEPT).map((takenAt) => `${takenAt}.json.zst.corrupt`);
+}
+
+function timesIn(names: readonly string[], pattern: RegExp): number[] {
+  return names.flatMap((name) => {
+    const [, takenAt] = pattern.exec(name) ?? [];
+    return takenAt === undefined ? [] : [Number(takenAt)];
+  });
+}

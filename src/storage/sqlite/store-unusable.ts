@@ -1,0 +1,24 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
+
+/** The store cannot be used at all, so Crier must not start. The message is one sentence that names the path and the reason. */
+export class StoreUnusable extends OperatorFault {
+  override readonly name = 'StoreUnusable';
+}
+
+/** @param what a sentence's beginning, such as "The store at … cannot be used" */
+export function unusable(what: string, path: string, error: unknown): StoreUnusable {
+  const cause = faultOfFolder(dirname(path)) ?? error;
+  return new StoreUnusable(`${what}: ${reasonOf(cause)}.`, { cause });
+}
+
+/** What keeps Crier from writing in a folder; SQLite says of a read-only file system only that it cannot open the file. */
+function faultOfFolder(folder: string): unknown {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

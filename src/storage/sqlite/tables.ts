@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OLD_SHOPS } from '../mappers/moment-names.ts';
+import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { BansTable } from './bans.ts';
+import { CanvasesTable } from './canvases.ts';
+import { ChangeLog } from './changes/change-log.ts';
+import { GoodsTable } from './changes/goods.ts';
+import { CheckpointsTable } from './checkpoints.ts';
+import { ItemsTable } from './history/items.ts';
+import { PlacesTable } from './history/places.ts';
+import { PriceSamplesTable } from './history/price-samples.ts';
+import { TradeHistory } from './history/trade-history.ts';
+import { OutagesTable } from './outages.ts';
+import { DeliveriesTable } from './outbox/deliveries.ts';
+import { MessagesTable } from './outbox/messages.ts';
+import { NoticesTable } from './outbox/notices.ts';
+import { PastNotices } from './outbox/past-notices.ts';
+import { PausesTable } from './outbox/pauses.ts';
+
+/** What stands in a journal's file. */
+export type Tables = ReturnType<typeof openTables>;
+
+/** The tables of a file whose schema is this version's. `unreadable`: takes what cannot be read of them. */
+export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
+  const goods = new GoodsTable(db);
+  const items = new ItemsTable(db);
+  const places = new PlacesTable(db);
+  const checkpoints = new CheckpointsTable(db);
+  return {
+    changes: new ChangeLog(db, { goods, places }, checkpoints.get(OLD_SHOPS), unreadable),
+    history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
+    goods,
+    places,
+    items,
+    samples: new PriceSamplesTable(db, items),
+    notices: new NoticesTable(db, unreadable),
+    messages: new MessagesTable(db, unreadable),
+    pastNotices: new PastNotices(db, unreadable),
+    deliveries: new DeliveriesTable(db),
+    pauses: new PausesTable(db, unreadable),
+    checkpoints,
+    outages: new OutagesTable(db),
+    bans: new BansTable(db, checkpoints),
+    canvases: new CanvasesTable(db, unreadable),
+  };
+}
+
+/** Memory must not name rows that were taken back or removed. */
+export function forgetNumbers({ goods, places, items }: Pick<Tables, 'goods' | 'places' | 'items'>): void {
+  for (const table of [goods, places, items]) table.forgetNumbers();
+}

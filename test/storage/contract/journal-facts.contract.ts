@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { JournalEntry } from '../../../src/ports/journal.ts';
+import { channel, person, streamDown, streamUp } from '../sqlite/journal/samples.ts';
+import type { OpenJournal } from './open-journal.ts';
+
+function bans(ids: readonly string[], at: number): JournalEntry {
+  return { changes: [], notices: [], bans: { ids, at } };
+}
+
+export function bansMomentsAndOutages(open: OpenJournal): void {
+  it('knows the snapshot to start from', async () => {
+    const { journal, reopen } = await open();
+    expect(await journal.snapshotAt()).toBeNull();
+    await journal.record({ changes: [], notices: [], snapshotAt: 123 });
+    await journal.record({ changes: [], notices: [] });
+    expect(await (await reopen()).snapshotAt()).toBe(123);
+  });
+
+  it('keeps checkpoints over a restart', async () => {
+    const { journal, reopen } = await open();
+    expect(await journal.checkpoint('all-shops')).toBeNull();
+    await journal.saveCheckpoint('all-shops', 5);
+    await journal.record({ changes: [], notices: [], checkpoint: { name: 'all-shops', at: 6 } });
+    expect(await (await reopen()).checkpoint('all-shops')).toBe(6);
+  });
+
+  it('keeps numbers over a restart, apart from the checkpoints', async () => {
+    const { journal, reopen } = await open();
+    expect(await journal.noted('watches')).toBeNull();
+    await journal.note({ watches: 3, feeds: 1 });
+    await journal.note({ watches: 2 });
+    await journal.saveCheckpoint('feeds', 9);
+    const after = await reopen();
+    expect([await after.noted('watches'), await after.noted('feeds')]).toEqual([2, 1]);
+  });
+
+  it('keeps pauses until they end', async () => {
+    const { journal, reopen } = await open();
+    await journal.pause({ target: channel, code: 50001, at: 1 });
+    await journal.pause({ target: person, code: 50007, at: 2 });
+    await journal.pause({ target: channel, code: 10003, at: 3 });
+    await journal.unpause(person);
+    await journal.unpause(person);
+    expect(await (await reopen()).pauses()).toEqual([{ target: channel, code: 10003, at: 3 }]);
+  });
+
+  it('keeps the first of two outages that begin, also over a restart, until one ends', async () => {
+    const { journal, reopen } = await open();
+    await journal.record(streamDown(10, 'closed-1006'));
+    const after = await reopen();
+    await after.record(streamDown(20, 'start'));
+    expect(await after.outages(15)).toEqual([{ from: 10, until: null, why: 'closed-1006' }]);
+    await after.record(streamUp(30));
+    await after.record(streamUp(40));
+    await after.record(streamDown(50, 'silence'));
+    expect(await after.outages(30)).toEqual([
+      { from: 10, until: 30, why: 'closed-1006' },
+      { from: 50, until: null, why: 'silence' },
+    ]);
+    expect(await after.outages(31)).toHaveLength(1);
+    await after.prune(1_000);
+    expect(await after.outages(0)).toEqual([{ from: 50, until: null, why: 'silence' }]);
+  });
+
+  it('keeps an outage that is over beside one that is open, which goes on', async () => {
+    const { journal, reopen } = await open();
+    const gap = { from: 12, until: 15, why: 'unwritten' };
+    await journal.record({ ...streamDown(10, 'closed-1006'), gap });
+    expect(await (await reopen()).outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }, gap]);
+  });
+
+  it('keeps times of which changes in shops were told to nobody, apart from outages of the stream', async () => {
+    const { journal, reopen } = await open();
+    await journal.record({ ...streamDown(10, 'closed-1006'), untoldShops: { from: 5, until: 20 } });
+    const after = await reopen();
+    expect([await after.untoldShops(20), await after.untoldShops(21)]).toEqual([[{ from: 5, until: 20 }], []]);
+    expect(await after.outages(0)).toEqual([{ from: 10, until: null, why: 'closed-1006' }]);
+    await after.prune(21);
+    expect(await after.untoldShops(0)).toEqual([]);
+  });
+
+  it('dates the bans that come after the first list', async () => {
+    const { journal, reopen } = await open();
+    await journal.record(bans(['a', 'b'], 1));
+    await journal.record(bans(['b', 'c', 'c'], 2));
+    await journal.record(bans(['a', 'b', 'c'], 3));
+    expect(await (await reopen()).bans()).toEqual([
+      { id: 'a', firstSeenAt: 3 },
+      { id: 'b', firstSeenAt: null },
+      { id: 'c', firstSeenAt: 2 },
+    ]);
+  });
+
+  it('takes an empty first list of bans as the first', async () => {
+    const { journal } = await open();
+    await journal.record(bans([], 1));
+    await journal.record(bans(['a'], 2));
+    expect(await journal.bans()).toEqual([{ id: 'a', firstSeenAt: 2 }]);
+  });
+}

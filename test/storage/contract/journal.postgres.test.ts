@@ -1,0 +1,22 @@
+import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/moment-names.ts';
+import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { openLed } from '../postgres/pen/lead.ts';
+import { journalContract } from './journal.contract.ts';
+
+journalContract('PostgreSQL', async () => {
+  const url = await makeDatabase();
+  let journal = await openLed(openHandle(url));
+  return {
+    journal,
+    async reopen() {
+      await journal.close();
+      journal = await openLed(openHandle(url));
+      return journal;
+    },
+    async upgradeAt(at) {
+      for (const name of [KINDS_APART, OLD_SHOPS]) {
+        await openHandle(url).query('INSERT INTO moments (name, at) VALUES ($1, $2)', [name, at]);
+      }
+    },
+  };
+});

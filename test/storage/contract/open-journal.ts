@@ -1,0 +1,11 @@
+import type { Journal } from '../../../src/ports/journal.ts';
+
+/**
+ * A journal, `reopen`ed as after a restart. `upgradeAt`: the end of an earlier Crier, which wrote it and compared
+ * shops, epoch ms; takes effect with `reopen`.
+ */
+export type OpenJournal = () => Promise<{
+  journal: Journal;
+  reopen(): Promise<Journal>;
+  upgradeAt(at: number): Promise<void>;
+}>;

@@ -1,0 +1,29 @@
+import { PostgresPace } from '../../../src/storage/postgres/pace.ts';
+import { ManualClock } from '../../time/manual-clock.ts';
+import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { quietDatabase } from '../postgres/quiet-database.ts';
+import { paceContract } from './pace.contract.ts';
+
+paceContract('PostgreSQL, two processes', async () => {
+  const url = await makeDatabase();
+  // The row is of the time when the database was made.
+  const clock = new ManualClock(Date.now() + 60_000);
+  const [db, otherDb] = [quietDatabase(openHandle(url)), quietDatabase(openHandle(url))];
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 5) {
+      clock.advance(5);
+      await Promise.all([db.quiet(), otherDb.quiet()]);
+    }
+  }
+  return {
+    ...{ pace: new PostgresPace(db, clock), other: new PostgresPace(otherDb, clock), clock, pass },
+    async until(work) {
+      let isOver = false;
+      const ended = work.finally(() => {
+        isOver = true;
+      });
+      while (!isOver) await pass(25);
+      return ended;
+    },
+  };
+});

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { OwnPublished } from '../../../src/composition/own-published.ts';
+import { SharedPublished } from '../../../src/composition/shared-published.ts';
+import { publishedContract } from './published.contract.ts';
+
+publishedContract('one process', async () => {
+  const published = new OwnPublished();
+  return { one: published, other: published, exchange: async () => {} };
+});
+
+test('what could not be written is written the next time; meanwhile the old does not take its place', async () => {
+  const kept = new Map([['published:icons', { value: { a: '1' }, ageMs: 1 }]]);
+  let isAway = true;
+  const published = new SharedPublished({
+    async put(name, value) {
+      if (isAway) throw new Error('away');
+      kept.set(name, { value: Object(value), ageMs: 0 });
+    },
+    all: async () => kept,
+  });
+  const heard = vi.fn();
+  published.follow('icons', heard);
+  published.put('icons', { a: '2' });
+  await expect(published.exchange()).rejects.toThrow('away');
+  isAway = false;
+  await published.exchange();
+  expect(heard.mock.calls).toEqual([[{ a: '2' }]]);
+  expect(kept.get('published:icons')?.value).toEqual({ a: '2' });
+});

@@ -1,0 +1,20 @@
+import { targetKey } from '../../../src/routing/target.ts';
+import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
+import { formsOf } from '../../../src/storage/postgres/settings/forms.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { NOW } from '../../routing/arbitraries.ts';
+import { openDatabase } from '../postgres/database.ts';
+import { routerContract } from './router.contract.ts';
+
+routerContract('PostgreSQL', async () => {
+  const db = await openDatabase();
+  const forms = formsOf(recordingLog());
+  return {
+    settings: new PostgresSettings(db, forms),
+    router: new PostgresRouter({ db, forms, now: () => NOW }),
+    async pause(target) {
+      await db.query('INSERT INTO pauses (target, code, at) VALUES ($1, 50007, 1)', [targetKey(target)]);
+    },
+  };
+});

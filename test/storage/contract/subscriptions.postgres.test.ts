@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { formsOf } from '../../../src/storage/postgres/settings/forms.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { watch } from '../sqlite/samples.ts';
+import { subscriptionsContract } from './subscriptions.contract.ts';
+
+/** What one process saves another asks for. */
+async function open() {
+  const url = await makeDatabase();
+  const log = recordingLog();
+  const forms = formsOf(log);
+  const [one, other] = [openHandle(url), openHandle(url)];
+  return {
+    db: one,
+    log,
+    settings: new PostgresSettings(one, forms),
+    subscriptions: new PostgresSubscriptions(other, forms),
+  };
+}
+
+subscriptionsContract('PostgreSQL', open);
+
+test('a record that cannot be read stays, is left out, and is said once', async () => {
+  const { db, log, settings, subscriptions } = await open();
+  for (const id of ['w1', 'w2']) await settings.putWatch({ ...watch, id });
+  await db.query("UPDATE watches SET record = 'broken' WHERE id = 'w1'");
+  for (let asked = 0; asked < 2; asked += 1) {
+    expect((await subscriptions.watchesOf(watch.userId)).map(({ id }) => id)).toEqual(['w2']);
+  }
+  expect(log.errors()).toMatchObject([{ facts: { count: 1, ids: ['w1'] } }]);
+});
+
+test('all that end are listed, however many', async () => {
+  const { settings, subscriptions } = await open();
+  const ids = Array.from({ length: 1_100 }, (_, n) => `w${n}`);
+  await Promise.all(ids.map((id) => settings.putWatch({ ...watch, id, repeat: 'once' })));
+  const found: string[] = [];
+  for await (const { id } of subscriptions.endingBefore(0)) found.push(id);
+  expect(found.sort()).toEqual(ids.sort());
+});

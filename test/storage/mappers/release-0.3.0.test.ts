@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readBody } from '../../../src/discord/render/alert/alert-body.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
+import { openJournal } from '../../../src/storage/sqlite/journal.ts';
+import { openSettings } from '../../../src/storage/sqlite/settings.ts';
+import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { channel, person } from '../sqlite/journal/samples.ts';
+import { openAddresses, openQueries, openRefusedToken, openUndos } from '../sqlite/open-kept.ts';
+import { feed, watch } from '../sqlite/samples.ts';
+import { temporaryFolder } from '../sqlite/temporary-folder.ts';
+import { CAUSES, CHANGES, copyRelease, SHOPS, WRITTEN_AT } from './release-0.3.0.ts';
+
+/** A moment at which neither the undo step nor the query has outlived its time. */
+const SOON = 1_795_331_000_000;
+
+afterEach(() => void vi.useRealTimers());
+
+function openRelease() {
+  const folder = temporaryFolder();
+  const log = recordingLog();
+  const paths = copyRelease(folder);
+  const journal = openJournal(new DatabaseSync(paths.events), () => WRITTEN_AT, log);
+  onTestFinished(() => journal.close());
+  return { folder, log, journal, settingsPath: paths.settings };
+}
+
+async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+  const open = await opening;
+  onTestFinished(() => open.close());
+  return open;
+}
+
+test('a cause of every kind is read, those of shops with a stock that is not shown any more', async () => {
+  const { journal, log } = openRelease();
+  const notices = await journal.waiting(channel, WRITTEN_AT, 99);
+  const expected = CAUSES.map((cause) => {
+    const isOfEvent = cause.kind !== 'change' || ['auctioned', 'traded'].includes(cause.change.kind);
+    return isOfEvent ? cause : { ...cause, hasOldStock: true };
+  });
+  expect(notices.map(({ cause }) => cause)).toEqual(expected);
+  const past = await journal.noticesOf(channel, 99);
+  expect(past.map(({ notice }) => notice).toReversed()).toEqual(notices);
+  expect(log.lines).toEqual([]);
+});
+
+test('a change of every kind is read, except those of shops, which were compared in another unit', async () => {
+  const { journal, log } = openRelease();
+  const comparable = CHANGES.filter(({ kind }) => ['auctioned', 'traded', 'banned'].includes(kind));
+  const types = ['SLIME_BLOCK', 'DIAMOND', 'SHULKER_BOX', 'PAINTING'];
+  const read = await Promise.all(types.map((type) => journal.changes(type, 0)));
+  const once = new Map(read.flat().map((change) => [JSON.stringify(change), change]));
+  expect(once.size).toBe(comparable.length);
+  expect([...once.values()]).toEqual(expect.arrayContaining(comparable));
+  expect(await journal.changes('POTION', 0), 'what a box holds').toEqual([]);
+  expect(await journal.purchases(0)).toEqual([expect.objectContaining({ kind: 'purchase' })]);
+  expect(log.lines).toEqual([]);
+});
+
+test('a sealed message, and what it tells of', async () => {
+  const { journal, log } = openRelease();
+  const [sealed] = await journal.sealed(person);
+  if (sealed === undefined) throw new Error('nothing is sealed');
+  expect(sealed).toMatchObject({ subscriptionIds: ['w1'], sealedAt: WRITTEN_AT + 11 });
+  expect(readBody(sealed.body)).toMatchObject({
+    message: { embeds: [{ title: 'Bought: 3 × Slime "Block" 🧱' }] },
+    plain: expect.stringMatching(/^Bought: 3 × /),
+  });
+  await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: WRITTEN_AT + 20 });
+  expect((await journal.lastDelivered(['w1'])).get('w1')?.price).toEqual({ unitPrice: 4, goods: '00000000000000a1' });
+  const [past] = await journal.noticesOf(person, 9);
+  expect(past?.end?.message?.best).toEqual({ w1: { unitPrice: 4, goods: '00000000000000a1', beats: null } });
+  expect(log.lines).toEqual([]);
+});
+
+test('trades and pauses are read', async () => {
+  const { journal } = openRelease();
+  expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, 2 * WRITTEN_AT)).toMatchObject([
+    { kind: 'auction', place: null },
+    { kind: 'purchase', place: { owner: { name: 'Ada' } } },
+  ]);
+  expect(await journal.pauses()).toEqual([{ target: channel, code: 50_001, at: WRITTEN_AT }]);
+});
+
+test('price samples begin again, because stock was counted in another unit', async () => {
+  const { journal } = openRelease();
+  expect(await journal.priceSamples('00000000000000a1', 0, 2 * WRITTEN_AT)).toEqual([]);
+  expect(await journal.checkpoint('prices-marked'), 'the next sample is due at once').toBeNull();
+});
+
+test('goods that are written again are those of then', async () => {
+  const { folder, journal } = openRelease();
+  await journal.record({ changes: CHANGES, notices: [] });
+  const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+  expect(db.prepare('SELECT count(*) AS count FROM goods').get()).toEqual({ count: 4 });
+  db.close();
+});
+
+test('a snapshot is read with its stock counted in bundles', async () => {
+  const { folder, log } = openRelease();
+  const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
+  const counted = (shop: Shop) => ({ ...shop, remaining: shop.remaining * shop.item.quantity });
+  const shops = SHOPS.shops.map(counted);
+  const missing = SHOPS.missing?.map(counted);
+  expect(await files.load(WRITTEN_AT)).toEqual({ ...SHOPS, shops, missing, isOfOlderReader: true });
+});
+
+test('settings, an undo step, a query, an address and the refused token', async () => {
+  const { log, settingsPath } = openRelease();
+  vi.useFakeTimers({ toFake: ['Date'], now: SOON });
+  const settings = await opened(openSettings(settingsPath, log));
+  // Its key may have been split since.
+  const item = { ...feed.filter.item, isFormer: true };
+  expect(await settings.feeds()).toEqual([{ ...feed, filter: { ...feed.filter, item } }]);
+  expect(await settings.watches()).toEqual([watch]);
+  expect(await settings.people()).toEqual([{ id: '400', quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' } }]);
+  const undos = await opened(openUndos(settingsPath, log));
+  expect(await undos.take('400', '6sStQYG2Dy-D')).toMatchObject({
+    step: { put: [watch], remove: ['w2'], quiet: null },
+  });
+  const queries = await opened(openQueries(settingsPath, log));
+  expect(await queries.find('QAzP3Sim37gj')).toMatchObject({
+    userId: '400',
+    filter: { item: { type: 'SLIME_BLOCK' } },
+  });
+  const addresses = await opened(openAddresses(settingsPath, log));
+  expect(await addresses.find('400')).toBe('987654321987654321');
+  const refusedToken = await opened(openRefusedToken(settingsPath, log));
+  expect(await refusedToken.is('MTIz.abc.def')).toBe(true);
+  expect(log.lines).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { remoteFaultOf } from '../../../src/faults/remote-fault.ts';
+import { ConnectionLost, endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-lost.ts';
+
+const coded = (code: string) => Object.assign(new Error('it says so'), { code });
+
+test.each([
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+  '53300',
+  'ECONNRESET',
+  'EPIPE',
+  'EAI_AGAIN',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+])('%s ends a connection', (code) => {
+  expect(endsConnection(coded(code))).toBe(true);
+});
+
+test('“Connection terminated unexpectedly” of the driver ends one, and so does an answer that does not come', () => {
+  expect(endsConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(endsConnection(new NoAnswer('No answer within 15 s'))).toBe(true);
+});
+
+test.each(['22P02', '23505', '40P01', '57014', '42P01', '54000', '08P01', 'ERR_INVALID_ARG_TYPE'])(
+  '%s does not',
+  (code) => {
+    expect(endsConnection(coded(code))).toBe(false);
+  },
+);
+
+test('it is logged in words, without a stack trace', () => {
+  const refused = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:5432'),
+    new Error('connect ECONNREFUSED 127.0.0.1:5432'),
+  ]);
+  expect(remoteFaultOf(new ConnectionLost(refused, null))).toEqual({
+    type: 'ConnectionLost',
+    message: 'PostgreSQL is not reached: connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
+  });
+});

@@ -1,0 +1,25 @@
+import process from 'node:process';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { findBinaries, makeCluster, NEEDED, TEMPLATE } from './cluster.ts';
+import { impatient } from './impatient.ts';
+
+/** One cluster for all tests of a run, with a database whose copies they work on. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const binaries = findBinaries();
+  if (binaries === null) {
+    process.stderr.write(`${NEEDED}\n`);
+    return async () => {};
+  }
+  const cluster = await makeCluster(binaries);
+  const client = new pg.Client({ host: cluster.folder, user: 'crier', database: 'postgres' });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  const postgres = await openPostgres(cluster.url(TEMPLATE), recordingLog(), impatient);
+  await postgres.end();
+  project.provide('postgresFolder', cluster.folder);
+  return () => cluster.remove();
+}

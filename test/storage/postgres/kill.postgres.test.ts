@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ConnectionLost } from '../../../src/storage/postgres/connection-lost.ts';
+import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { findBinaries, makeCluster } from './cluster.ts';
+import { impatient } from './impatient.ts';
+
+test('PostgreSQL dies and comes back: what was committed is there, and the same handle goes on', async () => {
+  const cluster = await makeCluster(findBinaries() ?? '', { isDurable: true });
+  onTestFinished(() => cluster.remove());
+  const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
+  onTestFinished(() => postgres.end());
+  const session = await postgres.connect('short');
+  const add = (name: string) => postgres.query('INSERT INTO moments VALUES ($1, 1)', [name]);
+  await add('before');
+  const under = postgres.transaction(async (tx) => {
+    await tx.query("INSERT INTO moments VALUES ('under way', 1)");
+    await cluster.kill();
+    await tx.query('SELECT pg_sleep(60)');
+  });
+  await expect(under).rejects.toThrow(ConnectionLost);
+  await expect(add('dead')).rejects.toThrow(ConnectionLost);
+  await expect.poll(() => session.ended.aborted).toBe(true);
+  await cluster.start();
+  await add('after');
+  const { rows } = await postgres.query("SELECT name FROM moments WHERE name <> 'mark:began' ORDER BY name");
+  expect(rows).toEqual([{ name: 'after' }, { name: 'before' }]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { locatePostgres } from '../../../src/storage/postgres/location.ts';
+
+const PASSWORD = 'hunter2-hunter2';
+
+test('an address is read whole', () => {
+  expect(locatePostgres('postgres://ada%40home:p%40ss%2F@db.example:5433/crier%20one?sslmode=verify-full')).toEqual({
+    ok: true,
+    location: {
+      host: 'db.example',
+      port: 5433,
+      database: 'crier one',
+      user: 'ada@home',
+      password: 'p@ss/',
+      ssl: { rejectUnauthorized: true },
+    },
+  });
+});
+
+test('a port, a password and encryption may be missing, and a socket may stand in for the host', () => {
+  const location = { port: 5432, database: 'crier', user: 'crier', password: '', ssl: false };
+  expect(locatePostgres('postgresql://crier@[::1]/crier')).toEqual({
+    ok: true,
+    location: { ...location, host: '::1' },
+  });
+  expect(locatePostgres('postgres://crier@localhost/crier?host=/run/postgresql')).toEqual({
+    ok: true,
+    location: { ...location, host: '/run/postgresql' },
+  });
+});
+
+test.each([
+  [`postgres://crier:${PASSWORD}/x@db.example/crier`, 'is no address'],
+  [`postgres://crier:${PASSWORD}@db.example:99999/crier`, 'is no address'],
+  [`mysql://crier:${PASSWORD}@db.example/crier`, 'is no address'],
+  [`postgres://crier:${PASSWORD}%@db.example/crier`, 'has a % that begins no %xx'],
+  [`postgres://crier:${PASSWORD}%00@db.example/crier`, 'or a character that no database takes'],
+  [`postgres://:${PASSWORD}@db.example/crier`, 'names no user'],
+  [`postgres://crier:${PASSWORD}@db.example`, 'names no database'],
+  [`postgres://crier:${PASSWORD}@db.example/`, 'names no database'],
+  [`postgres://crier:${PASSWORD}@db.example/crier/two`, 'names no database'],
+  [`postgres:///crier`, 'names no host'],
+  [`postgres://crier:${PASSWORD}@db.example/crier#x`, 'has a #'],
+  [`postgres://crier:${PASSWORD}@db.example/crier?sslmode=prefer`, 'has an sslmode that is none of'],
+  [`postgres://crier:${PASSWORD}@db.example/crier?password=${PASSWORD}`, 'only sslmode and host do'],
+  [`postgres://crier:${PASSWORD}@db.example/crier?host=run`, 'not the path of a folder'],
+])('%s', (url, what) => {
+  const located = locatePostgres(url);
+  const why = located.ok ? '' : located.why;
+  expect(why).toContain(`STORE_URL `);
+  expect(why).toContain(what);
+  expect(why).toMatch(/; give an address such as postgres:\/\/crier:password@db.example\/crier\.$/);
+  expect(why).not.toContain(PASSWORD);
+});

@@ -1,0 +1,116 @@
+import { expect, inject, test } from 'vitest';
+import { OperatorFault } from '../../../src/faults/operator-fault.ts';
+import { formatFault } from '../../../src/format-fault.ts';
+import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { LOCKED_OUT } from './cluster.ts';
+import { makeDatabase, makeEmptyDatabase, onCluster, openHandle, openTcpProxy, urlOf } from './database.ts';
+import { impatient } from './impatient.ts';
+import { openTransactionPooler } from './transaction-pooler.ts';
+
+const PASSWORD = 'hunter2-hunter2';
+
+/** What whoever runs it reads. */
+async function saidOf(url: string): Promise<string> {
+  const error = await openPostgres(url, recordingLog(), impatient).then(
+    () => 'it opened',
+    (fault: unknown) => fault,
+  );
+  expect(error).toBeInstanceOf(OperatorFault);
+  return formatFault(error);
+}
+
+test('an address that is none', async () => {
+  expect(await saidOf(`postgres://crier:${PASSWORD}@/crier`)).toMatch(/^STORE_URL is no address/);
+});
+
+test('nobody there', async () => {
+  const proxy = await openTcpProxy(urlOf('postgres'));
+  const url = new URL(proxy.url(urlOf('postgres')));
+  url.password = PASSWORD;
+  url.port = '1';
+  const said = await saidOf(url.href);
+  expect(said).toMatch(
+    /^PostgreSQL at 127\.0\.0\.1:1 is not reached: connect ECONNREFUSED.*\. Start it, or correct STORE_URL\.$/,
+  );
+});
+
+test('a server without encryption where that is asked for: said at once', async () => {
+  const proxy = await openTcpProxy(urlOf('postgres'));
+  const url = new URL(proxy.url(urlOf('postgres')));
+  url.searchParams.set('sslmode', 'require');
+  const clock = { monotonic: () => 0, sleep: () => Promise.reject(new Error('nothing to wait for')) };
+  await expect(openPostgres(url.href, recordingLog(), clock)).rejects.toThrow(
+    /^PostgreSQL takes no encrypted .*sslmode/,
+  );
+});
+
+test('no such database', async () => {
+  expect(await saidOf(urlOf('nothing_here'))).toMatch(
+    / has no database nothing_here: create it, or correct STORE_URL\.$/,
+  );
+});
+
+test('a password that is wrong is not repeated', async () => {
+  const url = new URL(urlOf('postgres'));
+  url.username = LOCKED_OUT;
+  url.password = PASSWORD;
+  const said = await saidOf(url.href);
+  expect(said).toMatch(/ does not let locked_out in: password authentication failed .*\. Correct STORE_URL\.$/);
+  expect(said).not.toContain(PASSWORD);
+});
+
+test('a password that is asked for and not given', async () => {
+  const url = new URL(urlOf('postgres'));
+  url.username = LOCKED_OUT;
+  expect(await saidOf(url.href)).toMatch(/ asks locked_out for a password: give it in STORE_URL, or in PGPASSWORD\.$/);
+});
+
+test('a database that cannot hold every text', async () => {
+  const url = await makeEmptyDatabase("ENCODING 'LATIN1' TEMPLATE template0");
+  expect(await saidOf(url)).toMatch(/^The database of STORE_URL is encoded in LATIN1: make one in UTF8/);
+});
+
+test('a user who may only read what is there, and a database that takes no writes', async () => {
+  const url = new URL(await makeDatabase());
+  const guest = `reader_${url.pathname.slice(1)}`;
+  const owner = openHandle(url.href);
+  await owner.query(`CREATE ROLE ${guest} LOGIN`);
+  await owner.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${guest}`);
+  url.username = guest;
+  expect(await saidOf(url.href)).toMatch(
+    /^The user of STORE_URL may not .* write to them: make it the owner of both\.$/,
+  );
+  await owner.query(`ALTER ROLE ${guest} SET default_transaction_read_only = on`);
+  expect(await saidOf(url.href)).toMatch(/^The database of STORE_URL takes no writes of its user/);
+  await owner.query(`DROP OWNED BY ${guest}`);
+  await owner.query(`DROP ROLE ${guest}`);
+});
+
+test('a user who may not make tables', async () => {
+  const url = new URL(await makeEmptyDatabase());
+  const guest = `guest_${url.pathname.slice(1)}`;
+  await onCluster(`CREATE ROLE ${guest} LOGIN`);
+  url.username = guest;
+  expect(await saidOf(url.href)).toMatch(/^The user of STORE_URL may not make tables in its database, or write/);
+  await onCluster(`DROP ROLE ${guest}`);
+});
+
+test('a pooler that hands one connection to many', async () => {
+  const url = new URL(await makeDatabase());
+  const port = await openTransactionPooler(inject('postgresFolder'), url.pathname.slice(1));
+  expect(await saidOf(`postgres://crier@127.0.0.1:${port}/crier`)).toMatch(/^STORE_URL leads to a connection pooler/);
+});
+
+test('an answer that is lost is known to be, and may be looked up', async () => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const postgres = openHandle(proxy.url(direct));
+  const cut = proxy.cutAfterAnswerTo('lost-one');
+  await expect(postgres.query("INSERT INTO moments VALUES ('lost-one', 1)")).rejects.toThrow(
+    /^PostgreSQL is not reached/,
+  );
+  await cut;
+  const { count } = await postgres.query("SELECT 1 FROM moments WHERE name = 'lost-one'");
+  expect(count).toBe(1);
+});

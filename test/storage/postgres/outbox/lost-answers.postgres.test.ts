@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '../../../../src/routing/notice.ts';
+import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
+import { makeDatabase, openHandle, openTcpProxy } from '../database.ts';
+import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
+
+/** An outbox behind a network that loses answers, and another that sees what is there. */
+async function open() {
+  const url = await makeDatabase();
+  const proxy = await openTcpProxy(url);
+  const postgres = openHandle(proxy.url(url));
+  return { proxy, postgres, outbox: openOutbox(postgres), seen: openOutbox(openHandle(url)) };
+}
+
+test.each(['COMMIT', 'told_causes'])(
+  'what is told is told once, though the answer to %s is lost',
+  async (statement) => {
+    const { proxy, outbox, seen } = await open();
+    const cut = proxy.cutAfterAnswerTo(statement);
+    await outbox.tell([routed(traded(1)), routed(traded(2))]);
+    await cut;
+    expect(await seen.waiting(channel, 9, 9)).toHaveLength(2);
+  },
+);
+
+test('what the same connection would have told is told over another, once it has ended', async () => {
+  const { proxy, outbox, seen } = await open();
+  await outbox.tell([routed(traded(1))]);
+  proxy.cut();
+  await outbox.tell([routed(traded(2))]);
+  expect(await seen.waiting(channel, 9, 9)).toHaveLength(2);
+});
+
+test('a message whose sealing was not heard of is found by its nonce', async () => {
+  const { proxy, outbox, seen } = await open();
+  const [one, two] = (await tellSales(seen, 2)) as [Notice, Notice];
+  const cut = proxy.cutAfterAnswerTo('INSERT INTO messages');
+  const sealed = await outbox.seal({ ...sealOf([one]), dropped: [{ notice: two, why: 'gone' }] });
+  await cut;
+  expect(await seen.sealed(channel)).toEqual([sealed]);
+  expect(await seen.waiting(channel, 9, 9)).toEqual([]);
+});
+
+test('a message that was not sealed is sealed over another connection', async () => {
+  const { proxy, outbox, seen } = await open();
+  await tellSales(outbox, 1);
+  proxy.cut();
+  const sealed = await outbox.seal(sealOf(await seen.waiting(channel, 9, 9)));
+  expect(await seen.sealed(channel)).toEqual([sealed]);
+});
+
+test('a notice is dropped, put off and moved once, and its message settled once', async () => {
+  const { proxy, outbox, seen } = await open();
+  const [dropped, later, moved, told] = (await tellSales(seen, 4)) as [Notice, Notice, Notice, Notice];
+  const losing = async (statement: string, write: () => Promise<void>) => {
+    const cut = proxy.cutAfterAnswerTo(statement);
+    await write();
+    await cut;
+  };
+  await losing('dropped', () => outbox.drop([{ notice: dropped, why: 'gone' }], 5));
+  await losing('put_off', () => outbox.postpone([later], 700, 'quiet'));
+  await losing('moved', () => outbox.move('f1', channel, person));
+  expect((await seen.waiting(person, 9, 9)).map(({ id }) => id)).toEqual([moved.id, told.id]);
+  const { id } = await seen.seal(sealOf([told], person));
+  await losing('message_id = $3', () => outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 }));
+  await losing('pauses', () => outbox.pause({ target: person, code: 50_007, at: 7 }));
+  expect((await seen.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: null });
+  await losing('COMMIT', () => outbox.forget(person, ['f1']));
+  expect(await seen.noticesOf(person, 9)).toEqual([]);
+  expect(await seen.noticesOf(channel, 9)).toMatchObject([{ end: { at: 5, why: 'gone' } }]);
+});
+
+test('what PostgreSQL refuses is not tried again', async () => {
+  const { outbox, seen } = await open();
+  const [one] = (await tellSales(seen, 1)) as [Notice];
+  await seen.seal(sealOf([one]));
+  await expect(outbox.seal(sealOf([one]))).rejects.toMatchObject({ name: 'NotWritten' });
+  expect(await seen.sealed(channel)).toHaveLength(1);
+});
+
+test('while no connection is to be had, nothing is written, and the sentence says why', async () => {
+  const { proxy, outbox, seen } = await open();
+  proxy.refuse(true);
+  proxy.cut();
+  const told = outbox.tell([routed(traded(1))]);
+  await expect(told).rejects.toMatchObject({ name: 'NotWritten', entryAtFault: false });
+  await expect(told).rejects.toThrow(/PostgreSQL/);
+  expect(await seen.waiting(channel, 9, 9)).toEqual([]);
+  proxy.refuse(false);
+  await outbox.tell([routed(traded(1))]);
+  expect(await seen.waiting(channel, 9, 9)).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import * as sql from '../../../../src/storage/postgres/outbox/sql.ts';
+import { openDatabase } from '../database.ts';
+import { planOf } from '../plan-of.ts';
+
+/** A week that has ended, and a target in a hundred for which something waits. */
+const MANY = `
+  INSERT INTO causes SELECT n, '{}' FROM generate_series(1, 50000) n;
+  INSERT INTO notices (id, cause, target, sources, due_at, ended_at, message)
+    SELECT n, n, 'user:' || n % 5000, '["w1"]', n, CASE WHEN n % 100 > 0 THEN n END, CASE WHEN n % 100 > 0 THEN n END
+    FROM generate_series(1, 50000) n;
+  INSERT INTO messages (target, nonce, body, sealed_at, settled_at)
+    SELECT 'user:' || n % 5000, 'nonce-' || n, '{}', n, CASE WHEN n % 100 > 0 THEN n END FROM generate_series(1, 50000) n;
+  INSERT INTO told SELECT 'w' || n, n FROM generate_series(1, 50000) n;
+  INSERT INTO lines (target, due_at) SELECT 'user:' || n, n FROM generate_series(1, 5000) n;
+  ANALYZE`;
+
+test('nothing that is done for a message, or at a command, reads a table from end to end', async () => {
+  const session = await (await openDatabase()).connect('any');
+  await session.query(MANY);
+  const { TELL, WAITING, NEXT_DUE_AT, POSTPONE, SEAL, SEALED_AS, DROP, IS_DROPPED, SEALED, SETTLED, SETTLE, TOLD } =
+    sql;
+  const ofMessages = [
+    TELL,
+    WAITING,
+    NEXT_DUE_AT,
+    POSTPONE,
+    SEAL,
+    SEALED_AS,
+    DROP,
+    IS_DROPPED,
+    SEALED,
+    SETTLED,
+    SETTLE,
+    TOLD,
+  ];
+  const { IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_TOLD } = sql;
+  for (const statement of [...ofMessages, IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_TOLD]) {
+    expect(await planOf(statement, session)).not.toMatch(/Seq Scan on (?!pg_)/);
+  }
+  await session.end();
+});

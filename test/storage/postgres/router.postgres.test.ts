@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../src/market/change.ts';
+import type { Feed } from '../../../src/routing/feed.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/match-context.ts';
+import type { Watch } from '../../../src/routing/watch.ts';
+import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
+import { formsOf } from '../../../src/storage/postgres/settings/forms.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { shop } from '../../market/samples.ts';
+import { NOW } from '../../routing/arbitraries.ts';
+import { watch } from '../../routing/samples.ts';
+import { openDatabase, openHandle, urlOf } from './database.ts';
+
+async function open() {
+  const db = await openDatabase();
+  const forms = formsOf(recordingLog());
+  const settings = new PostgresSettings(db, forms);
+  const put = (one: Feed | Watch) => (one.type === 'feed' ? settings.putFeed(one) : settings.putWatch(one));
+  return { db, settings, put, router: new PostgresRouter({ db, forms, now: () => NOW }), forms };
+}
+
+const SOLD_OUT: Change = { kind: 'sold-out', at: 1, shop: shop(1, { remaining: 0 }), before: shop(1) };
+
+test('of a snapshot is told whoever saves while it is looked at, as they saved it last', async () => {
+  const { db, put, settings, forms } = await open();
+  await put(watch('edited', { trigger: 'sold-out', price: null }));
+  await put(watch('ended', { trigger: 'sold-out', price: null, userId: '401' }));
+  let asked = 0;
+  const meanwhile = {
+    query: async (...args: Parameters<typeof db.query>) => {
+      const answer = await db.query(...args);
+      asked += 1;
+      if (asked === 2) {
+        await put(watch('edited', { trigger: 'listed', price: null }));
+        await put(watch('new', { trigger: 'sold-out', price: null, userId: '402' }));
+      } else if (asked === 3) await put(watch('newer', { trigger: 'sold-out', price: null, userId: '403' }));
+      return answer;
+    },
+  } as typeof db;
+  const router = new PostgresRouter({ db: meanwhile, forms, now: () => NOW });
+  const notices = await router.routeAll([SOLD_OUT], EMPTY_MATCH_CONTEXT);
+  expect(notices.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['ended', 'new', 'newer']);
+  await settings.removeWatch('ended');
+});
+
+test('of a snapshot is told whoever began to save before it was looked at, and was done after somebody who began later', async () => {
+  const { db, put, forms } = await open();
+  const earlier = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const writing = db.wholly(async () => {
+    await put(watch('earlier', { trigger: 'sold-out', price: null }));
+    begun.resolve();
+    await earlier.promise;
+  });
+  await begun.promise;
+  await put(watch('later', { trigger: 'sold-out', price: null, userId: '401' }));
+  let asked = 0;
+  const meanwhile = {
+    query: async (...args: Parameters<typeof db.query>) => {
+      const answer = await db.query(...args);
+      asked += 1;
+      if (asked === 2) {
+        earlier.resolve();
+        await writing;
+      }
+      return answer;
+    },
+  } as typeof db;
+  const router = new PostgresRouter({ db: meanwhile, forms, now: () => NOW });
+  const notices = await router.routeAll([SOLD_OUT], EMPTY_MATCH_CONTEXT);
+  expect(notices.flatMap(({ subscriptionIds }) => subscriptionIds).sort()).toEqual(['earlier', 'later']);
+});
+
+test('what PostgreSQL refuses for what it says is that one’s own fault, and an answer that does not come is not', async () => {
+  const { router, forms } = await open();
+  const heard = router.hear(SOLD_OUT, EMPTY_MATCH_CONTEXT);
+  const refused = { ...heard, lookups: { feeds: [], watches: [{ lookup: 'listed *', need: 'no number' }] } };
+  await expect(router.route([heard, refused])).rejects.toMatchObject({ entryAtFault: true });
+  const down = new PostgresRouter({ db: openHandle(urlOf('nowhere')), forms, now: () => NOW });
+  await expect(down.route([heard])).rejects.toMatchObject({ entryAtFault: false });
+  await expect(router.route([heard])).resolves.toEqual([[]]);
+});

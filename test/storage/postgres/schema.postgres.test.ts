@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { OperatorFault } from '../../../src/faults/operator-fault.ts';
+import { STEPS } from '../../../src/storage/migrations/postgres.ts';
+import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { makeEmptyDatabase, openHandle } from './database.ts';
+import { impatient } from './impatient.ts';
+
+test('several processes that start at once make the tables once', async () => {
+  const url = await makeEmptyDatabase();
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, recordingLog(), impatient)));
+  await Promise.all(opened.map((postgres) => postgres.end()));
+  const { rows } = await openHandle(url).query<{ version: number }>('SELECT version FROM crier_schema');
+  expect(rows).toEqual([{ version: STEPS.length }]);
+});
+
+test('a database of a newer Crier is left alone', async () => {
+  const url = await makeEmptyDatabase();
+  await (await openPostgres(url, recordingLog(), impatient)).end();
+  await openHandle(url).query('UPDATE crier_schema SET version = 99');
+  await expect(openPostgres(url, recordingLog(), impatient)).rejects.toThrow(
+    new OperatorFault(
+      `The database of STORE_URL was written by a newer Crier (version 99, this one knows ${STEPS.length}): start that one again, or set another STORE_URL.`,
+    ),
+  );
+});
+
+test('tables of another program are not touched', async () => {
+  const url = await makeEmptyDatabase();
+  await openHandle(url).query('CREATE TABLE messages (theirs text)');
+  await expect(openPostgres(url, recordingLog(), impatient)).rejects.toThrow(/holds tables of another program/);
+  const { rows } = await openHandle(url).query(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+  );
+  expect(rows).toEqual([{ tablename: 'messages' }]);
+});

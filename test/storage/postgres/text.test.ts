@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readText, storedText } from '../../../src/storage/postgres/text.ts';
+import { anyUtf16 } from './any-utf16.ts';
+
+test('any text is read as it was written, and holds nothing that PostgreSQL refuses', () => {
+  fc.assert(
+    fc.property(anyUtf16, (text) => {
+      const stored = storedText(text);
+      expect(readText(stored)).toBe(text);
+      expect(stored.isWellFormed()).toBe(true);
+      expect(stored).not.toContain('\0');
+    }),
+  );
+});
+
+test('nearly all texts stay as they are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      if (!text.includes('\\') && !text.includes('\0')) expect(storedText(text)).toBe(text);
+    }),
+  );
+});
+
+test('what would become the same without care', () => {
+  expect(storedText('\\0')).toBe('\\\\0');
+  expect(storedText('\0')).toBe('\\0');
+  expect(storedText('\ud83d')).toBe('\\uD83D');
+  expect(storedText('\\uD83D')).toBe('\\\\uD83D');
+  expect(storedText('\udc00\ud83d')).toBe('\\uDC00\\uD83D');
+  expect(storedText('\ud83d\ude00')).toBe('\ud83d\ude00');
+});

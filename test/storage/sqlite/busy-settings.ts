@@ -1,0 +1,11 @@
+import { writeSync } from 'node:fs';
+import { openSettings } from '../../../src/storage/sqlite/settings.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { feed } from './samples.ts';
+
+// Saves one feed over and over until it is killed, and says each time what was saved.
+const settings = await openSettings(process.argv[2] ?? '', recordingLog());
+for (let minValue = Number(process.argv[3]); ; minValue++) {
+  await settings.putFeed({ ...feed, minValue });
+  writeSync(1, `${minValue}\n`);
+}

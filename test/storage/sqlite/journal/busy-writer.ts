@@ -1,0 +1,52 @@
+import { writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { newNonce } from '../../../../src/delivery/nonce.ts';
+import { openDatabase } from '../../../../src/storage/sqlite/database.ts';
+import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
+import { recordingLog } from '../../../log/recording-log.ts';
+import { channel, entry } from './samples.ts';
+
+// Records, seals and settles without a pause until it is killed. Each line says what it was promised since the last one.
+const [path = '', first = '0'] = process.argv.slice(2);
+const journal = openJournal(openDatabase(path, recordingLog()), Date.now, recordingLog());
+const RECORDERS = 400;
+let nextAt = Number(first);
+let promised = { recorded: [] as number[], sealed: [] as string[] };
+
+async function recordOn(): Promise<void> {
+  for (;;) {
+    const at = nextAt++;
+    await journal.record(entry(at, channel, [`f${at}`]));
+    promised.recorded.push(at);
+  }
+}
+
+async function sealOn(): Promise<void> {
+  for (;;) {
+    const told = await journal.waiting(channel, Number.MAX_SAFE_INTEGER, 3);
+    if (told.length > 0) {
+      const body = JSON.stringify(told.map((notice) => notice.id));
+      const sealed = await journal.seal({
+        target: channel,
+        nonce: newNonce(),
+        body,
+        notices: told,
+        dropped: [],
+        at: 1,
+      });
+      promised.sealed.push(sealed.nonce);
+      if (sealed.id % 2 === 0) await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: 2 });
+    }
+    await setImmediate();
+  }
+}
+
+async function tellOn(): Promise<void> {
+  for (;;) {
+    if (promised.recorded.length > 0) writeSync(1, `${JSON.stringify(promised)}\n`);
+    promised = { recorded: [], sealed: [] };
+    await setImmediate();
+  }
+}
+
+await Promise.all([...Array.from({ length: RECORDERS }, recordOn), sealOn(), tellOn()]);

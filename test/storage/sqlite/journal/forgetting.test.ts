@@ -1,0 +1,89 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import type { Change } from '../../../../src/market/change.ts';
+import { openOnFile } from './open.ts';
+import { item, shop, traded } from './samples.ts';
+
+const DAY = 24 * 3_600_000;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+function counts(db: DatabaseSync) {
+  const count = (table: string) => db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count;
+  return {
+    changes: count('changes'),
+    goods: count('goods'),
+    types: count('goods_types'),
+    places: count('places'),
+  };
+}
+
+/** A shop at a place of its own, with goods of its own. */
+function listed(at: number, id: number): Change {
+  const box = { ...item('SHULKER_BOX', `b${id}`), contents: [item('BUNDLE', `c${id}`)] };
+  return { kind: 'listed', at, shop: { ...shop(id), location: { ...shop().location, x: id }, item: box } };
+}
+
+it('keeps changes for a week, and then forgets what only they named', async () => {
+  let now = 100 * DAY;
+  const { db, journal } = openOnFile(() => now);
+  await journal.record({ changes: Array.from({ length: 1_300 }, (_, id) => listed(now, id)), notices: [] });
+  await journal.record({ changes: [listed(now + 2 * DAY, 5)], notices: [] });
+  expect(counts(db)).toEqual({ changes: 1_301, goods: 1_300, types: 2_600, places: 1_300 });
+
+  now += 7 * DAY;
+  await journal.prune(0);
+  expect(counts(db)).toMatchObject({ changes: 1_301, goods: 1_300 });
+  now += 2 * DAY;
+  await journal.prune(0);
+  expect(counts(db)).toEqual({ changes: 1, goods: 1, types: 2, places: 1 });
+  expect(await journal.changes('BUNDLE', 0)).toEqual([listed(102 * DAY, 5)]);
+});
+
+it('keeps the place of a trade as long as the trade', async () => {
+  let now = 100 * DAY;
+  const { db, journal } = openOnFile(() => now);
+  const history = async () => (await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).map(({ place }) => place?.owner);
+  await journal.record({ changes: [traded(now)], notices: [] });
+  await journal.record({ changes: [traded(now + 20 * DAY)], notices: [] });
+  now += 40 * DAY;
+  await journal.prune(110 * DAY);
+  expect(counts(db)).toEqual({ changes: 0, goods: 0, types: 0, places: 1 });
+  expect(await history()).toEqual([shop().owner]);
+  await journal.prune(122 * DAY);
+  expect(counts(db).places).toBe(0);
+  expect(await history()).toEqual([]);
+});
+
+it('goes on telling apart what it forgot and what came later', async () => {
+  let now = 100 * DAY;
+  const { journal } = openOnFile(() => now);
+  await journal.record({ changes: [listed(now, 1)], notices: [] });
+  await journal.changes('BUNDLE', 0);
+  now += 20 * DAY;
+  await journal.prune(0);
+  await journal.record({ changes: [listed(now, 2)], notices: [] });
+  expect(await journal.changes('BUNDLE', 0)).toEqual([listed(now, 2)]);
+});
+
+it('forgets a week later when feeds and watches last told that are gone, and keeps those that are there', async () => {
+  let now = 100 * DAY;
+  const { db, journal } = openOnFile(
+    () => now,
+    (id) => id.startsWith('kept'),
+  );
+  const put = db.prepare('INSERT INTO told (source, at) VALUES (?, ?)');
+  for (let id = 0; id < 1_100; id += 1) put.run(`${id % 100 === 0 ? 'kept' : 'gone'}${id}`, now);
+  put.run('gone-lately', now + 2 * DAY);
+  const sources = () =>
+    db
+      .prepare('SELECT source FROM told')
+      .all()
+      .map(({ source }) => String(source));
+  now += 7 * DAY;
+  await journal.prune(0);
+  expect(sources()).toHaveLength(1_101);
+  now += DAY;
+  await journal.prune(0);
+  expect(sources().filter((source) => !source.startsWith('kept'))).toEqual(['gone-lately']);
+  expect(sources()).toHaveLength(12);
+});

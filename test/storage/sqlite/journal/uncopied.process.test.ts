@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startChild } from '../child.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** Stands on: a real journal in a process of its own, with a limit on the size of its files. */
+
+it('fault 55: knows of a file that cannot take over what the WAL took', async () => {
+  const child = startChild(join(import.meta.dirname, 'uncopied.ts'), [join(temporaryFolder(), 'crier.events.sqlite')]);
+  expect([await child.line(), await child.line(), await child.line()]).toEqual(['null', '"disk I/O error"', 'null']);
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSettings } from '../../../src/storage/sqlite/settings.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { feed, watch } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const NIGHT = { from: 22 * 60, to: 7 * 60, timeZone: 'Europe/Berlin' };
+const ADA = { id: '400', quiet: NIGHT };
+
+async function opened() {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const log = recordingLog();
+  const open = async () => {
+    const settings = await openSettings(path, log);
+    onTestFinished(() => settings.close());
+    return settings;
+  };
+  return { path, log, settings: await open(), open };
+}
+
+describe('people', () => {
+  it('are kept through a restart, replaced and removed', async () => {
+    const { settings, open } = await opened();
+    await settings.putPerson(ADA);
+    await settings.putPerson({ id: '401', quiet: NIGHT });
+    await settings.putPerson({ id: '401', quiet: null });
+    const reopened = await open();
+    expect(await reopened.people()).toEqual([ADA, { id: '401', quiet: null }]);
+    await reopened.removePerson('401');
+    await reopened.removePerson('never-there');
+    expect(await (await open()).people()).toEqual([ADA]);
+  });
+
+  it('are apart from feeds and watches of the same id', async () => {
+    const { settings } = await opened();
+    await settings.putPerson({ ...ADA, id: watch.id });
+    await settings.putWatch(watch);
+    await settings.removePerson(watch.id);
+    expect([await settings.people(), await settings.watches()]).toEqual([[], [watch]]);
+  });
+
+  it.each([
+    ['an hour that no clock shows', { ...NIGHT, to: 24 * 60 }],
+    ['half a minute', { ...NIGHT, from: 0.5 }],
+    ['a time zone that is none', { ...NIGHT, timeZone: 'Nowhere/Atlantis' }],
+  ])('are not saved with %s', async (_, quiet) => {
+    const { settings } = await opened();
+    await expect(settings.putPerson({ id: '400', quiet })).rejects.toMatchObject({ name: 'NotSaved' });
+    await expect(settings.putFeed({ ...feed, quiet })).rejects.toMatchObject({ name: 'NotSaved' });
+    expect([await settings.people(), await settings.feeds()]).toEqual([[], []]);
+  });
+
+  it('whose record cannot be read are set aside, the others stay', async () => {
+    const { path, log, settings } = await opened();
+    await settings.putPerson(ADA);
+    await settings.putPerson({ ...ADA, id: '401' });
+    const db = new DatabaseSync(path);
+    db.exec(`UPDATE keyv SET value = json_set(value, '$.value.record.quiet', 'always') WHERE key LIKE '%400'`);
+    db.close();
+    expect(await settings.people()).toEqual([{ ...ADA, id: '401' }]);
+    expect(settings.setAside().people).toEqual(['400']);
+    expect(log.lines).toMatchObject([{ level: 'error', facts: { namespace: 'people', ids: ['400'] } }]);
+    expect(log.errors()).toHaveLength(1);
+  });
+});
+
+it('reads feeds and watches of an earlier Crier, which knew no quiet hours and no snooze', async () => {
+  const { path, settings } = await opened();
+  await settings.putFeed({ ...feed, quiet: NIGHT });
+  await settings.putWatch({ ...watch, snoozedUntil: 1 });
+  const db = new DatabaseSync(path);
+  db.exec(`UPDATE keyv SET value = json_remove(value, '$.value.record.quiet', '$.value.record.snoozedUntil')`);
+  db.close();
+  expect([await settings.feeds(), await settings.watches()]).toEqual([[feed], [watch]]);
+  expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });
+});

@@ -1,0 +1,120 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { KINDS_APART } from '../../../../src/storage/mappers/moment-names.ts';
+import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
+import { openSettings } from '../../../../src/storage/sqlite/settings.ts';
+import { recordingLog } from '../../../log/recording-log.ts';
+import { startChild } from '../child.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { IDS, RELEASED, type Released, writeReleasedStore } from './write-released-store.ts';
+
+const KILLED = new URL('migrated-until.ts', import.meta.url).pathname;
+const END = Number.MAX_SAFE_INTEGER;
+
+function rows(path: string, sql: string) {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    return db.prepare(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+/** Every row of every table, and what the tables look like. */
+function contentOf(path: string) {
+  const schema = rows(path, 'SELECT type, name, sql FROM sqlite_schema ORDER BY name');
+  const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+  return { schema, rows: tables.map((table) => rows(path, `SELECT * FROM "${table}"`)) };
+}
+
+function open(path: string) {
+  const log = recordingLog();
+  const journal = openJournal(new DatabaseSync(path), Date.now, log);
+  onTestFinished(() => journal.close());
+  return { journal, log };
+}
+
+it.each(RELEASED)(
+  'what version %s kept is there: settings, what waits, what is under way, history',
+  async (version) => {
+    const paths = writeReleasedStore(version, temporaryFolder());
+    const waited = rows(paths.journal, 'SELECT id, due_at FROM notices WHERE ended_at IS NULL');
+    const underWay = rows(paths.journal, 'SELECT nonce FROM messages WHERE settled_at IS NULL');
+    const told = rows(paths.journal, 'SELECT source, at FROM told ORDER BY source');
+    const [paid] = rows(paths.journal, 'SELECT total(paid) AS paid, count(*) AS trades FROM trades');
+    expect([waited, underWay].map(({ length }) => length)).toEqual([1, 1]);
+
+    const { journal, log } = open(paths.journal);
+    const person = { kind: 'user', id: IDS.player } as const;
+    expect(await journal.waiting(person, END, 9)).toMatchObject(waited.map(({ id }) => ({ id })));
+    expect(await journal.sealed({ kind: 'channel', id: IDS.market })).toMatchObject(underWay);
+    const last = await journal.lastDelivered(told.map(({ source }) => String(source)));
+    expect([...last].map(([source, { at }]) => ({ source, at }))).toEqual(told);
+    const groups = (await Promise.all((await journal.types()).map((type) => journal.history({ type }, 0, END)))).flat();
+    const sum = (field: 'paid' | 'trades') => groups.reduce((all, group) => all + group[field], 0);
+    expect({ paid: sum('paid'), trades: sum('trades') }).toEqual(paid);
+
+    const settings = await openSettings(paths.settings, log);
+    expect((await settings.feeds()).map(({ kind, channelId }) => `${kind} ${channelId}`).sort()).toEqual([
+      `auctions ${IDS.market}`,
+      `trades ${IDS.staff}`,
+    ]);
+    expect((await settings.watches()).map(({ userId, trigger }) => `${trigger} ${userId}`).sort()).toEqual([
+      `at-or-below ${IDS.player}`,
+      `auctioned ${IDS.player}`,
+    ]);
+    const people = version === '0.1.0' ? [] : [{ id: IDS.player, quiet: { from: 1_380, to: 420 } }];
+    expect(await settings.people()).toMatchObject(people);
+    await settings.close();
+    expect(log.lines).toEqual([]);
+  },
+);
+
+/** The same, where the time at which the migration ran, and which it stores, reads `now`. */
+function migratedContentOf(path: string, startedAt: number) {
+  const { schema, rows } = contentOf(path);
+  const isNow = ({ name, at }: (typeof rows)[number][number]) =>
+    name === KINDS_APART && Number(at) >= startedAt && Number(at) <= Date.now();
+  return { schema, rows: rows.map((table) => table.map((row) => (isNow(row) ? { ...row, at: 'now' } : row))) };
+}
+
+/** Kills a migration before each of its statements in turn, until one is not killed any more. */
+async function killedAnywhere(version: Released): Promise<number> {
+  const startedAt = Date.now();
+  const whole = writeReleasedStore(version, temporaryFolder()).journal;
+  await open(whole).journal.close();
+  const expected = migratedContentOf(whole, startedAt);
+  for (let statement = 0; ; statement += 1) {
+    const { journal } = writeReleasedStore(version, temporaryFolder());
+    const before = contentOf(journal);
+    const child = startChild(KILLED, [journal, String(statement)]);
+    const said = await child.line();
+    if (said === 'done') return statement;
+    expect(said).toBe('dying');
+    await child.line();
+    expect(contentOf(journal), `killed before statement ${statement}`).toEqual(before);
+    await open(journal).journal.close();
+    expect(migratedContentOf(journal, startedAt), `begun again after statement ${statement}`).toEqual(expected);
+  }
+}
+
+it.each([
+  ['0.1.0', 20],
+  ['0.2.0', 6],
+] as const)(
+  'a migration from %s that is killed before any of its statements has done nothing, and is done at the next start',
+  async (version, atLeast) => {
+    expect(await killedAnywhere(version)).toBeGreaterThanOrEqual(atLeast);
+  },
+);
+
+it('a journal of 0.2.0 that 0.3.0 made its own is mended', async () => {
+  const { journal: path } = writeReleasedStore('0.2.0', temporaryFolder());
+  const db = new DatabaseSync(path);
+  db.exec(`
+    ALTER TABLE told ADD COLUMN price REAL; ALTER TABLE told ADD COLUMN goods TEXT;
+    ALTER TABLE messages ADD COLUMN best TEXT NOT NULL DEFAULT '{}'; PRAGMA user_version = 3;`);
+  db.close();
+  const { journal } = open(path);
+  expect(await journal.sealed({ kind: 'channel', id: IDS.market })).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
+import { openSettings } from '../../../src/storage/sqlite/settings.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { watch } from './samples.ts';
+
+// Saves watches until one cannot be saved, then says which were, and how the last one failed.
+const settings = await openSettings(process.argv[2] ?? '', recordingLog());
+const saved: string[] = [];
+try {
+  for (let count = 1; count < 100_000; count++) {
+    const id = `w${count}`;
+    await settings.putWatch({ ...watch, id });
+    saved.push(id);
+  }
+} catch (error) {
+  process.stdout.write(`${JSON.stringify({ saved, error: String(error) })}\n`);
+  const read = (await settings.watches()).map((found) => found.id);
+  const removal = await settings.removeWatch('w1').then(() => 'removed', String);
+  process.stdout.write(`${JSON.stringify({ read, removal, trouble: settings.trouble() })}\n`);
+  // Until the disk takes something again.
+  while (settings.trouble() !== null) await setTimeout(20);
+  process.stdout.write('well again\n');
+  process.exit();
+}

@@ -1,0 +1,93 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSettings } from '../../../src/storage/sqlite/settings.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { feed, watch } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Stands on: real settings in a file. */
+
+async function open(path: string) {
+  const log = recordingLog();
+  const settings = await openSettings(path, log);
+  onTestFinished(() => settings.close());
+  return { log, settings };
+}
+
+function edit(path: string, sql: string): void {
+  const db = new DatabaseSync(path);
+  db.exec(sql);
+  db.close();
+}
+
+it.each([
+  ['no JSON', `'{oops'`],
+  ['no record', `'{"value":7}'`],
+  ['a later version', `json_set(value, '$.value.v', 2)`],
+  ['a kind that is not known', `json_set(value, '$.value.record.kind', 'gossip')`],
+  ['another id within', `json_set(value, '$.value.record.id', 'f9')`],
+])('sets a record aside that holds %s: kept, counted and logged', async (_what, broken) => {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const { log, settings } = await open(path);
+  await settings.putFeed(feed);
+  await settings.putFeed({ ...feed, id: 'f2' });
+  edit(path, `UPDATE keyv SET value = ${broken} WHERE key = 'f1'`);
+
+  expect((await settings.feeds()).map((found) => found.id)).toEqual(['f2']);
+  expect(settings.setAside().feeds).toEqual(['f1']);
+  expect(log.lines).toEqual([
+    expect.objectContaining({ level: 'error', facts: { namespace: 'feeds', count: 1, ids: ['f1'] } }),
+  ]);
+  expect(log.errors()).toHaveLength(1);
+  const db = new DatabaseSync(path);
+  expect(db.prepare(`SELECT count(*) AS kept FROM keyv WHERE key = 'f1'`).get()?.kept).toBe(1);
+  db.close();
+});
+
+it('reads thousands of records, over many pages', async () => {
+  const count = Math.min(propertyRuns(50), 30_000);
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const { settings } = await open(path);
+  await settings.putWatch(watch);
+  edit(
+    path,
+    `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO keyv (key, namespace, value)
+     SELECT 'w' || i, namespace, json_set(value, '$.value.record.id', 'w' || i) FROM keyv, n`,
+  );
+  expect(await settings.watches()).toHaveLength(count);
+  expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });
+});
+
+it('refuses a path that is a folder, with a sentence', async () => {
+  const folder = temporaryFolder();
+  await expect(openSettings(folder, recordingLog())).rejects.toMatchObject({
+    name: 'StoreUnusable',
+    message: `The store at ${folder} cannot be used: unable to open database file.`,
+  });
+});
+
+it('refuses a path below a file, with a sentence', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  await expect(openSettings(join(file, 'crier.sqlite'), recordingLog())).rejects.toMatchObject({
+    name: 'StoreUnusable',
+    message: expect.stringMatching(/^The store's folder .*\/file cannot be made: /),
+  });
+});
+
+it('fault 58: settings that are corrupt are set aside, that is said, and new ones begun', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'crier.sqlite');
+  writeFileSync(path, 'this is no database '.repeat(500));
+  const { log, settings } = await open(path);
+  await settings.putFeed(feed);
+
+  expect(await settings.feeds()).toEqual([feed]);
+  expect(log.lines).toEqual([expect.objectContaining({ level: 'error', facts: expect.objectContaining({ path }) })]);
+  expect(log.errors()).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'))).toHaveLength(1);
+});

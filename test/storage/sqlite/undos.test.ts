@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { openUndos } from './open-kept.ts';
+import { watch } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Stands on: a real store in files. */
+
+const ADA = '400';
+const BOB = '401';
+const STEP = { put: [watch], remove: ['w2'] };
+const OTHER = { put: [], remove: ['w3'] };
+
+afterEach(() => void vi.useRealTimers());
+
+async function opened() {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  openDatabase(path, recordingLog()).close();
+  const open = async () => {
+    const undos = await openUndos(path, recordingLog());
+    onTestFinished(() => undos.close());
+    return undos;
+  };
+  return { undos: await open(), open, path };
+}
+
+it('gives a step back once', async () => {
+  const { undos } = await opened();
+  const key = await undos.keep(ADA, STEP);
+  expect(key).toMatch(/^[\w-]{8,20}$/);
+  expect(await undos.take(ADA)).toMatchObject({ step: STEP });
+  expect(await undos.take(ADA)).toBeNull();
+  expect(await undos.take(ADA, key)).toBeNull();
+});
+
+it('keeps the last step of each person alone, which an older key does not take', async () => {
+  const { undos } = await opened();
+  const first = await undos.keep(ADA, STEP);
+  const second = await undos.keep(ADA, OTHER);
+  await undos.keep(BOB, STEP);
+  expect(second).not.toBe(first);
+  expect(await undos.take(ADA, first)).toBeNull();
+  expect(await undos.take(BOB, second), 'somebody else’s key').toBeNull();
+  expect(await undos.take(ADA, second), 'a wrong key takes nothing').toEqual({ key: second, step: OTHER });
+  expect(await undos.take(BOB)).toMatchObject({ step: STEP });
+});
+
+it.each([null, { from: 1320, to: 420, timeZone: 'Europe/Berlin' }])(
+  'takes quiet hours back to what they were: %j',
+  async (quiet) => {
+    const { undos } = await opened();
+    await undos.keep(ADA, { put: [], remove: [], quiet });
+    expect(await undos.take(ADA)).toMatchObject({ step: { put: [], remove: [], quiet } });
+  },
+);
+
+it('lasts through a restart', async () => {
+  const { undos, open } = await opened();
+  const key = await undos.keep(ADA, STEP);
+  expect(await (await open()).take(ADA, key)).toEqual({ key, step: STEP });
+});
+
+it('is forgotten with the person', async () => {
+  const { undos } = await opened();
+  await undos.keep(ADA, STEP);
+  await undos.keep(BOB, STEP);
+  await undos.forget(ADA);
+  expect([await undos.take(ADA), await undos.take(BOB)]).toMatchObject([null, { step: STEP }]);
+});
+
+it('ends after ten minutes', async () => {
+  const { undos } = await opened();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  await undos.keep(ADA, STEP);
+  await undos.keep(BOB, STEP);
+  vi.setSystemTime(now + 10 * 60_000 - 1_000);
+  expect(await undos.take(ADA)).toMatchObject({ step: STEP });
+  vi.setSystemTime(now + 10 * 60_000 + 1_000);
+  expect(await undos.take(BOB)).toBeNull();
+});
+
+it('takes one step where two hands reach for it at once', async () => {
+  const { undos } = await opened();
+  const key = await undos.keep(ADA, STEP);
+  const taken = await Promise.all([undos.take(ADA, key), undos.take(ADA), undos.take(ADA, key)]);
+  expect(taken.filter((step) => step !== null)).toHaveLength(1);
+});
+
+it('fault 54: a step that cannot be taken says "not saved", and stays', async () => {
+  const { undos, path } = await opened();
+  await undos.keep(ADA, STEP);
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(undos.take(ADA)).rejects.toMatchObject({ name: 'NotSaved' });
+  other.close();
+  expect(await undos.take(ADA)).toMatchObject({ step: STEP });
+});
