@@ -18,7 +18,7 @@ const ELSEWHERE = [
   'src/routing/unwanted.ts',
   'src/language/',
   'src/sandbox/',
-  ...['config', 'crier', 'format-fault', 'main', 'operator-fault', 'remote-fault', 'start'].map(
+  ...['config', 'crier', 'format-fault', 'main', 'start'].map(
     (file) => `src/${file}.ts`,
   ),
   ...[
@@ -26,21 +26,17 @@ const ELSEWHERE = [
     'check',
     'composition',
     'delivery',
+    'faults',
     'jobs',
-    'journal',
-    'kept',
     'log',
     'monitor',
     'move',
     'pipeline',
-    'postgres',
     'proxy',
     'recorder',
     'replay',
-    'rows',
     'service',
-    'store',
-    'stored',
+    'storage',
   ].map((room) => `src/${room}/`),
   // The connection to Discord: its reasons stand in the log.
   ...[

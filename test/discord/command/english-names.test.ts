@@ -15,6 +15,6 @@ test('an item that nobody knows is refused with the word that names are English,
     }
     return null;
   };
-  expect(refusal('de')).toMatch(/ Gegenstände heißen hier auf Englisch, etwa `Slime Block`\.$/);
+  expect(refusal('de')).toMatch(/ Gegenstände haben hier englische Namen, etwa `Slime Block`\.$/);
   expect(refusal('en-US')).toMatch(/while you type\.$/);
 });
