@@ -18,9 +18,7 @@ const ELSEWHERE = [
   'src/routing/unwanted.ts',
   'src/language/',
   'src/sandbox/',
-  ...['config', 'crier', 'format-fault', 'main', 'start'].map(
-    (file) => `src/${file}.ts`,
-  ),
+  ...['config', 'crier', 'format-fault', 'main', 'start'].map((file) => `src/${file}.ts`),
   ...[
     'backup',
     'check',
