@@ -62,6 +62,12 @@ test('parts import only what the table allows them', () => {
   expect(breaches).toEqual([]);
 });
 
+test('no error is recognised by its name, except those that an AbortSignal throws', () => {
+  const byName = /\b(?:error|err|fault|cause|reason)\.name\s*[!=]==(?!\s*'(?:AbortError|TimeoutError)')/;
+  const recognised = [...sources].filter(([, source]) => byName.test(source)).map(([path]) => path);
+  expect(recognised).toEqual([]);
+});
+
 test('no imports run in a circle', () => {
   const circles: string[] = [];
   const done = new Set<string>();

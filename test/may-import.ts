@@ -12,7 +12,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   // Rows and records of either engine, checked when they are read.
   'src/storage/mappers': { ours: ['src/market', 'src/routing', 'src/ports', 'src/faults'], packages: ['zod'] },
-  'src/storage/cache': { ours: ['src/market', 'src/ports', 'src/storage/mappers'], packages: ['zod'] },
+  'src/storage/cache': { ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers'], packages: ['zod'] },
   'src/storage/migrations': {
     ours: ['src/ports', 'src/faults', 'src/storage/sqlite'],
     packages: [],
@@ -45,12 +45,12 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
-  'src/pipeline': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
+  'src/pipeline': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults'], packages: [] },
   'src/jobs': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/log/fault-log.ts'],
     packages: [],
   },
-  'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
+  'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults'], packages: [] },
   'src/discord': {
     ours: [
       'src/language',
@@ -101,7 +101,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ours: ['src/language', 'src/market', 'src/ports', 'src/faults'],
     packages: [],
   },
-  'src/proxy': { ours: [], packages: [] },
+  'src/proxy': { ours: ['src/faults'], packages: [] },
   'src/config.ts': { ours: ['src/market', 'src/faults', 'src/proxy'], packages: ['zod'] },
   'src/faults': { ours: [], packages: [] },
   'src/log': { ours: ['src/ports', 'src/time', 'src/faults'], packages: ['pino'] },

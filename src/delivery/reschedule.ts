@@ -8,7 +8,7 @@ import type { DeliveryParts } from './parts.ts';
 
 /**
  * Looks at what waits for later, up to a thousand: what was put off becomes due, as its reason may have ended early, and
- * what a feed or watch gathers leaves at the end of a window that was made shorter. Rejects with `LineLost`.
+ * what a feed or watch gathers leaves at the end of a window that was made shorter. Rejects with `LeaseLost`.
  */
 export async function reschedule(
   line: HeldLine,

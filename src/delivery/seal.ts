@@ -42,7 +42,7 @@ export interface Pass {
 
 /**
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
- * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LineLost`.
+ * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LeaseLost`.
  */
 export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;

@@ -1,3 +1,4 @@
+import { LeaseLost } from '../faults/lease-lost.ts';
 import type { Line, LineRest, Outcome } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import { TARGET_PAUSED } from '../routing/unwanted.ts';
@@ -229,8 +230,11 @@ export class TargetTurn {
   }
 }
 
-/** Given back even so: where another process has ended its message only, the line is still this one's, and nobody else would work on it. */
+/**
+ * Releases the line in any case. Where another process has ended only its message, this process still holds the lease, and no
+ * other would work on it.
+ */
 function leaveIfLost(error: unknown): Step {
-  if (error instanceof Error && error.name === 'LineLost') return 'leave';
+  if (error instanceof LeaseLost) return 'leave';
   throw error;
 }

@@ -12,6 +12,9 @@ import {
   RateLimitError,
   RESTJSONErrorCodes,
 } from 'discord.js';
+import { ConnectionLost } from '../faults/connection-lost.ts';
+import { NotSaved } from '../faults/not-saved.ts';
+import { NotWritten } from '../faults/not-written.ts';
 import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Language } from '../language/language.ts';
 import { SavedInPart } from '../subscriptions/saved-in-part.ts';
@@ -229,19 +232,15 @@ function isForPerson(error: unknown): error is UserError | SavedInPart {
 function sentenceFor(error: unknown, language: Language): string {
   if (error instanceof UserError) return error.say(language);
   if (error instanceof SavedInPart) return language.say('error.saved-in-part');
-  if (error instanceof Error && NOT_STORED.includes(error.name)) return language.say('error.not-saved');
+  if (error instanceof NotSaved || error instanceof NotWritten) return language.say('error.not-saved');
   return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
 }
-
-/** The faults of the settings' store and of the journal by their names: their kinds are not for this room. */
-const NOT_STORED: readonly string[] = ['NotSaved', 'NotWritten'];
-/** PostgreSQL cannot be asked: as far from the person as any fault of Crier's own. */
-const STORE_AWAY = 'ConnectionLost';
 
 /** Commands ask Discord for nothing but to show their answers, and change what they change before. */
 function isOfAnswer(error: unknown): boolean {
   const kinds = [Unanswered, RateLimitError, DiscordAPIError, HTTPError];
-  if (error instanceof Error && error.name === STORE_AWAY) return false;
+  // PostgreSQL is no part of Discord's answer: the user is told of a fault of Crier's.
+  if (error instanceof ConnectionLost) return false;
   return kinds.some((kind) => error instanceof kind) || remoteFaultOf(error) !== null;
 }
 

@@ -1,5 +1,7 @@
-/** Thrown by an attempt that must not be repeated for so long. `message` is said in the log. */
-export class NotBefore extends Error {
+import { RemoteFault } from '../faults/remote-fault.ts';
+
+/** Thrown by an attempt that must not be repeated within `waitMs`. Crier logs `message`. */
+export class NotBefore extends RemoteFault {
   override readonly name: string = 'NotBefore';
   readonly waitMs: number;
 

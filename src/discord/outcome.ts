@@ -1,7 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes as ErrorCode, HTTPError, RateLimitError } from 'discord.js';
+import { Unreadable } from '../faults/unreadable.ts';
 import type { Outcome } from '../ports/delivery.ts';
 import type { Target } from '../routing/notice.ts';
-import { Unreadable } from '../storage/mappers/unreadable.ts';
 import { AddressBanned } from './address-ban.ts';
 import { PERMANENT_CODES } from './permanent-codes.ts';
 

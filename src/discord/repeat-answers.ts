@@ -1,5 +1,5 @@
 import { RESTJSONErrorCodes as ErrorCode, type RESTOptions, type ResponseLike } from 'discord.js';
-import { remoteFaultOf } from '../faults/remote-fault.ts';
+import { RemoteFault, remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import { beforeDeadline, type DeadlineClock } from '../time/deadline.ts';
@@ -68,7 +68,7 @@ interface Refused {
 }
 
 /** Discord has not said whether it took an answer to an interaction, however often that was sent. */
-export class Unanswered extends Error {
+export class Unanswered extends RemoteFault {
   override readonly name = 'Unanswered';
 }
 

@@ -1,6 +1,6 @@
 import { OperatorFault, reasonOf } from './operator-fault.ts';
 
-/** What a person typed could not be written; nothing changed. The message is a sentence for whoever runs Crier. */
+/** A user's change could not be written; nothing changed. The message is a sentence for the operator. */
 export class NotSaved extends OperatorFault {
   override readonly name = 'NotSaved';
 

@@ -47,9 +47,11 @@ export function isMendable(error: unknown): boolean {
   return error.cause === undefined || remedyFor(error.cause) !== null;
 }
 
-/** The reason that SQLite or the file system gives, in a few words. */
+/** The reason that SQLite, PostgreSQL or the file system gives, in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // A host name with several addresses has a reason for each.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
   return 'errstr' in error && typeof error.errstr === 'string' ? error.errstr : error.message;
 }
 

@@ -1,15 +1,20 @@
-/** What a connection meets: nobody there, cut off, no answer in time, no name, a certificate that does not hold. */
+/** Codes of a failed connection: refused, cut off, timed out, an unknown host, an invalid certificate. */
 const CONNECTION_CODE =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|PROTO|(?:HOST|NET)(?:UNREACH|DOWN)|NOTFOUND|AI_\w+)|UND_ERR_(?:SOCKET|RES_CONTENT_LENGTH_MISMATCH|\w+_TIMEOUT)|HPE_\w+|ERR_SSL_\w+|ERR_TLS_CERT_\w+|CERT_\w+|\w+_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w+|UNABLE_TO_\w+)$/;
-/** What calls the network alone. */
+/** System calls that only the network makes. */
 const CALLS = new Set<unknown>(['connect', 'getaddrinfo']);
-/** What a signal aborts with, time that has run out among it; what a database that is not reached, or Discord’s silence, is told by. */
-const NAMES = new Set(['AbortError', 'TimeoutError', 'ConnectionLost', 'Unanswered', 'AddressBanned', 'ProxyFault']);
+/** Names of the errors that an `AbortSignal` and the libraries abort with; they share no class. */
+const ABORTED = new Set(['AbortError', 'TimeoutError']);
 const FACTS = new Set(['code', 'status', 'method', 'url', 'retryAfter', 'scope']);
 
+/** An error of Crier's own for a fault of another machine or of the network: Crier waits, and a stack trace says nothing. */
+export class RemoteFault extends Error {
+  override readonly name: string = 'RemoteFault';
+}
+
 /**
- * What there is to say of a fault of another machine's, or of the network on the way there; null: it is none. Crier can only
- * wait it out, and a stack trace would say where Crier asked, not what is wrong.
+ * Returns the facts to log of a fault of another machine or of the network on the way there, or null if it is none. Crier can
+ * only wait for its end, and a stack trace would say where Crier asked, not the reason.
  */
 export function remoteFaultOf(error: unknown): Readonly<Record<string, unknown>> | null {
   if (!(error instanceof Error && isRemote(error))) return null;
@@ -18,7 +23,7 @@ export function remoteFaultOf(error: unknown): Readonly<Record<string, unknown>>
 }
 
 function isRemote(error: Error): boolean {
-  if (NAMES.has(error.name) || 'retryAfter' in error) return true;
+  if (error instanceof RemoteFault || ABORTED.has(error.name) || 'retryAfter' in error) return true;
   if ('syscall' in error && CALLS.has(error.syscall)) return true;
   if ('status' in error && typeof error.status === 'number') return isOfTheServer(error.status, error);
   return 'code' in error && CONNECTION_CODE.test(String(error.code));

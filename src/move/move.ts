@@ -1,7 +1,7 @@
-import { OperatorFault } from '../faults/operator-fault.ts';
+import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Progress } from '../log/progress.ts';
 import type { Log } from '../ports/log.ts';
-import { isConnectionLost, reasonOf } from '../storage/postgres/connection-lost.ts';
+import { isConnectionLost } from '../storage/postgres/connection-lost.ts';
 import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
 import { markMoved } from '../storage/sqlite/moved-mark.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,3 +1,4 @@
+import { NotWritten } from '../faults/not-written.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Heard, Router } from '../ports/router.ts';
 import type { Gap } from './unwritten-gap.ts';
@@ -82,9 +83,9 @@ export function batchLength(waiting: readonly Waiting[]): number {
   return turn < 0 ? waiting.length : Math.max(1, turn);
 }
 
-/** Whether it could never be written, see `WriteFault`. */
+/** Whether the store can never take the entry. */
 function isOfEntry(error: Error): boolean {
-  return 'entryAtFault' in error && error.entryAtFault === true;
+  return error instanceof NotWritten && error.isEntryInvalid;
 }
 
 export function errorOf(fault: unknown): Error {

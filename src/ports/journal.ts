@@ -54,11 +54,6 @@ export type StreamTurn =
   | { readonly kind: 'down'; readonly at: number; readonly why: string }
   | { readonly kind: 'up'; readonly at: number };
 
-/** What a write of the journal rejects with. `entryAtFault`: this could never be written; else it may be when tried again. */
-export interface WriteFault extends Error {
-  readonly entryAtFault: boolean;
-}
-
 /** A ban in force. `firstSeenAt` null: it was there when Crier first looked. */
 export interface Ban {
   readonly id: string;
@@ -67,7 +62,7 @@ export interface Ban {
 
 /**
  * What the service tells, written down by whoever takes it in: one process at a time (see `Leadership`). Durable (a resolved write
- * survives kill -9) and in order. A failed write rejects with a `WriteFault` and leaves nothing half written.
+ * survives kill -9) and in order. A failed write rejects with `NotWritten` and leaves nothing half written.
  */
 export interface Pen extends CanvasPen {
   /** Writes one step whole, with others that come in the same turn of the event loop; resolves when it is durable. */

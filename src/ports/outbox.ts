@@ -44,11 +44,6 @@ export interface HeldLine {
   readonly fence: number;
 }
 
-/** What a write for a held line rejects with where another process has claimed it meanwhile; nothing is written. */
-export interface LineLost extends Error {
-  readonly name: 'LineLost';
-}
-
 /**
  * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait no longer;
  * those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
@@ -65,7 +60,7 @@ export interface Seal {
   /** The message names each time without the stream that ended until then (epoch ms) and its target had not heard of; null: it names none. */
   readonly gapsKnownUntil?: number | null;
   readonly at: number;
-  /** That of the target. Rejects with `LineLost`. A store of one process looks at no fence, here and below. */
+  /** That of the target. Rejects with `LeaseLost`. A store of one process looks at no fence, here and below. */
   readonly line?: HeldLine;
 }
 
@@ -113,7 +108,7 @@ export interface Outbox {
   nextDueAt(target: Target): Promise<number | null>;
   /**
    * Moves notices' due time, and notes why; null: only the window of a gathering feed changed. They wait on for those feeds and
-   * watches alone that they name here. Rejects with `LineLost`.
+   * watches alone that they name here. Rejects with `LeaseLost`.
    */
   postpone(
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
@@ -123,13 +118,13 @@ export interface Outbox {
   ): Promise<void>;
   /** Fixes a message in one transaction. */
   seal(seal: Seal): Promise<Sealed>;
-  /** Takes notices out without a message (their watch is gone, the target is paused). Rejects with `LineLost`. */
+  /** Takes notices out without a message (their watch is gone, the target is paused). Rejects with `LeaseLost`. */
   drop(dropped: Seal['dropped'], at: number, line?: HeldLine): Promise<void>;
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
   /**
    * Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. What
-   * Discord said holds, whoever's line it is now; rejects with `LineLost` where another process has written down another end.
+   * Discord said holds, whoever's line it is now; rejects with `LeaseLost` where another process has written down another end.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**

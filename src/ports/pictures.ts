@@ -41,7 +41,7 @@ export interface CanvasLimits {
 /** Whether the canvas of this id is dropped last. */
 export type IsNeeded = (id: string) => boolean;
 
-/** Writes canvases. Part of the leader's pen; rejects with a `WriteFault`. */
+/** Writes canvases. Part of the leader's pen; rejects with `NotWritten`. */
 export interface CanvasPen {
   /**
    * Saves sightings in one transaction. If there are two of one canvas, title, author, size and pixels come from the

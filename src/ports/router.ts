@@ -16,7 +16,7 @@ export interface Heard {
 export interface Router {
   /** To be called in the moment in which a change is heard: who is told where that is known at once, or else what `route` takes. */
   hear(change: Change, context: MatchContext): readonly Routed[] | Heard;
-  /** In the order of the changes. Rejects with a `WriteFault`: `entryAtFault`, the like of one of them can never be looked up. */
+  /** In the order of the changes. Rejects with `NotWritten`; `isEntryInvalid` if the routing of one of them can never succeed. */
   route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]>;
   /**
    * Routes a snapshot's changes, or those of a list of bans, also to feeds and watches that are saved meanwhile.

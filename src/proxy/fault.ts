@@ -1,3 +1,4 @@
+import { RemoteFault } from '../faults/remote-fault.ts';
 import { type HttpProxy, isLocalHost } from './choose-proxy.ts';
 
 /**
@@ -11,7 +12,7 @@ const NOT_CONNECTED =
 const REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 /** A proxy opens no connection. The message is a sentence for the operator, without credentials. */
-export class ProxyFault extends Error {
+export class ProxyFault extends RemoteFault {
   override readonly name = 'ProxyFault';
   /** `proxy-407` for a status of the proxy, `proxy-ECONNREFUSED` if it is not reached. */
   readonly code: string;

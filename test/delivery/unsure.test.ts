@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Delivery } from '../../src/delivery/delivery.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
+import { LeaseLost } from '../../src/faults/lease-lost.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -40,7 +41,7 @@ test('a line whose message another process has ended otherwise is given back, an
   journal.settle = async (...ended) => {
     journal.settle = settle;
     await settle(...ended);
-    throw Object.assign(new Error('it has ended otherwise'), { name: 'LineLost' });
+    throw new LeaseLost('it has ended otherwise');
   };
   await harness.happen(sale());
   await harness.time.run(10_000);

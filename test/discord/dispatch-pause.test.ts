@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDispatch } from '../../src/discord/dispatch.ts';
+import { ConnectionLost } from '../../src/faults/connection-lost.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -62,7 +63,7 @@ test('who was told of a pause is not told again because the store was away for o
 });
 
 test('while the store is away a right answer stands, and what could not be read is not laid to Discord', async () => {
-  const away = Object.assign(new Error('PostgreSQL is not reached'), { name: 'ConnectionLost' });
+  const away = new ConnectionLost(new Error('connection refused'), null);
   const said: string[] = [];
   const [well, failing] = ['health', 'feed'].map((name) => ({
     definition: { name, description: '' },

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const TOKEN = 'MTEwMDAw.GabcdE.s3cr3t-s3cr3t_s3cr3t';
 const INTERACTION_TOKEN = 'aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDpzZWNyZXQtc2VjcmV0';
 const logger = new URL('../../src/log/logger.ts', import.meta.url).href;
-const notWritten = new URL('../../src/storage/postgres/not-written.ts', import.meta.url).href;
-const connectionLost = new URL('../../src/storage/postgres/connection-lost.ts', import.meta.url).href;
+const postgresWrite = new URL('../../src/storage/postgres/not-written.ts', import.meta.url).href;
+const connectionLost = new URL('../../src/faults/connection-lost.ts', import.meta.url).href;
 
 /** What a process writes on stdout that runs `script` with a logger of that level; real lines, one JSON object each. */
 async function linesOf(script: string, level = 'info'): Promise<Record<string, unknown>[]> {
@@ -76,10 +76,11 @@ test.each(['err', 'error'])(
 
 test('what PostgreSQL did not get stands in words, without a stack trace; what it refused has one', async () => {
   const lines = await linesOf(`
-    const { NotWritten } = await import('${notWritten}');
+    const { writing } = await import('${postgresWrite}');
     const { ConnectionLost } = await import('${connectionLost}');
-    log.error({ err: new NotWritten(new ConnectionLost(new Error('timeout expired'), null)) }, 'Not kept');
-    log.error({ err: new NotWritten(new Error('no such function')) }, 'Not kept');`);
+    const lost = new ConnectionLost(new Error('timeout expired'), null);
+    await writing(Promise.reject(lost)).catch((err) => log.error({ err }, 'Not kept'));
+    await writing(Promise.reject(new Error('no such function'))).catch((err) => log.error({ err }, 'Not kept'));`);
   expect(lines[0]?.err).toEqual({
     type: 'NotWritten',
     message: 'PostgreSQL could not be written to: PostgreSQL is not reached: timeout expired.',

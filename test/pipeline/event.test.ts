@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NotWritten } from '../../src/faults/not-written.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { auction, item, trade } from '../market/samples.ts';
@@ -107,8 +108,7 @@ test('what nobody can be found for to be told of it is lost alone, and said; wha
       hear: (change, context) => ({ change, context, at: 0, lookups: null }),
       async route(heard) {
         asked.push(heard.length);
-        if (heard.some(({ change }) => change.at === 3))
-          throw Object.assign(new Error('refused'), { entryAtFault: true });
+        if (heard.some(({ change }) => change.at === 3)) throw new NotWritten('refused', true, null);
         return heard.map(({ change, at }) => memory.route(change, at));
       },
       ...{ routeAll, routeServer, waitsForDeals },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Log } from '../../ports/log.ts';
 import { unversioned, versioned } from '../mappers/record.ts';
-import { Unreadable } from '../mappers/unreadable.ts';
 import type { Kind } from './records.ts';
 
 /** As it is written, with its version. */

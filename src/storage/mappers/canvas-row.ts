@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { Unreadable } from '../../faults/unreadable.ts';
 import { searchText, searchWords } from '../../market/search/search-text.ts';
 import type { CanvasTitle, SeenCanvas, StoredCanvas } from '../../ports/pictures.ts';
-import { Unreadable } from './unreadable.ts';
 
 /** A row of the table `canvases`, on either engine. */
 export interface CanvasRow extends TitleRow {

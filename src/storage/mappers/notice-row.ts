@@ -1,7 +1,7 @@
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Held, Notice, Target } from '../../routing/notice.ts';
 import { readCause } from './stored-cause.ts';
 import { readIds } from './stored-lists.ts';
-import { Unreadable } from './unreadable.ts';
 
 /** A notice as it stands in the file, its cause joined to it. */
 export interface NoticeRow {

@@ -1,3 +1,4 @@
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Change } from '../../market/change.ts';
 import type { Trade } from '../../market/event.ts';
 import type { Item } from '../../market/item/item.ts';
@@ -6,7 +7,6 @@ import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import { type ChangeRow, KINDS } from './change-row.ts';
 import { readSide } from './side.ts';
-import { Unreadable } from './unreadable.ts';
 
 /** What the numbers stand for. */
 export interface Numbered {

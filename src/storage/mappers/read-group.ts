@@ -1,6 +1,6 @@
+import { Unreadable } from '../../faults/unreadable.ts';
 import { bucketOf, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import { type GroupRow, NO_PLACE, TRADE_KINDS } from './trade-row.ts';
-import { Unreadable } from './unreadable.ts';
 
 /**
  * The trades of a row, which are of the item `key`.

@@ -1,4 +1,4 @@
-import { Unreadable } from './unreadable.ts';
+import { Unreadable } from '../../faults/unreadable.ts';
 
 /** The version that is written today. A later one is given to what this Crier could not read rightly. */
 const VERSION = 1;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import { parseJson } from './record.ts';
 import { sideSchema } from './shop.ts';
-import { Unreadable } from './unreadable.ts';
 
 /** A shop's side and the wire's word for it in one column: a number for the usual pairs, else both as JSON. */
 export type SideColumn = number | string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { BestPrices } from '../../ports/outbox.ts';
 import { parseJson } from './record.ts';
-import { Unreadable } from './unreadable.ts';
 
 // Columns in JSON that SQL looks into or that have a default: the version of the file's tables is theirs.
 

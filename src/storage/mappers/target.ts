@@ -1,5 +1,5 @@
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Target } from '../../routing/notice.ts';
-import { Unreadable } from './unreadable.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
 
 /** A target as one column: `<kind>:<snowflake>`. */

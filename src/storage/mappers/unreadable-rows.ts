@@ -1,5 +1,5 @@
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Log } from '../../ports/log.ts';
-import { Unreadable } from './unreadable.ts';
 
 /** A file with more of them is said again now and then. */
 const MOST_REMEMBERED = 10_000;

@@ -1,25 +1,5 @@
+import { ConnectionLost } from '../../faults/connection-lost.ts';
 import { remoteFaultOf } from '../../faults/remote-fault.ts';
-
-/** A server process, by what cannot be that of another. */
-export interface Backend {
-  readonly pid: number;
-  /** As PostgreSQL writes it, to the microsecond. */
-  readonly startedAt: string;
-}
-
-/**
- * A connection ended, or none was to be had. What was sent over `backend` may have been committed, and may still be running;
- * null: nothing was sent.
- */
-export class ConnectionLost extends Error {
-  override readonly name = 'ConnectionLost';
-  readonly backend: Backend | null;
-
-  constructor(cause: unknown, backend: Backend | null) {
-    super(`PostgreSQL is not reached: ${reasonOf(cause)}`, { cause });
-    this.backend = backend;
-  }
-}
 
 /** PostgreSQL was not heard of in time. */
 export class NoAnswer extends Error {
@@ -61,10 +41,4 @@ export function isServerDown(error: unknown): boolean {
   const cause = isConnectionLost(error) ? error.cause : null;
   if (cause instanceof AggregateError) return cause.errors.some((one) => DOWN.test(String(one?.code)));
   return cause instanceof Error && 'code' in cause && DOWN.test(String(cause.code));
-}
-
-/** Where a name stands for several addresses, each has a reason of its own. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

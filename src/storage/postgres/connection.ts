@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { type Backend, ConnectionLost } from '../../faults/connection-lost.ts';
 import type { Log } from '../../ports/log.ts';
 import { beforeDeadline } from '../../time/deadline.ts';
 import { orAborted } from '../../time/or-aborted.ts';
@@ -14,7 +15,7 @@ import {
   type Sql,
   settingsOf,
 } from './client.ts';
-import { type Backend, ConnectionLost, endsConnection, isConnectionLost } from './connection-lost.ts';
+import { endsConnection, isConnectionLost } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 import { connectSession, type Session } from './session.ts';
 

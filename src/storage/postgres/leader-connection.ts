@@ -1,6 +1,6 @@
+import { ConnectionLost } from '../../faults/connection-lost.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Postgres } from './connection.ts';
-import { ConnectionLost } from './connection-lost.ts';
 import { LOCKS } from './locks.ts';
 import type { Session } from './session.ts';
 

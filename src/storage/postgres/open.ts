@@ -1,8 +1,8 @@
-import { OperatorFault } from '../../faults/operator-fault.ts';
+import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Postgres } from './connection.ts';
-import { isConnectionLost, reasonOf } from './connection-lost.ts';
+import { isConnectionLost } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
 import { refuseUnfinishedMove } from './moved-store.ts';
 import { migrate } from './schema.ts';

@@ -1,8 +1,9 @@
+import { type Backend, ConnectionLost } from '../../faults/connection-lost.ts';
 import { systemClock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { within } from '../../time/within.ts';
 import { backendOf, LimitedClient, type Patience, type Queryable, run, settingsOf } from './client.ts';
-import { type Backend, ConnectionLost, endsConnection, isConnectionLost } from './connection-lost.ts';
+import { endsConnection, isConnectionLost } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 
 /** A connection of one's own, for what belongs to one: advisory locks, LISTEN. Its statements run one after another. */

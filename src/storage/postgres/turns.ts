@@ -1,9 +1,10 @@
+import type { ConnectionLost } from '../../faults/connection-lost.ts';
 import { NotSaved } from '../../faults/not-saved.ts';
 import type { TurnOf, Turns } from '../../ports/settings.ts';
 import { OneAfterAnother } from '../../time/one-after-another.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { type ConnectionLost, isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost } from './connection-lost.ts';
 import { codeOf } from './not-written.ts';
 
 const BEGIN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';

@@ -2,10 +2,10 @@ import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
+import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
 import { inThread, isLarge } from './in-thread.ts';
 import { makeFolder } from './make-folder.ts';
-import { StoreUnusable, unusable } from './store-unusable.ts';
 
 const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
 

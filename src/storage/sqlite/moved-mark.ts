@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable } from '../../faults/store-unusable.ts';
 
 /** Beside the files of a store that was carried elsewhere: nobody is to run on these again. */
 const markOf = (stem: string) => `${stem}.moved`;

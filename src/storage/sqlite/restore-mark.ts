@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StoreUnusable } from './store-unusable.ts';
+import { StoreUnusable } from '../../faults/store-unusable.ts';
 
 /** A database's own files: the ends of their names. */
 export const SIDES = ['', '-wal', '-shm', '-journal'];

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../../faults/operator-fault.ts';
+import { StoreUnusable } from '../../faults/store-unusable.ts';
 import type { RefusedToken, SendBlocks } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -23,7 +24,6 @@ import { lockStore } from './lock.ts';
 import { refuseMoved } from './moved-mark.ts';
 import { refuseHalfRestored, removeParts } from './restore-mark.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
-import { StoreUnusable } from './store-unusable.ts';
 
 /** The store, held by this process alone. `events`: the open file for the journal, which closes it. */
 export interface Store {

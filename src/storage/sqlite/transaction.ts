@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NotWritten } from './not-written.ts';
+import { NotWritten } from '../../faults/not-written.ts';
+import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
+
+/**
+ * SQLite's primary result codes for a fault of the file or the machine, not of the written row: PERM, BUSY, LOCKED, NOMEM,
+ * READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ */
+const CODES_OF_THE_FILE = new Set([3, 5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
 /** A transaction that could not even begin: the file is locked or cannot be written. */
 export class NotBegun extends NotWritten {}
@@ -13,7 +20,7 @@ export function transact<T>(db: DatabaseSync, work: () => T): T {
   try {
     db.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    throw new NotBegun(error);
+    throw new NotBegun(...faultOf(error));
   }
   try {
     const result = work();
@@ -22,6 +29,12 @@ export function transact<T>(db: DatabaseSync, work: () => T): T {
   } catch (error) {
     // A full or failing disk may have rolled back by itself already.
     if (db.isTransaction) db.exec('ROLLBACK');
-    throw new NotWritten(error);
+    throw new NotWritten(...faultOf(error));
   }
+}
+
+function faultOf(cause: unknown): ConstructorParameters<typeof NotWritten> {
+  const code = sqliteCodeOf(cause);
+  const isEntryInvalid = code === null || !CODES_OF_THE_FILE.has(code);
+  return [`The journal could not be written: ${reasonOf(cause)}.`, isEntryInvalid, cause];
 }

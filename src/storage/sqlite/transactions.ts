@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
-import { NotWritten } from './not-written.ts';
 import { type Query, query } from './sql.ts';
 import { transact } from './transaction.ts';
 
@@ -50,7 +50,7 @@ export class Transactions {
       return result;
     } catch (error) {
       this.#onRollback();
-      if (error instanceof NotWritten && !error.entryAtFault) this.#refused = reasonOf(error.cause);
+      if (error instanceof NotWritten && !error.isEntryInvalid) this.#refused = reasonOf(error.cause);
       throw error;
     }
   }

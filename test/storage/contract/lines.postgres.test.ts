@@ -48,7 +48,7 @@ test('a line that was taken over cannot seal, drop or postpone, and giving it ba
   const { lost, line, outbox, clock, other } = await takenOver();
   const notices = await outbox.waiting(channel(1), clock.now(), 9);
   const dropped = notices.map((notice) => ({ notice, why: 'late' }));
-  const rejected = { name: 'LineLost' };
+  const rejected = { name: 'LeaseLost' };
   const seal = { target: channel(1), nonce: 'n', body: '{}', notices, dropped: [], at: clock.now() };
   await expect(outbox.seal({ ...seal, line: lost })).rejects.toMatchObject(rejected);
   await expect(outbox.drop(dropped, clock.now(), lost)).rejects.toMatchObject(rejected);

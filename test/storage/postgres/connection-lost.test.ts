@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { ConnectionLost } from '../../../src/faults/connection-lost.ts';
 import { remoteFaultOf } from '../../../src/faults/remote-fault.ts';
-import { ConnectionLost, endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-lost.ts';
+import { endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-lost.ts';
 
 const coded = (code: string) => Object.assign(new Error('it says so'), { code });
 

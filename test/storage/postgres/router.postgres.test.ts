@@ -76,8 +76,8 @@ test('what PostgreSQL refuses for what it says is that one’s own fault, and an
   const { router, forms } = await open();
   const heard = router.hear(SOLD_OUT, EMPTY_MATCH_CONTEXT);
   const refused = { ...heard, lookups: { feeds: [], watches: [{ lookup: 'listed *', need: 'no number' }] } };
-  await expect(router.route([heard, refused])).rejects.toMatchObject({ entryAtFault: true });
+  await expect(router.route([heard, refused])).rejects.toMatchObject({ isEntryInvalid: true });
   const down = new PostgresRouter({ db: openHandle(urlOf('nowhere')), forms, now: () => NOW });
-  await expect(down.route([heard])).rejects.toMatchObject({ entryAtFault: false });
+  await expect(down.route([heard])).rejects.toMatchObject({ isEntryInvalid: false });
   await expect(router.route([heard])).resolves.toEqual([[]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConnectionLost } from '../../../src/storage/postgres/connection-lost.ts';
+import { ConnectionLost } from '../../../src/faults/connection-lost.ts';
 import { untilReached } from '../../../src/storage/postgres/until-reached.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 

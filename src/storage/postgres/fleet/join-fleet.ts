@@ -1,6 +1,6 @@
+import type { Backend } from '../../../faults/connection-lost.ts';
 import { OperatorFault } from '../../../faults/operator-fault.ts';
 import type { GivenSharding, Sharding } from '../../../ports/fleet.ts';
-import type { Backend } from '../connection-lost.ts';
 import { LOCKS } from '../locks.ts';
 import type { Session } from '../session.ts';
 

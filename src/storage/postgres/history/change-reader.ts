@@ -1,3 +1,4 @@
+import { Unreadable } from '../../../faults/unreadable.ts';
 import type { Change } from '../../../market/change.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { TradePlace } from '../../../market/prices/trade-group.ts';
@@ -6,7 +7,6 @@ import type { ChangeRow } from '../../mappers/change-row.ts';
 import { type PlaceRow, placeOf } from '../../mappers/place-row.ts';
 import { readChange } from '../../mappers/read-change.ts';
 import { readGoods } from '../../mappers/stored-goods.ts';
-import { Unreadable } from '../../mappers/unreadable.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull } from '../text.ts';

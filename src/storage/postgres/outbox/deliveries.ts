@@ -1,3 +1,4 @@
+import { LeaseLost } from '../../../faults/lease-lost.ts';
 import type { LastDelivery, Settlement } from '../../../ports/outbox.ts';
 import { readBestPrices, readIds } from '../../mappers/stored-lists.ts';
 import { readLastDelivery, type ToldRow, toldSources } from '../../mappers/told-row.ts';
@@ -5,7 +6,6 @@ import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
-import { LostLine } from './line-lost.ts';
 import { SETTLE, SETTLED, TOLD } from './sql.ts';
 
 const UNREADABLE = 'What a message tells of cannot be read: no cool-down begins with it';
@@ -31,11 +31,11 @@ export class Deliveries {
   /**
    * A message that was forgotten while it was under way has nothing to settle; one that has ended so already, by a write whose answer
    * was lost or by another process, is settled.
-   * @throws NotWritten; LineLost where another process has ended the message otherwise: to ask again would change nothing
+   * @throws NotWritten; LeaseLost where another process has ended the message otherwise: to ask again would change nothing
    */
   async settle(id: number, settlement: Settlement): Promise<void> {
     const isSettled = await writeSurely(this.#db, () => this.#settle(id, settlement));
-    if (!isSettled) throw new LostLine(`message ${id} has ended otherwise`);
+    if (!isSettled) throw new LeaseLost(`message ${id} has ended otherwise`);
   }
 
   async #settle(id: number, settlement: Settlement): Promise<boolean> {

@@ -1,6 +1,7 @@
-import type { HeldLine, LineLost } from '../../../ports/outbox.ts';
+import { LeaseLost } from '../../../faults/lease-lost.ts';
+import { NotWritten } from '../../../faults/not-written.ts';
+import type { HeldLine } from '../../../ports/outbox.ts';
 import { writeTarget } from '../../mappers/target.ts';
-import { NotWritten } from '../not-written.ts';
 
 const REASON = 'another process works on the target';
 
@@ -19,16 +20,12 @@ export function lineValues(line: HeldLine | null): readonly [target: string | nu
   return line === null ? [null, null] : [writeTarget(line.target), line.fence];
 }
 
-export class LostLine extends Error implements LineLost {
-  override readonly name = 'LineLost';
-}
-
-/** @throws LineLost in place of what the statement says */
+/** @throws LeaseLost in place of what the statement says */
 export async function onLine<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
     const isLost = error instanceof NotWritten && error.cause instanceof Error && error.cause.message === REASON;
-    throw isLost ? new LostLine(REASON, { cause: error }) : error;
+    throw isLost ? new LeaseLost(REASON, { cause: error }) : error;
   }
 }

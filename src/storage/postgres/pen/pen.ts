@@ -1,9 +1,10 @@
+import { NotWritten } from '../../../faults/not-written.ts';
 import type { JournalEntry, Pen } from '../../../ports/journal.ts';
 import { SerialQueue } from '../../../time/serial-queue.ts';
 import { checkpointName } from '../../mappers/moment-names.ts';
 import type { Queryable } from '../client.ts';
 import { isConnectionLost } from '../connection-lost.ts';
-import { NotWritten, writing } from '../not-written.ts';
+import { writing } from '../not-written.ts';
 import { PUT_MOMENT } from '../notes.ts';
 import type { Session } from '../session.ts';
 import { forgetUnfinished, writeAside } from './aside.ts';
@@ -206,7 +207,7 @@ async function inTransaction<T>(session: Session, work: () => Promise<T>): Promi
 }
 
 function isOfEntry(error: unknown): boolean {
-  return error instanceof NotWritten && error.entryAtFault;
+  return error instanceof NotWritten && error.isEntryInvalid;
 }
 
 /** Whether an entry has what stands in tables of its own, and is written rarely. */

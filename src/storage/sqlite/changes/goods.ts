@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Unreadable } from '../../../faults/unreadable.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { Memo } from '../../../market/item/memo.ts';
 import { GoodsNumbers } from '../../mappers/goods-numbers.ts';
 import { goodsHash, readGoods, typesOf, typesWritten, writeGoods } from '../../mappers/stored-goods.ts';
-import { Unreadable } from '../../mappers/unreadable.ts';
 import { idWindows } from '../id-windows.ts';
 import { command, insert, query } from '../sql.ts';
 

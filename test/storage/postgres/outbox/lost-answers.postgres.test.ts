@@ -83,7 +83,7 @@ test('while no connection is to be had, nothing is written, and the sentence say
   proxy.refuse(true);
   proxy.cut();
   const told = outbox.tell([routed(traded(1))]);
-  await expect(told).rejects.toMatchObject({ name: 'NotWritten', entryAtFault: false });
+  await expect(told).rejects.toMatchObject({ name: 'NotWritten', isEntryInvalid: false });
   await expect(told).rejects.toThrow(/PostgreSQL/);
   expect(await seen.waiting(channel, 9, 9)).toEqual([]);
   proxy.refuse(false);

@@ -5,7 +5,7 @@ import { makeDatabase, openHandle } from '../database.ts';
 import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
 
 const CLAIM = `UPDATE lines SET fence = nextval('line_fences') WHERE target = 'channel:200' RETURNING fence`;
-const LINE_LOST = { name: 'LineLost' };
+const LINE_LOST = { name: 'LeaseLost' };
 
 /** Two notices for the channel, and its line, which two processes claim one after another. */
 async function open() {

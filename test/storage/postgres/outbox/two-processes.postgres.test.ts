@@ -83,7 +83,7 @@ test('a message that was settled by another process is settled, unless it ended 
   const { one, other } = await open();
   const { id } = await one.seal(sealOf(await tellSales(one, 1)));
   expect(await fulfilled([one.settle(id, DELIVERED), other.settle(id, { ...DELIVERED, at: 7 })])).toBe(2);
-  const lost = { name: 'LineLost' };
+  const lost = { name: 'LeaseLost' };
   await expect(other.settle(id, { kind: 'set-aside', why: 'target paused', at: 8 })).rejects.toMatchObject(lost);
   await expect(other.settle(id, { ...DELIVERED, messageId: '10' })).rejects.toMatchObject(lost);
 });

@@ -34,7 +34,7 @@ test.each([
   ];
   const refused = {
     name: 'NotWritten',
-    entryAtFault: false,
+    isEntryInvalid: false,
     message: expect.stringContaining('another process leads'),
   };
   for (const end of await Promise.allSettled(late)) expect(end).toMatchObject({ status: 'rejected', reason: refused });

@@ -44,7 +44,8 @@ test('an entry at fault fails alone and whole', async () => {
   const worse = { ...entry(3), notices: entry(3).notices.map((notice) => ({ ...notice, dueAt: 2 ** 80 })) };
   const ends = await Promise.allSettled([entry(1), bad, worse, entry(4)].map((each) => journal.record(each)));
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-  for (const end of ends.slice(1, 3)) expect(end).toMatchObject({ reason: { name: 'NotWritten', entryAtFault: true } });
+  for (const end of ends.slice(1, 3))
+    expect(end).toMatchObject({ reason: { name: 'NotWritten', isEntryInvalid: true } });
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1, 4]);
   expect((await journal.changes('SLIME_BLOCK', 0)).map(({ at }) => at)).toEqual([1, 4]);
   expect(await journal.history({ type: 'SLIME_BLOCK' }, 0, ALL)).toMatchObject([{ trades: 2 }]);
@@ -57,7 +58,12 @@ test('what cannot be written just now holds up what comes behind it', async () =
     CREATE TRIGGER cancel BEFORE INSERT ON notices FOR EACH ROW WHEN (new.due_at = 3) EXECUTE FUNCTION cancel()`);
   const bad = { ...entry(2), notices: entry(2).notices.map((notice) => ({ ...notice, dueAt: 2 ** 80 })) };
   const ends = await Promise.allSettled([entry(1), bad, entry(3), entry(4)].map((each) => journal.record(each)));
-  expect(ends.map((end) => end.status === 'rejected' && end.reason.entryAtFault)).toEqual([false, true, false, false]);
+  expect(ends.map((end) => end.status === 'rejected' && end.reason.isEntryInvalid)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
   expect((await journal.waiting(channel, ALL, ALL)).map(({ dueAt }) => dueAt)).toEqual([1]);
 });
 

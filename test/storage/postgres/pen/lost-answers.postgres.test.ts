@@ -88,7 +88,7 @@ test('a leader that another took the place of meanwhile writes nothing any more,
   const late = [old.pen.record(entry(2)), old.pen.record(entry(3)), old.pen.saveCheckpoint('x', 1)];
   const refused = {
     name: 'NotWritten',
-    entryAtFault: false,
+    isEntryInvalid: false,
     message: expect.stringContaining('another process leads'),
   };
   for (const end of await Promise.allSettled(late)) expect(end).toMatchObject({ status: 'rejected', reason: refused });

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
+import { OperatorFault, reasonOf } from './operator-fault.ts';
 
-/** The store cannot be used at all, so Crier must not start. The message is one sentence that names the path and the reason. */
+/** The store cannot be opened, so Crier must not start. The message is one sentence that names the path and the reason. */
 export class StoreUnusable extends OperatorFault {
   override readonly name = 'StoreUnusable';
 }
@@ -13,7 +13,7 @@ export function unusable(what: string, path: string, error: unknown): StoreUnusa
   return new StoreUnusable(`${what}: ${reasonOf(cause)}.`, { cause });
 }
 
-/** What keeps Crier from writing in a folder; SQLite says of a read-only file system only that it cannot open the file. */
+/** The error that keeps Crier from writing in a folder, or null. On a read-only file system SQLite reports only that it cannot open the file. */
 function faultOfFolder(folder: string): unknown {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
