@@ -125,7 +125,6 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas },
     ...known,
   });
-  await context.watchChanges.recover();
   const { signal } = stop;
   const fleet =
     ports.fleet &&

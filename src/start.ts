@@ -17,6 +17,7 @@ import { Progress, UNSEEN } from './log/progress.ts';
 import { terminalOnStderr } from './log/terminal.ts';
 import { stayIdle } from './monitor/idle.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
+import { keptRefusedToken } from './storage/records/refused-token.ts';
 import { locateStore, type StoreLocation } from './storage/sqlite/location.ts';
 import { warnOfNetworkFileSystem } from './storage/sqlite/network-file-system.ts';
 import { openStore } from './storage/sqlite/store.ts';
@@ -98,21 +99,18 @@ interface OpenedStore {
 }
 
 async function openFiles(parts: StartParts): Promise<OpenedStore> {
-  const { config, log, progress = UNSEEN } = parts;
+  const { config, clock, log, progress = UNSEEN } = parts;
   const location = storeOf(config.STORE_URL);
-  const store = await progress.during('Looking over the store', () => openStore(location, log));
-  const warning = warnOfNetworkFileSystem(location.settings);
+  const store = await progress.during('Looking over the store', () => openStore(location, log, () => clock.now()));
+  const warning = warnOfNetworkFileSystem(location.path);
   if (warning !== null) log.warn({}, warning);
   return {
-    refusedToken: store.refusedToken,
+    refusedToken: keptRefusedToken(store.records),
     async open() {
       const { openSqlitePorts } = await import('./composition/sqlite-ports.ts');
       return openSqlitePorts(store, location.stem, parts);
     },
-    async close() {
-      store.events.close();
-      await store.close();
-    },
+    close: () => store.close(),
   };
 }
 

@@ -12,7 +12,11 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   // Rows and records of either engine, checked when they are read.
   'src/storage/mappers': { ours: ['src/market', 'src/routing', 'src/ports', 'src/faults'], packages: ['zod'] },
-  'src/storage/cache': { ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers'], packages: ['zod'] },
+  'src/storage/records': { ours: ['src/ports', 'src/storage/mappers'], packages: [] },
+  'src/storage/cache': {
+    ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers'],
+    packages: ['keyv', '@keyv/sqlite', 'zod'],
+  },
   'src/storage/migrations': {
     ours: ['src/ports', 'src/faults', 'src/storage/sqlite'],
     packages: [],
@@ -25,10 +29,11 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/time',
       'src/faults',
       'src/storage/mappers',
+      'src/storage/records',
       'src/storage/cache',
       'src/storage/migrations',
     ],
-    packages: ['keyv', '@keyv/sqlite', 'zod'],
+    packages: [],
   },
   'src/storage/postgres': {
     ours: [
@@ -38,6 +43,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/time',
       'src/faults',
       'src/storage/mappers',
+      'src/storage/records',
       'src/storage/cache',
       'src/storage/migrations',
     ],
@@ -108,7 +114,8 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/monitor': { ours: ['src/ports', 'src/faults'], packages: ['@prometheus-io/client'] },
   'src/composition': {
     ours: [
-      'src/storage/migrations',
+      'src/storage/records',
+      'src/storage/cache',
       'src/language',
       'src/market',
       'src/service',
@@ -160,6 +167,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/monitor',
       'src/ports',
       'src/storage/postgres',
+      'src/storage/records',
       'src/storage/sqlite',
       'src/time',
     ],
@@ -201,7 +209,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/config.ts',
       'src/discord',
       'src/storage/migrations',
-      'src/storage/cache',
+      'src/storage/records',
       'src/language',
       'src/log/hide-secrets.ts',
       'src/faults',

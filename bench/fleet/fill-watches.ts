@@ -1,6 +1,6 @@
 import type { Watch } from '../../src/routing/watch.ts';
+import { formsOf } from '../../src/storage/mappers/settings-records.ts';
 import type { Postgres } from '../../src/storage/postgres/connection.ts';
-import { formsOf } from '../../src/storage/postgres/settings/forms.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { watch } from '../../test/storage/sqlite/samples.ts';
 import { formatNumber } from '../figures.ts';

@@ -19,8 +19,9 @@ import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/disco
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
+import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses-in-memory.ts';
+import { Transactions } from '../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
-import { PausedTargets } from '../../src/subscriptions/paused-targets.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
@@ -71,11 +72,14 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const endLine = simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
   const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
   const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
+  const db = openDatabase(join(folder, 'crier.sqlite'), silent);
+  const transactions = new Transactions(db);
+  const journal = openJournal(db, time.now, silent, { transactions });
+  const paused = new PausesInMemory(db, transactions, silent);
   const seen = watch(discord);
   try {
     const world = await settle(options, discord, random, time.now());
-    const works = await build(discord, journal, time, world);
+    const works = await build(discord, { journal, paused }, time, world);
     const queue = { largest: 0, halfway: 0, last: 0 };
     for (let second = 0; second < options.seconds; second += 1) {
       const due = Math.round((options.events * (second + 1)) / options.seconds);
@@ -121,11 +125,10 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
 /** As main wires it, but for the clock. */
 async function build(
   discord: LocalDiscord,
-  journal: Journal,
+  { journal, paused }: { readonly journal: Journal; readonly paused: PausesInMemory },
   time: SimulatedTime,
   { subscriptions, addresses }: Awaited<ReturnType<typeof settle>>,
 ) {
-  const paused = await PausedTargets.open(journal);
   const isPaused = (target: Target) => paused.has(target);
   let notices = 0;
   const record = (entry: JournalEntry) => {

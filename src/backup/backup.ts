@@ -33,9 +33,9 @@ const PAGES = 1_000;
 export async function makeBackup(parts: BackupParts): Promise<{ folder: string; bytes: number }> {
   const { location, folder } = parts;
   refuseMoved(location.stem);
-  const sources = [location.settings, location.events];
+  const sources = [location.path, location.legacyEvents];
   for (const path of sources) refuseUnreadable(path);
-  const wanted = resolve(folder ?? join(dirname(location.settings), 'backups', nameOf(new Date())));
+  const wanted = resolve(folder ?? join(dirname(location.path), 'backups', nameOf(new Date())));
   if (folder !== null && existsSync(wanted)) throw isThere(wanted);
   const unfinished = `${wanted}.${randomUUID().slice(0, 8)}.unfinished`;
   try {
@@ -43,7 +43,7 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
     await copyInto(unfinished, sources, parts);
     if (folder === null) {
       const made = [unfinished, ...[...FILES, ABOUT].map((name) => join(unfinished, name)), dirname(unfinished)];
-      giveToOwner(made, dirname(location.settings));
+      giveToOwner(made, dirname(location.path));
     }
     const target = giveName(unfinished, wanted, folder !== null);
     sync(dirname(target));

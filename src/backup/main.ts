@@ -58,7 +58,7 @@ function restore(given: readonly string[]): void {
   const { at, setAside } = restoreBackup({ location, folder, now: Date.now() });
   if (setAside !== null) say(`What was there is in ${setAside}.`);
   say(
-    `Restored the backup of ${new Date(at).toISOString()} to ${location.settings}. Start Crier: it tells each channel and person what it missed.`,
+    `Restored the backup of ${new Date(at).toISOString()} to ${location.path}. Start Crier: it tells each channel and person what it missed.`,
   );
 }
 

@@ -30,18 +30,18 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
   const { at, crier } = readAbout(folder);
   if (isJournalNewer(join(folder, JOURNAL))) throw newer(folder, crier);
   refuseMoved(location.stem);
-  makeFolderOf(location.settings);
+  makeFolderOf(location.path);
   const unlock = lockStore(location.lock);
   try {
-    const paths = [location.settings, location.events];
+    const paths = [location.path, location.legacyEvents];
     // What SQLite wrote beside a copy that was cut short would be taken for this one's.
     removeParts(paths);
     try {
-      copyFileSync(join(folder, SETTINGS), partOf(location.settings));
-      copyFileSync(join(folder, JOURNAL), partOf(location.events));
-      settle(partOf(location.events), at, now);
+      copyFileSync(join(folder, SETTINGS), partOf(location.path));
+      copyFileSync(join(folder, JOURNAL), partOf(location.legacyEvents));
+      settle(partOf(location.legacyEvents), at, now);
       for (const path of paths) sync(partOf(path));
-      giveToOwner([location.lock, ...paths.map(partOf)], dirname(location.settings));
+      giveToOwner([location.lock, ...paths.map(partOf)], dirname(location.path));
     } catch (error) {
       // Nothing of the old store was touched.
       removeParts(paths);
@@ -50,7 +50,7 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
     const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
     const setAside = setOldAside(location, join(dirname(location.stem), aside));
     for (const path of paths) renameSync(partOf(path), path);
-    sync(dirname(location.settings));
+    sync(dirname(location.path));
     finish();
     return { at, setAside };
   } finally {
@@ -89,7 +89,7 @@ function nameAside(stem: string, now: number): string {
  * Moves all files of the old store, those beside it too, into that folder. What has its namesake there already is none of them, but of
  * a restore that was cut short.
  */
-function setOldAside({ settings, events, stem }: StoreLocation, aside: string): string | null {
+function setOldAside({ path: settings, legacyEvents: events, stem }: StoreLocation, aside: string): string | null {
   const folder = dirname(settings);
   const databases = [settings, events].flatMap((path) => SIDES.map((end) => `${path}${end}`));
   const own = new Set(databases.map((path) => basename(path)));

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORED } from '../routing/outage-reason.ts';
-import { checkpointName } from '../storage/mappers/moment-names.ts';
+import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
 import { BACKUP_RESTORED } from '../storage/mappers/put-away.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
 

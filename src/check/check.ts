@@ -127,7 +127,7 @@ function ofProxies(config: Config): Finding[] {
 
 function ofStorePlace({ STORE_URL }: Config): Finding[] {
   const located = isShared(STORE_URL) ? null : locateStore(STORE_URL);
-  const warning = located?.ok ? warnOfNetworkFileSystem(located.location.settings) : null;
+  const warning = located?.ok ? warnOfNetworkFileSystem(located.location.path) : null;
   return warning === null ? [] : [amiss('Store', `${warning}.`)];
 }
 

@@ -4,17 +4,18 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import { unusable } from '../faults/store-unusable.ts';
-import { keptRefusedToken } from '../storage/cache/refused-token.ts';
-import { keptStockEvidence } from '../storage/cache/stock-evidence.ts';
 import { readTarget } from '../storage/mappers/target.ts';
-import { refuseNewer } from '../storage/migrations/sqlite.ts';
-import { openKept } from '../storage/sqlite/kept-records.ts';
+import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
+import { keptRefusedToken } from '../storage/records/refused-token.ts';
+import { keptStockEvidence } from '../storage/records/stock-evidence.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { isLocked } from '../storage/sqlite/lock.ts';
 import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
-import { readSettings } from '../storage/sqlite/read-settings.ts';
+import { type ReadSettings, readSettings } from '../storage/sqlite/read-settings.ts';
+import { openRecordTables } from '../storage/sqlite/record-table.ts';
 import { refuseHalfRestored } from '../storage/sqlite/restore-mark.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
+import { Transactions } from '../storage/sqlite/transactions.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amiss, amissBy, well } from './finding.ts';
 import { silentLog } from './silent-log.ts';
@@ -39,17 +40,17 @@ export async function checkFiles(url: string): Promise<CheckedStore> {
 }
 
 async function lookOver(location: StoreLocation): Promise<CheckedStore> {
-  const { settings, events, lock, stem } = location;
-  refuseFolder(settings);
+  const { path, legacyEvents, lock, stem } = location;
+  refuseFolder(path);
   refuseMoved(stem);
   refuseHalfRestored(stem);
-  const folder = dirname(settings);
+  const folder = dirname(path);
   if (!existsSync(folder)) {
     const above = nearest(folder);
-    tryAccess(above, settings);
+    tryAccess(above, path);
     return unread(well(WHAT, `${folder} does not exist yet: Crier makes it when it starts.`));
   }
-  for (const path of [folder, ...[settings, events, lock].filter((file) => existsSync(file))]) tryAccess(path, path);
+  for (const each of [folder, ...[path, legacyEvents, lock].filter((file) => existsSync(file))]) tryAccess(each, each);
   tryWriting(stem);
   const { bavail, bsize } = statfsSync(folder);
   const roomMb = Math.floor((bavail * bsize) / MEGABYTE);
@@ -58,36 +59,40 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
       `The disk of ${folder} has ${roomMb} MB left: Crier needs ${LEAST_ROOM_MB}. Make room on the disk.`,
     );
   }
-  if (!existsSync(settings) && !existsSync(events))
-    return unread(well(WHAT, `${settings} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));
-  const paused = lookInto(events, readPaused);
-  const read = lookInto(settings, readSettings);
+  if (!existsSync(path))
+    return unread(well(WHAT, `${path} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));
+  const read = lookInto(path, readStore);
   if (read !== null && read.unread > 0) {
     throw new OperatorFault(
-      `${settings} holds ${read.unread} feeds that cannot be read: start the Crier that wrote them again, or restore a backup.`,
+      `${path} holds ${read.unread} feeds that cannot be read: start the Crier that wrote them again, or restore a backup.`,
     );
   }
   const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
-  const finding = well(WHAT, `${settings} can be read and written. ${runs}. ${roomMb} MB are free.`);
+  const finding = well(WHAT, `${path} can be read and written. ${runs}. ${roomMb} MB are free.`);
   if (read === null) return unread(finding);
-  // To open it takes what writes.
-  const kept = read.hasRefusedToken || read.hasStockEvidence ? await openKept(settings, silentLog) : null;
+  const db =
+    read.hasRefusedToken || read.hasStockEvidence ? new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }) : null;
+  const records =
+    db && openRecordTables({ db, transactions: new Transactions(db), log: silentLog, now: () => Date.now() });
   return {
     finding,
     feeds: read.feeds,
-    paused: paused ?? new Set(),
-    refusedToken: kept && keptRefusedToken(kept.open),
-    stockEvidence: kept ? keptStockEvidence(kept.open) : { read: async () => null },
-    close: async () => kept?.close(),
+    paused: read.paused,
+    refusedToken: records && keptRefusedToken(records),
+    stockEvidence: records ? keptStockEvidence(records) : { read: async () => null },
+    close: async () => db?.close(),
   };
 }
 
-/** The channels in which Discord has refused Crier. @throws OperatorFault where a newer Crier has written it */
-function readPaused(db: DatabaseSync): ReadonlySet<string> {
+/**
+ * @returns the settings and the channels in which Discord rejected Crier, or null if an older Crier wrote the store
+ * @throws OperatorFault if a newer Crier wrote it
+ */
+function readStore(db: DatabaseSync): (ReadSettings & { readonly paused: ReadonlySet<string> }) | null {
   refuseNewer(db);
-  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pauses'").get() !== undefined;
-  const rows = isThere ? db.prepare('SELECT target FROM pauses').all() : [];
-  return channelsOf(rows.map(({ target }) => readTarget(String(target))));
+  if (isOutdated(db)) return null;
+  const rows = db.prepare('SELECT target FROM pauses').all();
+  return { ...readSettings(db, silentLog), paused: channelsOf(rows.map(({ target }) => readTarget(String(target)))) };
 }
 
 /** The nearest folder above that is there. */

@@ -1,8 +1,8 @@
+import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
 import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { lookOver } from '../storage/postgres/look-over.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
-import { formsOf } from '../storage/postgres/settings/forms.ts';
 import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amissBy, well } from './finding.ts';

@@ -47,7 +47,7 @@ export function composeCommandContext(
   const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
-  const { queries, feedUndos, addresses, undos, turns, unfinished, retriedRefusals, beganAt } = ports;
+  const { queries, feedUndos, addresses, undos, turns, retriedRefusals, beganAt } = ports;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
@@ -61,7 +61,7 @@ export function composeCommandContext(
     market,
     marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({
-      ...{ journal, settings, subscriptions, undos, turns, unfinished, log },
+      ...{ journal, settings, subscriptions, undos, turns, log },
       ...toPeople,
     }),
     watchFiles,

@@ -51,7 +51,7 @@ export function composeLeader(
     writeTrouble: () => {
       const intake = leader.intake();
       const trouble = intake === null ? (heard?.status()?.writeTrouble ?? journal.trouble()) : intake.writeTrouble();
-      return trouble ?? ports.settingsTrouble();
+      return trouble;
     },
   };
 }

@@ -42,7 +42,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
       const known = await asOfServer(pause, subscribed, messenger);
       await pauseRefused(known, subscribed, { paused, journal, turns, wake: (targets) => delivery.wake(targets) });
     },
-    onOnceDelivered: (watch) => settings.removeWatch(watch.id),
+    onOnceDelivered: (watch) => turns.run(`user:${watch.userId}`, () => settings.removeWatch(watch.id)),
     onUnauthorized,
   });
   return delivery;

@@ -49,7 +49,7 @@ export function composeJobs(
     }),
     createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, turns, log }),
     createNamedInFiltersJob({ market: () => current.get(), subscriptions, settings, turns, journal, wake, now, log }),
-    createTidyJob({ subscriptions, settings, queries, journal, now }),
+    createTidyJob({ subscriptions, settings, turns, queries, journal, now }),
     createPruneJob(pen, config.HISTORY_DAYS, now),
     createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),
   ];

@@ -8,27 +8,37 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
-import { migrateLarge } from '../storage/migrations/migrate-large.ts';
+import { cachedAddresses } from '../storage/cache/addresses.ts';
+import { cachedQueries } from '../storage/cache/queries.ts';
+import { QUARANTINED } from '../storage/mappers/checkpoint-names.ts';
+import { keptFeedUndos } from '../storage/records/feed-undos.ts';
+import { keptRefusedToken } from '../storage/records/refused-token.ts';
+import { keptRetriedRefusals } from '../storage/records/retried-refusals.ts';
+import { keptSendBlocks } from '../storage/records/send-blocks.ts';
+import { keptStockEvidence } from '../storage/records/stock-evidence.ts';
+import { keptUndos } from '../storage/records/undos.ts';
 import { storeBytes } from '../storage/sqlite/bytes.ts';
-import { countSettings } from '../storage/sqlite/counted-settings.ts';
+import { CheckpointsTable } from '../storage/sqlite/checkpoints.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
+import { PausesInMemory } from '../storage/sqlite/outbox/pauses-in-memory.ts';
+import { SqliteSettings } from '../storage/sqlite/settings.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import type { Store } from '../storage/sqlite/store.ts';
+import { SqliteTurns } from '../storage/sqlite/turns.ts';
 import { askInMemory } from '../subscriptions/ask-in-memory.ts';
-import { PausedTargets } from '../subscriptions/paused-targets.ts';
 import { routeInMemory } from '../subscriptions/route-in-memory.ts';
-import { keepInStep } from '../subscriptions/settings-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
-import { OneAfterAnother } from '../time/one-after-another.ts';
 import type { StorePorts } from './store-ports.ts';
 
 /** `memory`: all feeds and watches. */
 export type SqlitePorts = StorePorts & { readonly memory: SubscriptionsInMemory };
 
+/** A file that was set aside is reported for so long. */
+const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
+
 /**
- * What the files of a store hold, which this process alone has open: it leads from its start to its end. `stem`: what the paths of
- * saved snapshots begin with (see `StoreLocation`).
- * @throws OperatorFault where the journal was written by a newer Crier, or its tables cannot be made
+ * The ports of a store in a file, which this process alone has open: it leads from its start to its end.
+ * @param stem the beginning of the paths of saved snapshots (see `StoreLocation`)
  */
 export async function openSqlitePorts(
   store: Store,
@@ -36,37 +46,38 @@ export async function openSqlitePorts(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): Promise<SqlitePorts> {
   const now = () => clock.now();
+  const { db, transactions, records, cache } = store;
   const memory = new SubscriptionsInMemory();
-  // What cannot be read is not in memory, and there all the same.
-  const isUnread = (id: string) => {
-    const { feeds, watches } = store.settings.setAside();
-    return feeds.includes(id) || watches.includes(id);
-  };
-  await migrateLarge(store.events);
-  const journal = openJournal(store.events, now, log, (id) => memory.get(id) !== undefined || isUnread(id));
-  const counted = await countSettings(store.settings, journal, log, now());
-  for (const feed of counted.feeds) memory.putFeed(feed);
-  for (const watch of counted.watches) memory.putWatch(watch);
-  for (const person of counted.people) memory.putPerson(person);
-  const paused = await PausedTargets.open(journal);
-  const { queries, addresses, undos, feedUndos, refusedToken, retriedRefusals, sendBlocks, stockEvidence } = store;
+  const settings = new SqliteSettings({ db, transactions, memory, log });
+  for (const feed of await settings.feeds()) memory.putFeed(feed);
+  for (const watch of await settings.watches()) memory.putWatch(watch);
+  for (const person of await settings.people()) memory.putPerson(person);
+  const setAside = settings.setAside();
+  // A record that cannot be read is not in memory. Its last delivery stays.
+  const unread = new Set([...setAside.feeds, ...setAside.watches]);
+  const isInUse = (id: string) => memory.get(id) !== undefined || unread.has(id);
+  const journal = openJournal(db, now, log, { isInUse, transactions });
+  const paused = new PausesInMemory(db, transactions, log);
+  const sendBlocks = keptSendBlocks(records);
   return {
-    ...{ clock, journal, memory, queries, addresses, undos, feedUndos, refusedToken, retriedRefusals, sendBlocks },
-    stockEvidence,
+    ...{ clock, journal, memory, settings, paused, sendBlocks },
+    queries: cachedQueries(cache.open),
+    addresses: cachedAddresses(cache.open),
+    undos: keptUndos(records),
+    feedUndos: keptFeedUndos(records),
+    refusedToken: keptRefusedToken(records),
+    retriedRefusals: keptRetriedRefusals(records),
+    stockEvidence: keptStockEvidence(records),
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
-    settings: keepInStep(counted.settings, memory),
-    settingsLack: () => counted.lack(now()),
-    settingsTrouble: () => store.settings.trouble(),
-    turns: new OneAfterAnother(),
-    unfinished: store.settings.unfinished,
+    settingsLack: lackOf(setAside, new CheckpointsTable(db).get(QUARANTINED), now),
+    turns: new SqliteTurns(transactions),
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
     bytes: () => storeBytes(stem),
     fleet: null,
     lines: new LinesInMemory(journal, clock),
     pace: await keepHolds(new PaceInMemory(clock), sendBlocks, clock, log),
-    paused,
     leadership: leadAlways({
       pen: journal,
       snapshots: new SnapshotFolder({ stem, log }),
@@ -82,22 +93,33 @@ export async function openSqlitePorts(
   };
 }
 
+/** The missing settings: records that could not be read at this start, and a file that was set aside in the last week. */
+function lackOf(
+  { feeds, watches, people }: ReturnType<SqliteSettings['setAside']>,
+  quarantinedAt: number | null,
+  now: () => number,
+): StorePorts['settingsLack'] {
+  const setAside = { feeds: feeds.length, watches: watches.length, people: people.length };
+  const isComplete = feeds.length + watches.length + people.length === 0;
+  return () => {
+    const reported = quarantinedAt !== null && now() - quarantinedAt < QUARANTINE_REPORTED_MS ? quarantinedAt : null;
+    return isComplete && reported === null ? null : { quarantinedAt: reported, setAside };
+  };
+}
+
 function leadAlways(term: Term): Leadership {
   return { lead: async (signal) => (signal.aborted ? null : term) };
 }
 
 /**
- * When this journal was first used, epoch ms; one of the first release did not know. One that is new in a store that is not
- * has lost when the shops were asked for.
+ * When this store was first used, epoch ms. A store of the first release did not know. A file that is new in a store that
+ * is not has lost when the shops were asked for.
  */
 async function firstStart(journal: Journal, wasUsed: boolean, log: Log, now: number): Promise<number> {
   const known = await journal.checkpoint('began');
   if (known !== null) return known;
   if (wasUsed && (await assumeJustAsked(journal, now))) {
-    log.error(
-      {},
-      'The journal of this store is gone: what waited to be told, past trades and outages are not known any more',
-    );
+    log.error({}, 'The file of this store is new, but the store is not: settings, outbox and history are lost');
   }
   await journal.saveCheckpoint('began', now);
   return now;

@@ -5,15 +5,7 @@ import type { KeptStockEvidence, SharedJournal, WrittenEvents } from '../ports/j
 import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
 import type { Addresses, Queries } from '../ports/queries.ts';
 import type { Router } from '../ports/router.ts';
-import type {
-  FeedUndos,
-  Settings,
-  SettingsLack,
-  Subscriptions,
-  Turns,
-  Undos,
-  UnfinishedChanges,
-} from '../ports/settings.ts';
+import type { FeedUndos, Settings, SettingsLack, Subscriptions, Turns, Undos } from '../ports/settings.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -25,11 +17,7 @@ export interface StorePorts {
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;
-  /** Why settings cannot be written, where that shows in nothing else; null: they can. */
-  readonly settingsTrouble: () => string | null;
   readonly turns: Turns;
-  /** null: a turn is all or nothing by itself. */
-  readonly unfinished: UnfinishedChanges | null;
   readonly paused: Pauses;
   readonly queries: Queries;
   readonly addresses: Addresses;

@@ -17,7 +17,6 @@ import { NotSaved } from '../faults/not-saved.ts';
 import { NotWritten } from '../faults/not-written.ts';
 import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Language } from '../language/language.ts';
-import { SavedInPart } from '../subscriptions/saved-in-part.ts';
 import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';
 import { explainClosed } from './command/closed-messages.ts';
@@ -192,7 +191,7 @@ async function answerFailure(
   if (error instanceof AddressBanned) return log.debug(facts, error.message);
   if (error instanceof Unanswered || error instanceof RateLimitError) {
     log.warn({ ...facts, err: error }, 'An answer could not be shown');
-  } else if (!isForPerson(error)) log.error({ ...facts, err: error }, 'A command failed');
+  } else if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'A command failed');
   if (!interaction.isRepliable()) return;
   const language = languages.of(interaction.locale);
   const sentence = sentenceFor(error, language);
@@ -224,14 +223,8 @@ function isUpdate(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && interaction.ephemeral === null;
 }
 
-/** It is the asker's to hear of; what the operator has to know of it is in the log already. */
-function isForPerson(error: unknown): error is UserError | SavedInPart {
-  return error instanceof UserError || error instanceof SavedInPart;
-}
-
 function sentenceFor(error: unknown, language: Language): string {
   if (error instanceof UserError) return error.say(language);
-  if (error instanceof SavedInPart) return language.say('error.saved-in-part');
   if (error instanceof NotSaved || error instanceof NotWritten) return language.say('error.not-saved');
   return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
 }

@@ -17,10 +17,7 @@ export function followGuildLocales(client: Client, { subscriptions, settings, tu
         (await subscriptions.feedsOf(id)).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
       if ((await others()).length === 0) return;
       await turns.run(`guild:${id}`, async () => {
-        // One by one, as they stand then: one that is removed meanwhile stays away.
-        for (let [feed] = await others(); feed !== undefined; [feed] = await others()) {
-          await settings.putFeed({ ...feed, locale });
-        }
+        for (const feed of await others()) await settings.putFeed({ ...feed, locale });
       });
     } catch (error) {
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');

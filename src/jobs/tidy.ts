@@ -1,6 +1,6 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
-import type { Settings, Subscriptions } from '../ports/settings.ts';
+import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
 import { removeFinished } from '../subscriptions/finished-watches.ts';
 import type { Job } from './job.ts';
 
@@ -10,20 +10,21 @@ const RETRY_AFTER_MS = 20_000;
 export interface TidyParts {
   readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
+  readonly turns: Turns;
   readonly queries: Pick<Queries, 'tidy'>;
   readonly journal: Pick<Journal, 'lastDelivered'>;
   readonly now: () => number;
 }
 
 /** Removes watches that ended a week ago, those that deliver once and could not be removed then, and queries that have expired. */
-export function createTidyJob({ subscriptions, journal, settings, queries, now }: TidyParts): Job {
+export function createTidyJob({ subscriptions, journal, settings, turns, queries, now }: TidyParts): Job {
   return {
     name: 'tidying',
     firstAfterMs: 0,
     everyMs: TIDY_EVERY_MS,
     retryAfterMs: RETRY_AFTER_MS,
     async run() {
-      await removeFinished({ subscriptions, settings, journal }, now());
+      await removeFinished({ subscriptions, settings, turns, journal }, now());
       await queries.tidy();
     },
   };

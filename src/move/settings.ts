@@ -1,7 +1,7 @@
 import type { Log } from '../ports/log.ts';
+import type { SettingsForm } from '../storage/mappers/settings-records.ts';
+import { formsOf } from '../storage/mappers/settings-records.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings/columns.ts';
-import { formsOf } from '../storage/postgres/settings/forms.ts';
-import type { RecordForm } from '../storage/postgres/settings/record-row.ts';
 import { readText } from '../storage/postgres/text.ts';
 
 /** Columns that are told of what is read of a row. */
@@ -25,7 +25,7 @@ export const WATCHES = toldBy(FORMS.watches, WATCH_COLUMNS, watchValues);
 export const PEOPLE = toldBy(FORMS.people, {}, () => []);
 
 function toldBy<T extends { readonly id: string }>(
-  form: RecordForm<T>,
+  form: SettingsForm<T>,
   types: Readonly<Record<string, string>>,
   valuesOf: (record: T) => readonly unknown[],
 ): Told {

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { JOURNAL_VERSION } from '../storage/migrations/sqlite.ts';
+import { STORE_VERSION } from '../storage/migrations/sqlite.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
@@ -30,7 +30,7 @@ export class Source {
     const located = locateStore(url);
     if (!located.ok) throw new OperatorFault(located.why);
     const { location } = located;
-    for (const path of [location.settings, location.events]) {
+    for (const path of [location.path, location.legacyEvents]) {
       if (!statSync(path, { throwIfNoEntry: false })?.isFile())
         throw new OperatorFault(`There is no store to be moved: ${path} is missing. Correct the path.`);
     }
@@ -44,13 +44,13 @@ export class Source {
   }
 
   private constructor(location: StoreLocation, log: Log, unlock: () => void) {
-    this.path = resolve(location.settings);
+    this.path = resolve(location.path);
     this.stem = resolve(location.stem);
     this.stamp = stampOf(location);
     this.snapshots = new SnapshotFolder({ stem: location.stem, log });
     this.#unlock = unlock;
-    const settings = openFile(location.settings);
-    this.#files = { settings, events: openFile(location.events) };
+    const settings = openFile(location.path);
+    this.#files = { settings, events: openFile(location.legacyEvents) };
     this.#check();
   }
 
@@ -78,14 +78,14 @@ export class Source {
     const { settings, events } = this.#files;
     for (const file of [settings, events]) checkPages(file);
     const version = Number(events.prepare('PRAGMA user_version').get()?.user_version);
-    if (version > JOURNAL_VERSION) {
+    if (version > STORE_VERSION) {
       throw new OperatorFault(
-        `The journal ${events.location()} was written by a newer Crier (version ${version}, this one knows ${JOURNAL_VERSION}): move it with that one.`,
+        `The journal ${events.location()} was written by a newer Crier (version ${version}, this one knows ${STORE_VERSION}): move it with that one.`,
       );
     }
     const columns = settings.prepare(`SELECT name FROM pragma_table_info('keyv')`).all();
     const isOld = !['namespace', 'expires'].every((name) => columns.some((column) => column.name === name));
-    if (version < JOURNAL_VERSION || isOld)
+    if (version < STORE_VERSION || isOld)
       throw new OperatorFault(`The store ${this.path} was written by an older Crier: ${START_ONCE}.`);
     if (settings.prepare(`SELECT 1 FROM keyv WHERE namespace = 'unfinished' LIMIT 1`).get() !== undefined) {
       throw new OperatorFault(`The store ${this.path} holds a change that was cut short: ${START_ONCE}.`);
@@ -115,7 +115,7 @@ function checkPages(file: DatabaseSync): void {
   if (verdict !== 'ok') throw damaged(String(verdict));
 }
 
-function stampOf({ settings, events, stem }: StoreLocation): string {
+function stampOf({ path: settings, legacyEvents: events, stem }: StoreLocation): string {
   const folder = dirname(resolve(stem));
   const ours = [settings, events, `${settings}-wal`, `${events}-wal`].map((path) => basename(path));
   const names = readdirSync(folder).filter(

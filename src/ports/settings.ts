@@ -11,12 +11,11 @@ export interface SettingsTally {
   readonly people: number;
 }
 
-/**
- * What is not there of the settings. `lost`: what a start did not find any more, epoch ms of that start; null: nothing.
- * `setAside`: what cannot be read and stays in the store.
- */
+/** Settings that are missing. */
 export interface SettingsLack {
-  readonly lost: (SettingsTally & { readonly at: number }) | null;
+  /** When a corrupt file of the store was set aside, epoch ms, for a week; else null. Its settings are in no list. */
+  readonly quarantinedAt: number | null;
+  /** Records that cannot be read. They stay in the store. */
   readonly setAside: SettingsTally;
 }
 
@@ -91,8 +90,6 @@ export interface Undos {
   keep(userId: string, step: UndoStep): Promise<string>;
   /** The person's step; it stays. null: none. */
   last(userId: string): Promise<KeptUndo | null>;
-  /** Puts a step that was taken, or whose place was taken, back where it was, for ten minutes anew; null: there was none. */
-  restore(userId: string, kept: KeptUndo | null): Promise<void>;
   /** The person's step, once; with `key` only if it is still that one. null: none, or not that one. */
   take(userId: string, key?: string): Promise<KeptUndo | null>;
   forget(userId: string): Promise<void>;
@@ -116,35 +113,19 @@ export interface FeedUndos {
   forget(key: string): Promise<void>;
 }
 
-/**
- * A change of a person's watches or quiet hours that is being saved. `id`: the person's snowflake. `back`: what takes it back.
- * `lastUndo`: the person's undo step before it; null: there was none.
- */
-export interface UnfinishedChange {
-  readonly id: string;
-  readonly back: UndoStep;
-  readonly lastUndo: KeptUndo | null;
-}
-
-/** Changes that a kill may cut short, one a person at most; written before a change begins, deleted when all of it is saved. */
-export interface UnfinishedChanges {
-  /** Survives kill -9 once it resolves; takes the place of the person's one before. @throws NotSaved */
-  begin(change: UnfinishedChange): Promise<void>;
-  /** @throws NotSaved */
-  finish(userId: string): Promise<void>;
-  /** In any order. */
-  all(): Promise<readonly UnfinishedChange[]>;
-}
-
 /** Whose settings are changed, with the snowflake of a person or of a server; or the channel or person that Discord refuses. */
 export type TurnOf = `user:${string}` | `guild:${string}` | `channel:${string}`;
 
-/** Changes of settings, and pauses, that several may make at once, at any process on the store: they are made one after another. */
+/**
+ * Changes of settings and pauses. Turns of one owner never overlap, at any process on the store. Each turn is a
+ * transaction: all of its writes count, or none.
+ */
 export interface Turns {
   /**
-   * Does `work` when its turn has come, and nobody else's of the same `of` meanwhile. `work` reads what stands before it changes it,
-   * may be done a second time after the first was taken back, and does nothing but ask the store. Rejects with its error.
-   * @throws NotSaved where the store cannot say whose turn it is
+   * Runs `work` after all earlier turns of the same owner. `work` uses the store alone, reads before it writes, and never
+   * reads its own writes: a store may collect them until `work` has resolved. It may run a second time after a lost
+   * connection. Writes that return a value (`seal`, `split`, `settle`) are never part of a turn.
+   * @throws NotSaved if the writes failed, else the error of `work`
    */
   run<T>(of: TurnOf, work: () => Promise<T>): Promise<T>;
 }

@@ -78,13 +78,7 @@ async function write(
   if (before === undefined && feeds.length >= most) return { kind: 'too-many' };
   await settings.putFeed(feed);
   if (before !== undefined && before.channelId !== feed.channelId) {
-    try {
-      await journal.move(feed.id, targetOf(before), targetOf(feed));
-    } catch (error) {
-      // Whoever is told that nothing was saved finds the feed where it was. In a transaction that is so already.
-      await Promise.allSettled([settings.putFeed(before)]);
-      throw error;
-    }
+    await journal.move(feed.id, targetOf(before), targetOf(feed));
   }
   return null;
 }

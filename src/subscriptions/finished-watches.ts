@@ -1,5 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
-import type { Settings, Subscriptions } from '../ports/settings.ts';
+import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
 
 /** A watch that has ended stays in its owner's list for so long. */
 const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
@@ -7,6 +7,7 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 interface FinishedParts {
   readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
+  readonly turns: Turns;
   readonly journal: Pick<Journal, 'lastDelivered'>;
 }
 
@@ -15,11 +16,14 @@ interface FinishedParts {
  * @param now epoch ms
  * @throws NotSaved
  */
-export async function removeFinished({ subscriptions, settings, journal }: FinishedParts, now: number): Promise<void> {
+export async function removeFinished(
+  { subscriptions, settings, turns, journal }: FinishedParts,
+  now: number,
+): Promise<void> {
   const longAgo = now - ENDED_KEPT_MS;
-  for await (const { id, expiresAt, repeat } of subscriptions.endingBefore(longAgo)) {
+  for await (const { id, userId, expiresAt, repeat } of subscriptions.endingBefore(longAgo)) {
     const endedLongAgo = expiresAt !== null && expiresAt < longAgo;
     const isDone = repeat === 'once' && (await journal.lastDelivered([id])).has(id);
-    if (endedLongAgo || isDone) await settings.removeWatch(id);
+    if (endedLongAgo || isDone) await turns.run(`user:${userId}`, () => settings.removeWatch(id));
   }
 }

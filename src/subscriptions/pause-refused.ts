@@ -13,8 +13,8 @@ interface PauseParts {
 }
 
 /**
- * Pauses a target that Discord refuses for good, and tells whoever made the feeds of a channel; in one turn, so that another process,
- * which heard the same of Discord, tells nobody again. Rejects where they could not be told: it is not paused then.
+ * Pauses a target that Discord rejects for good, and notifies the makers of the feeds of a channel. Both are one turn:
+ * another process that gets the same answer from Discord notifies nobody again. Rejects if the turn fails.
  */
 export async function pauseRefused(
   pause: Pause,
@@ -32,7 +32,6 @@ export async function pauseRefused(
   await turns.run(`${pause.target.kind}:${pause.target.id}`, async () => {
     if ((await paused.codeOf(pause.target)) !== null) return;
     await journal.tell(notices);
-    // A crash before this asks Discord once more.
     await paused.pause(pause);
   });
   wake(notices.map(({ target }) => target));

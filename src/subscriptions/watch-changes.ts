@@ -1,22 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type {
-  KeptUndo,
-  Settings,
-  Subscriptions,
-  Turns,
-  UndoStep,
-  Undos,
-  UnfinishedChange,
-  UnfinishedChanges,
-} from '../ports/settings.ts';
+import type { KeptUndo, Settings, Subscriptions, Turns, UndoStep, Undos } from '../ports/settings.ts';
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 import { announceEnds } from './expiry-notices.ts';
 import { newId } from './new-watch.ts';
-import { SavedInPart } from './saved-in-part.ts';
 
 export interface WatchChangesParts {
   readonly subscriptions: Pick<Subscriptions, 'watchesOf' | 'person'>;
@@ -24,10 +13,8 @@ export interface WatchChangesParts {
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
   readonly turns: Turns;
-  /** null: a turn is all or nothing by itself. */
-  readonly unfinished: UnfinishedChanges | null;
   readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'tell' | 'waiting'>;
-  /** Whatever was put off for these targets is looked at again. */
+  /** Delivery looks at these targets again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */
   readonly openDirectMessages: (userId: string) => Promise<void>;
@@ -49,10 +36,8 @@ export type UndoOutcome =
     };
 
 /**
- * Changes people's watches and quiet hours, all of a change or nothing, with the step that takes it back and the notices of
- * ends. Where a turn is not all or nothing by itself, the records are written one after the other: before the first, what takes
- * them back is written down as unfinished; after the last, that is deleted. What fails halfway is taken back at once, what a
- * kill cut short at the next start. The changes of one person are made one after another.
+ * Changes a user's watches and quiet hours, with the step that undoes the change and the notices of ends. Each change is
+ * a turn: all of it is saved, or nothing.
  */
 export class WatchChanges {
   readonly #parts: WatchChangesParts;
@@ -64,14 +49,14 @@ export class WatchChanges {
   /**
    * Saves a change of a person's watches or quiet hours, and how to undo it.
    * @returns the key of the undo step
-   * @throws NotSaved where nothing was changed, SavedInPart where a part of it was and could not be taken back; what `wanted` throws
+   * @throws NotSaved, and what `wanted` throws
    */
   async change(userId: string, wanted: WatchChange): Promise<string> {
     const { undos, subscriptions } = this.#parts;
     const key = await this.#inTurn(userId, async () => {
       const change = typeof wanted === 'function' ? wanted(await subscriptions.watchesOf(userId)) : wanted;
       const last = await undos.last(userId);
-      return last !== null && (await this.#isDone(userId, change, last)) ? last.key : this.#save(userId, change, last);
+      return last !== null && (await this.#isDone(userId, change, last)) ? last.key : this.#save(userId, change);
     });
     await this.#follow(userId);
     return key;
@@ -88,8 +73,9 @@ export class WatchChanges {
   }
 
   /**
-   * A person's watches tell in the language of their last command (`product.md`, rule 7). `locale`: as Discord says it. What
-   * cannot be written is said in the log, and stays for the next command.
+   * Saves the language of a user's last command for all of their watches (`product.md`, rule 7). Never rejects: the next
+   * command tries again.
+   * @param locale as Discord names it
    */
   async speak(userId: string, locale: string): Promise<void> {
     const { subscriptions, settings, log } = this.#parts;
@@ -97,37 +83,17 @@ export class WatchChanges {
     try {
       if ((await others()).length === 0) return;
       await this.#inTurn(userId, async () => {
-        // One by one, as they stand then: one that is put away meanwhile, since it has told, must not come back.
-        for (let [watch] = await others(); watch !== undefined; [watch] = await others()) {
-          await settings.putWatch({ ...watch, locale });
-        }
+        for (const watch of await others()) await settings.putWatch({ ...watch, locale });
       });
     } catch (error) {
-      log.warn({ err: error }, 'The watches of a person keep their old language');
+      log.warn({ err: error }, 'Could not save the language of watches');
     }
   }
 
-  /** Takes back what a kill cut short; to be called once, before anything else is changed. */
-  async recover(): Promise<void> {
-    const { unfinished } = this.#parts;
-    if (unfinished === null) return;
-    for (const change of await unfinished.all()) {
-      try {
-        await this.#takeBack(change, unfinished);
-        this.#parts.log.info({ user: change.id }, 'A change of watches that was cut short is taken back');
-      } catch (error) {
-        // It is said in the log and stays unfinished: the next start tries again.
-        if (!(error instanceof SavedInPart)) throw error;
-      }
-    }
-  }
-
-  /** Deletes a person's watches and quiet hours, and how to take them back. @returns the watches. @throws NotSaved */
+  /** Deletes a user's watches, quiet hours and undo step. @returns the watches. @throws NotSaved */
   forget(userId: string): Promise<readonly Watch[]> {
-    const { subscriptions, settings, undos, unfinished } = this.#parts;
+    const { subscriptions, settings, undos } = this.#parts;
     return this.#inTurn(userId, async () => {
-      // First: should a kill cut this short, the next start brings nothing back.
-      await unfinished?.finish(userId);
       const watches = await subscriptions.watchesOf(userId);
       for (const { id } of watches) await settings.removeWatch(id);
       await settings.removePerson(userId);
@@ -140,7 +106,6 @@ export class WatchChanges {
     return this.#parts.turns.run(`user:${userId}`, work);
   }
 
-  /** The step stays until that which undoes the undo takes its place: a kill in between loses neither. */
   async #undo(userId: string, key: string | undefined): Promise<UndoOutcome> {
     const { undos, subscriptions } = this.#parts;
     const kept = await undos.last(userId);
@@ -151,7 +116,7 @@ export class WatchChanges {
       await undos.take(userId, kept.key);
       return { kind: 'gone' };
     }
-    await this.#save(userId, kept.step, kept);
+    await this.#save(userId, kept.step);
     return { kind: 'undone', put, removed, ...(quiet !== undefined && { quiet }) };
   }
 
@@ -168,24 +133,9 @@ export class WatchChanges {
     await this.#parts.openDirectMessages(userId);
   }
 
-  async #save(userId: string, change: Partial<UndoStep>, lastUndo: KeptUndo | null): Promise<string> {
-    const { unfinished } = this.#parts;
+  async #save(userId: string, change: Partial<UndoStep>): Promise<string> {
     const writes = await this.#withRenewed(change);
-    const back = await this.#stepBack(userId, writes);
-    if (unfinished === null) return this.#writeAll(userId, writes, back);
-    try {
-      await unfinished.begin({ id: userId, back, lastUndo });
-      const key = await this.#writeAll(userId, writes, back);
-      await unfinished.finish(userId);
-      return key;
-    } catch (error) {
-      await this.#takeBack({ id: userId, back, lastUndo }, unfinished);
-      throw error;
-    }
-  }
-
-  async #writeAll(userId: string, writes: UndoStep, back: UndoStep): Promise<string> {
-    const key = await this.#parts.undos.keep(userId, back);
+    const key = await this.#parts.undos.keep(userId, await this.#stepBack(userId, writes));
     await this.#write(userId, writes);
     await announceEnds(writes.put, this.#parts);
     return key;
@@ -210,42 +160,6 @@ export class WatchChanges {
       remove: touched.filter((id) => !before.has(id)),
       ...(quiet !== undefined && { quiet: (await subscriptions.person(userId))?.quiet ?? null }),
     };
-  }
-
-  /**
-   * Only what was changed: where nothing was, nothing has to be written.
-   * @throws SavedInPart where it cannot be taken back; it stays unfinished, and can be undone
-   */
-  async #takeBack({ id: userId, back, lastUndo }: UnfinishedChange, unfinished: UnfinishedChanges): Promise<void> {
-    const { log, subscriptions } = this.#parts;
-    const stands = new Map((await subscriptions.watchesOf(userId)).map((watch) => [watch.id, watch]));
-    const quietNow = (await subscriptions.person(userId))?.quiet ?? null;
-    try {
-      await this.#write(userId, {
-        put: back.put.filter((watch) => !isDeepStrictEqual(stands.get(watch.id), watch)),
-        remove: back.remove.filter((id) => stands.has(id)),
-        ...(back.quiet !== undefined && !isDeepStrictEqual(back.quiet, quietNow) && { quiet: back.quiet }),
-      });
-    } catch (error) {
-      log.error({ err: error }, 'A change of watches was saved in part and could not be taken back');
-      throw new SavedInPart(error);
-    }
-    await this.#restoreUndo(userId, lastUndo);
-    try {
-      await unfinished.finish(userId);
-    } catch (error) {
-      log.warn({ err: error }, 'That a change was taken back could not be noted: the next start looks at it again');
-    }
-  }
-
-  /** What could not be saved takes no place in what can be undone. */
-  async #restoreUndo(userId: string, step: KeptUndo | null): Promise<void> {
-    const { undos, log } = this.#parts;
-    try {
-      if (!isDeepStrictEqual(await undos.last(userId), step)) await undos.restore(userId, step);
-    } catch (error) {
-      log.warn({ err: error }, 'The last change of watches cannot be undone any more');
-    }
   }
 
   async #write(userId: string, { put, remove, quiet }: UndoStep): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPostgres } from '../../src/check/postgres.ts';
 import { startBot } from '../../src/sandbox/bot.ts';
+import { formsOf } from '../../src/storage/mappers/settings-records.ts';
 import { openRefusedToken } from '../../src/storage/postgres/ports.ts';
-import { formsOf } from '../../src/storage/postgres/settings/forms.ts';
 import { PostgresSettings } from '../../src/storage/postgres/settings/settings.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { LOCKED_OUT } from '../storage/postgres/cluster.ts';

@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { freePort } from '../monitor/free-port.ts';
-import { openStockEvidence } from '../storage/sqlite/open-kept.ts';
+import { openStockEvidence } from '../storage/sqlite/open-store-file.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { CHECK, runCheck } from './run-check.ts';
 

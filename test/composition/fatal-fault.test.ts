@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { openCrier } from '../../src/crier.ts';
 import { TokenRefused } from '../../src/discord/refused.ts';
 import { createLogger } from '../../src/log/logger.ts';
+import { keptRefusedToken } from '../../src/storage/records/refused-token.ts';
 import { locateStore } from '../../src/storage/sqlite/location.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
@@ -32,15 +33,15 @@ async function partsOn(folder: string) {
 test('a fault ends Crier at once, at work or not; the first counts, and a refused token is noted', async () => {
   const parts = await partsOn(temporaryFolder());
   onTestFinished(() => parts.store.close());
-  onTestFinished(() => parts.store.events.close());
+  const refusedToken = keptRefusedToken(parts.store.records);
   const stop = new AbortController();
-  const fatal = new FatalFault(parts, parts.store.refusedToken, stop);
+  const fatal = new FatalFault(parts, refusedToken, stop);
   fatal.raise(new TokenRefused());
   fatal.raise(new Error('a later one'));
   expect(stop.signal.aborted).toBe(true);
   expect(() => fatal.throwIfRaised()).toThrow(TokenRefused);
   await fatal.noted();
-  expect(await parts.store.refusedToken.is(parts.config.DISCORD_TOKEN)).toBe(true);
+  expect(await refusedToken.is(parts.config.DISCORD_TOKEN)).toBe(true);
 });
 
 test('what is stopped while it is built asks nobody, and gives the store back', async () => {
@@ -50,13 +51,12 @@ test('what is stopped while it is built asks nobody, and gives the store back', 
   stop.abort();
   await (await opening).run();
   const { store } = await partsOn(folder);
-  store.events.close();
   await store.close();
 });
 
 test('a journal that cannot say which shops were saved ends Crier, though Discord has not answered yet', async () => {
   const parts = await partsOn(temporaryFolder());
   const crier = await openCrier(parts, new AbortController());
-  parts.store.events.exec('DROP TABLE moments');
-  await expect(crier.run()).rejects.toThrow('no such table: moments');
+  parts.store.db.exec('DROP TABLE checkpoints');
+  await expect(crier.run()).rejects.toThrow('no such table: checkpoints');
 });

@@ -8,6 +8,7 @@ import type { FeedKind } from '../../src/routing/feed.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
+import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 
@@ -60,8 +61,9 @@ function openJobs(...watches: readonly Watch[]) {
       world.looks += 1;
       return reportOf(states[(world.now - beganAt) / LOOK_MS] ?? 'up');
     };
+    const turns = new OneAfterAnother();
     const health = createServerHealthJob({ subscriptions, journal, report, onServerHealth, now });
-    const tidy = createTidyJob({ subscriptions, settings, queries: { tidy: async () => {} }, journal, now });
+    const tidy = createTidyJob({ subscriptions, settings, turns, queries: { tidy: async () => {} }, journal, now });
     const time = sleepers();
     const running = runJobs([health, tidy], time, log, end.signal);
     for (const _ of states) {

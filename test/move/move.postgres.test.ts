@@ -14,7 +14,7 @@ import { answersOfDatabase, answersOfFiles, runMove } from './run-move.ts';
 test('fault 100: all ports answer on PostgreSQL what they answered on the files, which stay as they are', async () => {
   const { url, location } = newStore();
   await fillStore(location);
-  const seen = () => [location.settings, location.events].map((path) => [statSync(path).mtimeMs, readFileSync(path)]);
+  const seen = () => [location.path, location.legacyEvents].map((path) => [statSync(path).mtimeMs, readFileSync(path)]);
   const before = seen();
   const to = await makeDatabase();
   const said = await runMove(url, to);
@@ -36,7 +36,7 @@ test('what a Crier that was killed has written last is moved, too', async () => 
   // As a killed process leaves them.
   cpSync(dirname(location.stem), dirname(killed.location.stem), { recursive: true });
   await files.close();
-  expect(statSync(`${killed.location.events}-wal`).size).toBeGreaterThan(0);
+  expect(statSync(`${killed.location.legacyEvents}-wal`).size).toBeGreaterThan(0);
   const to = await makeDatabase();
   await runMove(killed.url, to);
   const answers = await answersOfDatabase(to);
@@ -107,14 +107,14 @@ test('what is written next gets numbers that nothing has, and comes after all th
 test('what cannot be read is carried over as it is, and named; what no row can hold stays in the files, and is named', async () => {
   const { url, location } = newStore();
   await fillStore(location);
-  const settings = new DatabaseSync(location.settings);
+  const settings = new DatabaseSync(location.path);
   const put = settings.prepare('INSERT INTO keyv (key, value, namespace) VALUES (?, ?, ?)');
   put.run('w-odd', '{"value":{"v":1,"record":{"id":"w-odd"}}}', 'watches');
   put.run('f-odd', 'no \0 JSON', 'feeds');
   put.run('q-odd', 'no JSON', 'queries');
   put.run('x', '{"value":1}', 'of-later');
   settings.close();
-  const events = new DatabaseSync(location.events);
+  const events = new DatabaseSync(location.legacyEvents);
   events.exec(`UPDATE causes SET json = 'no ' || char(0) || ' JSON' WHERE id = 5`);
   events.exec(
     `INSERT INTO trades (item, at, seq, kind, count, paid) VALUES (1, 'noon', 0, 1, 1, 1), (1, 5, 0, 1, 0, 1)`,

@@ -1,13 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { StoreLocation } from '../../src/storage/sqlite/location.ts';
 import { makeDatabase, openHandle, urlOf } from '../storage/postgres/database.ts';
 import { lead } from '../storage/postgres/pen/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { openBeside, runMove } from './run-move.ts';
 
 /** The last line that is said of a move of a filled store, after what was done to it. */
-async function saidOf(spoil: (path: { settings: string; events: string }) => void, to?: string): Promise<string> {
+async function saidOf(spoil: (location: StoreLocation) => void, to?: string): Promise<string> {
   const { url, location } = newStore();
   await fillStore(location);
   spoil(location);
@@ -24,24 +25,25 @@ function change(path: string, sql: string): void {
 
 test('where there is no store none is made', async () => {
   const { url, location } = newStore();
-  expect(await runMove(url, urlOf('none'))).toContain(
-    `There is no store to be moved: ${location.settings} is missing.`,
-  );
+  expect(await runMove(url, urlOf('none'))).toContain(`There is no store to be moved: ${location.path} is missing.`);
   expect(existsSync(location.lock)).toBe(false);
-  expect(await saidOf(({ events }) => rmSync(events))).toMatch(/events\.sqlite is missing\. Correct the path\.$/);
+  expect(await saidOf(({ legacyEvents: events }) => rmSync(events))).toMatch(
+    /events\.sqlite is missing\. Correct the path\.$/,
+  );
 });
 
 test('a store of a newer Crier, of an older one, one with a change that was cut short, and a damaged one', async () => {
-  const versioned = (version: number) => saidOf(({ events }) => change(events, `PRAGMA user_version = ${version}`));
+  const versioned = (version: number) =>
+    saidOf(({ legacyEvents: events }) => change(events, `PRAGMA user_version = ${version}`));
   expect(await versioned(99)).toMatch(/was written by a newer Crier \(version 99, .*\): move it with that one\.$/);
   expect(await versioned(1)).toMatch(
     /was written by an older Crier: start Crier on it once, stop it, and move it then\.$/,
   );
   const insert = `INSERT INTO keyv (key, value, namespace) VALUES ('400', '{}', 'unfinished')`;
-  expect(await saidOf(({ settings }) => change(settings, insert))).toMatch(
+  expect(await saidOf(({ path: settings }) => change(settings, insert))).toMatch(
     /holds a change that was cut short: start Crier/,
   );
-  expect(await saidOf(({ settings }) => writeFileSync(settings, 'x'.repeat(9_000)))).toMatch(
+  expect(await saidOf(({ path: settings }) => writeFileSync(settings, 'x'.repeat(9_000)))).toMatch(
     /crier\.sqlite .*(damaged|database)/,
   );
 });

@@ -46,7 +46,7 @@ test('cut at every table, after what was sent is there and before that is heard,
 test('killed within a table it goes on behind the last row that is there', async () => {
   const { url, location } = newStore();
   await fillStore(location);
-  addTrades(location.events);
+  addTrades(location.legacyEvents);
   const to = await makeDatabase();
   const db = await openBeside(to);
   await db.query('SELECT pg_advisory_lock(1, 1)');

@@ -1,11 +1,28 @@
 import { writeSync } from 'node:fs';
-import { CHANGE, USER } from './cut-short-samples.ts';
+import { watch } from '../storage/sqlite/samples.ts';
 import { openChanges } from './open-changes.ts';
-import { stopAfter } from './stop-after.ts';
 
-// Makes a change; when the write named is on disk it says so, and goes no further: it waits to be killed.
-const [folder = '', last = ''] = process.argv.slice(2);
+// Makes a change, reports the named moment of it, and waits there to be killed.
+const [folder = '', moment = ''] = process.argv.slice(2);
 setInterval(() => undefined, 60_000);
-const stopped = () => void writeSync(1, `${last}\n`);
-const { changes } = await openChanges(folder, (parts) => stopAfter(last, parts, stopped));
-await changes.change(USER, CHANGE);
+const { changes } = await openChanges(folder, (parts) => ({
+  ...parts,
+  turns: {
+    run: (of, work) =>
+      parts.turns.run(of, async () => {
+        const value = await work();
+        if (moment !== 'collected') return value;
+        writeSync(1, 'collected\n');
+        return new Promise(() => undefined);
+      }),
+  },
+}));
+await changes.change('400', {
+  put: [
+    { ...watch, expiresAt: 4_000_000_000_000 },
+    { ...watch, id: 'w3' },
+  ],
+  remove: ['w2'],
+  quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' },
+});
+writeSync(1, 'committed\n');

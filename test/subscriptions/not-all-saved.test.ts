@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
-import type { Feed } from '../../src/routing/feed.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Watch } from '../../src/routing/watch.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
 import { ADA, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
+import { openChanges } from './open-changes.ts';
 
-/** The disk of the journal is full while that of the settings is not. */
+/** A write of the journal that fails. */
 const full = () => Promise.reject(new Error('disk full'));
 
 test('a person of whom not everything could be deleted still has their watches, to be handed back when it can', async () => {
@@ -34,24 +35,21 @@ test('a person of whom not everything could be deleted still has their watches, 
   expect([watches, forgotten]).toEqual([[], ['w1', 'w2', 'w1', 'w2']]);
 });
 
-test('a feed that could not be moved with what waits for it stays where it was', async () => {
+test('a feed that could not be moved with its waiting notices stays where it was', async () => {
+  const { settings, subscriptions, turns, db, close } = await openChanges(temporaryFolder());
+  onTestFinished(() => close());
   const before = feed('f1', { channelId: '200' });
-  let saved: Feed = before;
+  await settings.putFeed(before);
   const parts = {
-    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
-    subscriptions: { feedsOf: async () => [saved], get: async () => saved, of: async () => [saved] },
-    settings: {
-      async putFeed(one: Feed) {
-        saved = one;
-      },
-    },
+    ...{ settings, subscriptions, turns },
     journal: { move: full },
     wake: () => undefined,
     openDirectMessages: async () => undefined,
     market: () => null,
   };
   await expect(saveFeed({ ...before, channelId: '300' }, 50, parts)).rejects.toThrow('disk full');
-  expect(saved).toEqual(before);
+  expect(await subscriptions.get('f1')).toEqual(before);
+  expect(db.prepare('SELECT channel_id FROM feeds').all()).toEqual([{ channel_id: '200' }]);
 });
 
 test('a feed saved by a name alone is the twin of one with the uuid of that player', async () => {

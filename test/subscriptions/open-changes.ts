@@ -1,38 +1,28 @@
 import { join } from 'node:path';
-import type { UnfinishedChanges } from '../../src/ports/settings.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { countSettings } from '../../src/storage/sqlite/counted-settings.ts';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { keptUndos } from '../../src/storage/records/undos.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { openSettings } from '../../src/storage/sqlite/settings.ts';
+import { SqliteSettings } from '../../src/storage/sqlite/settings.ts';
+import { SqliteTurns } from '../../src/storage/sqlite/turns.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
-import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
-import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { openUndos } from '../storage/sqlite/open-kept.ts';
+import { openStoreFile } from '../storage/sqlite/open-store-file.ts';
 
-/** On files a change may be cut short. */
-export type PartsOnFiles = WatchChangesParts & { readonly unfinished: UnfinishedChanges };
-
-/** A start on the files of a folder, up to what changes watches. `wrap`: between it and the files. */
-export async function openChanges(folder: string, wrap = (parts: PartsOnFiles): WatchChangesParts => parts) {
+/** Opens the store of a folder, up to `WatchChanges`. `wrap` stands between it and the store. */
+export async function openChanges(folder: string, wrap = (parts: WatchChangesParts): WatchChangesParts => parts) {
   const log = recordingLog();
-  const path = join(folder, 'crier.sqlite');
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
-  const store = await openSettings(path, log);
-  const undos = await openUndos(path, log);
-  const { unfinished } = store;
-  const counted = await countSettings(store, journal, log, Date.now());
+  const { db, transactions, records } = openStoreFile(join(folder, 'crier.sqlite'), log);
+  const journal = openJournal(db, Date.now, log, { transactions });
   const memory = new SubscriptionsInMemory();
-  for (const watch of counted.watches) memory.putWatch(watch);
-  for (const person of counted.people) memory.putPerson(person);
+  const settings = new SqliteSettings({ db, transactions, memory, log });
+  for (const watch of await settings.watches()) memory.putWatch(watch);
+  for (const person of await settings.people()) memory.putPerson(person);
   const subscriptions = askInMemory(memory);
-  const settings = keepInStep(counted.settings, memory);
+  const undos = keptUndos(records);
+  const turns = new SqliteTurns(transactions);
   const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
-  const changes = new WatchChanges(
-    wrap({ subscriptions, settings, undos, turns: new OneAfterAnother(), unfinished, journal, ...rest }),
-  );
-  const close = () => Promise.all([store.close(), undos.close(), journal.close()]);
-  return { changes, subscriptions, undos, unfinished, journal, settings, log, close };
+  const changes = new WatchChanges(wrap({ subscriptions, settings, undos, turns, journal, ...rest }));
+  const close = () => journal.close();
+  return { db, changes, subscriptions, undos, turns, journal, settings, log, close };
 }

@@ -1,134 +1,84 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { NotSaved } from '../../src/faults/not-saved.ts';
-import type { Settings } from '../../src/ports/settings.ts';
-import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { openSettings } from '../../src/storage/sqlite/settings.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
-import { keepInStep } from '../../src/subscriptions/settings-in-memory.ts';
-import { WatchChanges } from '../../src/subscriptions/watch-changes.ts';
-import { OneAfterAnother } from '../../src/time/one-after-another.ts';
-import { recordingLog } from '../log/recording-log.ts';
-import { openUndos } from '../storage/sqlite/open-kept.ts';
 import { watch } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { openChanges } from './open-changes.ts';
+
+/** Stands on: a real store in a file. */
 
 const NEW = [
   { ...watch, id: 'w2' },
   { ...watch, id: 'w3' },
 ];
 
-/** What changes watches, on real files that hold one. `fails`: which writes, counted from 0, find the disk full, or the process dead. */
-async function keeping(fails: (write: number) => boolean, end: 'full' | 'killed' = 'full') {
+/** `WatchChanges` on a store with one watch. */
+async function opened() {
   const folder = temporaryFolder();
-  const log = recordingLog();
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), log), Date.now, log);
-  const store = await openSettings(join(folder, 'crier.sqlite'), log);
-  const undos = await openUndos(join(folder, 'crier.sqlite'), log);
-  const { unfinished } = store;
-  onTestFinished(async () => void (await Promise.all([store.close(), undos.close(), journal.close()])));
-  await store.putWatch(watch);
-  let writes = 0;
-  const write = async (work: () => Promise<void>) => {
-    if (!fails(writes++)) return work();
-    if (end === 'killed') return new Promise<void>(() => undefined);
-    throw new NotSaved(new Error('disk full'));
-  };
-  const failing: Settings = {
-    ...store,
-    putWatch: (one) => write(() => store.putWatch(one)),
-    removeWatch: (id) => write(() => store.removeWatch(id)),
-  };
-  const start = async (settings: Settings) => {
-    const memory = new SubscriptionsInMemory();
-    for (const one of await store.watches()) memory.putWatch(one);
-    const rest = {
-      undos,
-      turns: new OneAfterAnother(),
-      unfinished,
-      journal,
-      wake() {},
-      openDirectMessages: async () => {},
-      now: Date.now,
-      log,
-    };
-    return new WatchChanges({
-      subscriptions: askInMemory(memory),
-      settings: keepInStep(settings, memory),
-      ...rest,
-    });
+  const first = await openChanges(folder);
+  onTestFinished(() => first.close());
+  await first.settings.putWatch(watch);
+  const idsOf = async ({ subscriptions, settings }: typeof first) => {
+    const inMemory = (await subscriptions.watchesOf('400')).map(({ id }) => id).sort();
+    expect((await settings.watches()).map(({ id }) => id)).toEqual(inMemory);
+    return inMemory;
   };
   return {
-    store,
-    undos,
-    log,
-    before: await start(failing),
-    restarted: () => start(store),
-    ids: async () => (await store.watches()).map(({ id }) => id).sort(),
+    ...first,
+    before: first.changes,
+    ids: () => idsOf(first),
+    /** While it is true, SQLite refuses every write. */
+    refuseWrites: (isRefusing: boolean) => first.db.exec(`PRAGMA query_only = ${isRefusing}`),
+    async restarted() {
+      await first.close();
+      const next = await openChanges(folder);
+      onTestFinished(() => next.close());
+      return { ...next, ids: () => idsOf(next) };
+    },
   };
 }
 
-test('where nothing of a change could be saved, that is what is said', async () => {
-  const { before, ids } = await keeping(() => true);
-  await expect(before.change('400', { put: NEW, remove: ['w1'] })).rejects.toThrow('Nothing was changed.');
+test('fault 59: a change that cannot be written leaves nothing in the store, in memory or in what can be undone', async () => {
+  const { before, ids, undos, refuseWrites, subscriptions, restarted } = await opened();
+  const key = await before.change('400', { put: [{ ...watch, paused: true }] });
+  refuseWrites(true);
+  const change = { put: NEW, remove: ['w1'], quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' } };
+  await expect(before.change('400', change)).rejects.toThrow('Nothing was changed.');
+  refuseWrites(false);
   expect(await ids()).toEqual(['w1']);
+  expect(await subscriptions.person('400')).toBeNull();
+  expect((await undos.last('400'))?.key).toBe(key);
+  const next = await restarted();
+  expect(await next.ids()).toEqual(['w1']);
+  expect(await next.undos.take('400', key)).toEqual({ key, step: { put: [watch], remove: [] } });
 });
 
-test('what could not be saved takes no place in what can be undone', async () => {
-  const { undos, before } = await keeping((write) => write === 1);
-  const edited = { ...watch, paused: true };
-  const key = await before.change('400', { put: [edited] });
-  await expect(before.change('400', { put: [{ ...watch, price: 7 }] })).rejects.toThrow('Nothing was changed.');
-  expect(await undos.take('400', key)).toEqual({ key, step: { put: [watch], remove: [] } });
+test('fault 59: a change whose notices cannot be written leaves nothing', async () => {
+  const folder = temporaryFolder();
+  const { changes, db, subscriptions, undos, close } = await openChanges(folder);
+  onTestFinished(() => close());
+  db.exec("CREATE TRIGGER full BEFORE INSERT ON notices BEGIN SELECT raise(ABORT, 'disk full'); END");
+  const ends = { ...watch, expiresAt: 4_000_000_000_000 };
+  await expect(changes.change('400', { put: [...NEW, ends] })).rejects.toThrow('Nothing was changed.');
+  expect(await subscriptions.watchesOf('400')).toEqual([]);
+  expect(await undos.last('400')).toBeNull();
 });
 
-test('what was saved before the rest failed is taken back', async () => {
-  const { before, ids } = await keeping((write) => write === 1);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow('Nothing was changed.');
-  expect(await ids()).toEqual(['w1']);
-});
-
-test('what could neither be saved nor taken back is said, and `/watch undo` takes it back later', async () => {
-  const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow('Only a part of a change was saved');
-  expect(log.errors()).toHaveLength(1);
-  expect(await ids()).toEqual(['w1', 'w2']);
-  await (await restarted()).undo('400');
-  expect(await ids()).toEqual(['w1']);
-});
-
-test('what a kill leaves halfway `/watch undo` takes back', async () => {
-  const { before, restarted, ids } = await keeping((write) => write > 0, 'killed');
-  void before.change('400', { put: NEW });
-  await expect.poll(ids).toEqual(['w1', 'w2']);
-  await (await restarted()).undo('400');
-  expect(await ids()).toEqual(['w1']);
-});
-
-test('what could neither be saved nor taken back is taken back at the next start', async () => {
-  const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow('Only a part of a change was saved');
-  await (await restarted()).recover();
-  expect(await ids()).toEqual(['w1']);
-  expect(log.errors()).toHaveLength(1);
-});
-
-test('a start that cannot take back what was cut short leaves it to the next one', async () => {
-  const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow();
-  await before.recover();
-  expect(await ids()).toEqual(['w1', 'w2']);
-  await (await restarted()).recover();
-  expect(await ids()).toEqual(['w1']);
-  expect(log.errors()).toHaveLength(2);
+test('a change is whole after a restart: watches, quiet hours, the notice of an end and the undo step', async () => {
+  const { before, restarted } = await opened();
+  const quiet = { from: 1320, to: 420, timeZone: 'Europe/Berlin' };
+  await before.change('400', { put: [...NEW, { ...watch, expiresAt: 4_000_000_000_000 }], remove: [], quiet });
+  const next = await restarted();
+  expect(await next.ids()).toEqual(['w1', 'w2', 'w3']);
+  expect((await next.subscriptions.person('400'))?.quiet).toEqual(quiet);
+  const notices = await next.journal.noticesOf({ kind: 'user', id: '400' }, 9);
+  expect(notices.map(({ notice }) => notice.cause.kind)).toEqual(['expiring']);
+  await next.changes.undo('400');
+  expect(await next.ids()).toEqual(['w1']);
+  expect((await next.subscriptions.person('400'))?.quiet ?? null).toBeNull();
 });
 
 test('changes of one person at once are made one after the other: each can be undone from what the one before left', async () => {
-  const { before, undos, ids } = await keeping(() => false);
+  const { before, undos, ids } = await opened();
   const [, key] = await Promise.all([
     before.change('400', { put: NEW }),
     before.change('400', { put: [{ ...watch, price: 7 }], remove: ['w3'] }),
@@ -138,7 +88,7 @@ test('changes of one person at once are made one after the other: each can be un
 });
 
 test('*Undo* pressed twice at once undoes once', async () => {
-  const { before, ids } = await keeping(() => false);
+  const { before, ids } = await opened();
   const key = await before.change('400', { put: NEW });
   const outcomes = await Promise.all([before.undo('400', key), before.undo('400', key)]);
   expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['nothing-kept', 'undone']);
@@ -156,7 +106,7 @@ test('what is forgotten while an undo of it begins stays forgotten', async () =>
     const slow = { ...parts.undos, last: (id: string) => slowly(last(id)) };
     return { ...parts, undos: { ...slow, take: (id: string, key?: string) => slowly(take(id, key)) } };
   });
-  onTestFinished(async () => void (await close()));
+  onTestFinished(() => close());
   await changes.change('400', { put: [watch] });
   await changes.change('400', { remove: ['w1'] });
   const undone = changes.undo('400');
@@ -166,38 +116,39 @@ test('what is forgotten while an undo of it begins stays forgotten', async () =>
   expect(await undos.last('400')).toBeNull();
 });
 
-test('what is forgotten does not come back at the next start', async () => {
-  const { log, before, restarted, ids } = await keeping((write) => write > 0);
-  await expect(before.change('400', { put: NEW })).rejects.toThrow();
-  const later = await restarted();
-  await later.forget('400');
-  await later.recover();
-  expect(await ids()).toEqual([]);
-  expect(log.errors()).toHaveLength(1);
-});
-
-test('watches tell in the language of the last command, and are written only when that changes', async () => {
+test('watches get the language of the last command, and are written only when that changes', async () => {
   let writes = 0;
-  const { before, store } = await keeping(() => {
-    writes += 1;
-    return false;
-  });
-  await before.speak(watch.userId, 'ja');
-  await before.speak(watch.userId, 'ja');
-  expect((await store.watches()).map(({ locale }) => locale)).toEqual(['ja']);
+  const { changes, settings, close } = await openChanges(temporaryFolder(), (parts) => ({
+    ...parts,
+    settings: {
+      putWatch(one) {
+        writes += 1;
+        return parts.settings.putWatch(one);
+      },
+      removeWatch: (id) => parts.settings.removeWatch(id),
+      putPerson: (person) => parts.settings.putPerson(person),
+      removePerson: (id) => parts.settings.removePerson(id),
+    },
+  }));
+  onTestFinished(() => close());
+  await settings.putWatch(watch);
+  await changes.speak(watch.userId, 'ja');
+  await changes.speak(watch.userId, 'ja');
+  expect((await settings.watches()).map(({ locale }) => locale)).toEqual(['ja']);
   expect(writes).toBe(1);
 });
 
-test('a language that cannot be written is said in the log, and the watch stays', async () => {
-  const { before, store, log } = await keeping(() => true);
+test('a language that cannot be saved is logged, and the watch stays', async () => {
+  const { before, settings, log, refuseWrites } = await opened();
+  refuseWrites(true);
   await before.speak(watch.userId, 'ja');
-  expect((await store.watches()).map(({ locale }) => locale)).toEqual([watch.locale]);
-  expect(log.lines.map(({ sentence }) => sentence)).toContain('The watches of a person keep their old language');
+  expect((await settings.watches()).map(({ locale }) => locale)).toEqual([watch.locale]);
+  expect(log.lines.map(({ sentence }) => sentence)).toContain('Could not save the language of watches');
 });
 
 test('a watch that is removed twice at once comes back with one undo', async () => {
   const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder());
-  onTestFinished(async () => void (await close()));
+  onTestFinished(() => close());
   await settings.putWatch(watch);
   const twice = [1, 2].map(() => changes.change(watch.userId, { remove: [watch.id] }));
   const [key, again] = await Promise.all(twice);
@@ -206,19 +157,12 @@ test('a watch that is removed twice at once comes back with one undo', async () 
   expect(await subscriptions.watchesOf(watch.userId)).toEqual([watch]);
 });
 
-test('a watch that has told and is put away stays away, also while the person changes their language', async () => {
-  const { changes, settings, subscriptions, close } = await openChanges(temporaryFolder(), (parts) => ({
-    ...parts,
-    settings: {
-      ...parts.settings,
-      async putWatch(one) {
-        await parts.settings.putWatch(one);
-        if (one.id === 'w2') await parts.settings.removeWatch('w3');
-      },
-    },
-  }));
-  onTestFinished(async () => void (await close()));
+test('a watch that is removed in a turn of its owner stays away while the owner changes the language', async () => {
+  const { before, turns, settings, ids } = await opened();
   for (const one of NEW) await settings.putWatch(one);
-  await changes.speak(watch.userId, 'fr');
-  expect(await subscriptions.watchesOf(watch.userId)).toEqual([{ ...watch, id: 'w2', locale: 'fr' }]);
+  const spoken = before.speak(watch.userId, 'fr');
+  const removed = turns.run(`user:${watch.userId}`, () => settings.removeWatch('w3'));
+  const again = before.speak(watch.userId, 'ja');
+  await Promise.all([spoken, removed, again]);
+  expect(await ids()).toEqual(['w1', 'w2']);
 });

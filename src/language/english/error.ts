@@ -10,8 +10,6 @@ export const ERROR = {
   'error.not-shown':
     'Sorry, Discord did not take my answer. It’s not your fault. What you asked for may be done already: please check before you try again.',
   'error.not-saved': 'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.',
-  'error.saved-in-part':
-    'Sorry, I could save only a part of that. </watch list> shows what you have now. </watch undo> takes that part back, and so will I when I start again.',
   // {option}: the name of an option.
   'error.empty': '`{option}` is empty: write a name, or leave it out.',
   'error.empty-item': '`item` is empty: write a name, or pick one from the list.',
@@ -82,15 +80,12 @@ export const ERROR = {
   'error.watches-paused': 'Your watches are paused: {why}. </watch resume> starts them again.',
   'error.feeds-paused': 'The feeds of {channel} are paused: {why}.',
   // Settings that were lost or cannot be read.
-  'error.lost-feeds':
-    '⚠️ Crier lost {n, plural, one {# feed} other {# feeds}} {when}. Yours may be among them. Whoever runs Crier may have a backup.',
-  'error.lost-watches':
-    '⚠️ Crier lost {n, plural, one {# watch} other {# watches}} {when}. Yours may be among them. Whoever runs Crier may have a backup.',
+  'error.store-damaged':
+    '⚠️ Crier’s store was damaged {when}: feeds and watches from before are missing. The person who runs Crier may have a backup.',
   'error.unread-feeds':
     '⚠️ Crier can’t read {n, plural, one {# stored feed} other {# stored feeds}}. Yours may be among them. Whoever runs Crier finds which in its log.',
   'error.unread-watches':
     '⚠️ Crier can’t read {n, plural, one {# stored watch} other {# stored watches}}. Yours may be among them. Whoever runs Crier finds which in its log.',
-  'error.lost-all': '**Lost** {when}: {what}. The backup may have them',
   'error.unread-all': '**Cannot be read**: {what}. They stay in the store: see Crier’s log',
   'error.n-feeds': '{n, plural, one {# feed} other {# feeds}}',
   'error.n-watches': '{n, plural, one {# watch} other {# watches}}',

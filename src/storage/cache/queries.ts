@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEAL_ORDERS } from '../../market/deals/deals.ts';
 import type { CommandOption, Queries, ShopQuery, UnclearCommand } from '../../ports/queries.ts';
 import { filterSchema } from '../mappers/settings-schemas.ts';
-import type { OpenRecords } from './records.ts';
+import type { OpenSpace } from './cache.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,26 +37,26 @@ const commandSchema: z.ZodType<UnclearCommand, object> = z.strictObject({
 
 const keptSchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([querySchema, commandSchema]);
 
-/** Queries behind buttons; each is gone after a day. */
-export function keptQueries(open: OpenRecords): Queries {
-  const records = open({ name: 'queries', schema: keptSchema, userIdOf: ({ userId }) => userId });
+/** Queries behind buttons, for a day. */
+export function cachedQueries(open: OpenSpace): Queries {
+  const values = open({ name: 'queries', schema: keptSchema, userIdOf: ({ userId }) => userId });
   const keep = async (record: ShopQuery | UnclearCommand) => {
     const key = randomBytes(9).toString('base64url');
-    await records.set(key, record, DAY_MS);
+    await values.set(key, record, DAY_MS);
     return key;
   };
   return {
     keep,
     async find(key) {
-      const record = await records.get(key);
-      return record === null || 'command' in record ? null : record;
+      const found = await values.get(key);
+      return found === null || 'command' in found ? null : found;
     },
     keepCommand: keep,
     async findCommand(key) {
-      const record = await records.get(key);
-      return record !== null && 'command' in record ? record : null;
+      const found = await values.get(key);
+      return found !== null && 'command' in found ? found : null;
     },
-    forget: (userId) => records.deleteOf(userId),
-    tidy: () => records.clearExpired(),
+    forget: (userId) => values.deleteOf(userId),
+    tidy: () => values.clearExpired(),
   };
 }

@@ -7,7 +7,7 @@ import { readIds } from './stored-lists.ts';
 export interface NoticeRow {
   readonly id: number;
   readonly cause: string;
-  readonly sources: string;
+  readonly subscription_ids: string;
   readonly due_at: number;
   readonly held: string | null;
   readonly split_from: number | null;
@@ -17,16 +17,19 @@ export interface NoticeRow {
  * The columns of it, from notices joined with causes. A waiting notice that names a message was in that message before
  * it was split.
  */
-export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, sources, due_at, held,
+export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, notices.subscription_ids, due_at, held,
   CASE WHEN ended_at IS NULL THEN message END AS split_from`;
 
 /** @throws Unreadable */
-export function readNotice({ id, cause, sources, due_at, held, split_from }: NoticeRow, target: Target): Notice {
+export function readNotice(
+  { id, cause, subscription_ids, due_at, held, split_from }: NoticeRow,
+  target: Target,
+): Notice {
   return {
     id,
     target,
     cause: readCause(cause),
-    subscriptionIds: readIds(sources),
+    subscriptionIds: readIds(subscription_ids),
     dueAt: due_at,
     held: readHeld(held),
     ...(split_from === null ? {} : { splitFrom: split_from }),

@@ -12,11 +12,11 @@ export interface PastNoticeRow extends NoticeRow {
   readonly settled_at: number | null;
   readonly message_id: string | null;
   readonly refusal: string | null;
-  readonly best: string | null;
+  readonly best_prices: string | null;
 }
 
 /** The columns of it, from notices joined with causes and messages. */
-export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal, best`;
+export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal, best_prices`;
 
 /** A target's notices; those that cannot be read are left out, and said. */
 export function readPastNotices(
@@ -40,7 +40,7 @@ function endOf(row: PastNoticeRow): PastNotice['end'] {
   return row.ended_at === null ? null : { at: row.ended_at, why: row.why, message: messageOf(row) };
 }
 
-function messageOf({ message, settled_at, message_id, refusal, best }: PastNoticeRow): PastMessage | null {
+function messageOf({ message, settled_at, message_id, refusal, best_prices }: PastNoticeRow): PastMessage | null {
   if (message === null) return null;
-  return { settledAt: settled_at, messageId: message_id, why: refusal, best: readBestPrices(best ?? '{}') };
+  return { settledAt: settled_at, messageId: message_id, why: refusal, best: readBestPrices(best_prices ?? '{}') };
 }

@@ -134,27 +134,62 @@ const STEPS: readonly string[] = [
   );
   CREATE INDEX canvases_by_age ON canvases (last_seen_at, id, bytes, words);
   `,
+  `
+  -- Tables and columns are called as in TypeScript and as in PostgreSQL.
+  ALTER TABLE told RENAME TO deliveries;
+  ALTER TABLE deliveries RENAME COLUMN source TO source_id;
+  ALTER TABLE deliveries RENAME COLUMN price TO unit_price;
+  ALTER TABLE marks RENAME TO price_samples;
+  ALTER TABLE trade_groups RENAME COLUMN price TO unit_price;
+  ALTER TABLE moments RENAME TO checkpoints;
+  ALTER TABLE notices RENAME COLUMN sources TO subscription_ids;
+  ALTER TABLE messages RENAME COLUMN tells TO subscription_ids;
+  ALTER TABLE messages RENAME COLUMN best TO best_prices;
+  ALTER TABLE messages RENAME COLUMN gaps_until TO gaps_known_until;
+  -- The place took over from the shop's id in the second step.
+  ALTER TABLE trades DROP COLUMN shop;
+  -- Counts of the settings while these stood in a file of their own.
+  DELETE FROM checkpoints WHERE name LIKE 'number:settings-%';
+
+  -- Settings. record: JSON with its version. The columns next to it repeat what it holds: '' and 0 if it cannot be read.
+  CREATE TABLE feeds (
+    id TEXT PRIMARY KEY NOT NULL, guild_id TEXT NOT NULL, channel_id TEXT NOT NULL, kind TEXT NOT NULL,
+    created_at INTEGER NOT NULL, record TEXT NOT NULL
+  );
+  CREATE TABLE watches (
+    id TEXT PRIMARY KEY NOT NULL, user_id TEXT NOT NULL, created_at INTEGER NOT NULL, record TEXT NOT NULL
+  );
+  CREATE TABLE people (id TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL);
+
+  -- The record tables: see RECORD_TABLES. expires_at: epoch ms, or null if the record is kept for ever.
+  CREATE TABLE undos (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  CREATE TABLE feed_undos (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  CREATE TABLE send_holds (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  CREATE TABLE retried_refusals (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  CREATE TABLE refused_token (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  CREATE TABLE stock_evidence (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
+  `,
 ];
 
 /** `user_version` of a file whose tables are up to date. */
-export const JOURNAL_VERSION = STEPS.length;
+export const STORE_VERSION = STEPS.length;
 
 /** Whether a newer Crier wrote the file. */
 export function isNewer(db: DatabaseSync): boolean {
-  return versionOf(db) > JOURNAL_VERSION;
+  return versionOf(db) > STORE_VERSION;
 }
 
 /** Whether an older Crier wrote the file. */
 export function isOutdated(db: DatabaseSync): boolean {
-  return versionOf(db) < JOURNAL_VERSION;
+  return versionOf(db) < STORE_VERSION;
 }
 
 /** @throws OperatorFault where a newer Crier wrote the file */
 export function refuseNewer(db: DatabaseSync): void {
   if (!isNewer(db)) return;
-  const versions = `version ${versionOf(db)}, this one knows ${JOURNAL_VERSION}`;
+  const versions = `version ${versionOf(db)}, this one knows ${STORE_VERSION}`;
   throw new OperatorFault(
-    `The journal ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
+    `The store ${db.location()} was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
   );
 }
 
@@ -169,12 +204,11 @@ const TELLS = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`
 export function migrate(db: DatabaseSync): void {
   refuseNewer(db);
   const version = versionOf(db);
-  const lacksTells = version > 1 && !hasTells(db);
-  if (version === JOURNAL_VERSION && !lacksTells) return;
+  if (version === STORE_VERSION) return;
   transact(db, () => {
+    if (version > 1 && !hasTells(db)) db.exec(TELLS);
     for (const step of STEPS.slice(version)) db.exec(step);
-    if (lacksTells) db.exec(TELLS);
-    db.exec(`PRAGMA user_version = ${JOURNAL_VERSION}`);
+    db.exec(`PRAGMA user_version = ${STORE_VERSION}`);
   });
 }
 

@@ -5,8 +5,8 @@ import type { MatchContext } from '../../routing/match-context.ts';
 import type { Candidates } from '../../routing/tell-whom.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { TimeSlice } from '../../time/cooperate.ts';
+import type { Forms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
-import type { Forms } from './settings/forms.ts';
 import { storedText } from './text.ts';
 
 /** What the feeds and watches are found by whom a change may concern. */

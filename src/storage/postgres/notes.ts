@@ -1,5 +1,5 @@
 import type { Notes } from '../../ports/journal.ts';
-import { checkpointName, numberName } from '../mappers/moment-names.ts';
+import { checkpointName, numberName } from '../mappers/checkpoint-names.ts';
 import type { Queryable } from './client.ts';
 import { writing } from './not-written.ts';
 
@@ -26,7 +26,7 @@ export class PostgresNotes implements Notes {
     await writing(this.#db.query(PUT_MOMENT, [Object.keys(numbers).map(numberName), Object.values(numbers)]));
   }
 
-  /** What stands under a name of `moment-names.ts`; null: nothing. */
+  /** What stands under a name of `checkpoint-names.ts`; null: nothing. */
   async at(name: string): Promise<number | null> {
     const { rows } = await this.#db.query<{ at: number }>('SELECT at FROM moments WHERE name = $1', [name]);
     return rows[0]?.at ?? null;

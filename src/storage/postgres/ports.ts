@@ -3,14 +3,15 @@ import type { RefusedToken } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { keptAddresses } from '../cache/addresses.ts';
-import { keptFeedUndos } from '../cache/feed-undos.ts';
-import { keptQueries } from '../cache/queries.ts';
-import { keptRefusedToken } from '../cache/refused-token.ts';
-import { keptRetriedRefusals } from '../cache/retried-refusals.ts';
-import { keptSendBlocks } from '../cache/send-blocks.ts';
-import { keptStockEvidence } from '../cache/stock-evidence.ts';
-import { keptUndos } from '../cache/undos.ts';
+import { cachedAddresses } from '../cache/addresses.ts';
+import { cachedQueries } from '../cache/queries.ts';
+import { formsOf } from '../mappers/settings-records.ts';
+import { keptFeedUndos } from '../records/feed-undos.ts';
+import { keptRefusedToken } from '../records/refused-token.ts';
+import { keptRetriedRefusals } from '../records/retried-refusals.ts';
+import { keptSendBlocks } from '../records/send-blocks.ts';
+import { keptStockEvidence } from '../records/stock-evidence.ts';
+import { keptUndos } from '../records/undos.ts';
 import { databaseBytes } from './bytes.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
@@ -24,7 +25,6 @@ import { PostgresPauses } from './pauses.ts';
 import { openPen } from './pen/open-pen.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
-import { formsOf } from './settings/forms.ts';
 import { openKept } from './settings/kept-records.ts';
 import { PostgresSettings } from './settings/settings.ts';
 import { PostgresSubscriptions } from './settings/subscriptions.ts';
@@ -62,13 +62,11 @@ export async function openPostgresPorts(
     ...{ clock, journal, shardBlocks },
     settings: new PostgresSettings(postgres, forms),
     settingsLack: () => null,
-    settingsTrouble: () => null,
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
     turns: new PostgresTurns(postgres),
-    unfinished: null,
-    addresses: keptAddresses(kept),
-    queries: keptQueries(kept),
+    addresses: cachedAddresses(kept),
+    queries: cachedQueries(kept),
     refusedToken: keptRefusedToken(kept),
     retriedRefusals: keptRetriedRefusals(kept),
     sendBlocks: keptSendBlocks(kept, hostname()),

@@ -9,12 +9,11 @@ import { NoticesByTarget } from '../../routing/notices-by-target.ts';
 import { tellWhom } from '../../routing/tell-whom.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
+import type { Forms, RecordRow } from '../mappers/settings-records.ts';
 import { type ChangeLookups, candidatesOf, type Found, findCandidates, lookupsOf } from './candidates.ts';
 import type { Queryable } from './client.ts';
 import { writing } from './not-written.ts';
 import { addSavedSince, momentOf } from './saved-since.ts';
-import type { Forms } from './settings/forms.ts';
-import type { RecordRow } from './settings/record-row.ts';
 
 /** Changes that are looked up at once. */
 const AT_ONCE = 200;

@@ -2,9 +2,9 @@ import type { Feed } from '../../routing/feed.ts';
 import { type Lookup, placeOf } from '../../routing/lookups.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { TimeSlice } from '../../time/cooperate.ts';
+import type { Forms } from '../mappers/settings-records.ts';
 import type { ChangeLookups, Found } from './candidates.ts';
 import type { Queryable } from './client.ts';
-import type { Forms } from './settings/forms.ts';
 
 const since = (table: string, target: string) => `
   SELECT '${table}' AS type, id, record,

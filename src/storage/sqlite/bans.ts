@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Ban } from '../../ports/journal.ts';
-import { FIRST_BANS } from '../mappers/moment-names.ts';
+import { FIRST_BANS } from '../mappers/checkpoint-names.ts';
 import type { CheckpointsTable } from './checkpoints.ts';
 import { command, query } from './sql.ts';
 

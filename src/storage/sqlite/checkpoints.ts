@@ -21,7 +21,7 @@ export class CheckpointsTable {
 
 function prepareStatements(db: DatabaseSync) {
   return {
-    put: command(db, 'INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
-    get: query<{ at: number }>(db, 'SELECT at FROM moments WHERE name = ?'),
+    put: command(db, 'INSERT INTO checkpoints (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
+    get: query<{ at: number }>(db, 'SELECT at FROM checkpoints WHERE name = ?'),
   };
 }

@@ -30,17 +30,23 @@ export function makeFolderOf(path: string): void {
  * and never silently replaced: it is renamed to `….corrupt-<date>` with its side files, that is logged as an error, and
  * a new file is begun.
  *
- * @param isSound it was found so just now
+ * @param isSound whether the file was found sound just now
+ * @param onSetAside called if a corrupt file was set aside, before the new one is begun
  * @throws StoreUnusable where the path cannot be opened and written.
  */
-export function openDatabase(path: string, log: Log, isSound = false): DatabaseSync {
+export function openDatabase(
+  path: string,
+  log: Log,
+  { isSound = false, onSetAside }: { readonly isSound?: boolean; readonly onSetAside?: () => void } = {},
+): DatabaseSync {
   makeFolderOf(path);
   try {
     return openSound(path, isSound);
   } catch (error) {
     if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
     const keptAs = setAside(path);
-    log.error({ path, keptAs, reason: reasonOf(error) }, 'a store file is corrupt: set aside, and a new one is begun');
+    log.error({ path, keptAs, reason: reasonOf(error) }, 'The store is corrupt: set aside, and a new one is begun');
+    onSetAside?.();
   }
   try {
     return openSound(path);

@@ -7,7 +7,7 @@ import type { Pause, Seal, Settlement } from '../../ports/outbox.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
 import type { Held, Routed, Target } from '../../routing/notice.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
-import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/moment-names.ts';
+import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { migrate } from '../migrations/sqlite.ts';
 import { Outbox } from './outbox/outbox.ts';
@@ -19,31 +19,34 @@ import { Transactions } from './transactions.ts';
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Pages of the WAL that SQLite copies into the file by itself, at a commit. `Transactions` has it copied long before. */
-const CHECKPOINT_PAGES = 4_000;
+interface JournalOptions {
+  /** Whether a feed or watch has this id. Its last delivery is not pruned. */
+  readonly isInUse?: (id: string) => boolean;
+  /** Of the file, if others write to it as well. */
+  readonly transactions?: Transactions;
+}
 
 /**
- * The journal in an open SQLite file, which it closes. Writes reject with `NotWritten`. `now`: epoch ms. What cannot be read of it
- * is left out and said in `log`; a notice that waits is set aside. `isInUse`: whether a feed or watch of this id is there, whose last
- * delivery is not to be forgotten.
+ * Opens the journal in an open SQLite file. `close` closes the file. Writes reject with `NotWritten`. Rows that cannot be
+ * read are left out and logged; a waiting notice that cannot be read is dropped.
  *
- * WAL with synchronous NORMAL: a resolved write survives the death of the process; after a power cut the last moments
- * may be missing, whole entries at a time.
+ * A resolved write survives the death of the process. After a power cut the last entries may be missing, whole ones at a
+ * time.
  *
- * @throws OperatorFault where the file was written by a newer Crier, or its tables cannot be made.
+ * @param now epoch ms
+ * @throws OperatorFault if a newer Crier wrote the file, or its tables cannot be made
  */
 export function openJournal(
   db: DatabaseSync,
   now: () => number,
   log: Log,
-  isInUse: (id: string) => boolean = () => true,
+  { isInUse = () => true, transactions }: JournalOptions = {},
 ): Journal {
-  db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   migrate(db);
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
   tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
-  return new SqliteJournal(db, tables, unreadable, now, isInUse);
+  return new SqliteJournal(db, tables, transactions ?? new Transactions(db), unreadable, now, isInUse);
 }
 
 /** What each method promises stands in the port. */
@@ -59,19 +62,17 @@ class SqliteJournal implements Journal {
   constructor(
     db: DatabaseSync,
     tables: Tables,
+    transactions: Transactions,
     unreadable: UnreadableRows,
     now: () => number,
     isInUse: (id: string) => boolean,
   ) {
     this.#db = db;
     this.#tables = tables;
-    this.#transactions = new Transactions(
-      db,
-      () => performance.now(),
-      () => forgetNumbers(tables),
-    );
-    this.#recorder = new Recorder(tables, this.#transactions);
-    this.#outbox = new Outbox(tables, this.#transactions, unreadable, now);
+    this.#transactions = transactions;
+    transactions.onRollback(() => forgetNumbers(tables));
+    this.#recorder = new Recorder(tables, transactions);
+    this.#outbox = new Outbox(tables, transactions, unreadable, now);
     this.#now = now;
     this.#isInUse = isInUse;
   }
@@ -126,7 +127,7 @@ class SqliteJournal implements Journal {
     return this.#tables.pastNotices.of(target, limit, sourceId);
   }
   async move(sourceId: string, from: Target, to: Target) {
-    this.#transactions.write(() => this.#tables.notices.move(sourceId, from, to));
+    this.#transactions.submit(() => this.#tables.notices.move(sourceId, from, to));
   }
   async forget(target: Target, sourceIds: readonly string[]) {
     this.#outbox.forget(target, sourceIds);
@@ -136,10 +137,10 @@ class SqliteJournal implements Journal {
     return this.#tables.pauses.all();
   }
   async pause(pause: Pause) {
-    this.#transactions.write(() => this.#tables.pauses.put(pause));
+    this.#transactions.submit(() => this.#tables.pauses.put(pause));
   }
   async unpause(target: Target) {
-    this.#transactions.write(() => this.#tables.pauses.remove(target));
+    this.#transactions.submit(() => this.#tables.pauses.remove(target));
   }
 
   async oldShopsUntil() {

@@ -1,12 +1,14 @@
-/**
- * Where the store's files lie. All are siblings: `settings` (what people typed), `events` (the journal) and `lock` are
- * paths of files, `stem` is what the paths of saved snapshots begin with.
- */
+/** The paths of a store. All files lie in one folder. */
 export interface StoreLocation {
-  readonly settings: string;
-  readonly events: string;
+  /** The store itself: settings, history and outbox. */
+  readonly path: string;
+  /** Expendable values. The file may be deleted, corrupt or full at any time. */
+  readonly cache: string;
   readonly lock: string;
+  /** The beginning of the paths of saved snapshots and of marks. */
   readonly stem: string;
+  /** The journal of Crier 0.4 and before, whose settings stood alone at `path`. */
+  readonly legacyEvents: string;
 }
 
 const SCHEME = 'sqlite://';
@@ -29,10 +31,11 @@ export function locateStore(url: string): { ok: true; location: StoreLocation } 
   return {
     ok: true,
     location: {
-      settings: path,
-      events: `${stem}.events.sqlite`,
+      path,
+      cache: `${stem}.cache.sqlite`,
       lock: `${stem}.lock.sqlite`,
       stem,
+      legacyEvents: `${stem}.events.sqlite`,
     },
   };
 }

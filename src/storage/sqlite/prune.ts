@@ -13,12 +13,12 @@ const ROWS_PER_STEP = 500;
 export interface PruneLimits {
   readonly historyFrom: number;
   readonly weekFrom: number;
-  readonly isInUse: (source: string) => boolean;
+  readonly isInUse: (sourceId: string) => boolean;
 }
 
 /**
  * Forgets trades and price samples before `historyFrom`; changes, notices and messages that ended before `weekFrom`, and when feeds and
- * watches last told that are gone; and then what nothing names any more; a few rows at each step.
+ * watches were last delivered that are gone; and then what nothing names any more; a few rows at each step.
  */
 export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
   // Whole buckets, so that the sums stay those of the trades.
@@ -41,9 +41,9 @@ function* pruneItems(db: DatabaseSync, tradesFrom: number, samplesFrom: number):
     );
   const removals = [
     { remove: remove('trades', 'item, at, seq', '?2'), before: tradesFrom },
-    { remove: remove('trade_groups', 'item, at, kind, place, price', '?2'), before: tradesFrom },
+    { remove: remove('trade_groups', 'item, at, kind, place, unit_price', '?2'), before: tradesFrom },
     {
-      remove: remove('marks', 'item, at', '(SELECT max(at) FROM marks WHERE item = ?1 AND at <= ?2)'),
+      remove: remove('price_samples', 'item, at', '(SELECT max(at) FROM price_samples WHERE item = ?1 AND at <= ?2)'),
       before: samplesFrom,
     },
   ];

@@ -1,38 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
+import type { Log } from '../../ports/log.ts';
 import type { Feed } from '../../routing/feed.ts';
-import { feedSchema } from '../mappers/settings-schemas.ts';
-import { formOf } from './record-store.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
+import { formsOf, type RecordRow } from '../mappers/settings-records.ts';
+import { query } from './sql.ts';
 
-/** What can be read of a settings file without writing. `unread`: how many feeds cannot be. */
+/** The part of a store that can be read without writing. */
 export interface ReadSettings {
   readonly feeds: readonly Feed[];
+  /** How many feeds cannot be read. */
   readonly unread: number;
   readonly hasRefusedToken: boolean;
   readonly hasStockEvidence: boolean;
 }
 
-const envelope = z.object({ value: formOf(feedSchema) });
-
-/** Reads an open settings file; null: it holds nothing yet, or is of an older Crier. */
-export function readSettings(db: DatabaseSync): ReadSettings | null {
-  const columns = db.prepare(`SELECT name FROM pragma_table_info('keyv')`).all();
-  if (!columns.some(({ name }) => name === 'namespace')) return null;
-  const valuesOf = db.prepare('SELECT value FROM keyv WHERE namespace = ?');
-  const read = valuesOf.all('feeds').map(({ value }) => envelope.safeParse(jsonOf(String(value))));
-  const feeds = read.flatMap(({ data }) => (data === undefined ? [] : [data.value.record]));
+/** Reads an open store whose schema is up to date. */
+export function readSettings(db: DatabaseSync, log: Log): ReadSettings {
+  const rows = query<RecordRow>(db, 'SELECT id, record FROM feeds ORDER BY id').all();
+  const feeds = formsOf(log).feeds.readAll(rows);
+  const hasRows = (table: string) => query(db, `SELECT 1 FROM ${table} LIMIT 1`).first() !== undefined;
   return {
     feeds,
-    unread: read.length - feeds.length,
-    hasRefusedToken: valuesOf.get('refused-token') !== undefined,
-    hasStockEvidence: valuesOf.get('stock') !== undefined,
+    unread: rows.length - feeds.length,
+    hasRefusedToken: hasRows(RECORD_TABLES.refusedToken.name),
+    hasStockEvidence: hasRows(RECORD_TABLES.stockEvidence.name),
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // counted as one that cannot be read
-  }
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../ports/journal.ts';
-import { checkpointName, SNAPSHOT } from '../mappers/moment-names.ts';
+import { checkpointName, SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Tables } from './tables.ts';
 import type { Transactions } from './transactions.ts';
@@ -9,10 +9,12 @@ type RecordedTables = Pick<Tables, 'changes' | 'history' | 'notices' | 'checkpoi
 /** Writes down what happened, entry by entry, several in one transaction. */
 export class Recorder {
   readonly #tables: RecordedTables;
+  readonly #transactions: Transactions;
   readonly #commits: GroupCommit<JournalEntry>;
 
-  constructor(tables: RecordedTables, transactions: Pick<Transactions, 'write'>) {
+  constructor(tables: RecordedTables, transactions: Transactions) {
     this.#tables = tables;
+    this.#transactions = transactions;
     this.#commits = new GroupCommit({
       transactions,
       write: (entry) => this.#write(entry),
@@ -20,9 +22,10 @@ export class Recorder {
     });
   }
 
-  /** Resolves when the entry is committed; rejects with `NotWritten`. */
-  record(entry: JournalEntry): Promise<void> {
-    return this.#commits.submit(entry);
+  /** Resolves when the entry is committed, or part of the caller's turn; rejects with `NotWritten`. */
+  async record(entry: JournalEntry): Promise<void> {
+    if (this.#transactions.isInTurn()) this.#transactions.submit(() => this.#write(entry));
+    else await this.#commits.submit(entry);
   }
 
   /** Commits everything that waits, now. */

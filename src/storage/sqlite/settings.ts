@@ -1,53 +1,161 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { NotSaved } from '../../faults/not-saved.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Settings, UnfinishedChanges } from '../../ports/settings.ts';
-import { feedSchema, personSchema, watchSchema } from '../mappers/settings-schemas.ts';
-import { openDatabase } from './database.ts';
-import { RecordStore } from './record-store.ts';
-import { openUnfinishedChanges } from './unfinished-changes.ts';
-import { WalCheckpoint } from './wal-checkpoint.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { Feed } from '../../routing/feed.ts';
+import type { Person } from '../../routing/person.ts';
+import type { SubscriptionsInMemory } from '../../routing/subscriptions-in-memory.ts';
+import type { Watch } from '../../routing/watch.ts';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
+import { type Forms, formsOf, type RecordRow, type SettingsForm } from '../mappers/settings-records.ts';
+import { command, query } from './sql.ts';
+import type { Transactions } from './transactions.ts';
 
-/**
- * Settings in Keyv on SQLite, and what of them is being changed. `setAside`: the ids of records that the last reading could not
- * read.
- */
-export interface SettingsStore extends Settings {
-  readonly unfinished: UnfinishedChanges;
-  /** Why the file was not written when that was last tried; null: it was. */
-  trouble(): string | null;
-  setAside(): Readonly<Record<'feeds' | 'watches' | 'people', readonly string[]>>;
-  close(): Promise<void>;
+const ROWS_PER_READ = 500;
+
+type Kind = 'feeds' | 'watches' | 'people';
+
+/** The feeds, watches and users that routing reads. */
+type Memory = Pick<SubscriptionsInMemory, 'putFeed' | 'putWatch' | 'putPerson' | 'remove' | 'removePerson'>;
+
+export interface SqliteSettingsParts {
+  readonly db: DatabaseSync;
+  readonly transactions: Pick<Transactions, 'submitThrough'>;
+  /** Updated with every commit. */
+  readonly memory: Memory;
+  readonly log: Log;
 }
 
-/**
- * Opens the settings file at `path`. A corrupt file is set aside and a new one begun (see `openDatabase`).
- *
- * @throws StoreUnusable where the path cannot be opened and written: Keyv itself would end the process there, with an
- * unhandled rejection.
- */
-export async function openSettings(path: string, log: Log): Promise<SettingsStore> {
-  openDatabase(path, log).close();
-  const walCheckpoint = new WalCheckpoint(path, log);
-  const parts = { walCheckpoint, log };
-  const feeds = await RecordStore.open(path, { namespace: 'feeds', schema: feedSchema, ...parts });
-  const watches = await RecordStore.open(path, { namespace: 'watches', schema: watchSchema, ...parts });
-  const people = await RecordStore.open(path, { namespace: 'people', schema: personSchema, ...parts });
-  const unfinished = await openUnfinishedChanges(path, parts);
+/** Settings in the tables `feeds`, `watches` and `people`. */
+export class SqliteSettings implements Settings {
+  readonly #transactions: Pick<Transactions, 'submitThrough'>;
+  readonly #memory: Memory;
+  readonly #forms: Forms;
+  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #unread: Record<Kind, readonly string[]> = { feeds: [], watches: [], people: [] };
+
+  constructor({ db, transactions, memory, log }: SqliteSettingsParts) {
+    this.#transactions = transactions;
+    this.#memory = memory;
+    this.#forms = formsOf(log);
+    this.#sql = prepareStatements(db);
+  }
+
+  feeds(): Promise<readonly Feed[]> {
+    return this.#readAll('feeds', this.#forms.feeds);
+  }
+
+  watches(): Promise<readonly Watch[]> {
+    return this.#readAll('watches', this.#forms.watches);
+  }
+
+  people(): Promise<readonly Person[]> {
+    return this.#readAll('people', this.#forms.people);
+  }
+
+  /** @returns the ids of the records that the last read of each kind could not read. They stay in the file. */
+  setAside(): Readonly<Record<Kind, readonly string[]>> {
+    return this.#unread;
+  }
+
+  async putFeed(feed: Feed): Promise<void> {
+    const { id, guildId, channelId, kind, createdAt } = feed;
+    const record = this.#forms.feeds.write(feed);
+    this.#submit(
+      () => this.#sql.putFeed(id, guildId, channelId, kind, createdAt, record),
+      () => this.#memory.putFeed(feed),
+    );
+  }
+
+  async putWatch(watch: Watch): Promise<void> {
+    const { id, userId, createdAt } = watch;
+    const record = this.#forms.watches.write(watch);
+    this.#submit(
+      () => this.#sql.putWatch(id, userId, createdAt, record),
+      () => this.#memory.putWatch(watch),
+    );
+  }
+
+  async putPerson(person: Person): Promise<void> {
+    const record = this.#forms.people.write(person);
+    this.#submit(
+      () => this.#sql.putPerson(person.id, record),
+      () => this.#memory.putPerson(person),
+    );
+  }
+
+  async removeFeed(id: string): Promise<void> {
+    this.#submit(
+      () => this.#sql.removeFeed(id),
+      () => this.#memory.remove(id),
+    );
+  }
+
+  async removeWatch(id: string): Promise<void> {
+    this.#submit(
+      () => this.#sql.removeWatch(id),
+      () => this.#memory.remove(id),
+    );
+  }
+
+  async removePerson(id: string): Promise<void> {
+    this.#submit(
+      () => this.#sql.removePerson(id),
+      () => this.#memory.removePerson(id),
+    );
+  }
+
+  async #readAll<T extends { readonly id: string }>(kind: Kind, form: SettingsForm<T>): Promise<readonly T[]> {
+    const good: T[] = [];
+    const unread: string[] = [];
+    for (let after = ''; ; await yieldToEventLoop()) {
+      const rows = this.#sql[kind].all(after);
+      const read = form.readAll(rows);
+      const readIds = new Set(read.map(({ id }) => id));
+      for (const record of read) good.push(record);
+      for (const { id } of rows) if (!readIds.has(id)) unread.push(id);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_PER_READ) break;
+      after = last.id;
+    }
+    this.#unread[kind] = unread;
+    return good;
+  }
+
+  /** @throws NotSaved */
+  #submit(write: () => void, onCommit: () => void): void {
+    try {
+      this.#transactions.submitThrough(write, onCommit);
+    } catch (error) {
+      throw new NotSaved(error);
+    }
+  }
+}
+
+function prepareStatements(db: DatabaseSync) {
+  const page = (table: Kind) =>
+    query<RecordRow>(db, `SELECT id, record FROM ${table} WHERE id > ? ORDER BY id LIMIT ${ROWS_PER_READ}`);
   return {
-    unfinished,
-    trouble: () => walCheckpoint.trouble(),
-    feeds: () => feeds.all(),
-    watches: () => watches.all(),
-    people: () => people.all(),
-    putFeed: (feed) => feeds.put(feed),
-    putWatch: (watch) => watches.put(watch),
-    putPerson: (person) => people.put(person),
-    removeFeed: (id) => feeds.remove(id),
-    removeWatch: (id) => watches.remove(id),
-    removePerson: (id) => people.remove(id),
-    setAside: () => ({ feeds: feeds.setAside(), watches: watches.setAside(), people: people.setAside() }),
-    async close() {
-      walCheckpoint.close();
-      for (const records of [feeds, watches, people, unfinished]) await records.close();
-    },
+    feeds: page('feeds'),
+    watches: page('watches'),
+    people: page('people'),
+    putFeed: command(
+      db,
+      `INSERT INTO feeds (id, guild_id, channel_id, kind, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET guild_id = excluded.guild_id, channel_id = excluded.channel_id, kind = excluded.kind,
+         created_at = excluded.created_at, record = excluded.record`,
+    ),
+    putWatch: command(
+      db,
+      `INSERT INTO watches (id, user_id, created_at, record) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at, record = excluded.record`,
+    ),
+    putPerson: command(
+      db,
+      'INSERT INTO people (id, record) VALUES (?, ?) ON CONFLICT DO UPDATE SET record = excluded.record',
+    ),
+    removeFeed: command(db, 'DELETE FROM feeds WHERE id = ?'),
+    removeWatch: command(db, 'DELETE FROM watches WHERE id = ?'),
+    removePerson: command(db, 'DELETE FROM people WHERE id = ?'),
   };
 }

@@ -3,98 +3,112 @@ import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable } from '../../faults/store-unusable.ts';
-import type { RefusedToken, SendBlocks } from '../../ports/discord-limits.ts';
-import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { RetriedRefusals } from '../../ports/outbox.ts';
-import type { Addresses, Queries } from '../../ports/queries.ts';
-import type { FeedUndos, Undos } from '../../ports/settings.ts';
-import { keptAddresses } from '../cache/addresses.ts';
-import { keptFeedUndos } from '../cache/feed-undos.ts';
-import { keptQueries } from '../cache/queries.ts';
-import { keptRefusedToken } from '../cache/refused-token.ts';
-import { keptRetriedRefusals } from '../cache/retried-refusals.ts';
-import { keptSendBlocks } from '../cache/send-blocks.ts';
-import { keptStockEvidence } from '../cache/stock-evidence.ts';
-import { keptUndos } from '../cache/undos.ts';
+import { type Cache, openCache } from '../cache/keyv-cache.ts';
+import { QUARANTINED } from '../mappers/checkpoint-names.ts';
+import { migrateLarge } from '../migrations/migrate-large.ts';
+import { migrate } from '../migrations/sqlite.ts';
+import type { OpenRecords } from '../records/records.ts';
+import { CheckpointsTable } from './checkpoints.ts';
 import { isLargeAndSound, makeFolderOf, openDatabase } from './database.ts';
-import { openKept } from './kept-records.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { refuseMoved } from './moved-mark.ts';
+import { openRecordTables } from './record-table.ts';
 import { refuseHalfRestored, removeParts } from './restore-mark.ts';
-import { openSettings, type SettingsStore } from './settings.ts';
+import { Transactions } from './transactions.ts';
 
-/** The store, held by this process alone. `events`: the open file for the journal, which closes it. */
+/** A store in one file, held by this process alone. Its schema is up to date. */
 export interface Store {
-  readonly settings: SettingsStore;
-  readonly queries: Queries;
-  readonly addresses: Addresses;
-  readonly undos: Undos;
-  readonly feedUndos: FeedUndos;
-  readonly refusedToken: RefusedToken;
-  readonly retriedRefusals: RetriedRefusals;
-  readonly sendBlocks: SendBlocks;
-  readonly stockEvidence: KeptStockEvidence;
-  readonly events: DatabaseSync;
-  /** Whether a file of it was there before this start. */
+  readonly db: DatabaseSync;
+  /** All writes of the file. */
+  readonly transactions: Transactions;
+  /** Opens the record tables. */
+  readonly records: OpenRecords;
+  readonly cache: Cache;
+  /** Whether a file of the store was there before this start. */
   readonly wasUsed: boolean;
-  /** Closes the settings and gives the lock back; the journal must be closed before. */
+  /** Closes the files, then releases the lock. */
   close(): Promise<void>;
 }
 
 /**
- * Locks the store, then opens its files.
+ * Locks the store, then opens its files and brings the schema up to date.
  *
- * @throws StoreUnusable with a sentence for the operator: another instance runs, the store was moved, or a path cannot be used.
+ * @param now epoch ms
+ * @throws StoreUnusable with a sentence for the operator: another instance runs, the store was moved, or a path cannot be used
+ * @throws OperatorFault if a newer Crier wrote the store, or its tables cannot be made
  */
-export async function openStore(location: StoreLocation, log: Log): Promise<Store> {
+export async function openStore(location: StoreLocation, log: Log, now: () => number = Date.now): Promise<Store> {
   const wasUsed = hasFiles(location);
-  refuseFolder(location.settings);
+  refuseFolder(location.path);
   refuseMoved(location.stem);
   refuseHalfRestored(location.stem);
   const unlock = lockStore(location.lock);
-  let events: DatabaseSync | undefined;
+  let db: DatabaseSync | undefined;
   try {
-    events = openDatabase(location.events, log, await isLargeAndSound(location.events));
-    const settings = await openSettings(location.settings, log);
-    const kept = await openKept(location.settings, log);
-    removeParts([location.settings, location.events]);
-    return {
-      settings,
-      queries: keptQueries(kept.open),
-      addresses: keptAddresses(kept.open),
-      undos: keptUndos(kept.open),
-      feedUndos: keptFeedUndos(kept.open),
-      refusedToken: keptRefusedToken(kept.open),
-      retriedRefusals: keptRetriedRefusals(kept.open),
-      sendBlocks: keptSendBlocks(kept.open),
-      stockEvidence: keptStockEvidence(kept.open),
-      events,
-      wasUsed,
-      async close() {
-        await Promise.all([settings.close(), kept.close()]);
-        unlock();
-      },
-    };
+    db = await openFile(location.path, log, now);
+    const cache = await openCache(location.cache, log);
+    removeParts([location.path]);
+    return openedStore(db, cache, { wasUsed, log, now, unlock });
   } catch (error) {
-    events?.close();
+    db?.close();
     unlock();
     throw error;
   }
 }
 
-/** Side files and what was set aside or saved count too; another's file that only begins with the same name does not. */
-function hasFiles({ settings, events, stem }: StoreLocation): boolean {
+async function openFile(path: string, log: Log, now: () => number): Promise<DatabaseSync> {
+  let isQuarantined = false;
+  const onSetAside = () => {
+    isQuarantined = true;
+  };
+  const db = openDatabase(path, log, { isSound: await isLargeAndSound(path), onSetAside });
+  try {
+    await migrateLarge(db);
+    migrate(db);
+    if (isQuarantined) new CheckpointsTable(db).put(QUARANTINED, now());
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function openedStore(
+  db: DatabaseSync,
+  cache: Cache,
+  parts: {
+    readonly wasUsed: boolean;
+    readonly log: Log;
+    readonly now: () => number;
+    readonly unlock: () => void;
+  },
+): Store {
+  const transactions = new Transactions(db);
+  const { wasUsed, log, now, unlock } = parts;
+  return {
+    ...{ db, transactions, cache, wasUsed },
+    records: openRecordTables({ db, transactions, log, now }),
+    async close() {
+      await cache.close();
+      if (db.isOpen) db.close();
+      unlock();
+    },
+  };
+}
+
+/** Whether a file of the store is there: the store itself, a side file, a corrupt one that was set aside, a saved snapshot. */
+function hasFiles({ path, legacyEvents, stem }: StoreLocation): boolean {
   makeFolderOf(stem);
   const folder = dirname(stem);
-  const ours = [settings, events, `${stem}.shops-`].map((path) => basename(path));
+  const ours = [path, legacyEvents, `${stem}.shops-`].map((each) => basename(each));
   return namesIn(folder).some((name) => ours.some((beginning) => name.startsWith(beginning)));
 }
 
 /**
- * Said before the lock is asked for, which lies beside it: a folder such as a mounted volume is often in one of root's.
- * @throws StoreUnusable where the path is that of a folder
+ * Checked before the lock is taken: a folder such as a mounted volume often lies in a folder of root's.
+ * @throws StoreUnusable if the path is that of a folder
  */
 export function refuseFolder(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OLD_SHOPS } from '../mappers/moment-names.ts';
+import { OLD_SHOPS } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { BansTable } from './bans.ts';
 import { CanvasesTable } from './canvases.ts';

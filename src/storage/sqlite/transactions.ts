@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
@@ -5,35 +6,58 @@ import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { type Query, query } from './sql.ts';
 import { transact } from './transaction.ts';
 
-/** The WAL is copied into the file when so many rows were written since, or after so long: the first bounds how much there is to copy. */
+/** The WAL is copied into the file after so many rows or so long. The rows limit how much there is to copy. */
 const COPY_AFTER = { rows: 1_000, ms: 10_000 };
 
+/** Pages of the WAL that SQLite copies into the file by itself, at a commit. `Transactions` has it copied long before. */
+const CHECKPOINT_PAGES = 4_000;
+
+/** A write that may belong to a turn. */
+interface Write {
+  readonly execute: () => void;
+  readonly onCommit: (() => void) | undefined;
+}
+
+/** The writes of a turn until its work is done; null after that. */
+interface Turn {
+  writes: Write[] | null;
+}
+
 /**
- * All writes of an open file, and whether it takes them.
+ * All writes of an open file. There is one object a file: its connection is shared, and a transaction never spans a turn
+ * of the event loop.
  *
- * A commit only appends to the WAL. SQLite can copy it into the file by itself, and says nothing where that fails: so it is
- * asked to, now and then after a write, and looked at. That takes 10 ms and more, in a turn of the event loop of its own.
+ * A commit appends to the WAL. SQLite can copy the WAL into the file by itself, but does not report a copy that fails.
+ * Crier therefore starts the copy now and then after a write, in a turn of the event loop of its own (10 ms and more).
  */
 export class Transactions {
   readonly #db: DatabaseSync;
   readonly #uptime: () => number;
-  readonly #onRollback: () => void;
+  readonly #turns = new AsyncLocalStorage<Turn>();
+  readonly #rollbackHooks: (() => void)[] = [];
   readonly #rowsWritten: Query<{ rows: number }>;
   #refused: string | null = null;
   #uncopied: string | null = null;
   #copied: { readonly rows: number; readonly atMs: number };
+  #nextCopy: NodeJS.Immediate | undefined;
 
-  /** `uptime`: ms that only ever grow. `onRollback`: nothing of a transaction that began was written. */
-  constructor(db: DatabaseSync, uptime: () => number, onRollback: () => void) {
+  /** @param uptime ms that only ever grow */
+  constructor(db: DatabaseSync, uptime: () => number = () => performance.now()) {
+    db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#db = db;
     this.#uptime = uptime;
-    this.#onRollback = onRollback;
     this.#rowsWritten = query(db, 'SELECT total_changes() AS rows');
     this.#copied = { rows: 0, atMs: uptime() };
   }
 
+  /** Calls `hook` after each transaction that was rolled back. */
+  onRollback(hook: () => void): void {
+    this.#rollbackHooks.push(hook);
+  }
+
   /**
-   * Does `work` in one transaction, whole or not at all.
+   * Executes `work` in one transaction, now, whether a turn runs or not. It survives the death of the process. After a
+   * power cut the last transactions may be missing, whole ones at a time.
    * @throws NotWritten
    */
   write<T>(work: () => T): T {
@@ -42,49 +66,112 @@ export class Transactions {
     return result;
   }
 
-  /** The same where what comes next must not wait for a copy of the WAL: it is made after one of the writes that follow. */
+  /** Like `write`, but leaves the copy of the WAL to a later write. */
   writeUrgently<T>(work: () => T): T {
     try {
       const result = transact(this.#db, work);
       this.#refused = null;
       return result;
     } catch (error) {
-      this.#onRollback();
+      for (const hook of this.#rollbackHooks) hook();
       if (error instanceof NotWritten && !error.isEntryInvalid) this.#refused = reasonOf(error.cause);
       throw error;
     }
   }
 
-  /** The same; what was written survives a power cut, too. */
+  /**
+   * Like `write`; the transaction also survives a power cut. The WAL is copied right after it: SQLite ignores a damaged
+   * WAL without an error.
+   */
   writeThrough<T>(work: () => T): T {
     this.#db.exec('PRAGMA synchronous = FULL');
     try {
-      return this.write(work);
+      return this.writeUrgently(work);
     } finally {
       this.#db.exec('PRAGMA synchronous = NORMAL');
+      this.#copySoon();
     }
   }
 
-  /** Does each step in a transaction of its own, others in between. Rejects with `NotWritten`. */
+  /**
+   * Executes a write in the transaction of the turn that the caller runs in, when that ends. Outside a turn the write is
+   * a transaction of its own, now.
+   * @param onCommit updates memory, in the same tick as the commit
+   * @throws NotWritten outside a turn
+   */
+  submit(execute: () => void, onCommit?: () => void): void {
+    this.#submit({ execute, onCommit }, () => this.write(execute));
+  }
+
+  /** Like `submit`; the write survives a power cut outside a turn, too. */
+  submitThrough(execute: () => void, onCommit?: () => void): void {
+    this.#submit({ execute, onCommit }, () => this.writeThrough(execute));
+  }
+
+  /** Whether `submit` would collect the write. */
+  isInTurn(): boolean {
+    return Boolean(this.#turns.getStore()?.writes);
+  }
+
+  /**
+   * Runs `work` as a turn: everything that it submits is one transaction after it has resolved, which survives a power
+   * cut. Nothing is written if it rejects. Reads in `work` find the file as it was before the turn.
+   * @throws NotWritten if the transaction failed, else the error of `work`
+   */
+  async turn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isInTurn()) throw new Error('A turn cannot begin within another turn');
+    const writes: Write[] = [];
+    const turn: Turn = { writes };
+    let result: T;
+    try {
+      result = await this.#turns.run(turn, work);
+    } finally {
+      // A write of a promise that `work` did not await is a transaction of its own.
+      turn.writes = null;
+    }
+    if (writes.length === 0) return result;
+    this.writeThrough(() => {
+      for (const { execute } of writes) execute();
+    });
+    for (const { onCommit } of writes) onCommit?.();
+    return result;
+  }
+
+  /** Executes each step in a transaction of its own, with other work in between. Rejects with `NotWritten`. */
   async writeInSteps(steps: Generator<void>): Promise<void> {
     while (!this.write(() => steps.next().done)) await yieldToEventLoop();
   }
 
-  /** Why the file was not written when that was last tried, in SQLite's words; null: it was. */
+  /** @returns SQLite's reason if the last write or copy failed, or null */
   trouble(): string | null {
     return this.#refused ?? this.#uncopied;
+  }
+
+  #submit(write: Write, now: () => void): void {
+    const writes = this.#turns.getStore()?.writes;
+    if (writes) {
+      writes.push(write);
+      return;
+    }
+    now();
+    write.onCommit?.();
   }
 
   #copyIfDue(): void {
     const rows = this.#rowsWritten.first()?.rows ?? 0;
     const atMs = this.#uptime();
     if (rows - this.#copied.rows < COPY_AFTER.rows && atMs - this.#copied.atMs < COPY_AFTER.ms) return;
-    this.#copied = { rows, atMs };
-    setImmediate(() => this.#copy());
+    this.#copySoon();
+  }
+
+  #copySoon(): void {
+    this.#nextCopy ??= setImmediate(() => this.#copy());
   }
 
   #copy(): void {
+    this.#nextCopy = undefined;
     if (!this.#db.isOpen) return;
+    this.#copied = { rows: this.#rowsWritten.first()?.rows ?? 0, atMs: this.#uptime() };
     try {
       this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
       this.#uncopied = null;

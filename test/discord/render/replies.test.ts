@@ -206,7 +206,7 @@ test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and 
     ),
     lack: fc.option(
       fc.record({
-        lost: fc.option(fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat(), at: moment })),
+        quarantinedAt: fc.option(moment),
         setAside: fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat() }),
       }),
     ),

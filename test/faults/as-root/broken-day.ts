@@ -49,7 +49,7 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
   broken.push(...brokenShops(folder, idsIn(lines, 'shops ')));
   const aside = readdirSync(folder).filter((name) => name.includes('corrupt'));
   if (aside.length > 0) broken.push(`set aside: ${aside.join(', ')}`);
-  return [...broken, ...brokenInJournal(location.events, lines)];
+  return [...broken, ...brokenInJournal(location.legacyEvents, lines)];
 }
 
 /** Whether the target was, by what was said last. */

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Delivery } from '../../../src/delivery/delivery.ts';
 import { LinesInMemory } from '../../../src/delivery/lines-in-memory.ts';
@@ -16,6 +15,7 @@ import { Pipeline } from '../../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/discord.ts';
+import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
@@ -54,7 +54,7 @@ async function watching(more: Partial<Watch>) {
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
   const store = await openStore(located.location, log);
-  const journal = openJournal(store.events as DatabaseSync, Date.now, log);
+  const journal = openJournal(store.db, Date.now, log, { transactions: store.transactions });
   const player = discord.world.addUser({ name: 'Player', installed: true });
   const subscriptions = new SubscriptionsInMemory();
   const watch: Watch = {
@@ -81,7 +81,7 @@ async function watching(more: Partial<Watch>) {
     ...{
       api: discord.url,
       token: discord.token,
-      addresses: store.addresses,
+      addresses: cachedAddresses(store.cache.open),
       pace,
       languages: LANGUAGES,
       icons: NO_ICONS,

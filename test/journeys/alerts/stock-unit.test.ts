@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordingLog } from '../../log/recording-log.ts';
-import { openStockEvidence } from '../../storage/sqlite/open-kept.ts';
+import { openStockEvidence } from '../../storage/sqlite/open-store-file.ts';
 import { BUNDLE, listBundleShops, sellBundles } from '../world/stock-trades.ts';
 import { openWorld } from '../world/world.ts';
 

@@ -173,7 +173,6 @@ test('what a restore was making ready when it was killed is cleared away by the 
   for (const name of ['crier.sqlite.part', 'crier.events.sqlite.part', 'crier.events.sqlite.part-journal'])
     writeFileSync(join(store, name), 'half');
   const opened = await openStore(located.location, log);
-  opened.events.close();
   await opened.close();
   expect(readdirSync(store).filter((name) => name.includes('.part'))).toEqual([]);
 });

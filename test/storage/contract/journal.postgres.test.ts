@@ -1,4 +1,4 @@
-import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/moment-names.ts';
+import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { openLed } from '../postgres/pen/lead.ts';
 import { journalContract } from './journal.contract.ts';

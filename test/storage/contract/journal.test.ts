@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/moment-names.ts';
+import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../log/recording-log.ts';

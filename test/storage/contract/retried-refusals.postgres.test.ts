@@ -1,5 +1,5 @@
-import { keptRetriedRefusals } from '../../../src/storage/cache/retried-refusals.ts';
 import { openKept } from '../../../src/storage/postgres/settings/kept-records.ts';
+import { keptRetriedRefusals } from '../../../src/storage/records/retried-refusals.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { retriedRefusalsContract } from './retried-refusals.contract.ts';

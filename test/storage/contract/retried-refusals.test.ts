@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { openRetriedRefusals } from '../sqlite/open-kept.ts';
+import { openRetriedRefusals } from '../sqlite/open-store-file.ts';
 import { temporaryFolder } from '../sqlite/temporary-folder.ts';
 import { retriedRefusalsContract } from './retried-refusals.contract.ts';
 
 retriedRefusalsContract('SQLite', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const log = recordingLog();
-  openDatabase(path, log).close();
   const refusals = await openRetriedRefusals(path, log);
   return {
     refusals,

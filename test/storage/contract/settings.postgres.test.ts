@@ -1,4 +1,4 @@
-import { formsOf } from '../../../src/storage/postgres/settings/forms.ts';
+import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { openStockEvidence } from '../sqlite/open-kept.ts';
+import { openStockEvidence } from '../sqlite/open-store-file.ts';
 import { temporaryFolder } from '../sqlite/temporary-folder.ts';
 import { stockEvidenceContract } from './stock-evidence.contract.ts';
 
 stockEvidenceContract('SQLite', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const log = recordingLog();
-  openDatabase(path, log).close();
   const evidence = await openStockEvidence(path, log);
   return {
     evidence,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formsOf } from '../../../src/storage/postgres/settings/forms.ts';
+import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { recordingLog } from '../../log/recording-log.ts';

@@ -1,23 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readBody } from '../../../src/discord/render/alert/alert-body.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { channel, person } from '../sqlite/journal/samples.ts';
-import { openAddresses, openQueries, openRefusedToken, openUndos } from '../sqlite/open-kept.ts';
-import { feed, watch } from '../sqlite/samples.ts';
 import { temporaryFolder } from '../sqlite/temporary-folder.ts';
 import { CAUSES, CHANGES, copyRelease, SHOPS, WRITTEN_AT } from './release-0.3.0.ts';
-
-/** A moment at which neither the undo step nor the query has outlived its time. */
-const SOON = 1_795_331_000_000;
-
-afterEach(() => void vi.useRealTimers());
 
 function openRelease() {
   const folder = temporaryFolder();
@@ -25,13 +17,7 @@ function openRelease() {
   const paths = copyRelease(folder);
   const journal = openJournal(new DatabaseSync(paths.events), () => WRITTEN_AT, log);
   onTestFinished(() => journal.close());
-  return { folder, log, journal, settingsPath: paths.settings };
-}
-
-async function opened<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
-  const open = await opening;
-  onTestFinished(() => open.close());
-  return open;
+  return { folder, log, journal };
 }
 
 test('a cause of every kind is read, those of shops with a stock that is not shown any more', async () => {
@@ -106,29 +92,4 @@ test('a snapshot is read with its stock counted in bundles', async () => {
   const shops = SHOPS.shops.map(counted);
   const missing = SHOPS.missing?.map(counted);
   expect(await files.load(WRITTEN_AT)).toEqual({ ...SHOPS, shops, missing, isOfOlderReader: true });
-});
-
-test('settings, an undo step, a query, an address and the refused token', async () => {
-  const { log, settingsPath } = openRelease();
-  vi.useFakeTimers({ toFake: ['Date'], now: SOON });
-  const settings = await opened(openSettings(settingsPath, log));
-  // Its key may have been split since.
-  const item = { ...feed.filter.item, isFormer: true };
-  expect(await settings.feeds()).toEqual([{ ...feed, filter: { ...feed.filter, item } }]);
-  expect(await settings.watches()).toEqual([watch]);
-  expect(await settings.people()).toEqual([{ id: '400', quiet: { from: 1320, to: 420, timeZone: 'Europe/Berlin' } }]);
-  const undos = await opened(openUndos(settingsPath, log));
-  expect(await undos.take('400', '6sStQYG2Dy-D')).toMatchObject({
-    step: { put: [watch], remove: ['w2'], quiet: null },
-  });
-  const queries = await opened(openQueries(settingsPath, log));
-  expect(await queries.find('QAzP3Sim37gj')).toMatchObject({
-    userId: '400',
-    filter: { item: { type: 'SLIME_BLOCK' } },
-  });
-  const addresses = await opened(openAddresses(settingsPath, log));
-  expect(await addresses.find('400')).toBe('987654321987654321');
-  const refusedToken = await opened(openRefusedToken(settingsPath, log));
-  expect(await refusedToken.is('MTIz.abc.def')).toBe(true);
-  expect(log.lines).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { keptQueries } from '../../../src/storage/cache/queries.ts';
-import { keptRefusedToken } from '../../../src/storage/cache/refused-token.ts';
-import { keptSendBlocks } from '../../../src/storage/cache/send-blocks.ts';
-import { keptUndos } from '../../../src/storage/cache/undos.ts';
+import { cachedQueries } from '../../../src/storage/cache/queries.ts';
 import { openKept } from '../../../src/storage/postgres/settings/kept-records.ts';
+import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
+import { keptSendBlocks } from '../../../src/storage/records/send-blocks.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { watch } from '../sqlite/samples.ts';
 import { makeDatabase, openHandle } from './database.ts';
@@ -33,16 +33,16 @@ test('an unclear command is found by its key with all its options, and is no que
   const { one, other } = await open();
   const options = [{ name: 'add', type: 1, options: [{ name: 'item', type: 3, value: 'gass' }] }];
   const command = { userId: '400', command: 'watch', options, guesses: [{ option: 'item', value: 'GLASS' }] };
-  const key = await keptQueries(one).keepCommand(command);
-  expect(await keptQueries(other).findCommand(key)).toEqual(command);
-  expect(await keptQueries(other).find(key)).toBeNull();
-  await keptQueries(one).forget('400');
-  expect(await keptQueries(other).findCommand(key)).toBeNull();
+  const key = await cachedQueries(one).keepCommand(command);
+  expect(await cachedQueries(other).findCommand(key)).toEqual(command);
+  expect(await cachedQueries(other).find(key)).toBeNull();
+  await cachedQueries(one).forget('400');
+  expect(await cachedQueries(other).findCommand(key)).toBeNull();
 });
 
 test('what has outlived its time counts as gone, and is deleted with the rest', async () => {
   const { db, one } = await open();
-  const [queries, undos] = [keptQueries(one), keptUndos(one)];
+  const [queries, undos] = [cachedQueries(one), keptUndos(one)];
   const key = await queries.keep(QUERY);
   await undos.keep('400', STEP);
   expect(await queries.find(key)).toEqual(QUERY);
@@ -55,7 +55,7 @@ test('what has outlived its time counts as gone, and is deleted with the rest', 
 
 test('all of a person is forgotten, and nothing of another', async () => {
   const { one } = await open();
-  const queries = keptQueries(one);
+  const queries = cachedQueries(one);
   const keys = [await queries.keep(QUERY), await queries.keep({ ...QUERY, userId: '401' })];
   await queries.forget('400');
   expect(await Promise.all(keys.map((key) => queries.find(key)))).toEqual([null, { ...QUERY, userId: '401' }]);

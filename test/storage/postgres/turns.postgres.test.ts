@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { keptFeedUndos } from '../../../src/storage/cache/feed-undos.ts';
-import { keptUndos } from '../../../src/storage/cache/undos.ts';
+import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
-import { formsOf } from '../../../src/storage/postgres/settings/forms.ts';
 import { openKept } from '../../../src/storage/postgres/settings/kept-records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { PostgresTurns } from '../../../src/storage/postgres/turns.ts';
+import { keptFeedUndos } from '../../../src/storage/records/feed-undos.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
 import { removeFeed, saveFeed, setPaused } from '../../../src/subscriptions/feed-changes.ts';
 import { WatchChanges } from '../../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -31,7 +31,6 @@ function openProcess(url: string) {
     undos: keptUndos(openKept(db, log)),
     feedUndos: keptFeedUndos(openKept(db, log)),
     turns: new PostgresTurns(db),
-    unfinished: null,
     wake() {},
     openDirectMessages: async () => {},
     market: () => null,

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
+import { openSettings } from './open-store-file.ts';
 import { feed } from './samples.ts';
 
 // Saves one feed over and over until it is killed, and says each time what was saved.

@@ -73,7 +73,7 @@ it('a large file is looked over in a thread of its own; one that is damaged, or 
   expect(await isLargeAndSound(small)).toBe(false);
   expect(await isLargeAndSound(join(folder, 'none.sqlite'))).toBe(false);
   expect(await isLargeAndSound(large)).toBe(true);
-  openDatabase(large, recordingLog(), true).close();
+  openDatabase(large, recordingLog(), { isSound: true }).close();
   overwrite(large, 3 * 4096, 4096);
   expect(await isLargeAndSound(large)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { startChild } from './child.ts';
+import { openSettings } from './open-store-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Stands on: the real settings in a process of its own, with a limit on the size of its files. */
@@ -21,7 +21,7 @@ it('fault 54: says "not saved" when the disk takes no more, and keeps exactly wh
   expect(read.sort()).toEqual(saved.sort());
   expect(removal).toMatch(NOT_SAVED);
 
-  // It is in trouble until the disk takes something again, which nobody but itself tries.
+  // The next write that the disk takes ends the trouble.
   expect(trouble).toMatch(/disk|full|I\/O/);
   execFileSync('prlimit', [`--pid=${child.process.pid}`, '--fsize=unlimited:unlimited']);
   expect(await child.line()).toBe('well again');

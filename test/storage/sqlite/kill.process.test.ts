@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { startChild } from './child.ts';
+import { openSettings } from './open-store-file.ts';
 import { feed } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

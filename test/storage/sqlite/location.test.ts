@@ -5,22 +5,23 @@ it('reads a relative path and derives the siblings', () => {
   expect(locateStore('sqlite://data/crier.sqlite')).toEqual({
     ok: true,
     location: {
-      settings: 'data/crier.sqlite',
-      events: 'data/crier.events.sqlite',
+      path: 'data/crier.sqlite',
+      cache: 'data/crier.cache.sqlite',
       lock: 'data/crier.lock.sqlite',
       stem: 'data/crier',
+      legacyEvents: 'data/crier.events.sqlite',
     },
   });
 });
 
 it('reads an absolute path', () => {
   expect(locateStore('sqlite:///var/lib/crier/market.db')).toMatchObject({
-    location: { settings: '/var/lib/crier/market.db', events: '/var/lib/crier/market.events.sqlite' },
+    location: { path: '/var/lib/crier/market.db', cache: '/var/lib/crier/market.cache.sqlite' },
   });
 });
 
 it('takes a path without an extension', () => {
-  expect(locateStore('sqlite://crier')).toMatchObject({ location: { events: 'crier.events.sqlite' } });
+  expect(locateStore('sqlite://crier')).toMatchObject({ location: { cache: 'crier.cache.sqlite' } });
 });
 
 it.each([

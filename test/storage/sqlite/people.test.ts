@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
+import { openSettings } from './open-store-file.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -57,7 +57,7 @@ describe('people', () => {
     await settings.putPerson(ADA);
     await settings.putPerson({ ...ADA, id: '401' });
     const db = new DatabaseSync(path);
-    db.exec(`UPDATE keyv SET value = json_set(value, '$.value.record.quiet', 'always') WHERE key LIKE '%400'`);
+    db.exec(`UPDATE people SET record = json_set(record, '$.record.quiet', 'always') WHERE id = '400'`);
     db.close();
     expect(await settings.people()).toEqual([{ ...ADA, id: '401' }]);
     expect(settings.setAside().people).toEqual(['400']);
@@ -71,7 +71,8 @@ it('reads feeds and watches of an earlier Crier, which knew no quiet hours and n
   await settings.putFeed({ ...feed, quiet: NIGHT });
   await settings.putWatch({ ...watch, snoozedUntil: 1 });
   const db = new DatabaseSync(path);
-  db.exec(`UPDATE keyv SET value = json_remove(value, '$.value.record.quiet', '$.value.record.snoozedUntil')`);
+  for (const table of ['feeds', 'watches'])
+    db.exec(`UPDATE ${table} SET record = json_remove(record, '$.record.quiet', '$.record.snoozedUntil')`);
   db.close();
   expect([await settings.feeds(), await settings.watches()]).toEqual([[feed], [watch]]);
   expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });

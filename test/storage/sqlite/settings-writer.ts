@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
+import { openSettings } from './open-store-file.ts';
 import { watch } from './samples.ts';
 
 // Saves watches until one cannot be saved, then says which were, and how the last one failed.
@@ -16,9 +16,12 @@ try {
   process.stdout.write(`${JSON.stringify({ saved, error: String(error) })}\n`);
   const read = (await settings.watches()).map((found) => found.id);
   const removal = await settings.removeWatch('w1').then(() => 'removed', String);
-  process.stdout.write(`${JSON.stringify({ read, removal, trouble: settings.trouble() })}\n`);
-  // Until the disk takes something again.
-  while (settings.trouble() !== null) await setTimeout(20);
+  const trouble = () => settings.transactions.trouble();
+  process.stdout.write(`${JSON.stringify({ read, removal, trouble: trouble() })}\n`);
+  while (trouble() !== null) {
+    await setTimeout(20);
+    await settings.removeWatch('never-there').catch(() => undefined);
+  }
   process.stdout.write('well again\n');
   process.exit();
 }

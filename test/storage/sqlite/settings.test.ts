@@ -2,9 +2,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSettings } from '../../../src/storage/sqlite/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { openSettings } from './open-store-file.ts';
 import { feed, watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -25,16 +25,16 @@ function edit(path: string, sql: string): void {
 
 it.each([
   ['no JSON', `'{oops'`],
-  ['no record', `'{"value":7}'`],
-  ['a later version', `json_set(value, '$.value.v', 2)`],
-  ['a kind that is not known', `json_set(value, '$.value.record.kind', 'gossip')`],
-  ['another id within', `json_set(value, '$.value.record.id', 'f9')`],
+  ['no record', `'7'`],
+  ['a later version', `json_set(record, '$.v', 2)`],
+  ['a kind that is not known', `json_set(record, '$.record.kind', 'gossip')`],
+  ['another id within', `json_set(record, '$.record.id', 'f9')`],
 ])('sets a record aside that holds %s: kept, counted and logged', async (_what, broken) => {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const { log, settings } = await open(path);
   await settings.putFeed(feed);
   await settings.putFeed({ ...feed, id: 'f2' });
-  edit(path, `UPDATE keyv SET value = ${broken} WHERE key = 'f1'`);
+  edit(path, `UPDATE feeds SET record = ${broken} WHERE id = 'f1'`);
 
   expect((await settings.feeds()).map((found) => found.id)).toEqual(['f2']);
   expect(settings.setAside().feeds).toEqual(['f1']);
@@ -43,7 +43,7 @@ it.each([
   ]);
   expect(log.errors()).toHaveLength(1);
   const db = new DatabaseSync(path);
-  expect(db.prepare(`SELECT count(*) AS kept FROM keyv WHERE key = 'f1'`).get()?.kept).toBe(1);
+  expect(db.prepare(`SELECT count(*) AS kept FROM feeds WHERE id = 'f1'`).get()?.kept).toBe(1);
   db.close();
 });
 
@@ -55,8 +55,8 @@ it('reads thousands of records, over many pages', async () => {
   edit(
     path,
     `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-     INSERT INTO keyv (key, namespace, value)
-     SELECT 'w' || i, namespace, json_set(value, '$.value.record.id', 'w' || i) FROM keyv, n`,
+     INSERT INTO watches (id, user_id, created_at, record)
+     SELECT 'w' || i, user_id, created_at, json_set(record, '$.record.id', 'w' || i) FROM watches, n`,
   );
   expect(await settings.watches()).toHaveLength(count);
   expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });

@@ -13,6 +13,5 @@ it('opens at once on a store whose process was killed', async () => {
   expect(await holder.line()).toBe('held');
   await holder.kill();
   const store = await openStore(answer.location, recordingLog());
-  store.events.close();
   await store.close();
 });

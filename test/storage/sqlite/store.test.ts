@@ -1,13 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
-import { openStore } from '../../../src/storage/sqlite/store.ts';
+import { openStore, type Store } from '../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { feed } from './samples.ts';
+import { ManualClock } from '../../time/manual-clock.ts';
+import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Stands on: a real store in files. */
+
+const DAY_MS = 86_400_000;
 
 function locate(folder: string) {
   const answer = locateStore(`sqlite://${folder}/new/crier.sqlite`);
@@ -15,28 +20,30 @@ function locate(folder: string) {
   return answer.location;
 }
 
-it('makes its folder, keeps a second instance out, and lets it in afterwards', async () => {
+/** Saves an undo step, which stands for any record. */
+const save = (store: Store) => keptUndos(store.records).keep('400', { put: [watch], remove: [] });
+const saved = async (store: Store) => (await keptUndos(store.records).last('400'))?.step.put;
+
+it('makes its folder, refuses a second instance, and admits it afterwards', async () => {
   const location = locate(temporaryFolder());
   const store = await openStore(location, recordingLog());
-  await store.settings.putFeed(feed);
+  await save(store);
   await expect(openStore(location, recordingLog())).rejects.toMatchObject({
     name: 'StoreUnusable',
     message: expect.stringContaining('Another Crier already runs'),
   });
-  store.events.close();
   await store.close();
 
   const next = await openStore(location, recordingLog());
-  expect(await next.settings.feeds()).toEqual([feed]);
-  next.events.close();
+  expect(await saved(next)).toEqual([watch]);
   await next.close();
 });
 
 it.each([
   ['crier.service', false],
+  ['crier.cache.sqlite', false],
   ['crier.sqlite', true],
-  ['crier.events.sqlite', true],
-  ['crier.events.sqlite.corrupt-2026', true],
+  ['crier.sqlite.corrupt-2026', true],
   ['crier.shops-1.json.zst', true],
 ])('finds %s: used before? %s', async (file, wasUsed) => {
   const location = locate(temporaryFolder());
@@ -44,34 +51,41 @@ it.each([
   writeFileSync(join(dirname(location.stem), file), '');
   const store = await openStore(location, recordingLog());
   onTestFinished(() => store.close());
-  store.events.close();
   expect(store.wasUsed).toBe(wasUsed);
 });
 
-it('gives the lock back where a file cannot be opened', async () => {
+it('releases the lock if a file cannot be opened', async () => {
   const location = locate(temporaryFolder());
-  const blocked = { ...location, settings: join(location.lock, 'below-a-file.sqlite') };
+  const blocked = { ...location, path: join(location.lock, 'below-a-file.sqlite') };
   await expect(openStore(blocked, recordingLog())).rejects.toMatchObject({ name: 'StoreUnusable' });
   const store = await openStore(location, recordingLog());
-  store.events.close();
   await store.close();
 });
 
-it('fault 58: a corrupt journal is set aside, that is said, and the settings are left alone', async () => {
+it('fault 58: a corrupt store is set aside and logged, and lists and /health report that for a week', async () => {
   const location = locate(temporaryFolder());
-  const store = await openStore(location, recordingLog());
-  await store.settings.putFeed(feed);
-  store.events.close();
-  await store.close();
-  writeFileSync(location.events, 'no database '.repeat(1_000));
-
+  mkdirSync(dirname(location.stem));
+  writeFileSync(location.path, 'no database '.repeat(1_000));
   const log = recordingLog();
-  const next = await openStore(location, log);
-  expect(log.lines).toEqual([
-    expect.objectContaining({ level: 'error', facts: expect.objectContaining({ path: location.events }) }),
+  const clock = new ManualClock(1_700_000_000_000);
+  const lackAt = async (at: number) => {
+    clock.advance(at - clock.now());
+    const store = await openStore(location, log, () => clock.now());
+    const ports = await openSqlitePorts(store, location.stem, { clock, log });
+    const lack = ports.settingsLack();
+    await ports.close();
+    return lack;
+  };
+  const first = clock.now();
+  const lack = { quarantinedAt: first, setAside: { feeds: 0, watches: 0, people: 0 } };
+  expect(await lackAt(first)).toEqual(lack);
+  expect(log.errors()).toMatchObject([
+    { level: 'error', facts: { path: location.path } },
+    {
+      level: 'error',
+      sentence: 'The file of this store is new, but the store is not: settings, outbox and history are lost',
+    },
   ]);
-  expect(log.errors()).toHaveLength(1);
-  expect(await next.settings.feeds()).toEqual([feed]);
-  next.events.close();
-  await next.close();
+  expect(await lackAt(first + 6 * DAY_MS)).toEqual(lack);
+  expect(await lackAt(first + 7 * DAY_MS)).toBeNull();
 });

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { openUndos } from './open-kept.ts';
+import { openUndos } from './open-store-file.ts';
 import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,7 +17,6 @@ afterEach(() => void vi.useRealTimers());
 
 async function opened() {
   const path = join(temporaryFolder(), 'crier.sqlite');
-  openDatabase(path, recordingLog()).close();
   const open = async () => {
     const undos = await openUndos(path, recordingLog());
     onTestFinished(() => undos.close());

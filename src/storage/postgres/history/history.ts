@@ -5,7 +5,7 @@ import type { ItemChoice } from '../../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type PriceSample, type TradeGroup } from '../../../market/prices/trade-group.ts';
 import type { Ban, History, MixedHistory, Outage, Span } from '../../../ports/journal.ts';
 import { inSlices } from '../../../time/cooperate.ts';
-import { KINDS_APART, OLD_SHOPS, SNAPSHOT } from '../../mappers/moment-names.ts';
+import { KINDS_APART, OLD_SHOPS, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
 import { SHOPS_UNTOLD } from '../../mappers/outage-row.ts';
 import { placeOf } from '../../mappers/place-row.ts';
 import { readGroup } from '../../mappers/read-group.ts';

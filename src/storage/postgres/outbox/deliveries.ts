@@ -1,7 +1,7 @@
 import { LeaseLost } from '../../../faults/lease-lost.ts';
 import type { LastDelivery, Settlement } from '../../../ports/outbox.ts';
+import { type DeliveryRow, deliveredSourceIds, readLastDelivery } from '../../mappers/delivery-row.ts';
 import { readBestPrices, readIds } from '../../mappers/stored-lists.ts';
-import { readLastDelivery, type ToldRow, toldSources } from '../../mappers/told-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
@@ -48,8 +48,8 @@ export class Deliveries {
 
   async last(sources: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
     if (sources.length === 0) return new Map();
-    const { rows } = await this.#db.query<ToldRow>(TOLD, [sources]);
-    return new Map(rows.map((row) => [row.source, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
+    const { rows } = await this.#db.query<DeliveryRow>(TOLD, [sources]);
+    return new Map(rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
   }
 
   /** False: it waits no longer. */
@@ -57,7 +57,7 @@ export class Deliveries {
     const isDelivered = settlement.kind === 'delivered';
     const ids = isDelivered ? this.#readOr([], id, () => readIds(tells)) : [];
     const prices = isDelivered ? this.#readOr({}, id, () => readBestPrices(best)) : {};
-    const sources = toldSources(ids, prices);
+    const sources = deliveredSourceIds(ids, prices);
     const end = isDelivered ? [settlement.messageId, null] : [null, storedText(settlement.why)];
     const columns = [
       sources,

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../../ports/journal.ts';
-import { checkpointName, FIRST_BANS, SNAPSHOT } from '../../mappers/moment-names.ts';
+import { checkpointName, FIRST_BANS, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
 import { SHOPS_UNTOLD } from '../../mappers/outage-row.ts';
 import type { Queryable } from '../client.ts';
 import { PostgresNotes, PUT_MOMENT } from '../notes.ts';

@@ -1,7 +1,7 @@
 import { NotWritten } from '../../../faults/not-written.ts';
 import type { JournalEntry, Pen } from '../../../ports/journal.ts';
 import { SerialQueue } from '../../../time/serial-queue.ts';
-import { checkpointName } from '../../mappers/moment-names.ts';
+import { checkpointName } from '../../mappers/checkpoint-names.ts';
 import type { Queryable } from '../client.ts';
 import { isConnectionLost } from '../connection-lost.ts';
 import { writing } from '../not-written.ts';

@@ -1,7 +1,9 @@
 import { NotSaved } from '../../../faults/not-saved.ts';
 import type { Log } from '../../../ports/log.ts';
-import { RecordReader, writeRecord } from '../../cache/record-reader.ts';
-import type { Kind, OpenRecords, Records } from '../../cache/records.ts';
+import type { CachedValues, CacheSpace } from '../../cache/cache.ts';
+import { RecordReader, writeRecord } from '../../mappers/record-reader.ts';
+import type { RecordTableDefinition } from '../../mappers/record-tables.ts';
+import type { Records } from '../../records/records.ts';
 import type { Postgres } from '../connection.ts';
 import { storedText } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
@@ -18,27 +20,31 @@ const DELETE_OF = 'DELETE FROM kept WHERE space = $1 AND user_id = $2';
 const CLEAR = 'DELETE FROM kept WHERE expires_at < clock_timestamp()';
 
 /** Opens what is kept in PostgreSQL, which all processes share. */
-export function openKept(db: Postgres, log: Log): OpenRecords {
-  return <T extends object>(kind: Kind<T>): Records<T> => {
+export function openKept(
+  db: Postgres,
+  log: Log,
+): <T extends object>(kind: RecordTableDefinition<T> | CacheSpace<T>) => Records<T> & CachedValues<T> {
+  return <T extends object>(kind: RecordTableDefinition<T> | CacheSpace<T>) => {
     const reader = new RecordReader(kind, log);
-    const { name, userIdOf } = kind;
+    const name = 'legacySpace' in kind ? kind.legacySpace : kind.name;
+    const userIdOf = 'userIdOf' in kind ? kind.userIdOf : undefined;
     return {
-      async get(key) {
+      async get(key: string) {
         const { rows } = await db.query<{ record: string }>(GET, [name, storedText(key)]);
         return rows[0] === undefined ? null : reader.read(JSON.parse(rows[0].record));
       },
-      async set(key, record, lifeMs) {
+      async set(key: string, record: T, lifeMs?: number) {
         await saving(async () => {
           const values = [storedText(key), userIdOf?.(record) ?? null, JSON.stringify(writeRecord(kind, record))];
           await writeSurely(db, () => db.query(SET, [name, ...values, lifeMs ?? null]));
         });
       },
-      delete: (key) =>
+      delete: (key: string) =>
         saving(async () => {
           const { rows } = await db.query<{ wasThere: boolean }>(DELETE, [name, storedText(key)]);
           return rows[0]?.wasThere === true;
         }),
-      async deleteOf(userId) {
+      async deleteOf(userId: string) {
         await saving(() => writeSurely(db, () => db.query(DELETE_OF, [name, userId])));
       },
       async clearExpired() {

@@ -2,13 +2,12 @@ import type { Settings } from '../../../ports/settings.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Person } from '../../../routing/person.ts';
 import type { Watch } from '../../../routing/watch.ts';
+import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
 import type { Postgres } from '../connection.ts';
 import { storedText } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from './columns.ts';
-import type { Forms } from './forms.ts';
 import { saving } from './kept-records.ts';
-import type { RecordRow } from './record-row.ts';
 
 const PUT_FEED = upsert('feeds', Object.keys(FEED_COLUMNS));
 const PUT_WATCH = upsert('watches', Object.keys(WATCH_COLUMNS));

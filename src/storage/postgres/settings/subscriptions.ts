@@ -5,10 +5,9 @@ import type { Target } from '../../../routing/notice.ts';
 import type { Person } from '../../../routing/person.ts';
 import { targetKey, targetOf } from '../../../routing/target.ts';
 import type { Watch } from '../../../routing/watch.ts';
+import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
 import type { Queryable } from '../client.ts';
 import { storedText } from '../text.ts';
-import type { Forms } from './forms.ts';
-import type { RecordRow } from './record-row.ts';
 
 const PAGE = 500;
 

@@ -64,25 +64,28 @@ export class PriceSamplesTable {
 
 function prepareStatements(db: DatabaseSync) {
   return {
-    latest: query<PriceSample>(db, 'SELECT at, ask, bid, stock FROM marks WHERE item = ? ORDER BY at DESC LIMIT 1'),
+    latest: query<PriceSample>(
+      db,
+      'SELECT at, ask, bid, stock FROM price_samples WHERE item = ? ORDER BY at DESC LIMIT 1',
+    ),
     put: command(
       db,
-      `INSERT INTO marks (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO price_samples (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
     ),
     // CROSS: the items first, else all their samples would be read.
     offered: query<{ id: number; key: string }>(
       db,
-      `SELECT items.id, key FROM items CROSS JOIN marks ON item = items.id AND at = (SELECT max(at) FROM marks WHERE item = items.id)
+      `SELECT items.id, key FROM items CROSS JOIN price_samples ON item = items.id AND at = (SELECT max(at) FROM price_samples WHERE item = items.id)
        WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
     ),
     before: query<PriceSample>(
       db,
-      'SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
+      'SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
     ),
     page: query<PriceSample>(
       db,
-      `SELECT at, ask, bid, stock FROM marks WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
+      `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
     ),
   };
 }

@@ -65,7 +65,7 @@ function prepareStatements(db: DatabaseSync) {
   return {
     add: command(
       db,
-      `INSERT INTO trade_groups (item, at, kind, place, price, trades, items, paid, last_at)
+      `INSERT INTO trade_groups (item, at, kind, place, unit_price, trades, items, paid, last_at)
        VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)
        ON CONFLICT DO UPDATE SET
          trades = trades + 1, items = items + excluded.items, paid = paid + excluded.paid,
@@ -73,14 +73,14 @@ function prepareStatements(db: DatabaseSync) {
     ),
     page: arrays<GroupRow>(
       db,
-      `SELECT kind, place, price, trades, items, paid, last_at FROM trade_groups
-       WHERE item = ? AND (at, kind, place, price) > (?, ?, ?, ?) AND at < ?
-       ORDER BY at, kind, place, price LIMIT ${ROWS_PER_STEP}`,
+      `SELECT kind, place, unit_price, trades, items, paid, last_at FROM trade_groups
+       WHERE item = ? AND (at, kind, place, unit_price) > (?, ?, ?, ?) AND at < ?
+       ORDER BY at, kind, place, unit_price LIMIT ${ROWS_PER_STEP}`,
     ),
     prices: arrays<PriceRow>(
       db,
-      `SELECT price, sum(trades) FROM trade_groups
-       WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
+      `SELECT unit_price, sum(trades) FROM trade_groups
+       WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY unit_price`,
     ),
     since: query<TradedItem>(
       db,
@@ -95,6 +95,6 @@ function prepareStatements(db: DatabaseSync) {
   };
 }
 
-function keyOf([kind, place, price, , , , lastAt]: GroupRow) {
-  return [bucketOf(lastAt), kind, place, price] as const;
+function keyOf([kind, place, unitPrice, , , , lastAt]: GroupRow) {
+  return [bucketOf(lastAt), kind, place, unitPrice] as const;
 }

@@ -5,7 +5,7 @@ import type { ItemChoice } from '../../../market/item/item.ts';
 import type { TradeGroup } from '../../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../../market/shops/sort-in-slices.ts';
 import type { MixedHistory } from '../../../ports/journal.ts';
-import { KINDS_APART } from '../../mappers/moment-names.ts';
+import { KINDS_APART } from '../../mappers/checkpoint-names.ts';
 import { readByBucket } from '../../mappers/read-by-bucket.ts';
 import { readGroup } from '../../mappers/read-group.ts';
 import { itemsNow, sumByKey } from '../../mappers/renamed-items.ts';

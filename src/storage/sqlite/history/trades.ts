@@ -35,13 +35,13 @@ function prepareStatements(db: DatabaseSync) {
     groups: arrays<GroupRow>(
       db,
       `SELECT kind, coalesce(place, ${NO_PLACE}) AS known_place,
-         CAST(paid AS REAL) / count AS price, count(*), total(count), total(paid), max(at)
-       FROM trades WHERE item = ? AND at >= ? AND at < ? GROUP BY kind, known_place, price`,
+         CAST(paid AS REAL) / count AS unit_price, count(*), total(count), total(paid), max(at)
+       FROM trades WHERE item = ? AND at >= ? AND at < ? GROUP BY kind, known_place, unit_price`,
     ),
     prices: arrays<PriceRow>(
       db,
-      `SELECT CAST(paid AS REAL) / count AS price, count(*)
-       FROM trades WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY price`,
+      `SELECT CAST(paid AS REAL) / count AS unit_price, count(*)
+       FROM trades WHERE item = ? AND at >= ? AND at < ? AND kind = ${PURCHASE} GROUP BY unit_price`,
     ),
   };
 }

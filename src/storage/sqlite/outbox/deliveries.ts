@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LastDelivery } from '../../../ports/outbox.ts';
 import type { DeliveredPrice } from '../../../routing/better-price.ts';
-import { readLastDelivery, type ToldRow } from '../../mappers/told-row.ts';
+import { type DeliveryRow, readLastDelivery } from '../../mappers/delivery-row.ts';
 import { command, query } from '../sql.ts';
 
 const ROWS_PER_STEP = 500;
@@ -14,17 +14,17 @@ export class DeliveriesTable {
     this.#sql = prepareStatements(db);
   }
 
-  put(source: string, at: number, best: DeliveredPrice | undefined): void {
-    this.#sql.put(source, at, best?.unitPrice ?? null, best?.goods ?? null);
+  put(sourceId: string, at: number, best: DeliveredPrice | undefined): void {
+    this.#sql.put(sourceId, at, best?.unitPrice ?? null, best?.goods ?? null);
   }
 
-  last(sources: readonly string[]): ReadonlyMap<string, LastDelivery> {
-    const rows = sources.flatMap((source) => this.#sql.get.first(source) ?? []);
-    return new Map(rows.map((row) => [row.source, readLastDelivery(row)]));
+  last(sourceIds: readonly string[]): ReadonlyMap<string, LastDelivery> {
+    const rows = sourceIds.flatMap((id) => this.#sql.get.first(id) ?? []);
+    return new Map(rows.map((row) => [row.source_id, readLastDelivery(row)]));
   }
 
-  forget(source: string): void {
-    this.#sql.forget(source);
+  forget(sourceId: string): void {
+    this.#sql.forget(sourceId);
   }
 }
 
@@ -32,15 +32,15 @@ export class DeliveriesTable {
 export function* pruneDeliveries(
   db: DatabaseSync,
   before: number,
-  isInUse: (source: string) => boolean,
+  isInUse: (sourceId: string) => boolean,
 ): Generator<void> {
-  const next = query<{ source: string; at: number }>(
+  const next = query<{ source_id: string; at: number }>(
     db,
-    `SELECT source, at FROM told WHERE source > ? ORDER BY source LIMIT ${ROWS_PER_STEP}`,
+    `SELECT source_id, at FROM deliveries WHERE source_id > ? ORDER BY source_id LIMIT ${ROWS_PER_STEP}`,
   );
-  const forget = command(db, 'DELETE FROM told WHERE source = ?');
-  for (let rows = next.all(''); rows.length > 0; rows = next.all(rows.at(-1)?.source ?? '')) {
-    for (const { source, at } of rows) if (at < before && !isInUse(source)) forget(source);
+  const forget = command(db, 'DELETE FROM deliveries WHERE source_id = ?');
+  for (let rows = next.all(''); rows.length > 0; rows = next.all(rows.at(-1)?.source_id ?? '')) {
+    for (const { source_id, at } of rows) if (at < before && !isInUse(source_id)) forget(source_id);
     yield;
   }
 }
@@ -49,12 +49,14 @@ function prepareStatements(db: DatabaseSync) {
   return {
     put: command(
       db,
-      `INSERT INTO told (source, at, price, goods) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET at = excluded.at, price = excluded.price, goods = excluded.goods`,
+      `INSERT INTO deliveries (source_id, at, unit_price, goods) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET at = excluded.at, unit_price = excluded.unit_price, goods = excluded.goods`,
     ),
-    get: query<ToldRow>(db, 'SELECT source, at, price, goods FROM told WHERE source = ?'),
-    // Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after
-    // it.
-    forget: command(db, "DELETE FROM told WHERE source = ?1 OR (source >= ?1 || ' ' AND source < ?1 || '!')"),
+    get: query<DeliveryRow>(db, 'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ?'),
+    // Also the prices of shops, whose source id begins with the id and a space. '!' is the character after the space.
+    forget: command(
+      db,
+      "DELETE FROM deliveries WHERE source_id = ?1 OR (source_id >= ?1 || ' ' AND source_id < ?1 || '!')",
+    ),
   };
 }

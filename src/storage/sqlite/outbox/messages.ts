@@ -27,16 +27,16 @@ export class MessagesTable {
   }
 
   unsettled(target: Target): Sealed[] {
-    return this.#sql.unsettled.all(writeTarget(target)).map(({ sealed_at, tells, ...row }) => ({
+    return this.#sql.unsettled.all(writeTarget(target)).map(({ sealed_at, subscription_ids, ...row }) => ({
       ...row,
       target,
-      subscriptionIds: this.#readOr([], row.id, () => readIds(tells)),
+      subscriptionIds: this.#readOr([], row.id, () => readIds(subscription_ids)),
       sealedAt: sealed_at,
     }));
   }
 
   gapsKnownUntil(target: Target): number | null {
-    return this.#sql.gapsKnownUntil.first(writeTarget(target))?.gaps_until ?? null;
+    return this.#sql.gapsKnownUntil.first(writeTarget(target))?.gaps_known_until ?? null;
   }
 
   byTarget() {
@@ -68,8 +68,8 @@ export class MessagesTable {
     if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
     if (row === undefined) return { subscriptionIds: [], best: {} };
     return {
-      subscriptionIds: this.#readOr([], id, () => readIds(row.tells)),
-      best: this.#readOr({}, id, () => readBestPrices(row.best)),
+      subscriptionIds: this.#readOr([], id, () => readIds(row.subscription_ids)),
+      best: this.#readOr({}, id, () => readBestPrices(row.best_prices)),
     };
   }
 
@@ -94,16 +94,18 @@ function prepareStatements(db: DatabaseSync) {
   return {
     add: insert(
       db,
-      'INSERT INTO messages (target, nonce, body, tells, best, gaps_until, sealed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, gaps_known_until, sealed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ),
-    unsettled: query<{ id: number; nonce: string; body: string; tells: string; sealed_at: number }>(
+    unsettled: query<{ id: number; nonce: string; body: string; subscription_ids: string; sealed_at: number }>(
       db,
-      'SELECT id, nonce, body, tells, sealed_at FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id',
+      `SELECT id, nonce, body, subscription_ids, sealed_at FROM messages
+       WHERE target = ? AND settled_at IS NULL ORDER BY id`,
     ),
-    gapsKnownUntil: query<{ gaps_until: number }>(
+    gapsKnownUntil: query<{ gaps_known_until: number }>(
       db,
-      `SELECT gaps_until FROM messages
-       WHERE target = ? AND gaps_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
+      `SELECT gaps_known_until FROM messages
+       WHERE target = ? AND gaps_known_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
     ),
     byTarget: query<{ target: string; count: number }>(
       db,
@@ -128,6 +130,9 @@ function prepareStatements(db: DatabaseSync) {
       `UPDATE messages SET settled_at = coalesce(settled_at, ?1), why = ?2 WHERE id = ?3 AND (why = ?2
        OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = messages.id) > 1)`,
     ),
-    get: query<{ tells: string; best: string }>(db, 'SELECT tells, best FROM messages WHERE id = ?'),
+    get: query<{ subscription_ids: string; best_prices: string }>(
+      db,
+      'SELECT subscription_ids, best_prices FROM messages WHERE id = ?',
+    ),
   };
 }

@@ -80,8 +80,8 @@ export class NoticesTable {
     this.#sql.narrow(JSON.stringify(subscriptionIds), id);
   }
 
-  move(source: string, from: Target, to: Target): void {
-    this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([source]));
+  move(sourceId: string, from: Target, to: Target): void {
+    this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([sourceId]));
   }
 
   forget(target: Target): void {
@@ -92,7 +92,7 @@ export class NoticesTable {
 function prepareStatements(db: DatabaseSync) {
   return {
     addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
-    addNotice: command(db, 'INSERT INTO notices (cause, target, sources, due_at) VALUES (?, ?, ?, ?)'),
+    addNotice: command(db, 'INSERT INTO notices (cause, target, subscription_ids, due_at) VALUES (?, ?, ?, ?)'),
     // Left to itself, SQLite would rather read a week of ended ones.
     due: query<NoticeRow>(
       db,
@@ -112,13 +112,19 @@ function prepareStatements(db: DatabaseSync) {
       `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
        FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
     ),
-    postpone: command(db, 'UPDATE notices SET due_at = ?, held = ?, sources = ? WHERE id = ? AND ended_at IS NULL'),
+    postpone: command(
+      db,
+      'UPDATE notices SET due_at = ?, held = ?, subscription_ids = ? WHERE id = ? AND ended_at IS NULL',
+    ),
     seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
     reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
     drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
-    narrow: command(db, 'UPDATE notices SET sources = ? WHERE id = ? AND ended_at IS NULL'),
+    narrow: command(db, 'UPDATE notices SET subscription_ids = ? WHERE id = ? AND ended_at IS NULL'),
     // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
-    move: command(db, 'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND sources = ? AND ended_at IS NULL'),
+    move: command(
+      db,
+      'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND subscription_ids = ? AND ended_at IS NULL',
+    ),
     forget: command(db, 'DELETE FROM notices WHERE target = ?'),
   };
 }

@@ -1,7 +1,7 @@
 import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Target } from '../../../routing/notice.ts';
-import { LAST_DELIVERY } from '../../mappers/moment-names.ts';
-import { toldSources } from '../../mappers/told-row.ts';
+import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
+import { deliveredSourceIds } from '../../mappers/delivery-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
@@ -17,14 +17,14 @@ type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'pauses
 /** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
 export class Outbox {
   readonly #tables: OutboxTables;
-  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently'>;
+  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'submit'>;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
 
   /** `now`: epoch ms. */
   constructor(
     tables: OutboxTables,
-    transactions: Pick<Transactions, 'write' | 'writeUrgently'>,
+    transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'submit'>,
     unreadable: UnreadableRows,
     now: () => number,
   ) {
@@ -91,7 +91,7 @@ export class Outbox {
 
   #noteDelivery(subscriptionIds: readonly string[], best: BestPrices, at: number): void {
     this.#tables.checkpoints.put(LAST_DELIVERY, at);
-    for (const source of toldSources(subscriptionIds, best)) this.#tables.deliveries.put(source, at, best[source]);
+    for (const id of deliveredSourceIds(subscriptionIds, best)) this.#tables.deliveries.put(id, at, best[id]);
   }
 
   queue(at: number): Queue {
@@ -107,13 +107,13 @@ export class Outbox {
     };
   }
 
-  forget(target: Target, sources: readonly string[]): void {
+  forget(target: Target, sourceIds: readonly string[]): void {
     const { notices, messages, deliveries, pauses } = this.#tables;
-    this.#transactions.write(() => {
+    this.#transactions.submit(() => {
       notices.forget(target);
       messages.forget(target);
       pauses.remove(target);
-      for (const source of sources) deliveries.forget(source);
+      for (const id of sourceIds) deliveries.forget(id);
     });
   }
 }

@@ -17,8 +17,8 @@ export class PastNotices {
   }
 
   /** The newest first; those of one source, if named. */
-  of(target: Target, limit: number, source?: string): readonly PastNotice[] {
-    const named = source === undefined ? null : JSON.stringify(source);
+  of(target: Target, limit: number, sourceId?: string): readonly PastNotice[] {
+    const named = sourceId === undefined ? null : JSON.stringify(sourceId);
     return readPastNotices(this.#newest.all(writeTarget(target), named, limit), target, this.#unreadable);
   }
 }
@@ -28,6 +28,6 @@ function prepareNewest(db: DatabaseSync) {
     db,
     `SELECT ${PAST_NOTICE_COLUMNS}
      FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
-     WHERE notices.target = ?1 AND (?2 IS NULL OR instr(sources, ?2) > 0) ORDER BY notices.id DESC LIMIT ?3`,
+     WHERE notices.target = ?1 AND (?2 IS NULL OR instr(notices.subscription_ids, ?2) > 0) ORDER BY notices.id DESC LIMIT ?3`,
   );
 }

@@ -3,19 +3,21 @@ import { formatLack, formatLackOfAll } from '../../../../src/discord/render/answ
 import { ENGLISH } from '../../../language/spoken.ts';
 
 const NONE = { feeds: 0, watches: 0, people: 0 };
-const lost = { feeds: 1, watches: 3, people: 2, at: 1_700_000_000_000 };
+const quarantinedAt = 1_700_000_000_000;
+const DAMAGED =
+  '⚠️ Crier’s store was damaged <t:1700000000:R>: feeds and watches from before are missing. The person who runs Crier may have a backup.';
 
-test('lists say what of their kind is missing, and nothing where nothing is', () => {
+test('a list says which of its kind are missing, and nothing if none is', () => {
   expect(formatLack(null, 'watches', ENGLISH)).toEqual([]);
-  expect(formatLack({ lost: null, setAside: { ...NONE, feeds: 1 } }, 'watches', ENGLISH)).toEqual([]);
-  expect(formatLack({ lost, setAside: { ...NONE, watches: 1 } }, 'watches', ENGLISH)).toEqual([
-    '⚠️ Crier lost 3 watches <t:1700000000:R>. Yours may be among them. Whoever runs Crier may have a backup.',
+  expect(formatLack({ quarantinedAt: null, setAside: { ...NONE, feeds: 1 } }, 'watches', ENGLISH)).toEqual([]);
+  expect(formatLack({ quarantinedAt, setAside: { ...NONE, watches: 1 } }, 'watches', ENGLISH)).toEqual([
+    DAMAGED,
     '⚠️ Crier can’t read 1 stored watch. Yours may be among them. Whoever runs Crier finds which in its log.',
   ]);
 });
 
-test('/health says all of it', () => {
-  expect(formatLackOfAll({ lost, setAside: { ...NONE, feeds: 2 } }, ENGLISH)).toBe(
-    '**Lost** <t:1700000000:R>: 1 feed, 3 watches, and quiet hours of 2 people. The backup may have them\n**Cannot be read**: 2 feeds. They stay in the store: see Crier’s log',
+test('/health says that the store was damaged and how many records cannot be read', () => {
+  expect(formatLackOfAll({ quarantinedAt, setAside: { ...NONE, feeds: 2 } }, ENGLISH)).toBe(
+    `${DAMAGED}\n**Cannot be read**: 2 feeds. They stay in the store: see Crier’s log`,
   );
 });

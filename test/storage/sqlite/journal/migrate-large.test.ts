@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateLarge } from '../../../../src/storage/migrations/migrate-large.ts';
-import { JOURNAL_VERSION } from '../../../../src/storage/migrations/sqlite.ts';
+import { STORE_VERSION } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -23,7 +23,7 @@ const versionOf = (db: DatabaseSync) => db.prepare('PRAGMA user_version').get()?
 test('a large journal of the first release is brought up to date beside the event loop, and opened then', async () => {
   const db = openOld('INSERT INTO causes VALUES (99, zeroblob(70000000)); PRAGMA wal_checkpoint(TRUNCATE);');
   await migrateLarge(db);
-  expect(versionOf(db)).toBe(JOURNAL_VERSION);
+  expect(versionOf(db)).toBe(STORE_VERSION);
   const journal = openJournal(db, Date.now, recordingLog());
   onTestFinished(() => journal.close());
   expect(await journal.waiting(channel, 5, 9)).toMatchObject([{ subscriptionIds: ['f1'], held: null }]);

@@ -5,12 +5,12 @@ import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A journal in a new file, with the connection beneath it, so that a test can make that fail. */
+/** Opens a journal in a new file, and its connection, so that a test can make that fail. */
 export function openOnFile(now: () => number = Date.now, isInUse?: (id: string) => boolean) {
   const path = join(temporaryFolder(), 'crier.events.sqlite');
   const db = new DatabaseSync(path, { timeout: 0 });
   db.exec('PRAGMA journal_mode = WAL');
-  const journal = openJournal(db, now, recordingLog(), isInUse);
+  const journal = openJournal(db, now, recordingLog(), isInUse && { isInUse });
   onTestFinished(() => journal.close());
   return { path, db, journal };
 }

@@ -11,11 +11,7 @@ for (let row = 0; row < 100; row++) put.run('x'.repeat(4_000));
 db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 let uptime = 0;
-const transactions = new Transactions(
-  db,
-  () => uptime,
-  () => {},
-);
+const transactions = new Transactions(db, () => uptime);
 const writeLater = async () => {
   uptime += 10_000;
   transactions.write(() => put.run('late'));

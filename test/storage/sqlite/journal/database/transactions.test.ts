@@ -13,11 +13,7 @@ it('leaves the WAL alone after an urgent write, and copies it after the next one
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (text TEXT)');
   const put = db.prepare('INSERT INTO t (text) VALUES (?)');
   let uptime = 0;
-  const transactions = new Transactions(
-    db,
-    () => uptime,
-    () => {},
-  );
+  const transactions = new Transactions(db, () => uptime);
   uptime = 10_000;
   const before = statSync(path).size;
   transactions.writeUrgently(() => put.run('x'.repeat(100_000)));

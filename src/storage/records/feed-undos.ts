@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { FeedUndos } from '../../ports/settings.ts';
-import { feedSchema } from '../mappers/settings-schemas.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import type { OpenRecords } from './records.ts';
 
 const KEPT_MS = 10 * 60_000;
 
-/**
- * Keeps undo steps of feeds by key. `after` has an entry for `feed` and each of `others`. A record of 0.4.0 and before
- * holds one removed feed, without `others` and `after`.
- */
+/** Undo steps of feeds by key. `after` has an entry for `feed` and each of `others`. */
 export function keptFeedUndos(open: OpenRecords): FeedUndos {
-  const schema = z.strictObject({
-    feed: feedSchema,
-    others: z.exactOptional(z.array(feedSchema)),
-    after: z.exactOptional(z.array(feedSchema.nullable())),
-  });
-  const records = open({ name: 'removed-feeds', schema });
+  const records = open(RECORD_TABLES.feedUndos);
   return {
     async keep(steps) {
       const key = randomBytes(9).toString('base64url');

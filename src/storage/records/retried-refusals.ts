@@ -1,18 +1,11 @@
-import { z } from 'zod';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import { writeTarget } from '../mappers/target.ts';
 import type { OpenRecords } from './records.ts';
 
-const refusal = z.strictObject({
-  code: z.number(),
-  since: z.number(),
-  pausedAt: z.number().nullable(),
-  endedAt: z.exactOptional(z.number()),
-});
-
 /** Refusals of unknown kind, by target. */
 export function keptRetriedRefusals(open: OpenRecords): RetriedRefusals {
-  const records = open({ name: 'retried-refusals', schema: refusal });
+  const records = open(RECORD_TABLES.retriedRefusals);
   return {
     of: (target) => records.get(writeTarget(target)),
     put: (target, one, forMs) => records.set(writeTarget(target), one, forMs),

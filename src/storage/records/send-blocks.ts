@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import type { SendBlocks } from '../../ports/discord-limits.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import type { OpenRecords } from './records.ts';
 
-const block = z.strictObject({ until: z.number() });
-
-/** @param machine whose address it is, where several share a store */
+/** @param machine the host of this process, if several share the store: each has an address of its own */
 export function keptSendBlocks(open: OpenRecords, machine = ''): SendBlocks {
-  const records = open({ name: 'send-blocks', schema: block });
+  const records = open(RECORD_TABLES.sendHolds);
   const keyOf = (what: string) => `${what} ${machine}`.trim();
   return {
     until: async (what) => (await records.get(keyOf(what)))?.until ?? null,

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { NotSaved } from '../../../faults/not-saved.ts';
-import type { Log } from '../../../ports/log.ts';
+import { NotSaved } from '../../faults/not-saved.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Feed } from '../../routing/feed.ts';
+import type { Person } from '../../routing/person.ts';
+import type { Watch } from '../../routing/watch.ts';
+import { feedSchema, personSchema, watchSchema } from './settings-schemas.ts';
 
 /** The form of a stored record; `v` says to a later Crier how to read it. */
 const VERSION = 1;
@@ -15,7 +19,7 @@ export interface RecordRow {
 }
 
 /** Records of one kind as JSON, each checked on its way in and out. */
-export class RecordForm<T extends { readonly id: string }> {
+export class SettingsForm<T extends { readonly id: string }> {
   readonly #form: ReturnType<typeof formOf<T>>;
   readonly #name: string;
   readonly #log: Log;
@@ -59,4 +63,19 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How the records of each kind are written and read. */
+export interface Forms {
+  readonly feeds: SettingsForm<Feed>;
+  readonly watches: SettingsForm<Watch>;
+  readonly people: SettingsForm<Person>;
+}
+
+export function formsOf(log: Log): Forms {
+  return {
+    feeds: new SettingsForm('feeds', feedSchema, log),
+    watches: new SettingsForm('watches', watchSchema, log),
+    people: new SettingsForm('people', personSchema, log),
+  };
 }

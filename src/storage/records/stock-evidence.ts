@@ -1,18 +1,12 @@
-import { z } from 'zod';
-import { STOCK_UNITS } from '../../market/shops/stock.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import type { OpenRecords } from './records.ts';
-
-const unit = z.enum(STOCK_UNITS);
-const evidence = z.strictObject({
-  cases: z.array(z.strictObject({ owner: z.string(), fits: unit })),
-  contradicts: unit.nullable(),
-});
 
 const KEY = 'evidence';
 
+/** The evidence for STOCK_UNIT. */
 export function keptStockEvidence(open: OpenRecords): KeptStockEvidence {
-  const records = open({ name: 'stock', schema: evidence });
+  const records = open(RECORD_TABLES.stockEvidence);
   return {
     read: () => records.get(KEY),
     keep: ({ cases, contradicts }) => records.set(KEY, { cases: [...cases], contradicts }),

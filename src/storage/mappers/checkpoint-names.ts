@@ -1,4 +1,4 @@
-/** The names under which moments and numbers stand. The store's own begin with a dot. */
+/** Names of checkpoints. The store's own begin with a dot. */
 export const SNAPSHOT = '.snapshot';
 export const LAST_DELIVERY = '.last-delivery';
 export const FIRST_BANS = '.first-bans';
@@ -10,6 +10,9 @@ export const FIRST_BANS = '.first-bans';
 export const OLD_SHOPS = '.old-shops';
 /** Since when kinds of goods are told apart by all their traits. Absent: no earlier Crier wrote the store. */
 export const KINDS_APART = '.kinds-apart';
+
+/** When a corrupt file of the store was set aside and a new one begun. Absent: never. SQLite only. */
+export const QUARANTINED = '.quarantined';
 
 /** The name under which a moment stands that others than the journal keep in it. */
 export function checkpointName(name: string): string {

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { KeptUndo, Undos } from '../../ports/settings.ts';
-import { undoStepSchema } from '../mappers/settings-schemas.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import type { OpenRecords } from './records.ts';
 
 const KEPT_MS = 10 * 60_000;
 
-const keptSchema = undoStepSchema.extend({ key: z.string() });
-
-/** Everybody's last change. */
+/** The last change of each user. */
 export function keptUndos(open: OpenRecords): Undos {
-  const records = open({ name: 'undos', schema: keptSchema });
-
-  const write = (userId: string, { key, step }: KeptUndo) =>
-    records.set(userId, { key, ...step, put: [...step.put], remove: [...step.remove] }, KEPT_MS);
+  const records = open(RECORD_TABLES.undos);
 
   async function last(userId: string): Promise<KeptUndo | null> {
     const kept = await records.get(userId);
@@ -25,14 +19,10 @@ export function keptUndos(open: OpenRecords): Undos {
   return {
     async keep(userId, step) {
       const key = randomBytes(9).toString('base64url');
-      await write(userId, { key, step });
+      await records.set(userId, { key, ...step, put: [...step.put], remove: [...step.remove] }, KEPT_MS);
       return key;
     },
     last,
-    async restore(userId, kept) {
-      if (kept === null) await records.delete(userId);
-      else await write(userId, kept);
-    },
     async take(userId, key) {
       const kept = await last(userId);
       if (kept === null || (key !== undefined && kept.key !== key)) return null;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { STOCK_UNITS } from '../../market/shops/stock.ts';
+import { feedSchema, undoStepSchema } from './settings-schemas.ts';
+
+/** A table of records by key, the same on both engines: `key`, `record` (JSON with its version) and `expires_at`. */
+export interface RecordTableDefinition<T extends object> {
+  /** Of the table. */
+  readonly name: string;
+  readonly schema: z.ZodType<T, object>;
+  /** Under which Crier 0.4 and before kept the records: the namespace in Keyv, the space in PostgreSQL's `kept`. */
+  readonly legacySpace: string;
+  /** Makes a record of a value that is none, as an earlier Crier wrote it. */
+  readonly ofOld?: (value: unknown) => unknown;
+}
+
+/** The last change of a user's watches, by the user's id. */
+const undo = undoStepSchema.extend({ key: z.string() });
+
+/** Feeds as they were before a change. A record of 0.4 and before has neither `others` nor `after`. */
+const feedUndo = z.strictObject({
+  feed: feedSchema,
+  others: z.exactOptional(z.array(feedSchema)),
+  after: z.exactOptional(z.array(feedSchema.nullable())),
+});
+
+/** Until when Discord accepts nothing, epoch ms, by `address` or `bot` and the machine. */
+const sendHold = z.strictObject({ until: z.number() });
+
+/** A refusal of unknown kind, by target. */
+const retriedRefusal = z.strictObject({
+  code: z.number(),
+  since: z.number(),
+  pausedAt: z.number().nullable(),
+  endedAt: z.exactOptional(z.number()),
+});
+
+const refusedToken = z.strictObject({ sha256: z.string() });
+
+const stockUnit = z.enum(STOCK_UNITS);
+const stockEvidence = z.strictObject({
+  cases: z.array(z.strictObject({ owner: z.string(), fits: stockUnit })),
+  contradicts: stockUnit.nullable(),
+});
+
+const define = <T extends object>(definition: RecordTableDefinition<T>) => definition;
+
+/** Every record table. Both engines, their migrations, `move` and `backup` read this list. */
+export const RECORD_TABLES = {
+  undos: define({ name: 'undos', schema: undo, legacySpace: 'undos' }),
+  feedUndos: define({ name: 'feed_undos', schema: feedUndo, legacySpace: 'removed-feeds' }),
+  sendHolds: define({ name: 'send_holds', schema: sendHold, legacySpace: 'send-blocks' }),
+  retriedRefusals: define({ name: 'retried_refusals', schema: retriedRefusal, legacySpace: 'retried-refusals' }),
+  refusedToken: define({
+    name: 'refused_token',
+    schema: refusedToken,
+    legacySpace: 'refused-token',
+    // Crier 0.3.0 wrote the fingerprint alone.
+    ofOld: (value) => (typeof value === 'string' ? { sha256: value } : value),
+  }),
+  stockEvidence: define({ name: 'stock_evidence', schema: stockEvidence, legacySpace: 'stock' }),
+} as const;

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { NotSaved } from '../../faults/not-saved.ts';
+import type { Log } from '../../ports/log.ts';
+import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
+import type { RecordTableDefinition } from '../mappers/record-tables.ts';
+import type { OpenRecords, Records } from '../records/records.ts';
+import { command, query } from './sql.ts';
+import type { Transactions } from './transactions.ts';
+
+export interface RecordTableParts {
+  readonly db: DatabaseSync;
+  readonly transactions: Pick<Transactions, 'submitThrough'>;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Opens the record tables of a file whose schema is up to date. */
+export function openRecordTables(parts: RecordTableParts): OpenRecords {
+  return (table) => new RecordTable(parts, table);
+}
+
+/** A table of `RECORD_TABLES`. */
+class RecordTable<T extends object> implements Records<T> {
+  readonly #parts: RecordTableParts;
+  readonly #table: RecordTableDefinition<T>;
+  readonly #reader: RecordReader<T>;
+  readonly #sql: ReturnType<typeof prepareStatements>;
+
+  constructor(parts: RecordTableParts, table: RecordTableDefinition<T>) {
+    this.#parts = parts;
+    this.#table = table;
+    this.#reader = new RecordReader(table, parts.log);
+    this.#sql = prepareStatements(parts.db, table.name);
+  }
+
+  async get(key: string): Promise<T | null> {
+    const row = this.#sql.get.first(key, this.#parts.now());
+    return row === undefined ? null : this.#reader.readText(row.record);
+  }
+
+  async set(key: string, record: T, lifeMs?: number): Promise<void> {
+    const now = this.#parts.now();
+    const text = JSON.stringify(writeRecord(this.#table, record));
+    this.#submit(() => {
+      this.#sql.clear(now);
+      this.#sql.put(key, text, lifeMs === undefined ? null : now + lifeMs);
+    });
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const isThere = this.#sql.get.first(key, this.#parts.now()) !== undefined;
+    if (isThere) this.#submit(() => this.#sql.remove(key));
+    return isThere;
+  }
+
+  #submit(write: () => void): void {
+    try {
+      this.#parts.transactions.submitThrough(write);
+    } catch (error) {
+      throw new NotSaved(error);
+    }
+  }
+}
+
+function prepareStatements(db: DatabaseSync, table: string) {
+  return {
+    get: query<{ record: string }>(
+      db,
+      `SELECT record FROM ${table} WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)`,
+    ),
+    put: command(
+      db,
+      `INSERT INTO ${table} (key, record, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`,
+    ),
+    remove: command(db, `DELETE FROM ${table} WHERE key = ?`),
+    clear: command(db, `DELETE FROM ${table} WHERE expires_at <= ?`),
+  };
+}

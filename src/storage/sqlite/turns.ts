@@ -1,0 +1,25 @@
+import { NotSaved } from '../../faults/not-saved.ts';
+import { NotWritten } from '../../faults/not-written.ts';
+import type { TurnOf, Turns } from '../../ports/settings.ts';
+import { OneAfterAnother } from '../../time/one-after-another.ts';
+import type { Transactions } from './transactions.ts';
+
+/** Turns of the one process on a file. Each is one transaction. */
+export class SqliteTurns implements Turns {
+  readonly #transactions: Transactions;
+  readonly #queue = new OneAfterAnother();
+
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions;
+  }
+
+  run<T>(of: TurnOf, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(of, async () => {
+      try {
+        return await this.#transactions.turn(work);
+      } catch (error) {
+        throw error instanceof NotWritten ? new NotSaved(error) : error;
+      }
+    });
+  }
+}

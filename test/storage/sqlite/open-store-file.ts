@@ -1,0 +1,53 @@
+import type { Log } from '../../../src/ports/log.ts';
+import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
+import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
+import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
+import { cachedQueries } from '../../../src/storage/cache/queries.ts';
+import { migrate } from '../../../src/storage/migrations/sqlite.ts';
+import type { OpenRecords } from '../../../src/storage/records/records.ts';
+import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
+import { keptRetriedRefusals } from '../../../src/storage/records/retried-refusals.ts';
+import { keptStockEvidence } from '../../../src/storage/records/stock-evidence.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { openRecordTables } from '../../../src/storage/sqlite/record-table.ts';
+import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';
+import { Transactions } from '../../../src/storage/sqlite/transactions.ts';
+
+/** Opens the file of a store, without its lock and cache. */
+export function openStoreFile(path: string, log: Log) {
+  const db = openDatabase(path, log);
+  migrate(db);
+  const transactions = new Transactions(db);
+  return {
+    ...{ db, transactions },
+    records: openRecordTables({ db, transactions, log, now: () => Date.now() }),
+    async close() {
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** Opens the settings of a store. */
+export async function openSettings(path: string, log: Log, memory = new SubscriptionsInMemory()) {
+  const file = openStoreFile(path, log);
+  const settings = new SqliteSettings({ ...file, memory, log });
+  return Object.assign(settings, { close: file.close, transactions: file.transactions });
+}
+
+/** Opens one record table of a store. */
+async function openOne<T extends object>(path: string, log: Log, keep: (open: OpenRecords) => T) {
+  const { records, close } = openStoreFile(path, log);
+  return { ...keep(records), close };
+}
+
+export const openUndos = (path: string, log: Log) => openOne(path, log, keptUndos);
+export const openRefusedToken = (path: string, log: Log) => openOne(path, log, keptRefusedToken);
+export const openStockEvidence = (path: string, log: Log) => openOne(path, log, keptStockEvidence);
+export const openRetriedRefusals = (path: string, log: Log) => openOne(path, log, keptRetriedRefusals);
+
+/** Opens the values of a cache file. */
+export async function openCached(path: string, log: Log) {
+  const cache = await openCache(path, log);
+  return { queries: cachedQueries(cache.open), addresses: cachedAddresses(cache.open), close: () => cache.close() };
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { openStoreFile } from './open-store-file.ts';
+import { watch } from './samples.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const TABLES = ['undos', 'refused_token'] as const;
+
+/** A record in each of two tables. */
+async function openBoth() {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const log = recordingLog();
+  const { records, close } = openStoreFile(path, log);
+  onTestFinished(() => close());
+  const undos = keptUndos(records);
+  const refusedToken = keptRefusedToken(records);
+  await undos.keep('400', { put: [watch], remove: [] });
+  await refusedToken.keep('MTIz.abc.def');
+  const change = <T>(work: (db: DatabaseSync) => T): T => {
+    const db = new DatabaseSync(path);
+    try {
+      return work(db);
+    } finally {
+      db.close();
+    }
+  };
+  return {
+    ...{ log, undos },
+    edit: (record: string) =>
+      change((db) => {
+        for (const table of TABLES) db.exec(`UPDATE ${table} SET record = ${record}`);
+      }),
+    versions: () =>
+      change((db) => TABLES.map((table) => db.prepare(`SELECT record ->> '$.v' AS v FROM ${table}`).get()?.v)),
+    count: (table: string) => change((db) => db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count),
+    found: async () => [await undos.last('400'), (await refusedToken.is('MTIz.abc.def')) || null],
+    forget: () => Promise.all([undos.forget('400'), refusedToken.forget()]),
+  };
+}
+
+it('writes the version of each record, and finds the record', async () => {
+  const { found, versions, log } = await openBoth();
+  expect(versions()).toEqual([1, 1]);
+  expect(await found()).not.toContain(null);
+  expect(log.lines).toEqual([]);
+});
+
+it.each([
+  ['is of a newer Crier', `json_set(record, '$.v', 2)`, 'of a newer Crier (version 2)'],
+  ['has an unknown field', `json_set(record, '$.size', 2)`, 'not what it should be'],
+  ['is something else', `'7'`, 'not what it should be'],
+  ['is no JSON', `'{oops'`, 'not JSON'],
+])('counts a record that %s as missing, and logs it once a table', async (_what, record, why) => {
+  const { edit, found, forget, log } = await openBoth();
+  edit(record);
+  for (let times = 0; times < 2; times++) expect(await found()).toEqual([null, null]);
+  await forget();
+  const sentence = 'Records that cannot be read count as missing';
+  expect(log.lines).toEqual(TABLES.map((table) => ({ level: 'warn', facts: { table, why }, sentence })));
+});
+
+it('deletes records whose life is over with the next write', async () => {
+  const { undos, count, edit } = await openBoth();
+  for (const id of ['401', '402']) await undos.keep(id, { put: [], remove: [] });
+  expect(count('undos')).toBe(3);
+  edit('record, expires_at = 1');
+  await undos.keep('403', { put: [], remove: [] });
+  expect(count('undos')).toBe(1);
+});
