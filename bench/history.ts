@@ -20,7 +20,7 @@ const READINGS = 60;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
 try {
-  await measure(join(folder, 'crier.events.sqlite'));
+  await measure(join(folder, 'crier.sqlite'));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

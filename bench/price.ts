@@ -35,7 +35,7 @@ const LANGUAGE = new Languages().of('en-GB');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
-const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+const db = new DatabaseSync(join(folder, 'crier.sqlite'));
 db.exec('PRAGMA journal_mode = WAL');
 const journal = openJournal(db, () => ENDED, recordingLog());
 const market = marketOf(SHOPS);

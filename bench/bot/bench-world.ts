@@ -24,8 +24,8 @@ export async function openBenchWorld(shops: number) {
   discord.world.addMember(guild, player, ['ManageChannels']);
   const folder = await mkdtemp(join(tmpdir(), 'crier-bench-'));
   const store = join(folder, 'crier');
-  const journal = `${store}.events.sqlite`;
-  const snapshotAt = () => readSnapshotAt(journal);
+  const path = `${store}.sqlite`;
+  const snapshotAt = () => readSnapshotAt(path);
 
   return {
     service,

@@ -46,7 +46,7 @@ interface Store {
 
 function openSqlite(): Store {
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'crier-bench-'));
-  const db = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+  const db = new DatabaseSync(join(folder, 'crier.sqlite'));
   db.exec('PRAGMA journal_mode = WAL');
   const journal = openJournal(db, () => ENDED, recordingLog());
   return {

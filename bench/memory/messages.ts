@@ -30,7 +30,7 @@ const SETTLED_MS = 10_000;
 export async function deliverMessages() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = new SimulatedTime(Date.UTC(2026, 0, 1));
-  const journal = openJournal(openDatabase(join(folder, 'crier.events.sqlite'), silent), time.now, silent);
+  const journal = openJournal(openDatabase(join(folder, 'crier.sqlite'), silent), time.now, silent);
   const subscriptions = new SubscriptionsInMemory();
   let sent = 0;
   const lines = new LinesInMemory(journal, time);

@@ -16,7 +16,7 @@ function askNow(path: string, sql: string): Awaited<ReturnType<AskStore>> {
   if (!existsSync(path)) return [];
   const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   try {
-    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'moments'").get() !== undefined;
+    const isMade = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoints'").get() !== undefined;
     return isMade ? db.prepare(sql).all() : [];
   } finally {
     db.close();

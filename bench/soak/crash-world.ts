@@ -11,7 +11,7 @@ const SNAPSHOT_NEAR_MS = 57_000;
 /** A world to crash one bot in, which keeps its store in files. */
 export async function openCrashWorld({ seed, lives }: { seed: number; lives: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'crier-soak-'));
-  const ask = askSqlite(join(folder, 'crier.events.sqlite'));
+  const ask = askSqlite(join(folder, 'crier.sqlite'));
   const soak = await openSoakWorld(seed, ask, { identifiesADay: 1_000 + 2 * lives });
   let bot: BotProcess | null = null;
   return {

@@ -76,7 +76,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
   const { now: realNow } = Date;
   Date.now = time.now;
   const folder = await mkdtemp(join(tmpdir(), 'crier-days-'));
-  const ask = askSqlite(join(folder, 'crier.events.sqlite'));
+  const ask = askSqlite(join(folder, 'crier.sqlite'));
   const world = await openSoakWorld(seed, ask, {
     now: time.now,
     identifiesADay: 1e6,

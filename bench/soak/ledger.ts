@@ -32,7 +32,7 @@ const WAITING = `SELECT target, count(*) AS waiting FROM
     (SELECT target FROM notices WHERE ended_at IS NULL UNION ALL SELECT target FROM messages WHERE settled_at IS NULL) AS waiting
   GROUP BY target`;
 const SET_ASIDE = 'SELECT count(*) AS count FROM messages WHERE settled_at IS NOT NULL AND message_id IS NULL';
-export const SNAPSHOT_AT = "SELECT at FROM moments WHERE name = '.snapshot'";
+export const SNAPSHOT_AT = "SELECT at FROM checkpoints WHERE name = '.snapshot'";
 const OUTAGES = 'SELECT began, ended, why FROM outages ORDER BY began';
 
 export async function readLedger(ask: AskStore): Promise<Ledger> {

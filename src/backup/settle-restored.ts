@@ -22,7 +22,7 @@ export function settleRestored(db: DatabaseSync, from: number, at: number): void
   db.prepare('UPDATE messages SET settled_at = ?, why = ? WHERE settled_at IS NULL').run(at, BACKUP_RESTORED);
   db.prepare('UPDATE outages SET ended = max(began, ?) WHERE ended IS NULL').run(from);
   db.prepare('INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)').run(from, at, RESTORED);
-  const put = db.prepare('INSERT INTO moments (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
+  const put = db.prepare('INSERT INTO checkpoints (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
   put.run(checkpointName(SHOPS_ASKED), at);
   // The next start's own time without the stream begins where this one ends.
   put.run(checkpointName(STREAM_LIVE), at);

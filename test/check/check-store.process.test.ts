@@ -20,7 +20,7 @@ test('stores that cannot be started on: of a newer Crier, damaged, a folder, mov
   world = await openWorld();
   const paths = [1, 2, 3, 4, 5].map((n) => join(world.folder, `${n}.sqlite`));
   const [newer, damaged, folder, moved, half] = paths as [string, string, string, string, string];
-  const journal = new DatabaseSync(newer.replace('.sqlite', '.events.sqlite'));
+  const journal = new DatabaseSync(newer);
   journal.exec('PRAGMA user_version = 99');
   journal.close();
   writeFileSync(damaged, 'no database at all, but a text that is long enough to be looked at as one'.repeat(100));

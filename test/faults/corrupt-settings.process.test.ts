@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
-/** Stands on: the real bot in processes of its own, its settings’ file damaged between them. */
+/** Stands on: the real bot in processes of its own, its store damaged between them. */
 
 let world: World;
 afterEach(() => world.close());
@@ -13,30 +13,27 @@ const PAGE = 4_096;
 test.each([
   ['that is no database', () => Buffer.from('no database '.repeat(1_000))],
   ['whose pages are damaged', (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, PAGE, 4 * PAGE)],
-])(
-  'fault 58: a settings’ file %s is set aside whole; the log, the lists and /health say what is lost',
-  async (_, damage) => {
-    world = await openWorld();
-    const first = await world.startProcess();
-    await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
-    await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
-    expect(await first.stop()).toBe(0);
-    const path = join(world.folder, 'crier.sqlite');
-    const damaged = damage(readFileSync(path));
-    writeFileSync(path, damaged);
-    for (const side of ['-wal', '-shm']) rmSync(path + side, { force: true });
+])('fault 58: a store %s is set aside whole; the log, the lists and /health report it', async (_, damage) => {
+  world = await openWorld();
+  const first = await world.startProcess();
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  await world.ask(world.player, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned' });
+  expect(await first.stop()).toBe(0);
+  const path = join(world.folder, 'crier.sqlite');
+  const damaged = damage(readFileSync(path));
+  writeFileSync(path, damaged);
+  for (const side of ['-wal', '-shm']) rmSync(path + side, { force: true });
 
-    world.expectError('a store file is corrupt: set aside, and a new one is begun');
-    world.expectError('Settings were lost since they were last written');
-    const next = await world.startProcess();
-    const watches = (await world.ask(world.player, 'market', '/watch list')).text;
-    expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier lost 1 watch <t:\d+:R>\. Yours may be among them\./);
-    expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier lost 1 feed');
-    expect((await world.ask(world.player, 'market', '/health')).text).toMatch(/\*\*Lost\*\* .*: 1 feed and 1 watch\./);
-    const aside = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
-    expect(aside).toHaveLength(1);
-    expect(readFileSync(join(world.folder, aside[0] ?? '')).equals(damaged)).toBe(true);
-    for (const sentence of ['a store file is corrupt', 'Settings were lost'])
-      expect(next.log().split(sentence)).toHaveLength(2);
-  },
-);
+  world.expectError('The store is corrupt: set aside, and a new one is begun');
+  world.expectError('The file of this store is new');
+  const next = await world.startProcess();
+  const watches = (await world.ask(world.player, 'market', '/watch list')).text;
+  expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier’s store was damaged <t:\d+:R>: /);
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier’s store was damaged');
+  expect((await world.ask(world.player, 'market', '/health')).text).toContain('⚠️ Crier’s store was damaged');
+  const aside = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
+  expect(aside).toHaveLength(1);
+  expect(readFileSync(join(world.folder, aside[0] ?? '')).equals(damaged)).toBe(true);
+  for (const sentence of ['The store is corrupt', 'The file of this store is new'])
+    expect(next.log().split(sentence)).toHaveLength(2);
+});

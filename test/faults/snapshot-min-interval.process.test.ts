@@ -29,8 +29,8 @@ describe('a bot that had the shops was killed', () => {
 
   beforeAll(async () => {
     world = await openWorld();
-    world.expectError('The journal of this store is gone');
-    world.expectError('a store file is corrupt');
+    world.expectError('The file of this store is new');
+    world.expectError('The store is corrupt');
     left = await mkdtemp(join(tmpdir(), 'crier-killed-'));
     const killed = await world.startProcess();
     await world.ask(world.player, 'market', '/shop', { world: 'world' });
@@ -51,16 +51,16 @@ describe('a bot that had the shops was killed', () => {
     ['deleted', (path: string) => rm(path)],
     ['emptied', (path: string) => writeFile(path, '')],
   ])(
-    'fault 82: a journal that is %s is said to be gone, hides no shops and does not shorten the minute',
+    'fault 82: a store that is %s is reported as lost, hides no shops and does not shorten the minute',
     async (_, damage) => {
       await rm(world.folder, { recursive: true });
       await cp(left, world.folder, { recursive: true });
-      await damage(join(world.folder, 'crier.events.sqlite'));
-      for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.events.sqlite${side}`), { force: true });
+      await damage(join(world.folder, 'crier.sqlite'));
+      for (const side of ['-wal', '-shm']) await rm(join(world.folder, `crier.sqlite${side}`), { force: true });
       const startedAt = Date.now();
       const bot = await world.startBot();
       onTestFinished(async () => void (await bot.stop()));
-      expect(bot.log()).toContain('The journal of this store is gone');
+      expect(bot.log()).toContain('The file of this store is new');
       expect((await world.ask(world.player, 'market', '/shop', { world: 'world' })).text).toContain('each');
       const health = async () => (await world.ask(world.player, 'market', '/health')).text;
       await expect.poll(health).toMatch(/shops as of <t:\d+:R> · Next list at <t:\d+:T>/);
@@ -71,15 +71,15 @@ describe('a bot that had the shops was killed', () => {
   );
 });
 
-test('a journal of the first release, which did not note when it began, is not called gone', async () => {
+test('a store of the first release, which did not note when it began, is not reported as lost', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const first = await world.startBot();
   await eventually(() => expect(world.service.snapshotCount().asked).toBe(1));
   await first.stop();
-  const journal = new DatabaseSync(join(world.folder, 'crier.events.sqlite'));
-  expect(journal.prepare(`DELETE FROM moments WHERE name = 'mark:began'`).run().changes).toBe(1);
+  const journal = new DatabaseSync(join(world.folder, 'crier.sqlite'));
+  expect(journal.prepare(`DELETE FROM checkpoints WHERE name = 'mark:began'`).run().changes).toBe(1);
   journal.close();
   const second = await world.startBot();
-  expect(second.log()).not.toContain('The journal of this store is gone');
+  expect(second.log()).not.toContain('The file of this store is new');
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 async function register() {
   const fault = { diskFull: false };
   const log = recordingLog();
-  const journal = openJournal(openDatabase(`${temporaryFolder()}/crier.events.sqlite`, log), Date.now, log);
+  const journal = openJournal(openDatabase(`${temporaryFolder()}/crier.sqlite`, log), Date.now, log);
   const told: string[][] = [];
   const bans = await BanRegister.open({
     journal,

@@ -9,6 +9,9 @@ import { transact } from './transaction.ts';
 /** The WAL is copied into the file after so many rows or so long. The rows limit how much there is to copy. */
 const COPY_AFTER = { rows: 1_000, ms: 10_000 };
 
+/** A disk that does not take the copy may be full or failing for long. */
+const COPY_AGAIN_MS = 2_000;
+
 /** Pages of the WAL that SQLite copies into the file by itself, at a commit. `Transactions` has it copied long before. */
 const CHECKPOINT_PAGES = 4_000;
 
@@ -177,6 +180,7 @@ export class Transactions {
       this.#uncopied = null;
     } catch (error) {
       this.#uncopied = reasonOf(error);
+      setTimeout(() => this.#copySoon(), COPY_AGAIN_MS).unref();
     }
   }
 }

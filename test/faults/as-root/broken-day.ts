@@ -33,7 +33,6 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
   });
   const feeds = (await ports.settings.feeds()).map(({ id }) => id);
   const watches = (await ports.settings.watches()).map(({ id }) => id);
-  const address = await ports.addresses.find('400');
   const isPaused = (await ports.journal.pauses()).length > 0;
   await ports.close();
   const refused = idsIn(lines, 'refused ');
@@ -44,12 +43,11 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
     if (!watches.includes(id) && !removed.includes(id)) broken.push(`watch ${id} is gone`);
   for (const id of idsIn(lines, 'failed saved watch ')) if (watches.includes(id)) broken.push(`watch ${id} is there`);
   for (const id of idsIn(lines, 'removed watch ')) if (watches.includes(id)) broken.push(`watch ${id} is back`);
-  if (idsIn(lines, 'address ').length > 0 && address === null) broken.push('the address is gone');
   if (isPaused !== wasPaused(lines)) broken.push(isPaused ? 'a pause is back' : 'a pause is gone');
   broken.push(...brokenShops(folder, idsIn(lines, 'shops ')));
   const aside = readdirSync(folder).filter((name) => name.includes('corrupt'));
   if (aside.length > 0) broken.push(`set aside: ${aside.join(', ')}`);
-  return [...broken, ...brokenInJournal(location.legacyEvents, lines)];
+  return [...broken, ...brokenInJournal(location.path, lines)];
 }
 
 /** Whether the target was, by what was said last. */

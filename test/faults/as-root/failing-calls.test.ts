@@ -16,7 +16,7 @@ const DAY = join(import.meta.dirname, 'store-day.ts');
 const CALLS = 'pwrite64,pwritev,write,writev,fsync,fdatasync,ftruncate';
 const SHOPS = [1, 2].map((number) => `crier.shops-unfinished-${number}.json.zst.tmp`);
 const FILES = [
-  ...['', '.events', '.lock'].flatMap((part) => ['', '-wal', '-journal'].map((side) => `crier${part}.sqlite${side}`)),
+  ...['', '.cache', '.lock'].flatMap((part) => ['', '-wal', '-journal'].map((side) => `crier${part}.sqlite${side}`)),
   ...SHOPS,
 ];
 const ERRORS = ['EIO', 'ENOSPC'] as const;

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openWorld } from '../../journeys/world/world.ts';
 import { freePort } from '../../monitor/free-port.ts';
 
-/** Stands on: the real bot in a process of its own, and strace, which lets every fsync of its settings’ file fail with an I/O error. */
+/** Stands on: the real bot in a process of its own, and strace, which lets every fsync of its store fail with an I/O error. */
 
 const NOT_SAVED = 'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.';
 
-test('fault 55: while the settings’ file cannot be synced, a watch is said not to be saved, and is not; the health is red; afterwards all is well', async () => {
+test('fault 55: while the store cannot be synced, a watch is reported as not saved, and is not; /health is red; afterwards all is well', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const port = await freePort();

@@ -63,7 +63,7 @@ test.each([
 });
 
 test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
-  const journal = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+  const journal = new DatabaseSync(join(folder, 'crier.sqlite'));
   journal.exec('PRAGMA user_version = 99');
   const bot = startInProcess({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` }, systemClock);
   expect(await bot.exited).toBe(1);

@@ -21,7 +21,7 @@ journalContract('SQLite', async () => {
     async upgradeAt(at) {
       const db = openDatabase(path, recordingLog());
       for (const name of [KINDS_APART, OLD_SHOPS])
-        db.prepare('INSERT INTO moments (name, at) VALUES (?, ?)').run(name, at);
+        db.prepare('INSERT INTO checkpoints (name, at) VALUES (?, ?)').run(name, at);
       db.close();
     },
   };

@@ -64,11 +64,15 @@ export async function openTown() {
     as: (who: Who) => world.discord.as(people[who]).in(places[who]),
     settings(): Settings {
       const db = new DatabaseSync(join(world.folder, 'crier.sqlite'), { readOnly: true });
-      const rows = db
-        .prepare("SELECT namespace, key, value FROM keyv WHERE namespace IN ('feeds', 'watches', 'people')")
-        .all();
+      const tables = ['feeds', 'watches', 'people'] as const;
+      const rows = tables.flatMap((table) =>
+        db
+          .prepare(`SELECT id, record FROM ${table}`)
+          .all()
+          .map(({ id, record }) => [`${table}:${id}`, String(record)] as const),
+      );
       db.close();
-      return new Map(rows.map(({ namespace, key, value }) => [`${namespace}:${key}`, String(value)]));
+      return new Map(rows);
     },
     /** Whether it is the person's own watch, or what is kept of them. */
     isOf: (who: Who, key: string, settings: Settings) =>

@@ -14,7 +14,7 @@ export function emptyJournal(): Uint8Array {
 
 /** Where such a file lies, in a folder of its own. */
 export function emptyJournalFile(): string {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = join(temporaryFolder(), 'crier.sqlite');
   writeFileSync(path, emptyJournal());
   return path;
 }

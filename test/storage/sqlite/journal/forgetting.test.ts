@@ -71,12 +71,12 @@ it('forgets a week later when feeds and watches last told that are gone, and kee
     () => now,
     (id) => id.startsWith('kept'),
   );
-  const put = db.prepare('INSERT INTO told (source, at) VALUES (?, ?)');
+  const put = db.prepare('INSERT INTO deliveries (source_id, at) VALUES (?, ?)');
   for (let id = 0; id < 1_100; id += 1) put.run(`${id % 100 === 0 ? 'kept' : 'gone'}${id}`, now);
   put.run('gone-lately', now + 2 * DAY);
   const sources = () =>
     db
-      .prepare('SELECT source FROM told')
+      .prepare('SELECT source_id AS source FROM deliveries')
       .all()
       .map(({ source }) => String(source));
   now += 7 * DAY;

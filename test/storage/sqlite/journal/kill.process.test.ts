@@ -34,7 +34,7 @@ function column<T>(db: DatabaseSync, sql: string): T[] {
 }
 
 it('tears nothing apart when it is killed while it writes, and keeps every promise', async () => {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = join(temporaryFolder(), 'crier.sqlite');
   const promised: Promised[] = [];
   for (const [kill, killedAfter] of KILLED_AFTER.entries()) {
     const child = startChild(WRITER, [path, `${kill * 1_000_000}`]);
@@ -43,7 +43,10 @@ it('tears nothing apart when it is killed while it writes, and keeps every promi
   const db = new DatabaseSync(path);
   const trades = column<number>(db, 'SELECT at FROM trades ORDER BY at');
   const causes = column<number>(db, `SELECT json_extract(json, '$.change.at') AS at FROM causes ORDER BY at`);
-  const notices = column<string>(db, 'SELECT sources FROM notices JOIN causes ON causes.id = cause ORDER BY due_at');
+  const notices = column<string>(
+    db,
+    'SELECT subscription_ids FROM notices JOIN causes ON causes.id = cause ORDER BY due_at',
+  );
   const nonces = new Set(column<string>(db, 'SELECT nonce FROM messages'));
   const messages = db
     .prepare('SELECT body, (SELECT json_group_array(id) FROM notices WHERE message = messages.id) AS ids FROM messages')
@@ -52,7 +55,7 @@ it('tears nothing apart when it is killed while it writes, and keeps every promi
     db,
     `SELECT notices.id FROM notices LEFT JOIN messages ON messages.id = message
      WHERE (messages.settled_at IS NOT NULL) <> EXISTS
-       (SELECT 1 FROM told WHERE source = json_extract(sources, '$[0]'))`,
+       (SELECT 1 FROM deliveries WHERE source_id = json_extract(notices.subscription_ids, '$[0]'))`,
   );
   db.close();
 

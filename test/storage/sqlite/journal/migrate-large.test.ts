@@ -12,7 +12,7 @@ import { channel } from './samples.ts';
 /** Stands on: a real journal in a file. */
 
 function openOld(more = ''): DatabaseSync {
-  const db = new DatabaseSync(join(temporaryFolder(), 'crier.events.sqlite'));
+  const db = new DatabaseSync(join(temporaryFolder(), 'crier.sqlite'));
   db.exec(`PRAGMA journal_mode = WAL; ${FIRST_RELEASE}; ${more}`);
   return db;
 }

@@ -12,7 +12,7 @@ import { channel, item, person, shop, traded } from './samples.ts';
 const KILLED = join(import.meta.dirname, 'killed-migration.ts');
 
 it('carries the trades and notices of the first release over, places unknown', async () => {
-  const db = new DatabaseSync(join(temporaryFolder(), 'crier.events.sqlite'));
+  const db = new DatabaseSync(join(temporaryFolder(), 'crier.sqlite'));
   db.exec(FIRST_RELEASE);
   const journal = openJournal(db, Date.now, recordingLog());
   onTestFinished(() => journal.close());
@@ -53,7 +53,7 @@ async function expectSecondRelease(path: string): Promise<void> {
 }
 
 it('carries over when a watch last told, and what is under way, its price unknown', async () => {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   db.exec(SECOND_RELEASE);
   db.close();
@@ -61,7 +61,7 @@ it('carries over when a watch last told, and what is under way, its price unknow
 });
 
 it('is whole after a kill in the middle of it', async () => {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   db.exec(`PRAGMA journal_mode = WAL; ${SECOND_RELEASE}`);
   db.close();

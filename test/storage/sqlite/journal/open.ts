@@ -7,7 +7,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Opens a journal in a new file, and its connection, so that a test can make that fail. */
 export function openOnFile(now: () => number = Date.now, isInUse?: (id: string) => boolean) {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path, { timeout: 0 });
   db.exec('PRAGMA journal_mode = WAL');
   const journal = openJournal(db, now, recordingLog(), isInUse && { isInUse });

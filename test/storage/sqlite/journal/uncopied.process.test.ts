@@ -6,6 +6,6 @@ import { temporaryFolder } from '../temporary-folder.ts';
 /** Stands on: a real journal in a process of its own, with a limit on the size of its files. */
 
 it('fault 55: knows of a file that cannot take over what the WAL took', async () => {
-  const child = startChild(join(import.meta.dirname, 'uncopied.ts'), [join(temporaryFolder(), 'crier.events.sqlite')]);
+  const child = startChild(join(import.meta.dirname, 'uncopied.ts'), [join(temporaryFolder(), 'crier.sqlite')]);
   expect([await child.line(), await child.line(), await child.line()]).toEqual(['null', '"disk I/O error"', 'null']);
 });

@@ -11,7 +11,7 @@ const LATER = 1_000_000;
 
 function opened() {
   const log = recordingLog();
-  const db = new DatabaseSync(join(temporaryFolder(), 'crier.events.sqlite'));
+  const db = new DatabaseSync(join(temporaryFolder(), 'crier.sqlite'));
   const journal = openJournal(db, () => 77, log);
   onTestFinished(() => journal.close());
   const seal = async () => {
@@ -48,7 +48,7 @@ it.each([
     `UPDATE causes SET json = json_set(json, '$.change.trade.item.contents[0]', 7) WHERE id = 1`,
     'not what it should be',
   ],
-  ['names nobody', `UPDATE notices SET sources = '"f1"' WHERE id = 1`, 'not a list of ids'],
+  ['names nobody', `UPDATE notices SET subscription_ids = '"f1"' WHERE id = 1`, 'not a list of ids'],
   [
     'was put off for an unknown reason',
     `UPDATE notices SET held = 'bored' WHERE id = 1`,
@@ -97,7 +97,7 @@ test('a message whose sources or prices cannot be read is sent and settled all t
   const { log, db, journal, seal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1))] });
   const { id } = await seal();
-  db.exec(`UPDATE messages SET tells = '7', best = '{"w1":{}}'`);
+  db.exec(`UPDATE messages SET subscription_ids = '7', best_prices = '{"w1":{}}'`);
   expect(await journal.sealed(channel)).toMatchObject([{ id, body: '{}', subscriptionIds: [] }]);
   await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9 });
   expect(await journal.sealed(channel)).toEqual([]);

@@ -7,7 +7,7 @@ import { Transactions } from '../../../../../src/storage/sqlite/transactions.ts'
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 it('leaves the WAL alone after an urgent write, and copies it after the next one that is not', async () => {
-  const path = join(temporaryFolder(), 'crier.events.sqlite');
+  const path = join(temporaryFolder(), 'crier.sqlite');
   const db = new DatabaseSync(path);
   onTestFinished(() => db.close());
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (text TEXT)');
