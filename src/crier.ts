@@ -80,6 +80,9 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const now = () => clock.now();
   const fatal = new FatalFault(parts, ports.refusedToken, stop);
   const onUnauthorized = () => fatal.raise(new TokenRefused());
+  const superseded = ports.fleet?.superseded;
+  superseded?.throwIfAborted();
+  superseded?.addEventListener('abort', () => fatal.raise(superseded.reason));
   if (ports.isNew) await greetAll(journal);
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
   const languages = new Languages(itemNames);
@@ -133,6 +136,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
       facts: () => ({ role: config.ROLE, leads: leader.intake() !== null, marketAt: current.get()?.takenAt ?? null }),
       // Another process may have asked Discord with it.
       check: async () => {
+        await ports.fleet?.checkVersion();
         if (await ports.refusedToken.is(token)) onUnauthorized();
         await shared?.exchange();
       },

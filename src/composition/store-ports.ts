@@ -50,4 +50,8 @@ export interface FleetPorts {
   readonly values: SharedValues;
   readonly snapshots: StoredSnapshots;
   readonly events: WrittenEvents;
+  /** Aborts with an `OperatorFault` once a newer Crier has upgraded the store: this process must stop. */
+  readonly superseded: AbortSignal;
+  /** Compares the version of the store with this Crier's. @throws OperatorFault if it is newer; see `superseded` */
+  checkVersion(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { type Backend, ConnectionLost } from '../../faults/connection-lost.ts';
+import { OperatorFault } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { beforeDeadline } from '../../time/deadline.ts';
 import { orAborted } from '../../time/or-aborted.ts';
@@ -17,6 +18,7 @@ import {
 } from './client.ts';
 import { endsConnection, isConnectionLost } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
+import { checkVersion } from './schema.ts';
 import { connectSession, type Session } from './session.ts';
 
 const MOST_CONNECTIONS = 10;
@@ -35,6 +37,8 @@ export class Postgres implements Queryable {
   readonly #pool: pg.Pool;
   readonly #backends = new WeakMap<object, Backend>();
   readonly #joined = new AsyncLocalStorage<Joined>();
+  readonly #superseded = new AbortController();
+  #isGuarded = false;
 
   /** Connects nowhere yet. */
   constructor(location: PostgresLocation, log: Log) {
@@ -48,10 +52,27 @@ export class Postgres implements Queryable {
       onConnect: async (client) => {
         // The pool listens to its idle clients alone; an error that nobody listens to would end the process.
         client.on('error', (err) => log.debug({ err }, 'A connection to PostgreSQL ended'));
-        this.#backends.set(client, await backendOf(client, PATIENCE));
+        const backend = await backendOf(client, PATIENCE);
+        this.#backends.set(client, backend);
+        await this.#guard({ query: (sql, values) => run({ client, patience: PATIENCE, backend }, sql, values) });
       },
     });
     this.#pool.on('error', () => {}); // said by the client's own listener
+  }
+
+  /** Aborts with an `OperatorFault` once a newer Crier has upgraded the database: this process must stop. */
+  get superseded(): AbortSignal {
+    return this.#superseded.signal;
+  }
+
+  /** From now on each new connection is refused if a newer Crier has upgraded the database (see `superseded`). */
+  guardVersion(): void {
+    this.#isGuarded = true;
+  }
+
+  /** @throws OperatorFault if a newer Crier has upgraded the database; see `superseded` */
+  checkVersion(): Promise<void> {
+    return this.#checkVersion(this);
   }
 
   query<Row extends object>(sql: Sql, values?: readonly unknown[]): Promise<Result<Row>> {
@@ -94,9 +115,16 @@ export class Postgres implements Queryable {
     });
   }
 
-  /** @throws ConnectionLost */
-  connect(patience: Patience): Promise<Session> {
-    return connectSession(this.#location, patience);
+  /** @throws ConnectionLost; OperatorFault if a newer Crier has upgraded the database */
+  async connect(patience: Patience): Promise<Session> {
+    const session = await connectSession(this.#location, patience);
+    try {
+      await this.#guard(session);
+      return session;
+    } catch (error) {
+      await session.end();
+      throw error;
+    }
   }
 
   /**
@@ -115,6 +143,19 @@ export class Postgres implements Queryable {
   /** Waits for what is under way. */
   end(): Promise<void> {
     return this.#pool.end();
+  }
+
+  async #guard(connection: Queryable): Promise<void> {
+    if (this.#isGuarded) await this.#checkVersion(connection);
+  }
+
+  async #checkVersion(db: Queryable): Promise<void> {
+    try {
+      await checkVersion(db);
+    } catch (error) {
+      if (error instanceof OperatorFault) this.#superseded.abort(error);
+      throw error;
+    }
   }
 
   #open(): Queryable | null {

@@ -65,6 +65,7 @@ async function prepare(postgres: Postgres, { log, clock, check }: OpenParts): Pr
     try {
       await checkServer(session, other);
       await migrate(session, clock, log);
+      postgres.guardVersion();
       await check(session);
     } finally {
       await other.end();

@@ -87,6 +87,8 @@ export async function openPostgresPorts(
       values: new PostgresSharedValues(postgres),
       snapshots: new PostgresStoredSnapshots(postgres),
       events: new PostgresWrittenEvents(postgres, log),
+      superseded: postgres.superseded,
+      checkVersion: () => postgres.checkVersion(),
     },
     beganAt: (await untilReached(() => journal.checkpoint('began'), clock, log)) ?? now(),
     // Whoever comes first finds all servers new; to note that again changes nothing.

@@ -2,6 +2,7 @@ import { OperatorFault } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
+import type { Queryable } from './client.ts';
 import { LOCKS } from './locks.ts';
 import type { Session } from './session.ts';
 
@@ -14,10 +15,18 @@ const LONGEST_MS = 60_000;
 /** PostgreSQL's code of a lock that was not to be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** `crier_schema.version` of a database whose tables are up to date. */
+export const DATABASE_VERSION = STEPS.length;
+
+/** Ends the connections of all other processes of Crier on the database, but for those that wait to migrate it as well. */
+const END_OTHERS = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a
+  WHERE datname = current_database() AND usename = current_user AND application_name LIKE 'crier %'
+  AND pid <> pg_backend_pid() AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory'
+    AND l.classid = ${LOCKS.migration} AND l.database = a.datid)`;
+
 /**
- * Brings the tables up to date, in one transaction; where another process does so already, after it. Where a table is
- * locked by a long statement of another, such as pg_dump, tries again for a minute, with pauses in which the other
- * processes of the fleet go on.
+ * Migrates the tables in one transaction, after any other process that does the same. If another program such as
+ * pg_dump locks a table, retries for a minute, with pauses in which the fleet goes on.
  *
  * @throws OperatorFault where a newer Crier wrote the database, Crier may not make its tables there or write to them,
  * or a table stays locked.
@@ -51,23 +60,62 @@ async function migrateOnce(session: Session): Promise<void> {
 async function bringUpToDate(session: Session): Promise<void> {
   const version = await versionOf(session);
   refuseNewer(version);
+  if (version > 0 && version < DATABASE_VERSION) await shutOutFleet(session);
   for (const step of STEPS.slice(version)) await session.query(step);
-  // Also where all is there: it shows whether Crier may write.
-  await session.query('UPDATE crier_schema SET version = $1', [STEPS.length]);
+  // Written even if the version is the same: it shows whether Crier may write.
+  await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);
+}
+
+/** Every table at once, before a process whose connection was ended is back: it would hold one and wait for another. */
+const LOCK_ALL = `DO $$ BEGIN EXECUTE (
+  SELECT 'LOCK TABLE ' || string_agg(oid::regclass::text, ', ' ORDER BY oid) || ' IN ACCESS EXCLUSIVE MODE' FROM pg_class
+  WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND
+    relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'crier_schema'::regclass)); END $$`;
+
+const MAY_UPGRADE = `SELECT pg_has_role(relowner, 'USAGE') AND has_schema_privilege(relnamespace, 'CREATE') AS "may"
+  FROM pg_class WHERE oid = 'crier_schema'::regclass`;
+
+/**
+ * No statement of an older process runs once the tables are migrated. A connection made before is ended. One made later
+ * waits for the lock of `crier_schema` and then reads the new version (see `checkVersion`). The transaction has the
+ * leader's lock too, which nobody takes without reading `leader`. A user who could not migrate the tables ends nothing.
+ */
+async function shutOutFleet(session: Session): Promise<void> {
+  await refuseGuest(session);
+  await session.query('LOCK TABLE crier_schema, leader IN ACCESS EXCLUSIVE MODE');
+  await session.query(`${END_OTHERS}; ${LOCK_ALL}; SELECT pg_advisory_xact_lock(${LOCKS.pen}, 1)`);
+}
+
+/** @throws OperatorFault if the user may not migrate the tables */
+async function refuseGuest(session: Session): Promise<void> {
+  const { rows } = await session.query<{ may: boolean }>(MAY_UPGRADE);
+  if (rows[0]?.may !== true) throw new OperatorFault(NOT_OWNER);
 }
 
 function refuseNewer(version: number): void {
-  if (version <= STEPS.length) return;
-  const versions = `version ${version}, this one knows ${STEPS.length}`;
+  if (version <= DATABASE_VERSION) return;
   throw new OperatorFault(
-    `The database of STORE_URL was written by a newer Crier (${versions}): start that one again, or set another STORE_URL.`,
+    `The database of STORE_URL was written by a newer Crier (${versions(version)}): start that one again, or set another STORE_URL.`,
   );
 }
 
+/** @throws OperatorFault if a newer Crier has upgraded the database while this process ran */
+export async function checkVersion(db: Queryable): Promise<void> {
+  const version = await readVersion(db);
+  if (version <= DATABASE_VERSION) return;
+  throw new OperatorFault(
+    `A newer Crier has upgraded the database of STORE_URL (${versions(version)}): this process stops. Start the newer version here, too.`,
+  );
+}
+
+function versions(version: number): string {
+  return `version ${version}, this one knows ${DATABASE_VERSION}`;
+}
+
 /**
- * Whether the tables are those of this Crier; if not, they are made, or brought up to date, by the next start. What that takes is
- * tried, and all of it taken back.
+ * Tries what the next start would do to the tables, and rolls it back.
  *
+ * @returns whether the tables are those of this Crier; if not, the next start makes or migrates them
  * @throws OperatorFault as `migrate` does
  */
 export async function tryTables(session: Session): Promise<boolean> {
@@ -75,7 +123,8 @@ export async function tryTables(session: Session): Promise<boolean> {
   try {
     const version = (await hasTables(session)) ? await readVersion(session) : 0;
     refuseNewer(version);
-    const isUpToDate = version === STEPS.length;
+    const isUpToDate = version === DATABASE_VERSION;
+    if (version > 0 && !isUpToDate) await refuseGuest(session);
     await session.query(isUpToDate ? 'UPDATE crier_schema SET version = version' : 'CREATE TABLE crier_check ()');
     return isUpToDate;
   } catch (error) {
@@ -90,8 +139,8 @@ async function hasTables(session: Session): Promise<boolean> {
   return rows[0]?.name != null;
 }
 
-async function readVersion(session: Session): Promise<number> {
-  const { rows } = await session.query<{ version: number }>('SELECT version FROM crier_schema');
+async function readVersion(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ version: number }>('SELECT version FROM crier_schema');
   return rows[0]?.version ?? 0;
 }
 
@@ -106,11 +155,14 @@ async function versionOf(session: Session): Promise<number> {
   return readVersion(session);
 }
 
+const NOT_OWNER =
+  'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.';
+
 /** By PostgreSQL's code. */
 const FAULTS: Readonly<Record<string, string>> = {
   '25006':
     'The database of STORE_URL takes no writes of its user (default_transaction_read_only): turn that off for Crier.',
-  '42501': 'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
+  '42501': NOT_OWNER,
   [LOCK_NOT_AVAILABLE]:
     'Another program, such as pg_dump, has locked tables of the database of STORE_URL: ' +
     'start Crier again when it is done.',

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { openHandle } from '../../storage/postgres/database.ts';
 import { startTcpProxy } from '../../storage/postgres/tcp-proxy.ts';
 import { textOf } from '../world/world.ts';
 import { type Fleet, isLive, openFleet } from './open-fleet.ts';
@@ -48,4 +49,17 @@ test('a leader that is stopped hands over at once, and nothing is missed but for
   await expect.poll(() => isLive(second)).toBe(true);
   expect(await auction(fleet, [5, 6])).toEqual([1, 1]);
   expect(`${first.log()}${second.log()}`).not.toContain('"level":40');
+});
+
+test('a process stops with a sentence once a newer Crier has upgraded the database', async () => {
+  const fleet = await openFleet();
+  const { first, second } = await fleet.startTwo();
+  await openHandle(fleet.url).query('UPDATE crier_schema SET version = version + 1');
+  expect(await Promise.all([first.exited, second.exited])).toEqual([1, 1]);
+  for (const member of [first, second]) {
+    expect(member.log()).toMatch(
+      /A newer Crier has upgraded the database of STORE_URL \(version \d+, this one knows \d+\)/,
+    );
+  }
+  await expect(fleet.start().then((late) => late.exited)).resolves.toBe(1);
 });
