@@ -5,7 +5,7 @@ BEGIN;
 
 -- A Crier that leads publishes something each second: the last time is that of the dump.
 CREATE TEMPORARY TABLE gap ON COMMIT DROP AS
-  SELECT floor(extract(epoch FROM coalesce((SELECT max(at) FROM published), (SELECT max(stored_at) FROM moments))) * 1000)::bigint AS began,
+  SELECT floor(extract(epoch FROM coalesce((SELECT max(at) FROM published), (SELECT max(stored_at) FROM checkpoints))) * 1000)::bigint AS began,
     floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ended;
 
 -- Notices of a split message go on naming it, but did not end with it.
@@ -17,7 +17,7 @@ UPDATE outages SET ended = greatest(outages.began, gap.began) FROM gap WHERE out
 INSERT INTO outages (began, ended, why) SELECT began, ended, 'restored' FROM gap;
 
 -- The shops may have been asked for just now.
-INSERT INTO moments (name, at)
+INSERT INTO checkpoints (name, at)
   SELECT name, at FROM gap CROSS JOIN LATERAL
     (VALUES ('mark:getAllShops', ended), ('mark:stream-live', ended), ('mark:restored-from', began), ('mark:restored-at', ended)) AS put (name, at)
   ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp();

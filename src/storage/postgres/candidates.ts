@@ -24,7 +24,7 @@ const find = (table: string, target: string, first: number) => `
     AS one (lookup, need, n)
   CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE lookup = one.lookup AND reach >= one.need AND awake OFFSET 0) s
   WHERE NOT EXISTS (SELECT FROM pauses WHERE pauses.target = ${target})`;
-const FIND = `${find('feeds', "'channel:' || s.channel", 1)} UNION ALL ${find('watches', "'user:' || s.user_id", 4)}
+const FIND = `${find('feeds', "'channel:' || s.channel_id", 1)} UNION ALL ${find('watches', "'user:' || s.user_id", 4)}
   ORDER BY n, created_at, id`;
 
 interface FoundRow {

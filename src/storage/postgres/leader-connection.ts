@@ -10,7 +10,7 @@ const RETRY_MS = 100;
 
 /** The lock again, for the same term: nobody else had one meanwhile. */
 const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.pen}, 1) AS is_taken)
-  UPDATE leader SET pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = $1`;
+  UPDATE leader SET backend_pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = $1`;
 
 export interface LeaderConnectionParts {
   readonly postgres: Pick<Postgres, 'connect' | 'settled'>;

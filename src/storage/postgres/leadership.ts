@@ -20,7 +20,7 @@ const SILENT = '8 s';
 
 /** The lock and the row in one statement: whoever has the one has written the other. */
 const TAKE = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.pen}, 1) AS is_taken)
-  UPDATE leader SET epoch = leader.epoch + 1, pid = pg_backend_pid(), holder = $1, last_group = 0, beat_at = clock_timestamp(), was_clean = false
+  UPDATE leader SET epoch = leader.epoch + 1, backend_pid = pg_backend_pid(), holder = $1, last_group = 0, beat_at = clock_timestamp(), was_clean = false
   FROM took, leader AS before WHERE is_taken RETURNING leader.epoch, before.was_clean AS "wasClean", before.holder AS "before"`;
 const END_SILENT = `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, leader
   WHERE l.locktype = 'advisory' AND l.classid = ${LOCKS.pen} AND l.objid = 1 AND l.granted

@@ -13,6 +13,7 @@ import { keptSendBlocks } from '../records/send-blocks.ts';
 import { keptStockEvidence } from '../records/stock-evidence.ts';
 import { keptUndos } from '../records/undos.ts';
 import { databaseBytes } from './bytes.ts';
+import { openCache } from './cache.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
@@ -23,9 +24,9 @@ import { News } from './news.ts';
 import { PostgresPace } from './pace.ts';
 import { PostgresPauses } from './pauses.ts';
 import { openPen } from './pen/open-pen.ts';
+import { openRecordTables } from './record-table.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
-import { openKept } from './settings/kept-records.ts';
 import { PostgresSettings } from './settings/settings.ts';
 import { PostgresSubscriptions } from './settings/subscriptions.ts';
 import { PostgresSharedValues } from './shared-values.ts';
@@ -36,12 +37,12 @@ import { PostgresWrittenEvents } from './written-events.ts';
 
 /** The token that Discord refused one of the processes on a database. */
 export function openRefusedToken(postgres: Postgres, log: Log): RefusedToken {
-  return keptRefusedToken(openKept(postgres, log));
+  return keptRefusedToken(openRecordTables(postgres, log));
 }
 
 /** The evidence for STOCK_UNIT alone. */
 export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEvidence {
-  return keptStockEvidence(openKept(postgres, log));
+  return keptStockEvidence(openRecordTables(postgres, log));
 }
 
 /** The store's ports on a database; `postgres` is open, and ended by `close`. */
@@ -57,7 +58,8 @@ export async function openPostgresPorts(
   const news = new News(postgres, clock, random, log);
   const listening = news.run(over.signal);
   const forms = formsOf(log);
-  const kept = openKept(postgres, log);
+  const records = openRecordTables(postgres, log);
+  const cache = openCache(postgres, log);
   return {
     ...{ clock, journal, shardBlocks },
     settings: new PostgresSettings(postgres, forms),
@@ -65,14 +67,14 @@ export async function openPostgresPorts(
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
     turns: new PostgresTurns(postgres),
-    addresses: cachedAddresses(kept),
-    queries: cachedQueries(kept),
-    refusedToken: keptRefusedToken(kept),
-    retriedRefusals: keptRetriedRefusals(kept),
-    sendBlocks: keptSendBlocks(kept, hostname()),
-    stockEvidence: keptStockEvidence(kept),
-    feedUndos: keptFeedUndos(kept),
-    undos: keptUndos(kept),
+    addresses: cachedAddresses(cache),
+    queries: cachedQueries(cache),
+    refusedToken: keptRefusedToken(records),
+    retriedRefusals: keptRetriedRefusals(records),
+    sendBlocks: keptSendBlocks(records, hostname()),
+    stockEvidence: keptStockEvidence(records),
+    feedUndos: keptFeedUndos(records),
+    undos: keptUndos(records),
     lines: new PostgresLines({ db: postgres, news, clock, log }),
     pace: new PostgresPace(postgres, clock),
     paused: new PostgresPauses(postgres, journal),

@@ -21,7 +21,7 @@ const AT_ONCE = 200;
 const MOST_ROUNDS = 10;
 
 const HEALTH_FEEDS = `SELECT id, record FROM feeds WHERE kind = 'health' AND awake
-  AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel) ORDER BY created_at, id`;
+  AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = 'channel:' || feeds.channel_id) ORDER BY created_at, id`;
 
 /** Each is a search in an index; an exclamation mark is what comes after a space. */
 const WAITS_FOR_DEALS = `SELECT

@@ -10,7 +10,7 @@ const since = (table: string, target: string) => `
   SELECT '${table}' AS type, id, record,
     awake AND NOT EXISTS (SELECT FROM pauses WHERE pauses.target = ${target}) AS "isTold", pg_current_snapshot()::text AS moment
   FROM ${table} WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`;
-const SAVED_SINCE = `${since('feeds', "'channel:' || channel")} UNION ALL ${since('watches', "'user:' || user_id")}`;
+const SAVED_SINCE = `${since('feeds', "'channel:' || channel_id")} UNION ALL ${since('watches', "'user:' || user_id")}`;
 
 interface SavedRow {
   readonly type: 'feeds' | 'watches';

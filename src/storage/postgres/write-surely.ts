@@ -1,3 +1,4 @@
+import { NotSaved } from '../../faults/not-saved.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { writing } from './not-written.ts';
@@ -20,4 +21,18 @@ export function writeSurely<T>(
       return (await find()) ?? write();
     }),
   );
+}
+
+/** As `writeSurely`, for a change that a user made. Writing twice must be as writing once. @throws NotSaved */
+export function saveSurely<T>(db: Pick<Postgres, 'settled'>, write: () => Promise<T>): Promise<T> {
+  return saving(() => writeSurely(db, write));
+}
+
+/** @throws NotSaved */
+export async function saving<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw error instanceof NotSaved ? error : new NotSaved(error);
+  }
 }

@@ -15,7 +15,7 @@ journalContract('PostgreSQL', async () => {
     },
     async upgradeAt(at) {
       for (const name of [KINDS_APART, OLD_SHOPS]) {
-        await openHandle(url).query('INSERT INTO moments (name, at) VALUES ($1, $2)', [name, at]);
+        await openHandle(url).query('INSERT INTO checkpoints (name, at) VALUES ($1, $2)', [name, at]);
       }
     },
   };

@@ -22,14 +22,15 @@ async function openPen(session: () => Promise<Session>): Promise<Term['pen']> {
   return {
     ...{ record: unused, recordPriceSamples: unused, prune: unused, saveCanvases: unused, pruneCanvases: unused },
     async saveCheckpoint(name, at) {
-      const text = 'INSERT INTO moments (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at';
+      const text =
+        'INSERT INTO checkpoints (name, at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET at = excluded.at';
       await (await session()).query(text, [name, at]);
     },
   };
 }
 
 async function checkpointOf(postgres: Postgres, name: string): Promise<number | null> {
-  const { rows } = await postgres.query<{ at: number }>('SELECT at FROM moments WHERE name = $1', [name]);
+  const { rows } = await postgres.query<{ at: number }>('SELECT at FROM checkpoints WHERE name = $1', [name]);
   return rows[0]?.at ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { openKept } from '../../../src/storage/postgres/settings/kept-records.ts';
+import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
 import { keptRetriedRefusals } from '../../../src/storage/records/retried-refusals.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
@@ -6,6 +6,6 @@ import { retriedRefusalsContract } from './retried-refusals.contract.ts';
 
 retriedRefusalsContract('PostgreSQL', async () => {
   const url = await makeDatabase();
-  const open = () => keptRetriedRefusals(openKept(openHandle(url), recordingLog()));
+  const open = () => keptRetriedRefusals(openRecordTables(openHandle(url), recordingLog()));
   return { refusals: open(), reopen: async () => open() };
 });

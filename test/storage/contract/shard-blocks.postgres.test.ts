@@ -160,7 +160,7 @@ test('a process that was not heard of for seven seconds is ended, one that was i
   const [db, log] = [openHandle(url), recordingLog()];
   const stopped = await openHandle(url).connect('any');
   await stopped.query('SELECT pg_advisory_lock_shared(4712, 0), pg_advisory_lock(4712, 1)');
-  await stopped.query('INSERT INTO fleet (shards, per_block) VALUES (1, 1)');
+  await stopped.query('INSERT INTO sharding (total, per_block) VALUES (1, 1)');
   const beat = (ago: string) =>
     db.query(
       `INSERT INTO shard_holders (pid, beat_at) VALUES ($1, clock_timestamp() - interval '${ago}') ON CONFLICT (pid) DO UPDATE SET beat_at = excluded.beat_at`,

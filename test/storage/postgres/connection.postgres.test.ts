@@ -30,14 +30,14 @@ test('a statement is prepared once, and bytes come as they went', async () => {
 
 test('a transaction is whole or not at all', async () => {
   const postgres = await openDatabase();
-  const add = "INSERT INTO moments VALUES ('one', 1)";
+  const add = "INSERT INTO checkpoints VALUES ('one', 1)";
   await expect(
     postgres.transaction(async (tx) => {
       await tx.query(add);
       throw new Error('changed its mind');
     }),
   ).rejects.toThrow('changed its mind');
-  const count = async () => (await postgres.query("SELECT 1 FROM moments WHERE name = 'one'")).count;
+  const count = async () => (await postgres.query("SELECT 1 FROM checkpoints WHERE name = 'one'")).count;
   expect(await count()).toBe(0);
   expect(await postgres.transaction((tx) => tx.query(add))).toMatchObject({ count: 1 });
   expect(await count()).toBe(1);
@@ -47,7 +47,7 @@ test('a transaction whose statement was refused is never called committed', asyn
   const postgres = await openDatabase();
   await expect(
     postgres.transaction(async (tx) => {
-      await tx.query("INSERT INTO moments VALUES ('one', 1)");
+      await tx.query("INSERT INTO checkpoints VALUES ('one', 1)");
       await tx.query('SELECT 1 / 0').catch(() => 'does not matter');
     }),
   ).rejects.toThrow('taken back');
@@ -92,8 +92,8 @@ test('what was sent over a lost connection runs no more once it is settled', asy
 test('what the server refuses is no lost connection', async () => {
   const postgres = await openDatabase();
   await expect(postgres.query('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
-  await expect(postgres.query('INSERT INTO moments VALUES ($1, 0.5)', ['x'])).resolves.toBeTruthy();
-  await expect(postgres.query('INSERT INTO moments VALUES ($1, $2)', ['y', 0.5])).rejects.toMatchObject({
+  await expect(postgres.query('INSERT INTO checkpoints VALUES ($1, 0.5)', ['x'])).resolves.toBeTruthy();
+  await expect(postgres.query('INSERT INTO checkpoints VALUES ($1, $2)', ['y', 0.5])).rejects.toMatchObject({
     code: '22P02',
   });
 });

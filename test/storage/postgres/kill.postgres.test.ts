@@ -11,10 +11,10 @@ test('PostgreSQL dies and comes back: what was committed is there, and the same 
   const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
   onTestFinished(() => postgres.end());
   const session = await postgres.connect('short');
-  const add = (name: string) => postgres.query('INSERT INTO moments VALUES ($1, 1)', [name]);
+  const add = (name: string) => postgres.query('INSERT INTO checkpoints VALUES ($1, 1)', [name]);
   await add('before');
   const under = postgres.transaction(async (tx) => {
-    await tx.query("INSERT INTO moments VALUES ('under way', 1)");
+    await tx.query("INSERT INTO checkpoints VALUES ('under way', 1)");
     await cluster.kill();
     await tx.query('SELECT pg_sleep(60)');
   });
@@ -23,6 +23,6 @@ test('PostgreSQL dies and comes back: what was committed is there, and the same 
   await expect.poll(() => session.ended.aborted).toBe(true);
   await cluster.start();
   await add('after');
-  const { rows } = await postgres.query("SELECT name FROM moments WHERE name <> 'mark:began' ORDER BY name");
+  const { rows } = await postgres.query("SELECT name FROM checkpoints WHERE name <> 'mark:began' ORDER BY name");
   expect(rows).toEqual([{ name: 'after' }, { name: 'before' }]);
 });

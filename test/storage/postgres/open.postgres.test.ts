@@ -107,10 +107,10 @@ test('an answer that is lost is known to be, and may be looked up', async () => 
   const proxy = await openTcpProxy(direct);
   const postgres = openHandle(proxy.url(direct));
   const cut = proxy.cutAfterAnswerTo('lost-one');
-  await expect(postgres.query("INSERT INTO moments VALUES ('lost-one', 1)")).rejects.toThrow(
+  await expect(postgres.query("INSERT INTO checkpoints VALUES ('lost-one', 1)")).rejects.toThrow(
     /^PostgreSQL is not reached/,
   );
   await cut;
-  const { count } = await postgres.query("SELECT 1 FROM moments WHERE name = 'lost-one'");
+  const { count } = await postgres.query("SELECT 1 FROM checkpoints WHERE name = 'lost-one'");
   expect(count).toBe(1);
 });

@@ -15,7 +15,7 @@ const load = (lookup: string) => `
   ALTER TABLE feeds SET (autovacuum_enabled = false);
   INSERT INTO watches (id, user_id, lookup, reach, awake, once, created_at, record)
     SELECT 'w' || n, n % 20000, 'at-or-below t:' || ${lookup}, n % 97, true, false, n, repeat('x', 300) FROM generate_series(1, 100000) n;
-  INSERT INTO feeds (id, guild, channel, kind, lookup, reach, awake, created_at, record)
+  INSERT INTO feeds (id, guild_id, channel_id, kind, lookup, reach, awake, created_at, record)
     SELECT 'f' || n, n % 500, n % 2000, 'listings', 'listings t:' || ${lookup}, 'Infinity', true, n, repeat('x', 300)
     FROM generate_series(1, 20000) n`;
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
-import { openKept } from '../../../src/storage/postgres/settings/kept-records.ts';
+import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { PostgresTurns } from '../../../src/storage/postgres/turns.ts';
@@ -28,8 +28,8 @@ function openProcess(url: string) {
     journal: openSharedJournal(db, Date.now, log),
     settings: new PostgresSettings(db, forms),
     subscriptions: new PostgresSubscriptions(db, forms),
-    undos: keptUndos(openKept(db, log)),
-    feedUndos: keptFeedUndos(openKept(db, log)),
+    undos: keptUndos(openRecordTables(db, log)),
+    feedUndos: keptFeedUndos(openRecordTables(db, log)),
     turns: new PostgresTurns(db),
     wake() {},
     openDirectMessages: async () => {},

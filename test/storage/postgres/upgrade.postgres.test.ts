@@ -1,42 +1,53 @@
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { BUCKET_MS } from '../../../src/market/prices/trade-group.ts';
+import { placeOf } from '../../../src/routing/lookups.ts';
+import type { Cause } from '../../../src/routing/notice.ts';
+import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { feedSchema, watchSchema } from '../../../src/storage/mappers/settings-schemas.ts';
+import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
 import { goodsHash, writeGoods } from '../../../src/storage/mappers/stored-goods.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { openPostgresPorts } from '../../../src/storage/postgres/ports.ts';
 import type { Session } from '../../../src/storage/postgres/session.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { item, shop, traded } from '../sqlite/journal/samples.ts';
-import { makeEmptyDatabase, openHandle } from './database.ts';
+import { feed, watch } from '../sqlite/samples.ts';
+import { locationOf, makeEmptyDatabase, onCluster, openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
 import { openLed } from './pen/lead.ts';
 
-/** Stands on: a real PostgreSQL with the tables of version 1. */
+/** Stands on: a real PostgreSQL with the tables of earlier versions. */
 
 const AT = 40 * BUCKET_MS + 5;
 
-/** A statement that version 1 runs for each place, and prepares once a connection. */
-const ADD_PLACE = {
-  name: 'add-places',
-  text: `INSERT INTO places AS place (x, z, y, world, owner, owner_name, changed_at, traded_at)
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
-    ON CONFLICT (x, z, y, names_hash(world, owner, owner_name)) DO UPDATE SET changed_at = excluded.changed_at
-    RETURNING id`,
-};
+const ADD_PLACE = `INSERT INTO places AS place (x, z, y, world, owner, owner_name, changed_at, traded_at)
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+  ON CONFLICT (x, z, y, names_hash(world, owner, owner_name)) DO UPDATE SET changed_at = excluded.changed_at
+  RETURNING id`;
 const ADD_TRADE = `INSERT INTO trades (seq, item, at, kind, count, paid, place)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])`;
 
-/** A database of version 1, with one purchase and the change that it is. */
-async function openVersion1() {
+/** A database with the tables of an earlier version, and a connection of an earlier process of Crier. */
+async function openVersion(version: number) {
   const url = await makeEmptyDatabase();
   const session = await openHandle(url).connect('any');
   onTestFinished(() => session.end());
   await session.query(
     'CREATE TABLE crier_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)',
   );
-  await session.query('INSERT INTO crier_schema (version) VALUES (1)');
-  await session.query(STEPS[0] ?? '');
+  await session.query('INSERT INTO crier_schema (version) VALUES ($1)', [version]);
+  for (const step of STEPS.slice(0, version)) await session.query(step);
+  return { url, session };
+}
+
+/** A database of version 1, with one purchase and the change that it is. */
+async function openVersion1() {
+  const { url, session } = await openVersion(1);
   const { identity } = item();
   await session.query('INSERT INTO items (key, type) VALUES ($1, $2)', [identity.key, identity.type]);
   await session.query('INSERT INTO goods (hash, json) VALUES ($1, $2)', [goodsHash(item()), writeGoods(item())]);
@@ -50,13 +61,12 @@ async function openVersion1() {
   );
   await session.query('INSERT INTO price_samples VALUES (1, $1, 4, NULL, 64)', [AT]);
   await session.query(`INSERT INTO moments (name, at) VALUES ('.snapshot', $1), ('mark:prices-marked', $1)`, [AT]);
-  return { url, session };
+  return url;
 }
 
-async function addPlace(session: Session, owner: string | null, changedAt = AT): Promise<number | undefined> {
+async function addPlace(session: Session, owner: string): Promise<number | undefined> {
   const { x, y, z, world } = shop().location;
-  const name = owner === null ? null : shop().owner.name;
-  const values = [[x], [z], [y], [world], [owner], [name], [changedAt], [null]];
+  const values = [[x], [z], [y], [world], [owner], [shop().owner.name], [AT], [null]];
   return (await session.query<{ id: number }>(ADD_PLACE, values)).rows[0]?.id;
 }
 
@@ -64,8 +74,17 @@ async function upgrade(url: string): Promise<void> {
   await (await openPostgres(url, recordingLog(), impatient)).end();
 }
 
+/** A connection of another program, such as psql or pg_dump. */
+async function openOtherProgram(url: string): Promise<pg.Client> {
+  const { host, database, user } = locationOf(url);
+  const client = new pg.Client({ host, database, user, application_name: 'psql' });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
 test('fault 100: whole prices of version 1 read as before, next to decimals written after the upgrade', async () => {
-  const { url } = await openVersion1();
+  const url = await openVersion1();
   await upgrade(url);
   const journal = await openLed(openHandle(url));
   onTestFinished(() => journal.close());
@@ -86,29 +105,223 @@ test('fault 100: whole prices of version 1 read as before, next to decimals writ
   expect(await journal.checkpoint('prices-marked')).toBeNull();
 });
 
-test('a process of version 1 that still runs goes on writing after the upgrade', async () => {
-  const { url, session } = await openVersion1();
-  const known = [await addPlace(session, shop().owner.uuid), await addPlace(session, null)];
+const LATER = 32_000_000_000_000;
+const DEAL = { unitPrice: 4, goods: 'a1', beats: null };
+const CAUSE: Cause = { kind: 'expiring', at: 5, expiresAt: LATER };
+
+/** Rows as 0.4.0-dev wrote them: of each table that the fifth step changes. */
+async function fillVersion4(session: Session): Promise<void> {
+  const forms = formsOf(recordingLog());
+  const place = [placeOf(feed).lookup, placeOf(feed).reach] as const;
+  await session.query(
+    `INSERT INTO feeds (id, guild, channel, kind, lookup, reach, awake, created_at, record) VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8)`,
+    [feed.id, feed.guildId, feed.channelId, feed.kind, ...place, feed.createdAt, forms.feeds.write(feed)],
+  );
+  await session.query(
+    `INSERT INTO watches (id, user_id, lookup, reach, awake, expires_at, once, created_at, record) VALUES ($1, $2, $3, $4, true, NULL, false, $5, $6)`,
+    [watch.id, watch.userId, placeOf(watch).lookup, placeOf(watch).reach, watch.createdAt, forms.watches.write(watch)],
+  );
+  await session.query(`INSERT INTO people (id, record) VALUES ('400', $1)`, [
+    forms.people.write({ id: '400', quiet: null }),
+  ]);
+  const query = { userId: '400', side: 'buy', sort: 'price', outOfStock: false, filter: { containers: true } };
+  const kept = [
+    ['undos', '400', { key: 'k', put: [z.encode(watchSchema, watch)], remove: ['w2'] }],
+    ['removed-feeds', 'fk', { feed: z.encode(feedSchema, feed) }],
+    ['send-blocks', 'address', { until: LATER }],
+    ['retried-refusals', 'channel:200', { code: 50_001, since: 7, pausedAt: null }],
+    ['refused-token', 'fingerprint', { sha256: TOKEN_SHA256 }],
+    ['stock', 'evidence', { cases: [], contradicts: 'items' }],
+    ['queries', 'q', query],
+    ['addresses', '400', { channelId: '900' }],
+  ] as const;
+  for (const [space, key, record] of kept) {
+    await session.query(`INSERT INTO kept VALUES ($1, $2, $3, $4, clock_timestamp() + interval '9 min')`, [
+      ...[space, key, space === 'queries' ? '400' : null, JSON.stringify({ v: 1, ...record })],
+    ]);
+  }
+  await session.query(`INSERT INTO kept VALUES ('undos', '401', NULL, '{}', clock_timestamp() - interval '1 s')`);
+  await session.query('INSERT INTO causes (id, json) VALUES (1, $1)', [writeCause(CAUSE)]);
+  await session.query(
+    `INSERT INTO notices (id, cause, target, sources, due_at) VALUES (2, 1, 'user:400', '["w1"]', 6);
+     INSERT INTO lines (target, due_at, reconsider) VALUES ('user:400', 6, true);
+     INSERT INTO told (source, at, price, goods) VALUES ('w1', 3, 4.5, 'a1'), ('f1', 2, NULL, NULL);
+     INSERT INTO moments (name, at) VALUES ('.snapshot', 8), ('mark:stream-live', 9), ('number:asked', 10);
+     INSERT INTO items (key, type) VALUES ('b2', 'SLIME_BLOCK');
+     INSERT INTO trade_groups VALUES (1, ${AT - 5}, 0, 0, 4.5, 1, 2, 9, ${AT})`,
+  );
+  await session.query(
+    `INSERT INTO messages (target, nonce, body, tells, best, sealed_at, settled_at, message_id, gaps_until)
+     VALUES ('user:400', 'n1', '{"a":1}', '["w1"]', $1, 1, NULL, NULL, NULL), ('user:400', 'n2', '{}', '[]', '{}', 1, 2, '77', 12)`,
+    [JSON.stringify({ w1: DEAL })],
+  );
+}
+
+/** Of "a.b.c". */
+const TOKEN_SHA256 = '845e30448809e2bc8958eb025bfc795235d13b077a53d0c3abbd2385170dc9b8';
+
+test('a database of version 4 keeps settings, records, the outbox and history in the upgrade', async () => {
+  const { url, session } = await openVersion(4);
+  await fillVersion4(session);
+  const log = recordingLog();
+  const postgres = await openPostgres(url, log, impatient);
+  const ports = await openPostgresPorts(postgres, { clock: systemClock, random: Math.random, log });
+  onTestFinished(() => ports.close());
+  const { journal } = ports;
+  const [user, channel] = [
+    { kind: 'user', id: '400' },
+    { kind: 'channel', id: '200' },
+  ] as const;
+  expect(await ports.settings.feeds()).toEqual([feed]);
+  expect(await ports.subscriptions.feedsOf(feed.guildId)).toEqual([feed]);
+  expect(await ports.subscriptions.of(channel)).toEqual([feed]);
+  expect(await ports.settings.watches()).toEqual([watch]);
+  expect(await ports.settings.people()).toEqual([{ id: '400', quiet: null }]);
+  expect(await ports.undos.take('400', 'k')).toEqual({ key: 'k', step: { put: [watch], remove: ['w2'] } });
+  expect(await ports.feedUndos.find('fk')).toEqual([{ before: feed }]);
+  expect(await ports.retriedRefusals.of(channel)).toEqual({ code: 50_001, since: 7, pausedAt: null });
+  expect(await ports.refusedToken.is('a.b.c')).toBe(true);
+  expect(await ports.stockEvidence.read()).toEqual({ cases: [], contradicts: 'items' });
+  expect(await ports.queries.find('q')).toMatchObject({ userId: '400', side: 'buy' });
+  expect(await ports.addresses.find('400')).toBe('900');
+  const { rows } = await postgres.query('SELECT key, record FROM send_holds');
+  expect(rows).toEqual([{ key: 'address', record: JSON.stringify({ v: 1, until: LATER }) }]);
+  expect(await journal.waiting(user, 100, 9)).toMatchObject([{ id: 2, cause: CAUSE, subscriptionIds: ['w1'] }]);
+  expect(await journal.sealed(user)).toMatchObject([{ nonce: 'n1', subscriptionIds: ['w1'] }]);
+  expect(await journal.gapsKnownUntil(user)).toBe(12);
+  expect(await journal.lastDelivered(['w1', 'f1'])).toEqual(
+    new Map([
+      ['w1', { at: 3, price: { unitPrice: 4.5, goods: 'a1' } }],
+      ['f1', { at: 2, price: null }],
+    ]),
+  );
+  expect([await journal.snapshotAt(), await journal.checkpoint('stream-live'), await journal.noted('asked')]).toEqual([
+    8, 9, 10,
+  ]);
+  const groups = await journal.history({ type: 'SLIME_BLOCK' }, 0, AT + BUCKET_MS);
+  expect(groups).toMatchObject([{ unitPrice: 4.5, items: 2, paid: 9 }]);
+  const [message] = await journal.sealed(user);
+  await journal.settle(message?.id ?? 0, { kind: 'delivered', at: 20, messageId: '78' });
+  expect(await journal.lastDelivered(['w1'])).toEqual(
+    new Map([['w1', { at: 20, price: { unitPrice: 4, goods: 'a1' } }]]),
+  );
+  expect(log.lines).toEqual([]);
+});
+
+/** By which the leader of 0.4.0-dev takes its lock again over another connection. */
+const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(4711, 1) AS is_taken)
+  UPDATE leader SET pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = 0`;
+const NO_COLUMN = '42703';
+const NO_TABLE = '42P01';
+
+/** Statements of 0.4.0-dev, by the work that a process of it would do. */
+const OLD_STATEMENTS = {
+  'take the lead': `UPDATE leader SET epoch = epoch + 1, pid = pg_backend_pid(), holder = 'old', last_group = 0, was_clean = false`,
+  'write events': 'UPDATE leader SET last_group = 1 WHERE epoch = 1 AND pid = pg_backend_pid()',
+  'claim a target': `UPDATE lines SET holder = 'old', fence = 1 RETURNING reconsider`,
+  'enqueue a notice': `INSERT INTO notices (id, cause, target, sources, due_at) VALUES (9, 9, 'user:1', '[]', 1)`,
+  'save a feed': `INSERT INTO feeds (id, guild, channel, kind, lookup, reach, awake, created_at, record) VALUES ('f', '1', '2', 'trades', '', 0, true, 1, '{}')`,
+  'edit a watch': `UPDATE watches SET record = '{}', rev = watches.rev + 1`,
+  'edit a user': `UPDATE people SET record = '{}', rev = people.rev + 1`,
+  'keep an undo step': `INSERT INTO kept (space, key, record) VALUES ('undos', '1', '{}')`,
+  'write a checkpoint': `INSERT INTO moments (name, at) VALUES ('one', 1)`,
+};
+
+test('an upgrade ends the connections of an older fleet; its statements fail, and its gateway processes stop', async () => {
+  const { url, session } = await openVersion(4);
+  const psql = await openOtherProgram(url);
+  await session.query('SELECT pg_advisory_lock(4711, 1)');
+  await session.query('INSERT INTO fleet (shards, per_block) VALUES (2, 1)');
+  const waiting = await openHandle(url).connect('any');
+  onTestFinished(() => waiting.end());
+  // The old leader comes back at once and takes its lock again.
+  const back = await openOtherProgram(url);
+  const regained = new Promise((resolve) =>
+    session.ended.addEventListener('abort', () => back.query(REGAIN).catch(resolve)),
+  );
   await upgrade(url);
-  // The connection's prepared statement and caches are from before the upgrade.
-  expect([await addPlace(session, shop().owner.uuid, AT + 1), await addPlace(session, null)]).toEqual(known);
-  await session.query(ADD_TRADE, [[2], [1], [AT + 9], [1], [1], [5], [known[0]]]);
-  const journal = await openLed(openHandle(url));
-  onTestFinished(() => journal.close());
-  expect(await journal.history({ type: 'SLIME_BLOCK' }, AT + 9, AT + 10)).toMatchObject([{ unitPrice: 5, paid: 5 }]);
+  expect(await regained).toHaveProperty('code', NO_COLUMN);
+  expect([session, waiting].map(({ ended }) => ended.aborted)).toEqual([true, true]);
+  expect((await psql.query('SELECT 1')).rowCount, 'another program').toBe(1);
+
+  const old = await openHandle(url).connect('any');
+  onTestFinished(() => old.end());
+  for (const [work, statement] of Object.entries(OLD_STATEMENTS)) {
+    const error = await old.query(statement).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error, work).toHaveProperty('code', expect.toBeOneOf([NO_COLUMN, NO_TABLE]));
+  }
+  // 0.4.0-dev compares what it reads here with its own division of the bot, quotes it and stops.
+  await old.query(
+    `INSERT INTO fleet (shards, per_block) VALUES ($1, $2)
+    ON CONFLICT (one) DO UPDATE SET shards = excluded.shards, per_block = excluded.per_block`,
+    [2, 1],
+  );
+  const { rows } = await old.query('SELECT shards AS total, per_block AS "perBlock" FROM fleet');
+  expect(rows).toEqual([{ total: expect.stringContaining('a newer Crier has upgraded the database'), perBlock: 0 }]);
+  const { rows: divided } = await old.query('SELECT total, per_block FROM sharding');
+  expect(divided, 'the division of the bot').toEqual([{ total: 2, per_block: 1 }]);
+});
+
+test('no statement of an older process runs while or after a newer Crier upgrades the database', async () => {
+  const url = await makeEmptyDatabase();
+  const older = await openPostgres(url, recordingLog(), impatient);
+  onTestFinished(() => older.end());
+  const session = await older.connect('short');
+  onTestFinished(() => session.end());
+  // The newer Crier, which knows a further step.
+  const newer = await openOtherProgram(url);
+  await newer.query('BEGIN; LOCK TABLE crier_schema IN ACCESS EXCLUSIVE MODE');
+  await newer.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'crier %'`);
+  await expect.poll(() => session.ended.aborted).toBe(true);
+  const refused = Promise.allSettled([
+    older.query(`INSERT INTO checkpoints (name, at) VALUES ('old', 1)`),
+    older.connect('short'),
+    older.checkVersion(),
+  ]);
+  expect(older.superseded.aborted).toBe(false);
+  await newer.query('UPDATE crier_schema SET version = 99; COMMIT');
+  const fault = new OperatorFault(
+    `A newer Crier has upgraded the database of STORE_URL (version 99, this one knows ${STEPS.length}): this process stops. Start the newer version here, too.`,
+  );
+  expect((await refused).map((result) => result.status === 'rejected' && result.reason)).toEqual([fault, fault, fault]);
+  expect(older.superseded.reason).toEqual(fault);
+  expect((await newer.query(`SELECT FROM checkpoints WHERE name = 'old'`)).rowCount).toBe(0);
+});
+
+test('an upgrade by a user who does not own the tables changes nothing and fails with a sentence', async () => {
+  const { url, session } = await openVersion(4);
+  const guest = `guest_${new URL(url).pathname.slice(1)}`;
+  await session.query(`CREATE ROLE ${guest} LOGIN`);
+  onTestFinished(() => onCluster(`DROP ROLE ${guest}`));
+  await session.query(`GRANT CREATE ON SCHEMA public TO ${guest}`);
+  await session.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${guest}`);
+  const asGuest = new URL(url);
+  asGuest.username = guest;
+  await expect(upgrade(asGuest.href)).rejects.toThrow(
+    new OperatorFault(
+      'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
+    ),
+  );
+  const { rows } = await session.query(`SELECT version, to_regclass('told') IS NOT NULL AS "isOld" FROM crier_schema`);
+  expect(rows).toEqual([{ version: 4, isOld: true }]);
+  await session.query(`DROP OWNED BY ${guest}`);
 });
 
 test('an upgrade pauses while another program locks a table, and goes on after it', async () => {
-  const { url, session } = await openVersion1();
-  await session.query('BEGIN');
-  await session.query('LOCK TABLE trades IN ACCESS SHARE MODE');
+  const url = await openVersion1();
+  const dump = await openOtherProgram(url);
+  await dump.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
   const log = recordingLog();
   const slept: number[] = [];
   const clock = {
     monotonic: () => 0,
     sleep: async (ms: number) => {
       slept.push(ms);
-      await session.query('COMMIT');
+      await dump.query('COMMIT');
     },
   };
   await (await openPostgres(url, log, clock)).end();
@@ -119,11 +332,11 @@ test('an upgrade pauses while another program locks a table, and goes on after i
 });
 
 test('an upgrade that waits for a locked table for a minute fails with an error for the operator', async () => {
-  const { url, session } = await openVersion1();
-  await session.query('BEGIN');
-  await session.query('LOCK TABLE trades IN ACCESS SHARE MODE');
+  const url = await openVersion1();
+  const dump = await openOtherProgram(url);
+  await dump.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
   const opening = openPostgres(url, recordingLog(), { ...systemClock, ...impatient });
   await expect(opening).rejects.toThrow(OperatorFault);
   await expect(opening).rejects.toThrow(/such as pg_dump/);
-  await session.query('COMMIT');
+  await dump.query('COMMIT');
 });

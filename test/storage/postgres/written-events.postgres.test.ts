@@ -12,7 +12,7 @@ async function open() {
   const db = await openDatabase();
   const session = await db.connect('short');
   onTestFinished(() => session.end());
-  await session.query('UPDATE leader SET pid = pg_backend_pid()');
+  await session.query('UPDATE leader SET backend_pid = pg_backend_pid()');
   const pen = await openPen(async () => session, 0, Date.now);
   const write = (event: MarketEvent, heardAt: number) => {
     const { at } = event;

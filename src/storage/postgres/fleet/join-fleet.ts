@@ -27,8 +27,8 @@ const FORGET_ENDED =
 const SAY_HERE = `WITH here AS (
     INSERT INTO shard_holders (pid) VALUES (pg_backend_pid()) ON CONFLICT (pid) DO UPDATE SET beat_at = clock_timestamp())
   INSERT INTO shard_blocks (number) SELECT unnest($1::integer[]) ON CONFLICT (number) DO UPDATE SET beat_at = clock_timestamp()`;
-const DECIDE = `INSERT INTO fleet (shards, per_block) VALUES ($1, $2)
-  ON CONFLICT (one) DO UPDATE SET shards = excluded.shards, per_block = excluded.per_block`;
+const DECIDE = `INSERT INTO sharding (total, per_block) VALUES ($1, $2)
+  ON CONFLICT (one) DO UPDATE SET total = excluded.total, per_block = excluded.per_block`;
 /** Which blocks nobody runs, or comes back to, of so many. */
 const FREE = `SELECT b AS number FROM generate_series(0, $1::int - 1) b
   WHERE NOT EXISTS (SELECT FROM pg_locks l WHERE l.objid = (b + 1)::oid AND ${OF_FLEET})
@@ -55,7 +55,7 @@ export async function joinFleet(
   // Waits for who is just deciding.
   await session.query(`SELECT pg_advisory_lock_shared(${ALL})`);
   if (alone) await session.query(`SELECT pg_advisory_unlock(${ALL})`);
-  const { rows: decided } = await session.query<Sharding>('SELECT shards AS total, per_block AS "perBlock" FROM fleet');
+  const { rows: decided } = await session.query<Sharding>('SELECT total, per_block AS "perBlock" FROM sharding');
   const [sharding] = decided;
   if (sharding === undefined) throw new Error('Nobody has decided how many shards there are');
   if ((given.total ?? sharding.total) !== sharding.total || given.perBlock !== sharding.perBlock) {

@@ -34,7 +34,7 @@ const CHOSEN =
   'SELECT id, key FROM items WHERE type = ANY ($1::text[]) AND ($2::text[] IS NULL OR key = ANY ($2::text[]))';
 const IN_PARTS = '((at >= $5 AND at < $6) OR (at >= $7 AND at < $8))';
 
-export const MIXED_UNTIL = `SELECT at FROM moments
+export const MIXED_UNTIL = `SELECT at FROM checkpoints
   WHERE name = $1 AND EXISTS (SELECT FROM items WHERE type = ANY ($2::text[]) AND former_key IS NOT NULL)`;
 
 /** The key under which an earlier Crier counted a kind. */
@@ -42,25 +42,25 @@ export const FORMER_KEY = 'SELECT coalesce(former_key, key) AS key FROM items WH
 
 export const HISTORY = `
   WITH chosen AS (${CHOSEN}), groups AS (
-    SELECT item, at, kind, place, price, trades, items, paid, last_at FROM trade_groups
+    SELECT item, at, kind, place, unit_price, trades, items, paid, last_at FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4
     UNION ALL
     SELECT item, at / ${BUCKET_MS}, kind, coalesce(place, ${NO_PLACE}) AS known_place,
-      ${diamonds('paid')} / count AS price, count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
-    FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, price)
-  SELECT key, json_build_array(kind, place, price, trades, items, paid, last_at) AS row,
+      ${diamonds('paid')} / count AS unit_price, count(*), sum(count::float8), sum(${diamonds('paid')}), max(at)
+    FROM trades WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} GROUP BY item, at / ${BUCKET_MS}, kind, known_place, unit_price)
+  SELECT key, json_build_array(kind, place, unit_price, trades, items, paid, last_at) AS row,
     x, y, z, world, owner, owner_name AS "ownerName"
   FROM groups JOIN chosen ON chosen.id = item LEFT JOIN places ON places.id = place
   ORDER BY last_at`;
 
 export const PRICES_PAID = `
   WITH chosen AS (${CHOSEN}), paid AS (
-    SELECT price, trades FROM trade_groups
+    SELECT unit_price, trades FROM trade_groups
     WHERE item IN (SELECT id FROM chosen) AND at >= $3 AND at < $4 AND kind = ${PURCHASE}
     UNION ALL
     SELECT ${diamonds('paid')} / count, 1 FROM trades
     WHERE item IN (SELECT id FROM chosen) AND ${IN_PARTS} AND kind = ${PURCHASE})
-  SELECT price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY price`;
+  SELECT unit_price AS "unitPrice", sum(trades)::bigint AS trades FROM paid GROUP BY unit_price`;
 
 /** Item by item: LIMIT keeps PostgreSQL from reading all sums of all time. */
 export const TRADED = `SELECT key, type FROM items
@@ -89,7 +89,7 @@ const CHANGE = [
 
 /** Not a change of shops that an earlier Crier saw; $3: the moment's name. */
 const IS_COMPARABLE = `(kind NOT BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}
-  OR at > coalesce((SELECT moments.at FROM moments WHERE name = $3), -1))`;
+  OR at > coalesce((SELECT checkpoints.at FROM checkpoints WHERE name = $3), -1))`;
 
 /** Names that a type can have. The planner takes an array of unknown length for ten, and then reads the whole table. */
 export const MOST_NAMES = 3;

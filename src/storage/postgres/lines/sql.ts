@@ -27,9 +27,9 @@ export const CLAIM = statement(
    claimed AS (
      UPDATE lines SET holder = $1, fence = nextval('line_fences'), lease_until = ${LEASED_UNTIL}, burst_at = NULL, quiet_until = 0
      FROM ready WHERE lines.target = ready.target
-     RETURNING lines.target, fence, gen, failures, reconsider, ready.place, ready.ready_at,
+     RETURNING lines.target, fence, gen, failures, must_reschedule, ready.place, ready.ready_at,
        ARRAY(SELECT $2::bigint - extract(epoch FROM at)::float8 * 1000 FROM unnest(answered) AS at ORDER BY at) AS ages)
-   SELECT target, fence, gen, failures, reconsider AS "mustReschedule", ages, ready_at AS "readyAt" FROM claimed ORDER BY place, ready_at`,
+   SELECT target, fence, gen, failures, must_reschedule AS "mustReschedule", ages, ready_at AS "readyAt" FROM claimed ORDER BY place, ready_at`,
 );
 
 /** When the next line has something to do that nobody works at. */
@@ -57,16 +57,16 @@ export const RELEASE = statement(
      not_before = $5::bigint,
      quiet_until = CASE WHEN gen = $3 THEN 0 ELSE quiet_until END,
      burst_at = CASE WHEN gen <> $3 THEN burst_at WHEN $4::bigint <= $9::bigint THEN 0 END,
-     failures = $6, reconsider = $7 OR (gen <> $3 AND reconsider),
+     failures = $6, must_reschedule = $7 OR (gen <> $3 AND must_reschedule),
      answered = ARRAY(SELECT to_timestamp(($9::bigint - age) / 1000) FROM unnest($8::float8[]) AS age)
    WHERE target = $1 AND fence = $2 AND holder IS NOT NULL`,
 );
 
 export const RECONSIDER = `
   WITH woken AS (
-    INSERT INTO lines AS line (target, due_at, quiet_until, burst_at, reconsider)
+    INSERT INTO lines AS line (target, due_at, quiet_until, burst_at, must_reschedule)
     SELECT DISTINCT target, $2::bigint, $2::bigint + ${QUIET_MS}, $2::bigint, true FROM unnest($1::text[]) AS target ORDER BY target
-    ON CONFLICT (target) DO UPDATE SET reconsider = true,
+    ON CONFLICT (target) DO UPDATE SET must_reschedule = true,
       not_before = CASE WHEN $3::boolean THEN 0 ELSE line.not_before END, ${wake('$2::bigint')})
   SELECT pg_notify('due', '')`;
 

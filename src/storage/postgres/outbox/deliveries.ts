@@ -6,13 +6,13 @@ import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
-import { SETTLE, SETTLED, TOLD } from './sql.ts';
+import { LAST_DELIVERED, SETTLE, SETTLED } from './sql.ts';
 
 const UNREADABLE = 'What a message tells of cannot be read: no cool-down begins with it';
 
 interface MessageRow {
-  readonly tells: string;
-  readonly best: string;
+  readonly subscription_ids: string;
+  readonly best_prices: string;
   readonly settledAt: number | null;
   readonly messageId: string | null;
   readonly why: string | null;
@@ -46,23 +46,23 @@ export class Deliveries {
     return now === undefined || hasEndedSo(now, settlement);
   }
 
-  async last(sources: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
-    if (sources.length === 0) return new Map();
-    const { rows } = await this.#db.query<DeliveryRow>(TOLD, [sources]);
+  async last(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>> {
+    if (sourceIds.length === 0) return new Map();
+    const { rows } = await this.#db.query<DeliveryRow>(LAST_DELIVERED, [sourceIds]);
     return new Map(rows.map((row) => [row.source_id, readLastDelivery({ ...row, goods: readTextOrNull(row.goods) })]));
   }
 
   /** False: it waits no longer. */
-  async #write(id: number, settlement: Settlement, { tells, best }: MessageRow): Promise<boolean> {
+  async #write(id: number, settlement: Settlement, message: MessageRow): Promise<boolean> {
     const isDelivered = settlement.kind === 'delivered';
-    const ids = isDelivered ? this.#readOr([], id, () => readIds(tells)) : [];
-    const prices = isDelivered ? this.#readOr({}, id, () => readBestPrices(best)) : {};
-    const sources = deliveredSourceIds(ids, prices);
+    const ids = isDelivered ? this.#readOr([], id, () => readIds(message.subscription_ids)) : [];
+    const prices = isDelivered ? this.#readOr({}, id, () => readBestPrices(message.best_prices)) : {};
+    const sourceIds = deliveredSourceIds(ids, prices);
     const end = isDelivered ? [settlement.messageId, null] : [null, storedText(settlement.why)];
     const columns = [
-      sources,
-      sources.map((source) => prices[source]?.unitPrice ?? null),
-      sources.map((source) => storedTextOrNull(prices[source]?.goods ?? null)),
+      sourceIds,
+      sourceIds.map((sourceId) => prices[sourceId]?.unitPrice ?? null),
+      sourceIds.map((sourceId) => storedTextOrNull(prices[sourceId]?.goods ?? null)),
     ];
     const { rows } = await this.#db.query(SETTLE, [id, settlement.at, ...end, ...columns]);
     return rows.length > 0;

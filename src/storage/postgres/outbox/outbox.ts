@@ -20,6 +20,8 @@ const DAY_MS = 24 * 3_600_000;
 /** Why a notice ended that cannot be read. */
 const UNREADABLE = 'cannot be read';
 
+type SealedRow = Omit<Sealed, 'target' | 'subscriptionIds'> & { readonly subscription_ids: string };
+
 /** What waits to be told, and what became of it; see the port. What writes rejects with `NotWritten`. */
 export class PostgresOutbox implements Outbox {
   readonly #db: Postgres;
@@ -108,10 +110,12 @@ export class PostgresOutbox implements Outbox {
   }
 
   async sealed(target: Target): Promise<readonly Sealed[]> {
-    const { rows } = await this.#db.query<Omit<Sealed, 'target' | 'subscriptionIds'> & { tells: string }>(sql.SEALED, [
-      writeTarget(target),
-    ]);
-    return rows.map(({ tells, ...row }) => ({ ...row, target, subscriptionIds: this.#idsOf(row.id, tells) }));
+    const { rows } = await this.#db.query<SealedRow>(sql.SEALED, [writeTarget(target)]);
+    return rows.map(({ subscription_ids: ids, ...row }) => ({
+      ...row,
+      target,
+      subscriptionIds: this.#idsOf(row.id, ids),
+    }));
   }
 
   async settle(id: number, settlement: Settlement): Promise<void> {
@@ -157,7 +161,7 @@ export class PostgresOutbox implements Outbox {
         // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
         await tx.query(sql.FORGET_NOTICES, values);
         await tx.query(sql.FORGET_MESSAGES, values);
-        await tx.query(sql.FORGET_TOLD, [sourceIds]);
+        await tx.query(sql.FORGET_DELIVERIES, [sourceIds]);
         return tx.query(sql.UNPAUSE, values);
       }),
     );
@@ -192,9 +196,9 @@ export class PostgresOutbox implements Outbox {
   }
 
   /** What stands beside a message's body does not hold up its sending. */
-  #idsOf(message: number, tells: string): readonly string[] {
+  #idsOf(message: number, subscriptionIds: string): readonly string[] {
     try {
-      return readIds(tells);
+      return readIds(subscriptionIds);
     } catch (error) {
       this.#unreadable.note(`message ${message}`, error);
       this.#unreadable.say(

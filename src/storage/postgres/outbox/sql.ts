@@ -38,8 +38,8 @@ export const POSTPONE = statement(
   'postpone',
   `WITH ${heldLine(5, 6)},
    postponed AS (
-     UPDATE notices SET due_at = $3, held = $4, sources = put_off.sources
-     FROM unnest($1::bigint[], $2::text[]) AS put_off (id, sources) WHERE notices.id = put_off.id AND ended_at IS NULL)
+     UPDATE notices SET due_at = $3, held = $4, subscription_ids = put_off.subscription_ids
+     FROM unnest($1::bigint[], $2::text[]) AS put_off (id, subscription_ids) WHERE notices.id = put_off.id AND ended_at IS NULL)
    SELECT CASE ${unlessHeld(6)} END`,
 );
 
@@ -48,7 +48,7 @@ export const SEAL = statement(
   'seal',
   `WITH ${heldLine(1, 13)},
    message AS (
-     INSERT INTO messages (target, nonce, body, tells, best, sealed_at, gaps_until) VALUES ($1, $2, $3, $4, $5, $6, $12) RETURNING id),
+     INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, sealed_at, gaps_known_until) VALUES ($1, $2, $3, $4, $5, $6, $12) RETURNING id),
    told AS (
      UPDATE notices SET message = message.id, ended_at = $6 FROM message
      WHERE notices.id = ANY ($7::bigint[]) AND target = $1 AND ended_at IS NULL RETURNING notices.id),
@@ -56,7 +56,7 @@ export const SEAL = statement(
      UPDATE notices SET why = unfit.why, ended_at = $6, message = NULL FROM unnest($8::bigint[], $9::text[]) AS unfit (id, why)
      WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id),
    narrowed AS (
-     UPDATE notices SET sources = narrow.sources FROM unnest($10::bigint[], $11::text[]) AS narrow (id, sources)
+     UPDATE notices SET subscription_ids = narrow.subscription_ids FROM unnest($10::bigint[], $11::text[]) AS narrow (id, subscription_ids)
      WHERE notices.id = narrow.id AND ended_at IS NULL)
    SELECT CASE
      ${unlessHeld(13)}
@@ -84,18 +84,18 @@ export const IS_DROPPED = `
 
 export const SEALED = statement(
   'sealed',
-  'SELECT id, nonce, body, tells, sealed_at AS "sealedAt" FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id',
+  'SELECT id, nonce, body, subscription_ids, sealed_at AS "sealedAt" FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id',
 );
 
 export const GAPS_KNOWN_UNTIL = statement(
   'gaps-known-until',
-  `SELECT gaps_until AS until FROM messages
-   WHERE target = $1 AND gaps_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
+  `SELECT gaps_known_until AS until FROM messages
+   WHERE target = $1 AND gaps_known_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
 );
 
 export const SETTLED = statement(
   'settled',
-  'SELECT tells, best, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',
+  'SELECT subscription_ids, best_prices, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',
 );
 
 /** With a delivered one: when its feeds and watches have told, and the best price of those that have one. */
@@ -103,11 +103,11 @@ export const SETTLE = statement(
   'settle',
   `WITH settled AS (
      UPDATE messages SET settled_at = $2, message_id = $3, why = $4 WHERE id = $1 AND settled_at IS NULL RETURNING id),
-   told AS (
-     INSERT INTO told (source, at, price, goods)
-     SELECT source, $2, price, goods FROM unnest($5::text[], $6::float8[], $7::text[]) AS one (source, price, goods)
-     WHERE EXISTS (SELECT FROM settled) ORDER BY source
-     ON CONFLICT (source) DO UPDATE SET at = excluded.at, price = excluded.price, goods = excluded.goods)
+   delivered AS (
+     INSERT INTO deliveries (source_id, at, unit_price, goods)
+     SELECT source_id, $2, unit_price, goods FROM unnest($5::text[], $6::float8[], $7::text[]) AS one (source_id, unit_price, goods)
+     WHERE EXISTS (SELECT FROM settled) ORDER BY source_id
+     ON CONFLICT (source_id) DO UPDATE SET at = excluded.at, unit_price = excluded.unit_price, goods = excluded.goods)
    SELECT id FROM settled`,
 );
 
@@ -121,7 +121,10 @@ export const SPLIT = `
   reopened AS (UPDATE notices SET ended_at = NULL WHERE message = $1 AND EXISTS (SELECT FROM split))
   SELECT id FROM split`;
 
-export const TOLD = statement('told', 'SELECT source, at, price, goods FROM told WHERE source = ANY ($1::text[])');
+export const LAST_DELIVERED = statement(
+  'last-delivered',
+  'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ANY ($1::text[])',
+);
 
 /** Counted over all targets: some 100 ms while millions wait. */
 export const QUEUE = `
@@ -138,13 +141,13 @@ export const NEWEST = statement(
   'newest',
   `SELECT ${PAST_NOTICE_COLUMNS}
    FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
-   WHERE notices.target = $1 AND ($2::text IS NULL OR position($2 IN sources) > 0) ORDER BY notices.id DESC LIMIT $3`,
+   WHERE notices.target = $1 AND ($2::text IS NULL OR position($2 IN notices.subscription_ids) > 0) ORDER BY notices.id DESC LIMIT $3`,
 );
 
 /** Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes. */
 export const MOVE = `
   WITH moved AS (
-    UPDATE notices AS old SET target = $1 WHERE target = $2 AND sources = $3 AND ended_at IS NULL
+    UPDATE notices AS old SET target = $1 WHERE target = $2 AND subscription_ids = $3 AND ended_at IS NULL
       AND NOT EXISTS (SELECT FROM notices WHERE cause = old.cause AND target = $1) RETURNING due_at)
   INSERT INTO lines AS line (target, due_at, quiet_until) SELECT $1, min(due_at), $4 FROM moved HAVING count(*) > 0
   ON CONFLICT (target) DO UPDATE SET gen = line.gen + 1, due_at = least(line.due_at, excluded.due_at)`;
@@ -154,8 +157,8 @@ export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
 /**
  * Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it.
  */
-export const FORGET_TOLD = `DELETE FROM told USING unnest($1::text[]) AS one (id)
-  WHERE source = id OR source >= id || ' ' AND source < id || '!'`;
+export const FORGET_DELIVERIES = `DELETE FROM deliveries USING unnest($1::text[]) AS one (id)
+  WHERE source_id = id OR source_id >= id || ' ' AND source_id < id || '!'`;
 
 export const PAUSES = 'SELECT target, code, at FROM pauses ORDER BY at';
 export const PAUSE = `

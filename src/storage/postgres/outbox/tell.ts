@@ -18,11 +18,11 @@ export function tellParts(first: number): string {
     written_causes AS (INSERT INTO causes (id, json) SELECT id, json FROM told_causes),
     told_notices AS (
       SELECT * FROM unnest(${at(1)}::bigint[], ${at(2)}::text[], ${at(3)}::text[], ${at(4)}::bigint[])
-        WITH ORDINALITY AS notice (cause, target, sources, due_at, place)),
+        WITH ORDINALITY AS notice (cause, target, subscription_ids, due_at, place)),
     written_notices AS (
-      INSERT INTO notices (id, cause, target, sources, due_at)
-      SELECT nextval('outbox_ids'), cause, target, sources, due_at FROM (
-        SELECT told_causes.id AS cause, target, sources, due_at
+      INSERT INTO notices (id, cause, target, subscription_ids, due_at)
+      SELECT nextval('outbox_ids'), cause, target, subscription_ids, due_at FROM (
+        SELECT told_causes.id AS cause, target, subscription_ids, due_at
         FROM told_notices JOIN told_causes ON told_causes.place = told_notices.cause ORDER BY told_notices.place) AS ordered),
     woken_lines AS (
       INSERT INTO lines AS line (target, due_at, quiet_until, burst_at)

@@ -10,15 +10,15 @@ export interface Dropped {
   readonly why: string;
 }
 
-type Sources = Pick<Notice, 'id' | 'subscriptionIds'>;
+type Subscribed = Pick<Notice, 'id' | 'subscriptionIds'>;
 
-/** For SEAL. `tells`: the feeds and watches whose message it is. */
+/** For SEAL. `subscriptionIds`: the feeds and watches whose message it is. */
 export function sealValues(
   { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, line }: Seal,
-  tells: readonly string[],
+  subscriptionIds: readonly string[],
 ): readonly unknown[] {
-  const message = [writeTarget(target), nonce, body, JSON.stringify(tells), JSON.stringify(best), at];
-  const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSources(narrowed)];
+  const message = [writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at];
+  const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSubscriptionIds(narrowed)];
   return [...message, ...rows, gapsKnownUntil, line?.fence ?? null];
 }
 
@@ -29,15 +29,15 @@ export function dropValues(dropped: readonly Dropped[], at: number, line: HeldLi
 
 /** For POSTPONE. */
 export function postponeValues(
-  notices: readonly Sources[],
+  notices: readonly Subscribed[],
   dueAt: number,
   held: Held | null,
   line: HeldLine | null,
 ): readonly unknown[] {
-  return [...idsAndSources(notices), Math.ceil(dueAt), held, ...lineValues(line)];
+  return [...idsAndSubscriptionIds(notices), Math.ceil(dueAt), held, ...lineValues(line)];
 }
 
-function idsAndSources(notices: readonly Sources[]): readonly unknown[] {
+function idsAndSubscriptionIds(notices: readonly Subscribed[]): readonly unknown[] {
   return [notices.map(({ id }) => id), notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds))];
 }
 

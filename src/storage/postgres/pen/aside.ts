@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../../ports/journal.ts';
 import { checkpointName, FIRST_BANS, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
 import { SHOPS_UNTOLD } from '../../mappers/outage-row.ts';
 import type { Queryable } from '../client.ts';
-import { PostgresNotes, PUT_MOMENT } from '../notes.ts';
+import { PostgresNotes, PUT_CHECKPOINT } from '../notes.ts';
 import { storedText } from '../text.ts';
 import { DOWN, FORGET_UNFINISHED, GAP, TAKE_BANS, UP } from './sql.ts';
 
@@ -34,5 +34,5 @@ async function takeBans({ ids, at }: NonNullable<JournalEntry['bans']>, db: Quer
 }
 
 async function put(name: string, at: number, db: Queryable): Promise<void> {
-  await db.query(PUT_MOMENT, [[name], [at]]);
+  await db.query(PUT_CHECKPOINT, [[name], [at]]);
 }

@@ -5,7 +5,7 @@ import { checkpointName } from '../../mappers/checkpoint-names.ts';
 import type { Queryable } from '../client.ts';
 import { isConnectionLost } from '../connection-lost.ts';
 import { writing } from '../not-written.ts';
-import { PUT_MOMENT } from '../notes.ts';
+import { PUT_CHECKPOINT } from '../notes.ts';
 import type { Session } from '../session.ts';
 import { forgetUnfinished, writeAside } from './aside.ts';
 import { pruneCanvases, saveCanvases } from './canvases.ts';
@@ -87,7 +87,7 @@ export class PostgresPen implements Pen {
   }
 
   async saveCheckpoint(name: string, at: number): Promise<void> {
-    await this.#write((db) => db.query(PUT_MOMENT, [[checkpointName(name)], [at]]));
+    await this.#write((db) => db.query(PUT_CHECKPOINT, [[checkpointName(name)], [at]]));
   }
 
   async #commitNext(): Promise<void> {

@@ -54,15 +54,16 @@ const PLACES = `DELETE FROM places WHERE id > $1 AND id <= $2
   AND changed_at + ${DAY_MS} < $3 AND (traded_at IS NULL OR traded_at + ${DAY_MS} < $4)`;
 
 /** Of some from $1 on, when those last told that are gone; up to which is the answer. */
-const TOLD = `WITH next AS (SELECT source FROM told WHERE source > $1 ORDER BY source LIMIT ${ROWS_PER_STEP}), gone AS (
-    DELETE FROM told USING next WHERE told.source = next.source AND told.at < $2
-      AND ${nothing('feeds', 'id = told.source')} AND ${nothing('watches', 'id = told.source')})
-  SELECT max(source) AS last FROM next`;
+const DELIVERIES = `
+  WITH next AS (SELECT source_id FROM deliveries WHERE source_id > $1 ORDER BY source_id LIMIT ${ROWS_PER_STEP}), gone AS (
+    DELETE FROM deliveries USING next WHERE deliveries.source_id = next.source_id AND deliveries.at < $2
+      AND ${nothing('feeds', 'id = deliveries.source_id')} AND ${nothing('watches', 'id = deliveries.source_id')})
+  SELECT max(source_id) AS last FROM next`;
 
 /** What forgets: some rows at each step, or those of a window of numbers. */
 export const FORGET = {
   bySome: { OUTAGES, NOTICES, MESSAGES, CHANGES },
-  inOrder: { TOLD },
+  inOrder: { DELIVERIES },
   byWindows: { TRADES, TRADE_GROUPS, SAMPLES, CAUSES, GOODS, PLACES },
 };
 
@@ -82,7 +83,7 @@ export async function prune(before: number, now: number, write: WriteStep): Prom
     { sql: CHANGES, limit: weekFrom },
   ];
   for (const { sql, limit } of steps) await untilNoMore(sql, [limit], write);
-  await pruneTold(weekFrom, write);
+  await pruneDeliveries(weekFrom, write);
   await byWindows('items', TRADES, [tradesFrom], write);
   await byWindows('items', TRADE_GROUPS, [tradesFrom], write);
   await byWindows('items', SAMPLES, [before], write);
@@ -105,11 +106,11 @@ async function byWindows(table: string, sql: string, more: readonly number[], wr
   }
 }
 
-async function pruneTold(before: number, write: WriteStep): Promise<void> {
+async function pruneDeliveries(before: number, write: WriteStep): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     await write(async (db) => {
-      const { rows, count } = await db.query<{ last: string | null }>(TOLD, [from, before]);
+      const { rows, count } = await db.query<{ last: string | null }>(DELIVERIES, [from, before]);
       after = rows[0]?.last ?? null;
       return count;
     });

@@ -55,15 +55,15 @@ const changeTypes = ['bigint', 'bigint', ...COLUMNS.map(typeOf)];
  */
 export const RECORD = statement(
   'record',
-  `WITH leads AS (UPDATE leader SET last_group = $1 WHERE epoch = $2 AND pid = pg_backend_pid() RETURNING epoch),
+  `WITH leads AS (UPDATE leader SET last_group = $1 WHERE epoch = $2 AND backend_pid = pg_backend_pid() RETURNING epoch),
    changed AS (
      INSERT INTO changes (seq, heard_at, ${COLUMNS.join(', ')}) SELECT * FROM unnest(${columns(FIRST_CHANGE, changeTypes)})),
    traded AS (
      INSERT INTO trades (seq, item, at, kind, count, paid, place) SELECT * FROM unnest(${columns(FIRST_TRADE, TRADE_TYPES)})),
    summed AS (
-     INSERT INTO trade_groups AS known (item, at, kind, place, price, trades, items, paid, last_at)
+     INSERT INTO trade_groups AS known (item, at, kind, place, unit_price, trades, items, paid, last_at)
      SELECT * FROM unnest(${columns(FIRST_GROUP, GROUP_TYPES)})
-     ON CONFLICT (item, at, kind, place, price) DO UPDATE SET
+     ON CONFLICT (item, at, kind, place, unit_price) DO UPDATE SET
        trades = known.trades + excluded.trades, items = known.items + excluded.items, paid = known.paid + excluded.paid,
        last_at = greatest(known.last_at, excluded.last_at)),
    ${tellParts(FIRST_NOTICE)}
@@ -75,7 +75,7 @@ export const RECORD = statement(
 /** Any other write of the leader begins with it. `$1`: the term's number. */
 export const FENCE = statement(
   'fence',
-  `WITH leads AS (SELECT FROM leader WHERE epoch = $1 AND pid = pg_backend_pid() FOR UPDATE)
+  `WITH leads AS (SELECT FROM leader WHERE epoch = $1 AND backend_pid = pg_backend_pid() FOR UPDATE)
    SELECT CASE WHEN EXISTS (SELECT FROM leads) THEN 0 ELSE refuse('another process leads') END`,
 );
 

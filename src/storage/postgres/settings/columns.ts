@@ -6,7 +6,7 @@ import { storedText } from '../text.ts';
 // What stands beside a record, so that it is found: the columns' types by their names, and their values in the same order.
 
 export const FEED_COLUMNS = {
-  ...{ guild: 'text', channel: 'text', kind: 'text' },
+  ...{ guild_id: 'text', channel_id: 'text', kind: 'text' },
   ...{ lookup: 'text', reach: 'float8', awake: 'boolean', created_at: 'bigint' },
 } as const;
 

@@ -5,14 +5,13 @@ import type { Watch } from '../../../routing/watch.ts';
 import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
 import type { Postgres } from '../connection.ts';
 import { storedText } from '../text.ts';
-import { writeSurely } from '../write-surely.ts';
+import { saveSurely } from '../write-surely.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from './columns.ts';
-import { saving } from './kept-records.ts';
 
 const PUT_FEED = upsert('feeds', Object.keys(FEED_COLUMNS));
 const PUT_WATCH = upsert('watches', Object.keys(WATCH_COLUMNS));
 const PUT_PERSON =
-  'INSERT INTO people (id, record) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET record = excluded.record, rev = people.rev + 1';
+  'INSERT INTO people (id, record) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET record = excluded.record';
 
 /** Settings in PostgreSQL; an edit is found by all processes as soon as it is saved. */
 export class PostgresSettings implements Settings {
@@ -67,7 +66,7 @@ export class PostgresSettings implements Settings {
 
   /** Twice is as once. @throws NotSaved */
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
-    await saving(() => writeSurely(this.#db, () => this.#db.query(sql, values)));
+    await saveSurely(this.#db, () => this.#db.query(sql, values));
   }
 }
 
@@ -76,5 +75,5 @@ function upsert(table: string, beside: readonly string[]): string {
   const values = columns.map((_, index) => `$${index + 2}`);
   const updates = columns.map((column) => `${column} = excluded.${column}`);
   return `INSERT INTO ${table} (id, ${columns.join(', ')}) VALUES ($1, ${values.join(', ')})
-    ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}, rev = ${table}.rev + 1, xid = pg_current_xact_id()`;
+    ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}, xid = pg_current_xact_id()`;
 }

@@ -12,7 +12,7 @@ import { storedText } from '../text.ts';
 const PAGE = 500;
 
 /** `$1`: ids; `$2`: a channel, `$3`: a person, whose are found too; one statement sees one moment. */
-const LOOKUP = `SELECT 'feed' AS type, id, record FROM feeds WHERE id = ANY($1) OR channel = $2
+const LOOKUP = `SELECT 'feed' AS type, id, record FROM feeds WHERE id = ANY($1) OR channel_id = $2
   UNION ALL SELECT 'watch', id, record FROM watches WHERE id = ANY($1) OR user_id = $3
   UNION ALL SELECT 'person', id, record FROM people
     WHERE id = $3 OR id IN (SELECT user_id FROM watches WHERE id = ANY($1))`;
@@ -59,7 +59,9 @@ export class PostgresSubscriptions implements Subscriptions {
   }
 
   async feedsOf(guildId: string): Promise<readonly Feed[]> {
-    const rows = await this.#rows('SELECT id, record FROM feeds WHERE guild = $1 ORDER BY created_at, id', [guildId]);
+    const rows = await this.#rows('SELECT id, record FROM feeds WHERE guild_id = $1 ORDER BY created_at, id', [
+      guildId,
+    ]);
     return this.#forms.feeds.readAll(rows);
   }
 

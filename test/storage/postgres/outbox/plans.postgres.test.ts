@@ -6,20 +6,32 @@ import { planOf } from '../plan-of.ts';
 /** A week that has ended, and a target in a hundred for which something waits. */
 const MANY = `
   INSERT INTO causes SELECT n, '{}' FROM generate_series(1, 50000) n;
-  INSERT INTO notices (id, cause, target, sources, due_at, ended_at, message)
+  INSERT INTO notices (id, cause, target, subscription_ids, due_at, ended_at, message)
     SELECT n, n, 'user:' || n % 5000, '["w1"]', n, CASE WHEN n % 100 > 0 THEN n END, CASE WHEN n % 100 > 0 THEN n END
     FROM generate_series(1, 50000) n;
   INSERT INTO messages (target, nonce, body, sealed_at, settled_at)
     SELECT 'user:' || n % 5000, 'nonce-' || n, '{}', n, CASE WHEN n % 100 > 0 THEN n END FROM generate_series(1, 50000) n;
-  INSERT INTO told SELECT 'w' || n, n FROM generate_series(1, 50000) n;
+  INSERT INTO deliveries SELECT 'w' || n, n FROM generate_series(1, 50000) n;
   INSERT INTO lines (target, due_at) SELECT 'user:' || n, n FROM generate_series(1, 5000) n;
   ANALYZE`;
 
 test('nothing that is done for a message, or at a command, reads a table from end to end', async () => {
   const session = await (await openDatabase()).connect('any');
   await session.query(MANY);
-  const { TELL, WAITING, NEXT_DUE_AT, POSTPONE, SEAL, SEALED_AS, DROP, IS_DROPPED, SEALED, SETTLED, SETTLE, TOLD } =
-    sql;
+  const {
+    TELL,
+    WAITING,
+    NEXT_DUE_AT,
+    POSTPONE,
+    SEAL,
+    SEALED_AS,
+    DROP,
+    IS_DROPPED,
+    SEALED,
+    SETTLED,
+    SETTLE,
+    LAST_DELIVERED,
+  } = sql;
   const ofMessages = [
     TELL,
     WAITING,
@@ -32,10 +44,10 @@ test('nothing that is done for a message, or at a command, reads a table from en
     SEALED,
     SETTLED,
     SETTLE,
-    TOLD,
+    LAST_DELIVERED,
   ];
-  const { IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_TOLD } = sql;
-  for (const statement of [...ofMessages, IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_TOLD]) {
+  const { IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_DELIVERIES } = sql;
+  for (const statement of [...ofMessages, IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_DELIVERIES]) {
     expect(await planOf(statement, session)).not.toMatch(/Seq Scan on (?!pg_)/);
   }
   await session.end();

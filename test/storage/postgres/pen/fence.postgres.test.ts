@@ -6,17 +6,17 @@ import { openDatabase } from '../database.ts';
 /** What stands in every table that the pen writes. */
 const WRITTEN = `SELECT (SELECT count(*) FROM changes) + (SELECT count(*) FROM trades) + (SELECT count(*) FROM trade_groups)
   + (SELECT count(*) FROM notices) + (SELECT count(*) FROM causes) + (SELECT count(*) FROM lines) + (SELECT count(*) FROM price_samples)
-  + (SELECT count(*) FROM moments) + (SELECT count(*) FROM outages) + (SELECT count(*) FROM bans) AS rows`;
+  + (SELECT count(*) FROM checkpoints) + (SELECT count(*) FROM outages) + (SELECT count(*) FROM bans) AS rows`;
 
 /** A pen whose connection lives, and what makes its term one that is over. */
 test.each([
   ['a later term has begun', 'UPDATE leader SET epoch = epoch + 1'],
-  ['the term goes on over another connection', 'UPDATE leader SET pid = pid + 1'],
+  ['the term goes on over another connection', 'UPDATE leader SET backend_pid = backend_pid + 1'],
 ])('nothing is written once %s', async (_, end) => {
   const db = await openDatabase();
   const session = await db.connect('short');
   onTestFinished(() => session.end());
-  await session.query('UPDATE leader SET epoch = 1, pid = pg_backend_pid()');
+  await session.query('UPDATE leader SET epoch = 1, backend_pid = pg_backend_pid()');
   const pen = await openPen(async () => session, 1, Date.now);
   await pen.record(entry(1));
   const rowsBefore = (await db.query(WRITTEN)).rows;

@@ -17,14 +17,14 @@ const MANY = `
   INSERT INTO places (world, x, y, z, changed_at) SELECT 'world', n, 64, n % 71, 0 FROM generate_series(1, 5000) n;
   INSERT INTO changes (seq, heard_at, at, kind, goods, place) SELECT n, n, n, n % 8, n % 5000 + 1, n % 900 + 1 FROM generate_series(1, 100000) n;
   INSERT INTO causes SELECT n, '{}' FROM generate_series(1, 20000) n;
-  INSERT INTO notices (id, cause, target, sources, due_at, ended_at, message) SELECT n, n, 'user:' || n % 5000, '[]', n, n, n FROM generate_series(1, 20000) n;
+  INSERT INTO notices (id, cause, target, subscription_ids, due_at, ended_at, message) SELECT n, n, 'user:' || n % 5000, '[]', n, n, n FROM generate_series(1, 20000) n;
   INSERT INTO messages (target, nonce, body, sealed_at, settled_at, message_id) SELECT 'user:' || n % 5000, n, '{}', n, n, n FROM generate_series(1, 20000) n;
-  INSERT INTO told SELECT md5(n::text), n FROM generate_series(1, 20000) n;
+  INSERT INTO deliveries SELECT md5(n::text), n FROM generate_series(1, 20000) n;
   INSERT INTO watches (id, user_id, lookup, reach, awake, once, created_at, record) SELECT md5(n::text), n, '', 0, true, false, n, '{}' FROM generate_series(1, 10000) n;
   ANALYZE`;
 
 const WHOLE =
-  /Seq Scan on (trades|trade_groups|price_samples|changes|goods|goods_types|places|items|causes|notices|messages|told|watches)\b/g;
+  /Seq Scan on (trades|trade_groups|price_samples|changes|goods|goods_types|places|items|causes|notices|messages|deliveries|watches)\b/g;
 
 const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ['what an item was worth', reads.HISTORY],

@@ -1,0 +1,63 @@
+import type { Log } from '../../ports/log.ts';
+import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
+import type { RecordTableDefinition } from '../mappers/record-tables.ts';
+import type { OpenRecords, Records } from '../records/records.ts';
+import type { Postgres } from './connection.ts';
+import { storedText } from './text.ts';
+import { saveSurely, saving } from './write-surely.ts';
+
+/** Expired records that one write deletes at most: more wait for the next. */
+const MOST_CLEARED = 100;
+
+export const IS_ALIVE = '(expires_at IS NULL OR expires_at > clock_timestamp())';
+/** @param parameter a life in ms, or null */
+export const expiryIn = (parameter: number) =>
+  `clock_timestamp() + make_interval(secs => $${parameter}::float8 / 1000)`;
+
+/** Opens the record tables of a database, which all its processes share. */
+export function openRecordTables(db: Postgres, log: Log): OpenRecords {
+  return (table) => new RecordTable(db, table, log);
+}
+
+/** A table of `RECORD_TABLES`. Its writes belong to the caller's turn, if there is one. */
+class RecordTable<T extends object> implements Records<T> {
+  readonly #db: Postgres;
+  readonly #table: RecordTableDefinition<T>;
+  readonly #reader: RecordReader<T>;
+  readonly #sql: ReturnType<typeof statementsOf>;
+
+  constructor(db: Postgres, table: RecordTableDefinition<T>, log: Log) {
+    this.#db = db;
+    this.#table = table;
+    this.#reader = new RecordReader(table, log);
+    this.#sql = statementsOf(table.name);
+  }
+
+  async get(key: string): Promise<T | null> {
+    const { rows } = await this.#db.query<{ record: string }>(this.#sql.get, [storedText(key)]);
+    return rows[0] === undefined ? null : this.#reader.readText(rows[0].record);
+  }
+
+  async set(key: string, record: T, lifeMs?: number): Promise<void> {
+    const values = [storedText(key), JSON.stringify(writeRecord(this.#table, record)), lifeMs ?? null];
+    await saveSurely(this.#db, () => this.#db.query(this.#sql.put, values));
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const { rows } = await saving(() => this.#db.query<{ wasAlive: boolean }>(this.#sql.remove, [storedText(key)]));
+    return rows[0]?.wasAlive === true;
+  }
+}
+
+function statementsOf(table: string) {
+  return {
+    get: `SELECT record FROM ${table} WHERE key = $1 AND ${IS_ALIVE}`,
+    // Locked rows are skipped: two transactions would otherwise wait for each other to delete the same ones.
+    put: `WITH expired AS (
+        SELECT key FROM ${table} WHERE expires_at <= clock_timestamp() AND key <> $1 LIMIT ${MOST_CLEARED} FOR UPDATE SKIP LOCKED),
+      cleared AS (DELETE FROM ${table} USING expired WHERE ${table}.key = expired.key)
+      INSERT INTO ${table} (key, record, expires_at) VALUES ($1, $2, ${expiryIn(3)})
+      ON CONFLICT (key) DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`,
+    remove: `DELETE FROM ${table} WHERE key = $1 RETURNING ${IS_ALIVE} AS "wasAlive"`,
+  };
+}

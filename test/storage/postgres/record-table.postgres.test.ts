@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
+import { cachedQueries } from '../../../src/storage/cache/queries.ts';
+import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
+import { openCache } from '../../../src/storage/postgres/cache.ts';
+import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { PostgresTurns } from '../../../src/storage/postgres/turns.ts';
+import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
+import { keptSendBlocks } from '../../../src/storage/records/send-blocks.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { watch } from '../sqlite/samples.ts';
+import { makeDatabase, openHandle } from './database.ts';
+
+const STEP = { put: [watch], remove: ['w2'] };
+const QUERY = { userId: '400', side: 'buy', sort: 'price', outOfStock: false, filter: { containers: true } } as const;
+
+/** The records and the cache of two processes on one database. */
+async function open() {
+  const url = await makeDatabase();
+  const log = recordingLog();
+  const db = openHandle(url);
+  const openProcess = (of = db) => ({ db: of, records: openRecordTables(of, log), cache: openCache(of, log) });
+  return { db, log, one: openProcess(), other: openProcess(openHandle(url)) };
+}
+
+test('each record table of the list has its columns in the database', async () => {
+  const { db } = await open();
+  for (const { name } of Object.values(RECORD_TABLES)) {
+    const { rows } = await db.query<{ column: string }>(
+      `SELECT column_name || ' ' || data_type AS column FROM information_schema.columns WHERE table_name = $1 ORDER BY ordinal_position`,
+      [name],
+    );
+    expect({ name, columns: rows.map(({ column }) => column) }).toEqual({
+      name,
+      columns: ['key text', 'record text', 'expires_at timestamp with time zone'],
+    });
+  }
+});
+
+test('two processes that take the same undo step at once take it once', async () => {
+  const { one, other } = await open();
+  const [first, second] = [keptUndos(one.records), keptUndos(other.records)];
+  await first.keep('400', STEP);
+  const key = await second.keep('400', STEP);
+  expect(await first.last('400')).toEqual({ key, step: STEP });
+  const taken = await Promise.all([first, second, first, second].map((undos) => undos.take('400', key)));
+  expect(taken.filter((step) => step !== null)).toEqual([{ key, step: STEP }]);
+});
+
+test('an unclear command is found by its key with all its options, and is no query', async () => {
+  const { one, other } = await open();
+  const options = [{ name: 'add', type: 1, options: [{ name: 'item', type: 3, value: 'gass' }] }];
+  const command = { userId: '400', command: 'watch', options, guesses: [{ option: 'item', value: 'GLASS' }] };
+  const key = await cachedQueries(one.cache).keepCommand(command);
+  expect(await cachedQueries(other.cache).findCommand(key)).toEqual(command);
+  expect(await cachedQueries(other.cache).find(key)).toBeNull();
+  await cachedQueries(one.cache).forget('400');
+  expect(await cachedQueries(other.cache).findCommand(key)).toBeNull();
+});
+
+test('an expired value of the cache is not found, and is deleted with all others', async () => {
+  const { db, one } = await open();
+  const [queries, addresses] = [cachedQueries(one.cache), cachedAddresses(one.cache)];
+  const key = await queries.keep(QUERY);
+  await addresses.keep('400', '900');
+  expect(await queries.find(key)).toEqual(QUERY);
+  await db.query(`UPDATE cache SET expires_at = clock_timestamp() - interval '1 s' WHERE space = 'queries'`);
+  expect(await queries.find(key)).toBeNull();
+  await queries.tidy();
+  expect((await db.query('SELECT FROM cache')).count).toBe(1);
+  expect(await addresses.find('400')).toBe('900');
+  await addresses.forget('400');
+  expect(await addresses.find('400')).toBeNull();
+});
+
+test('an expired record is not found, and the next write deletes it', async () => {
+  const { db, one } = await open();
+  const undos = keptUndos(one.records);
+  await undos.keep('400', STEP);
+  await undos.keep('401', STEP);
+  await db.query(`UPDATE undos SET expires_at = clock_timestamp() - interval '1 s'`);
+  expect([await undos.last('400'), await undos.take('401')]).toEqual([null, null]);
+  await undos.keep('400', STEP);
+  await undos.keep('402', STEP);
+  const { rows } = await db.query('SELECT key FROM undos ORDER BY key');
+  expect(rows).toEqual([{ key: '400' }, { key: '402' }]);
+});
+
+test('turns of two users that both meet expired records do not wait for each other', async () => {
+  const { db, one, other } = await open();
+  for (const user of ['a', 'b']) await keptUndos(one.records).keep(user, STEP);
+  await db.query(`UPDATE undos SET expires_at = clock_timestamp() - interval '1 s'`);
+  const written: string[] = [];
+  await new PostgresTurns(one.db).run('user:400', async () => {
+    await keptUndos(one.records).keep('400', STEP);
+    await new PostgresTurns(other.db).run('user:401', async () => {
+      await keptUndos(other.records).keep('401', STEP);
+    });
+    written.push('401');
+  });
+  expect(written).toEqual(['401']);
+  const { rows } = await db.query('SELECT key FROM undos ORDER BY key');
+  expect(rows).toEqual([{ key: '400' }, { key: '401' }]);
+});
+
+test('all values of a user are deleted, and none of another', async () => {
+  const { one } = await open();
+  const queries = cachedQueries(one.cache);
+  const keys = [await queries.keep(QUERY), await queries.keep({ ...QUERY, userId: '401' })];
+  await queries.forget('400');
+  expect(await Promise.all(keys.map((key) => queries.find(key)))).toEqual([null, { ...QUERY, userId: '401' }]);
+});
+
+test('a token that Discord refused one process is known to the others; an unreadable record counts as missing', async () => {
+  const { db, log, one, other } = await open();
+  const refused = keptRefusedToken(other.records);
+  await keptRefusedToken(one.records).keep('a.b.c');
+  expect([await refused.is('a.b.c'), await refused.is('d.e.f')]).toEqual([true, false]);
+  for (const record of ['{"v":1}', 'no JSON']) {
+    await db.query('UPDATE refused_token SET record = $1', [record]);
+    expect(await refused.is('a.b.c')).toBe(false);
+  }
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
+});
+
+test('a hold of Discord on an address is that of one machine, and expires', async () => {
+  const { db, one, other } = await open();
+  const until = Date.now() + 60_000;
+  await keptSendBlocks(one.records, 'here').keep('address', until, 60_000);
+  expect(await keptSendBlocks(other.records, 'here').until('address')).toBe(until);
+  expect(await keptSendBlocks(other.records, 'there').until('address')).toBeNull();
+  await db.query(`UPDATE send_holds SET expires_at = clock_timestamp() - interval '1 s'`);
+  expect(await keptSendBlocks(one.records, 'here').until('address')).toBeNull();
+});
