@@ -87,6 +87,8 @@ export interface Notice extends Routed {
   readonly held: Held | null;
   /** The merged message that it was in, which a content filter refused. It gets a message of its own. */
   readonly splitFrom?: number;
+  /** When that message was split, epoch ms. */
+  readonly splitAt?: number;
 }
 
 /** Whether it only shows what could be delivered. */
