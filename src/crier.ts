@@ -105,7 +105,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const messenger = createMessenger({
     ...{ api, token, languages, icons, addresses, pace, addressBan: line, proxy, clock, log, onUnauthorized },
     draw: (canvas) => pictures.draw(canvas),
-    canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? true,
+    canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? null,
     notes: journal,
     onFilesRefused: ({ id }) => journal.note({ [filesRefusedNote(id)]: now() }),
     signal: stop.signal,
