@@ -116,6 +116,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const toldMarket = () => current.told();
   const delivery = composeDelivery(parts, ports, {
     ...{ messenger, pictures, toldMarket, worths, lowestPrices, counts, onUnauthorized },
+    placeOf: (feed) => gateway.connection?.placeOf(feed) ?? null,
   });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const recorder = openRecording(parts);

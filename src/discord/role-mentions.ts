@@ -91,10 +91,11 @@ export class RoleMentions {
 
   /** A failure counts as an answer for as long as one: posts do not repeat it. */
   async #orNull<T>(guild: string, answer: Promise<T>): Promise<T | null> {
+    const { log } = this.#parts;
     try {
       return await answer;
     } catch (err) {
-      this.#parts.log.warn({ err, guild }, 'Could not read roles, mentioning them as before');
+      log.warn({ err, guild }, 'Could not read roles, mentioning them as before');
       return null;
     }
   }

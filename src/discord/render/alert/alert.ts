@@ -70,7 +70,7 @@ export function composeAlert(
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
-      return { body: formatFeedsPaused(cause, language), taken: 1 };
+      return { body: formatFeedsPaused(cause, look.languages.of(cause.locale ?? 'en-US')), taken: 1 };
     case 'restored':
       return { body: formatRestored(cause, language), taken: 1 };
     case 'absent':
