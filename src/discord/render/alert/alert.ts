@@ -186,9 +186,9 @@ function gather(
   }
   const body = fitPhone([
     () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, look)))),
-    () => put(cardsByAsker(shown, ({ line }) => line)),
-    () => put([listCard(shown, ({ line }) => line)]),
-    () => put([listCard(shown, ({ shortLine }) => shortLine, [since])]),
+    () => put(cardsByAsker(shown, ({ row }) => row)),
+    () => put([listCard(shown, ({ row }) => row)]),
+    () => put([listCard(shown, ({ shortRow }) => shortRow, [since])]),
   ]);
   return { body, taken };
 }

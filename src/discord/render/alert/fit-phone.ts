@@ -71,11 +71,13 @@ function withGaps(heights: readonly number[]): number {
 }
 
 function textHeight(text: string, widthPx: number, { letterPx = LETTER_PX, linePx = LINE_PX } = {}): number {
-  const lines = text.split('\n').map((line) => {
-    const widthOfLinePx = estimateWidth(line.replace(STAMP, STAMP_TEXT)) * letterPx * RAGGED;
-    return Math.max(1, Math.ceil(widthOfLinePx / widthPx));
+  const heights = text.split('\n').map((line) => {
+    const isSmall = line.startsWith('-# ');
+    const words = (isSmall ? line.slice(3) : line).replace(STAMP, STAMP_TEXT);
+    const widthOfLinePx = estimateWidth(words) * (isSmall ? SMALL_LETTER_PX : letterPx) * RAGGED;
+    return Math.max(1, Math.ceil(widthOfLinePx / widthPx)) * (isSmall ? SMALL_LINE_PX : linePx);
   });
-  return lines.reduce((sum, count) => sum + count * linePx, 0);
+  return heights.reduce((sum, px) => sum + px, 0);
 }
 
 /** Cards with each icon once: the same picture on five cards says nothing, and makes each of them higher. */

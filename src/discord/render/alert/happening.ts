@@ -17,13 +17,15 @@ import { IN_LIST, MARKDOWN, PUSH, type Told, type Voice } from './voice.ts';
 
 /**
  * One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a
- * list; `shortLine`: the same without the facts that a list leaves out where it would be too high for a phone.
+ * list; `row`: all of it on two lines, as in the lists of answers; `shortRow`: a row with the place as its only fact,
+ * where a list would be too high for a phone.
  */
 export interface Happening {
   readonly headline: string;
   readonly title: string;
   readonly line: string;
-  readonly shortLine: string;
+  readonly row: string;
+  readonly shortRow: string;
   readonly lines: readonly string[];
   /** The lines where the headline stands right above: without what it says already. */
   readonly linesUnderHeadline: readonly string[];
@@ -53,9 +55,25 @@ export function formatHappening(group: readonly NoticeInContext[], language: Lan
   };
   const inList = said(IN_LIST);
   const line = [inList, ...lines].join(' · ');
-  const shortLine = [inList, ...short].join(' · ');
+  const row = formatRow(inList, [...short, ...lines.filter((fact) => !short.includes(fact))]);
+  const shortRow = formatRow(inList, short);
   const headline = inPush(said(PUSH), latest, first, language);
-  return { headline, title: said(MARKDOWN), line, shortLine, lines, linesUnderHeadline: linesUnderPush, colour, item };
+  return {
+    headline,
+    title: said(MARKDOWN),
+    line,
+    row,
+    shortRow,
+    lines,
+    linesUnderHeadline: linesUnderPush,
+    colour,
+    item,
+  };
+}
+
+/** Formats a row of a list with its facts in small print. The place begins it: a phone would break coordinates in it. */
+function formatRow(sentence: string, facts: readonly string[]): string {
+  return facts.length === 0 ? sentence : `${sentence}\n-# ${facts.join(' · ')}`;
 }
 
 /** The push of a watch names the place, if there is room for it. News of one's own shop always does, and says so. */
