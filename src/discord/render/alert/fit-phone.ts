@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import type { NoticeInContext } from '../../../ports/messenger.ts';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { estimateWidth, PHONE_LINE_EM } from '../words/fit-line.ts';
 import type { AlertBody } from './alert-body.ts';

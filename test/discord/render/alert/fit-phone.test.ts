@@ -4,7 +4,7 @@ import type { AlertBody } from '../../../../src/discord/render/alert/alert-body.
 import { estimateHeight, MOST_HEIGHT_PX } from '../../../../src/discord/render/alert/fit-phone.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
-import type { NoticeInContext } from '../../../../src/ports/messenger.ts';
+import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
