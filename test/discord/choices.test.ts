@@ -208,6 +208,15 @@ test('an item that only containers hold has the price of the cheapest one, and s
   ]);
 });
 
+test('a text that matches no item has one row that says so, with the text as its value', () => {
+  const context = { market: () => marketOf(shopOf(1)), languages: LANGUAGES };
+  expect(suggestFilter(typing('item', 'qqqzzzxxx'), context)).toEqual([
+    { name: 'I know no item called “qqqzzzxxx”', value: 'qqqzzzxxx' },
+  ]);
+  expect(suggestFilter(typing('item', '\u200b '), context)).not.toContainEqual(expect.objectContaining({ value: '' }));
+  expect(suggestFilter(typing('world', 'qqqzzzxxx'), context)).toEqual([]);
+});
+
 test('before the first snapshot there is nothing to choose', () => {
   expect(suggestFilter(typing('item', 'slime'), { market: () => null, languages: LANGUAGES })).toEqual([]);
 });

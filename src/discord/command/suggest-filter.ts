@@ -22,6 +22,8 @@ import { suggestAmount, suggestPrice } from './read-number.ts';
 const MOST_CHARACTERS = 100;
 /** Characters that a name keeps next to a long price. */
 const LEAST_NAME = 20;
+/** Of a text that matches nothing. */
+const NO_MATCH_CHARACTERS = 50;
 /** Options for the price of one item, and for a total. */
 const PRICES = new Set(['price', 'max-price', 'min-price']);
 const TOTALS = new Set(['min-value', 'min-saving']);
@@ -52,7 +54,20 @@ export function suggestFilter(
 }
 
 function itemChoices(text: string, market: Market, language: Language): readonly Choice[] {
-  return suggestItems(market, text, MAX_CHOICES, language.tag).map((one) => asItem(one, market, language));
+  const items = suggestItems(market, text, MAX_CHOICES, language.tag);
+  return items.length === 0 ? noMatch(text, language) : items.map((one) => asItem(one, market, language));
+}
+
+/**
+ * A row that says that nothing matches, where Discord would show an empty list. Its value is the typed text: the command
+ * answers it with its own sentence.
+ */
+function noMatch(text: string, language: Language): readonly Choice[] {
+  const value = clip(inkOf(text).toWellFormed(), MOST_CHARACTERS);
+  if (value === '') return [];
+  return [
+    { name: clip(language.say('item.no-match', { text: clean(value, NO_MATCH_CHARACTERS) }), MOST_CHARACTERS), value },
+  ];
 }
 
 /**
