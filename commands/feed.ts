@@ -21,7 +21,7 @@ import {
 import { FEED_ACTIONS } from './feed/options.ts';
 import { quietFeed } from './feed/quiet.ts';
 import { sampleByButton, testFeed } from './feed/send-sample.ts';
-import { openSetUp, setUp } from './feed/set-up.ts';
+import { openSetUp, reopenSetUp, setUp } from './feed/set-up.ts';
 
 const ACTIONS = {
   add: addFeed,
@@ -64,5 +64,6 @@ export const feed = {
     choose: chooseFeed,
     setup: openSetUp,
     form: setUp,
+    retry: reopenSetUp,
   },
 } satisfies Command;

@@ -108,7 +108,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const messenger = createMessenger({
     ...{ api, token, languages, icons, addresses, pace, addressBan: line, proxy, clock, log, onUnauthorized },
     draw: (canvas) => pictures.draw(canvas),
-    canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? true,
+    canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? null,
     notes: journal,
     onFilesRefused: ({ id }) => journal.note({ [filesRefusedNote(id)]: now() }),
     signal: stop.signal,
@@ -119,6 +119,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const toldMarket = () => current.told();
   const delivery = composeDelivery(parts, ports, {
     ...{ messenger, pictures, toldMarket, worths, lowestPrices, counts, onUnauthorized },
+    placeOf: (feed) => gateway.connection?.placeOf(feed) ?? null,
   });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const recorder = openRecording(parts);

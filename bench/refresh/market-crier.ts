@@ -76,6 +76,7 @@ export class MarketCrier {
         now: () => clock.now(),
       }),
       counts: new WorkCounts(),
+      placeOf: () => null,
       onUnauthorized: () => undefined,
     });
     const term = await ports.leadership.lead(new AbortController().signal);

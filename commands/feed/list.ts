@@ -73,15 +73,14 @@ async function listedFeed(feed: Feed, standing: Standing, asker: Asker, context:
   };
 }
 
-/** @returns the latest post that is no sample; `cause` is null if it is older than the notices */
-async function lastPost(
+/** @returns the latest post that is no sample; `cause` is null if its notice was pruned or is not among these */
+export async function lastPost(
   { id }: Feed,
   past: readonly PastNotice[],
   journal: CommandContext['journal'],
 ): Promise<ListedFeed['last']> {
-  const posted = past.filter(({ end }) => end?.message?.messageId != null);
-  const latest = posted.find(({ notice }) => !isSample(notice.cause));
+  const latest = past.find(({ notice, end }) => end?.message?.messageId != null && !isSample(notice.cause));
   if (latest?.end?.message?.settledAt != null) return { at: latest.end.message.settledAt, cause: latest.notice.cause };
-  const at = posted.length > 0 ? null : ((await journal.lastDelivered([id])).get(id)?.at ?? null);
-  return at === null ? null : { at, cause: null };
+  const told = (await journal.lastDelivered([id])).get(id);
+  return told === undefined ? null : { at: told.at, cause: null };
 }

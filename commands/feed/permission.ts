@@ -5,8 +5,8 @@ import { channelNow, FEED_CHANNELS, lackingOf, roleFaultIn } from '../../src/dis
 import { readPublishing } from '../../src/discord/command/publish-notes.ts';
 import { FILES_REFUSED_MS, filesRefusedNote } from '../../src/discord/command/refused-files.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { FeedPermission, RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
-import type { Feed } from '../../src/routing/feed.ts';
+import type { RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
+import type { Feed, FeedPermission } from '../../src/routing/feed.ts';
 
 /** An interaction of a member who uses `/feed`, or a button of it. */
 export type Asker = ChatInputCommandInteraction | ActionInteraction;

@@ -3,8 +3,15 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { readAmount } from '../../src/discord/command/read-number.ts';
 import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
-import { feedForm, SET_UP_PARTS } from '../../src/discord/render/answer/feed-form.ts';
+import {
+  type FeedFormValues,
+  feedForm,
+  joinFormValues,
+  SET_UP_PARTS,
+  splitFormValues,
+} from '../../src/discord/render/answer/feed-form.ts';
 import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
+import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import type { Language } from '../../src/language/language.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
@@ -19,12 +26,40 @@ export async function openSetUp(interaction: ActionInteraction, _: string, conte
   await interaction.showModal(feedForm(context.languages.of(interaction.locale), FEED_CHANNELS));
 }
 
-/** The form behind it: makes a feed of each kind that is chosen for a channel, unless the channel has such a one. */
+/** *Try again* under a refused form: the form with what was chosen and typed. */
+export async function reopenSetUp(interaction: ActionInteraction, argument: string, context: CommandContext) {
+  requireManager(interaction, interaction.channelId ?? '');
+  if (!interaction.isMessageComponent()) throw new UserError(OLD_BUTTON);
+  const language = context.languages.of(interaction.locale);
+  await interaction.showModal(feedForm(language, FEED_CHANNELS, splitFormValues(argument)));
+}
+
+/**
+ * The form behind it: makes a feed of each kind that is chosen for a channel, unless the channel has such a one. Where a
+ * field is refused, the answer says why and has *Try again*.
+ */
 export async function setUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {
   if (!interaction.isModalSubmit()) throw new UserError(OLD_BUTTON);
-  const { wishes, isIncomplete } = readWishes(interaction, context);
   const language = context.languages.of(interaction.locale);
-  const minValue = readLeast(interaction.fields.getTextInputValue('min-value'), language);
+  const filled = readForm(interaction);
+  try {
+    const wishes = readWishes(filled, interaction, context);
+    await saveWishes(wishes, readLeast(filled.minValue, language), interaction, context);
+  } catch (error) {
+    if (!(error instanceof UserError) || interaction.deferred) throw error;
+    const { chosen, typed } = joinFormValues(filled);
+    const again = renderTryAgain(error.say(language), `feed:retry:${chosen}:`, typed, language);
+    await interaction.reply({ ...again, flags: [again.flags, MessageFlags.Ephemeral] });
+  }
+}
+
+async function saveWishes(
+  { wishes, isIncomplete }: Wishes,
+  minValue: number,
+  interaction: ModalSubmitInteraction,
+  context: CommandContext,
+): Promise<void> {
+  const language = context.languages.of(interaction.locale);
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
   const made: { readonly channelId: string; readonly feeds: readonly Feed[] }[] = [];
   for (const { channelId, kinds } of wishes) {
@@ -64,28 +99,29 @@ interface Wish {
   readonly kinds: readonly FeedKind[];
 }
 
-/**
- * Reads the channels with what each of them gets.
- *
- * @returns `isIncomplete`: a channel without kinds, or kinds without a channel, were left out
- * @throws UserError if the member does not manage one of the channels
- */
-function readWishes(
-  interaction: ModalSubmitInteraction,
-  context: CommandContext,
-): { readonly wishes: readonly Wish[]; readonly isIncomplete: boolean } {
-  const { fields } = interaction;
-  const given = SET_UP_PARTS.map((part) => ({
+/** `isIncomplete`: a channel without kinds, or kinds without a channel, were left out. */
+interface Wishes {
+  readonly wishes: readonly Wish[];
+  readonly isIncomplete: boolean;
+}
+
+function readForm({ fields }: ModalSubmitInteraction): FeedFormValues {
+  const parts = SET_UP_PARTS.map((part) => ({
     channelId: [...(fields.getSelectedChannels(part.channel)?.keys() ?? [])][0] ?? null,
     kinds: FEED_KINDS.filter((kind) => fields.getStringSelectValues(part.kinds).includes(kind)),
   }));
-  const wishes = given.flatMap(({ channelId, kinds }) =>
+  return { parts, minValue: fields.getTextInputValue('min-value') };
+}
+
+/** @throws UserError if the member does not manage one of the channels */
+function readWishes({ parts }: FeedFormValues, interaction: ModalSubmitInteraction, context: CommandContext): Wishes {
+  const wishes = parts.flatMap(({ channelId, kinds }) =>
     channelId === null || kinds.length === 0 ? [] : [{ channelId, kinds }],
   );
   for (const { channelId } of wishes) {
     requireManager(interaction, channelId, context.permissionsIn(interaction.id, channelId));
   }
-  const isIncomplete = given.some(({ channelId, kinds }) => (channelId === null) !== (kinds.length === 0));
+  const isIncomplete = parts.some(({ channelId, kinds }) => (channelId === null) !== (kinds.length === 0));
   return { wishes, isIncomplete };
 }
 

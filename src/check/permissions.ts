@@ -2,10 +2,8 @@ import {
   type APIGuild,
   type APIGuildChannel,
   type APIGuildMember,
-  type APIOverwrite,
   DiscordAPIError,
   type GuildChannelType,
-  PermissionFlagsBits,
   type REST,
   RESTJSONErrorCodes,
   Routes,
@@ -13,6 +11,7 @@ import {
 import { isThread, permissionsNeededIn } from '../discord/command/feed-permissions.ts';
 import { outcomeOf } from '../discord/outcome.ts';
 import { stoppingFeeds } from '../discord/render/answer/feed-standing.ts';
+import { permissionsIn } from '../discord/rest-permissions.ts';
 import { Languages } from '../language/languages.ts';
 import type { Feed } from '../routing/feed.ts';
 import { amiss, type Finding, well } from './finding.ts';
@@ -123,26 +122,4 @@ function refusalOf(channelId: string, error: unknown): string {
   const outcome = outcomeOf(error);
   const why = 'why' in outcome ? outcome.why : outcome.kind;
   return `of the channel ${channelId} Discord tells nothing (${why}). Try again.`;
-}
-
-/** Discord's rule (Permission Overwrites): roles together, then what the channel says of everyone, of roles, and of the bot. */
-function permissionsIn(
-  { permission_overwrites: overwrites = [] }: Channel,
-  guild: APIGuild,
-  me: APIGuildMember,
-): bigint {
-  const roleIds = new Set([guild.id, ...me.roles]);
-  const base = guild.roles
-    .filter(({ id }) => roleIds.has(id))
-    .reduce((bits, role) => bits | BigInt(role.permissions), 0n);
-  if ((base & PermissionFlagsBits.Administrator) !== 0n) return ~0n;
-  const everyone = overwrites.filter(({ id }) => id === guild.id);
-  const roles = overwrites.filter(({ id }) => id !== guild.id && roleIds.has(id));
-  const own = overwrites.filter(({ id }) => id === me.user.id);
-  return [everyone, roles, own].reduce(apply, base);
-}
-
-function apply(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
-  const all = (side: 'allow' | 'deny') => overwrites.reduce((sum, one) => sum | BigInt(one[side]), 0n);
-  return (bits & ~all('deny')) | all('allow');
 }

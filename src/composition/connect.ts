@@ -1,7 +1,7 @@
-import type { Client, REST } from 'discord.js';
+import type { Client, Guild, REST } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { createRest } from '../discord/client.ts';
-import { roleFaultIn } from '../discord/command/feed-permissions.ts';
+import { feedPlaceIn, roleFaultIn } from '../discord/command/feed-permissions.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { checkGateway, explainGatewayProxy } from '../discord/gateway-check.ts';
 import { inviteLink } from '../discord/invite.ts';
@@ -12,6 +12,8 @@ import { type Shards, shardsOf } from '../discord/shards.ts';
 import { untilDone } from '../discord/until-done.ts';
 import type { ShardBlock, ShardBlocks, Sharding } from '../ports/fleet.ts';
 import type { GatewayStatus } from '../ports/status.ts';
+import type { Feed } from '../routing/feed.ts';
+import type { FeedPlace } from '../routing/notice.ts';
 import { within } from '../time/within.ts';
 import { gatewayStatusOf } from './gateway-status.ts';
 import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
@@ -92,11 +94,14 @@ export class Connection {
    * @returns null if another process has the server's shard, or the server is in an outage
    */
   canMention({ id, guildId }: SealedRole, channelId: string): boolean | null {
-    for (const { client } of this.#connected) {
-      const guild = client.guilds.cache.get(guildId);
-      if (guild?.available) return roleFaultIn(guild, channelId, id) === null;
-    }
-    return null;
+    const guild = this.#guild(guildId);
+    return guild && roleFaultIn(guild, channelId, id) === null;
+  }
+
+  /** @returns a feed's channel by what the gateway told, or null as `canMention` */
+  placeOf({ guildId, channelId }: Feed): FeedPlace | null {
+    const guild = this.#guild(guildId);
+    return guild && feedPlaceIn(guild, channelId);
   }
 
   /** Resolves when no greeting of a server is under way. */
@@ -107,6 +112,14 @@ export class Connection {
   /** All leave and give their shards back; whoever waits for Discord is left behind after a second. */
   async leave(): Promise<void> {
     await Promise.all(Array.from(this.#connected, (one) => this.#leave(one)));
+  }
+
+  #guild(guildId: string): Guild | null {
+    for (const { client } of this.#connected) {
+      const guild = client.guilds.cache.get(guildId);
+      if (guild?.available) return guild;
+    }
+    return null;
   }
 
   async #run(onReady: () => void): Promise<void> {

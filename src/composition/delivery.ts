@@ -7,6 +7,7 @@ import type { Pictures } from '../ports/pictures.ts';
 import type { LowestPrices, Worths } from '../ports/prices.ts';
 import type { Counts } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
+import type { FeedPlace, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
 import type { CrierParts } from './parts.ts';
@@ -20,12 +21,14 @@ export interface DeliverySources {
   readonly worths: Worths;
   readonly lowestPrices: LowestPrices;
   readonly counts: Counts;
+  /** See `pauseRefused`. */
+  readonly placeOf: (feed: Feed) => FeedPlace | null;
   readonly onUnauthorized: () => void;
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
   const { journal, lines, pace, subscriptions, settings, paused, turns, retriedRefusals } = ports;
-  const { messenger, pictures, toldMarket, worths, lowestPrices, counts, onUnauthorized } = sources;
+  const { messenger, pictures, toldMarket, worths, lowestPrices, counts, placeOf, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
     ...{ journal, lines, pace },
     ...{ messenger, counts, retriedRefusals },
@@ -40,7 +43,8 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     log: parts.log,
     pauseRefused: async (pause, subscribed) => {
       const known = await asOfServer(pause, subscribed, messenger);
-      await pauseRefused(known, subscribed, { paused, journal, turns, wake: (targets) => delivery.wake(targets) });
+      const wake = (targets: readonly Target[]) => delivery.wake(targets);
+      await pauseRefused(known, subscribed, { paused, journal, turns, placeOf, wake });
     },
     onOnceDelivered: (watch) => turns.run(`user:${watch.userId}`, () => settings.removeWatch(watch.id)),
     onUnauthorized,

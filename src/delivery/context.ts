@@ -152,12 +152,14 @@ export interface MessageContext {
   readonly dealWorthOf: WorthOf | null;
   /** Whether several feeds are on there. */
   readonly hasSeveralFeeds: boolean;
+  /** Roles (ids) that another part of the same split message has mentioned. */
+  readonly mentionedRoles: ReadonlySet<string>;
 }
 
 /** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
 export function withContext(
   deliverable: readonly Deliverable[],
-  { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds }: MessageContext,
+  { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds, mentionedRoles }: MessageContext,
   shops: LiveShops | null,
 ): readonly NoticeInContext[] {
   return deliverable.map(({ entry }, at) => {
@@ -176,6 +178,7 @@ export function withContext(
       worth,
       ...(lowestInDays !== undefined && { lowestInDays }),
       ...(hasSeveralFeeds && { hasSeveralFeeds }),
+      ...(mentionedRoles.size > 0 && { mentionedRoles }),
       ...(cheapest !== null && { cheapest }),
       ...(undercuts !== null && { undercuts }),
       ...(deal !== null && { deal }),

@@ -1,6 +1,6 @@
 import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Feed } from '../routing/feed.ts';
-import type { Held, Notice } from '../routing/notice.ts';
+import { type Held, isSample, type Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Decision } from './decide.ts';
 
@@ -52,8 +52,8 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting
   const delivering = named.filter(
     ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
   );
-  // That a watch ends soon, or that something is missing, is no delivery of it: its cool-down does not begin.
-  const isDelivery = !NO_DELIVERY.includes(notice.cause.kind);
+  // A sample, a watch's coming end and an absence are no news: no cool-down begins, and they are no last delivery.
+  const isDelivery = !NO_DELIVERY.includes(notice.cause.kind) && !isSample(notice.cause);
   const starting = isDelivery ? delivering : [];
   return {
     kind: 'delivered',

@@ -66,6 +66,7 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   const lowest = await lowestFor(notices, parts);
   const dealWorthOf = await dealWorthsFor(notices, parts);
   const paintings = await paintingsFor(notices, parts);
+  const mentionedRoles = await findMentionedRoles(target, waiting, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
   // Last before the message is made: what happens later cannot take it back.
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
@@ -75,7 +76,7 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   const message = compose(
     withContext(
       checked.deliverable,
-      { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds: context.hasSeveralFeeds },
+      { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds: context.hasSeveralFeeds, mentionedRoles },
       context.shops,
     ),
     now,
@@ -98,6 +99,27 @@ function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {
   if (latest === 0) return null;
   const split = due.filter(({ splitFrom }) => splitFrom === latest);
   return split.slice(0, split.length > MOST_ALONE ? Math.ceil(split.length / DIGEST_PARTS) : 1);
+}
+
+/**
+ * Finds the roles that parts of a split message have mentioned: those of the feeds that had a message since the split.
+ * The parts leave before all else that waits for their target.
+ */
+async function findMentionedRoles(
+  target: Target,
+  waiting: readonly Notice[],
+  { journal, subscriptions }: Pick<DeliveryParts, 'journal' | 'subscriptions'>,
+): Promise<ReadonlySet<string>> {
+  const splits = waiting.flatMap(({ splitAt }) => splitAt ?? []);
+  if (splits.length === 0 || target.kind !== 'channel') return new Set();
+  const roles = (await subscriptions.of(target)).flatMap((one) =>
+    one.type === 'feed' && one.roleId !== undefined ? [{ feedId: one.id, roleId: one.roleId }] : [],
+  );
+  const last = await journal.lastDelivered(roles.map(({ feedId }) => feedId));
+  // A part may be split again: the first split counts.
+  const since = Math.min(...splits);
+  const hadMessage = (id: string) => (last.get(id)?.at ?? Number.NEGATIVE_INFINITY) >= since;
+  return new Set(roles.flatMap(({ feedId, roleId }) => (hadMessage(feedId) ? [roleId] : [])));
 }
 
 /** The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null: none. */

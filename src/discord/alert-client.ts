@@ -65,10 +65,9 @@ export class AlertClient {
     return this.#create(Routes.userChannels(), { recipient_id: userId }, pass, []);
   }
 
-  /** Rejects if the bot is not in that server. */
-  async readServer(guildId: string, pass: Pass): Promise<void> {
+  async read(route: `/${string}`, pass: Pass): Promise<unknown> {
     await pass();
-    await this.#rest.get(Routes.guild(guildId));
+    return this.#rest.get(route);
   }
 
   async #create(route: `/${string}`, body: object, pass: Pass, files: readonly RawFile[]): Promise<string> {

@@ -5,6 +5,7 @@ import {
   type ChatInputCommandInteraction,
   ComponentType,
   DiscordAPIError,
+  type Guild,
   HTTPError,
   type Interaction,
   Locale,
@@ -21,6 +22,7 @@ import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';
 import { explainClosed } from './command/closed-messages.ts';
 import type { ActionInteraction, Choice, Command, CommandContext } from './command/command.ts';
+import { feedPlaceIn } from './command/feed-permissions.ts';
 import { commandOfGuess, GUESS, guessRows } from './command/guess-buttons.ts';
 import { ownEntry } from './command/own-entry.ts';
 import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from './command/user-error.ts';
@@ -142,7 +144,9 @@ async function tellOfPause(
     guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
   const refused = new Map<string, number | null>();
   for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
-  const lines = [...refused].flatMap(([id, code]) => (code === null ? [] : [formatPaused(id, code, language)]));
+  const lines = [...refused].flatMap(([id, code]) =>
+    code === null ? [] : [formatPaused(id, code, interaction.guild ?? null, language)],
+  );
   const components: APIActionRowComponent<APIButtonComponent>[] = [];
   if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
     const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
@@ -165,8 +169,9 @@ async function tellOfPause(
   }
 }
 
-function formatPaused(channelId: string, code: number, language: Language): string {
-  const paused = language.say('error.feeds-paused', { channel: `<#${channelId}>`, why: formatRefusal(code, language) });
+function formatPaused(channelId: string, code: number, guild: Guild | null, language: Language): string {
+  const why = formatRefusal(code, language, 'channel', guild === null ? [] : feedPlaceIn(guild, channelId).lacking);
+  const paused = language.say('error.feeds-paused', { channel: `<#${channelId}>`, why });
   return `${paused} ${formatRemedy(code, language)}`;
 }
 

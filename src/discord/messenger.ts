@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
+import { DiscordAPIError, HTTPError, MessageFlags, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Languages } from '../language/languages.ts';
 import type { Messenger, Outcome, Pace } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
@@ -18,6 +18,7 @@ import { isWrongServer } from './register.ts';
 import { composeAlert } from './render/alert/alert.ts';
 import { type AlertBody, readBody, type SealedRole, writeBody } from './render/alert/alert-body.ts';
 import { audienceOf, withMentions } from './render/alert/audience.ts';
+import { RoleMentions } from './role-mentions.ts';
 
 /**
  * A message that took longer to draw takes another turn at the bot's pace. Several that waited for one drawing would
@@ -32,7 +33,7 @@ interface Parts {
   readonly onFilesRefused: MessengerParts['onFilesRefused'];
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
-  readonly canMention: NonNullable<MessengerParts['canMention']>;
+  readonly canMention: (role: SealedRole, channelId: string) => Promise<boolean>;
   readonly publisher: Publisher | null;
 }
 
@@ -60,9 +61,10 @@ export interface MessengerParts {
   /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
   readonly onFilesRefused?: (target: Target) => Promise<void>;
   /**
-   * Whether posts in a channel can mention a role now. Absent if that is unknown: they mention it, and Discord decides.
+   * Whether posts in a channel can mention a role, by what a gateway of this process knows. Absent or null if none knows
+   * the server: Discord's REST is asked. Without its answer they mention the role, and Discord decides.
    */
-  readonly canMention?: (role: SealedRole, channelId: string) => boolean;
+  readonly canMention?: (role: SealedRole, channelId: string) => boolean | null;
   /** The notes on what was published. Absent if nothing is. */
   readonly notes?: PublisherParts['notes'];
   /** Aborts when Crier stops. */
@@ -85,7 +87,7 @@ export function createMessenger({
   addressBan,
   proxy = null,
   onFilesRefused,
-  canMention = () => true,
+  canMention: canMentionByGateway = () => null,
   notes,
   signal,
   onUnauthorized,
@@ -93,6 +95,9 @@ export function createMessenger({
   const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
   const pictures = new AlertPictures({ draw, clock, log });
   const publisher = notes ? new Publisher({ client, pace, notes, clock, log, signal }) : null;
+  const roleMentions = new RoleMentions({ client, pass: () => pace.pass(), clock, log });
+  const canMention = async (role: SealedRole, channelId: string) =>
+    canMentionByGateway(role, channelId) ?? (await roleMentions.canMention(role, channelId));
   const parts = { client, addresses, pictures, publisher, canMention, onFilesRefused, clock, log };
   return {
     compose(entries, composedAt, isLate) {
@@ -126,7 +131,7 @@ export function createMessenger({
     },
     async isInServer(guildId) {
       try {
-        await client.readServer(guildId, () => pace.pass());
+        await client.read(Routes.guild(guildId), () => pace.pass());
         return true;
       } catch (error) {
         if (isWrongServer(error)) return false;
@@ -156,7 +161,8 @@ async function openDirect(
 async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Promise<Outcome> {
   const { target } = sealed;
   const { message, plain, roles = [], publishes, ...rest } = readBody(sealed.body);
-  const roleIds = roles.filter((role) => parts.canMention(role, target.id)).map(({ id }) => id);
+  const canMention = await Promise.all(roles.map((role) => parts.canMention(role, target.id)));
+  const roleIds = roles.filter((_, n) => canMention[n]).map(({ id }) => id);
   const content = roleIds.length === 0 ? message.content : withMentions(message.content ?? '', roleIds);
   const body = { ...rest, message: { ...message, content }, plain: withMentions(plain, roleIds) };
   const outcome = await deliver(sealed, body, { ...parts, roleIds });

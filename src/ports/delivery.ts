@@ -44,7 +44,8 @@ export type Outcome =
  * auctioned goods now. `hasSeveralFeeds`: several feeds of the channel are on, so that a message names its own. `deal`:
  * the shop by live stock and the worth of now, where deals are asked for. `hasOpenVariant`: the message says that the
  * variant of the shop's item is unknown. `paintings`: those in its goods whose pixels are kept. `gaps`: times without
- * the stream that have not been reported there yet.
+ * the stream that have not been reported there yet. `mentionedRoles`: roles (ids) that another part of the same split
+ * message has mentioned.
  */
 export interface NoticeInContext {
   readonly notice: Notice;
@@ -58,6 +59,7 @@ export interface NoticeInContext {
   readonly hasOpenVariant?: boolean;
   readonly paintings?: readonly KnownPainting[];
   readonly gaps?: readonly Outage[];
+  readonly mentionedRoles?: ReadonlySet<string>;
 }
 
 /** How notices become messages of Discord. */

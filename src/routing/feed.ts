@@ -24,6 +24,17 @@ export const PAID_KINDS: readonly FeedKind[] = ['auctions', 'purchases', 'sales'
 export const FEED_STYLES = ['cards', 'compact'] as const;
 export type FeedStyle = (typeof FEED_STYLES)[number];
 
+/** Permissions that feeds need, as the catalogue names them. Without `attach-files` they go on, without pictures. */
+export const FEED_PERMISSIONS = [
+  'view',
+  'send',
+  'send-in-threads',
+  'embed',
+  'attach-files',
+  'manage-channels',
+] as const;
+export type FeedPermission = (typeof FEED_PERMISSIONS)[number];
+
 /** A channel's subscription. `minValue`: diamonds paid in total at least. `everyMinutes`: gather, then tell together; 0 at once. */
 export interface Feed {
   readonly type: 'feed';

@@ -1,6 +1,7 @@
 import type { Change } from '../market/change.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { AbsentPart } from './absence.ts';
+import type { FeedPermission } from './feed.ts';
 
 /** Where a notice goes: a channel of a server, or a person by direct message. Ids are snowflakes. */
 export interface Target {
@@ -42,7 +43,16 @@ export type Cause =
       readonly isSample?: true;
     }
   | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
-  | { readonly kind: 'feeds-paused'; readonly at: number; readonly channelId: string; readonly code: number }
+  | {
+      readonly kind: 'feeds-paused';
+      readonly at: number;
+      readonly channelId: string;
+      readonly code: number;
+      /** That of a feed there. Absent in notices of older versions. */
+      readonly locale?: string;
+      /** Absent if no gateway of the process that paused the channel knows its server. */
+      readonly place?: FeedPlace;
+    }
   | { readonly kind: 'absent'; readonly at: number; readonly part: AbsentPart; readonly since: number }
   | {
       readonly kind: 'feed-absent';
@@ -57,6 +67,16 @@ export type Cause =
       readonly locale: string;
     }
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };
+
+/**
+ * A channel of feeds, as the gateway knows it. `channel` is absent if it is gone. `lacking`: the permissions without which
+ * nothing can be posted there; empty if none is known to be missing.
+ */
+export interface FeedPlace {
+  readonly server: string;
+  readonly channel?: string;
+  readonly lacking: readonly FeedPermission[];
+}
 
 /**
  * Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first.
@@ -87,6 +107,8 @@ export interface Notice extends Routed {
   readonly held: Held | null;
   /** The merged message that it was in, which a content filter refused. It gets a message of its own. */
   readonly splitFrom?: number;
+  /** When that message was split, epoch ms. */
+  readonly splitAt?: number;
 }
 
 /** Whether it only shows what could be delivered. */

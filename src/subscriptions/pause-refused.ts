@@ -1,13 +1,15 @@
 import type { Outbox, Pause, Pauses } from '../ports/outbox.ts';
 import type { Turns } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
-import type { Target } from '../routing/notice.ts';
+import type { FeedPlace, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
 interface PauseParts {
   readonly paused: Pick<Pauses, 'codeOf' | 'pause'>;
   readonly journal: Pick<Outbox, 'tell'>;
   readonly turns: Turns;
+  /** What the gateway knows of a feed's channel, or null if no gateway of this process knows its server. */
+  readonly placeOf?: (feed: Feed) => FeedPlace | null;
   /** Something new waits for these targets. */
   readonly wake: (targets: readonly Target[]) => void;
 }
@@ -19,10 +21,17 @@ interface PauseParts {
 export async function pauseRefused(
   pause: Pause,
   subscriptions: readonly (Feed | Watch)[],
-  { paused, journal, turns, wake }: PauseParts,
+  { paused, journal, turns, placeOf, wake }: PauseParts,
 ): Promise<void> {
-  const makers = new Set(subscriptions.flatMap((one) => (one.type === 'feed' ? [one.makerId] : [])));
-  const cause = { kind: 'feeds-paused', at: pause.at, channelId: pause.target.id, code: pause.code } as const;
+  const feeds = subscriptions.filter((one) => one.type === 'feed');
+  const makers = new Set(feeds.map(({ makerId }) => makerId));
+  const [feed] = feeds;
+  const place = feed === undefined ? null : (placeOf?.(feed) ?? null);
+  const cause = {
+    ...{ kind: 'feeds-paused' as const, at: pause.at, channelId: pause.target.id, code: pause.code },
+    ...(feed !== undefined && { locale: feed.locale }),
+    ...(place !== null && { place }),
+  };
   const notices = [...makers].map((id) => ({
     target: { kind: 'user', id } as const,
     cause,

@@ -4,6 +4,7 @@ import { Delivery } from '../../src/delivery/delivery.ts';
 import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
 import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
+import { audienceOf } from '../../src/discord/render/alert/audience.ts';
 import type { Change } from '../../src/market/change.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Outcome } from '../../src/ports/delivery.ts';
@@ -27,6 +28,8 @@ import { retriedRefusals } from './retried-refusals.ts';
 
 interface Body {
   readonly hasSeveralFeeds: boolean;
+  /** Of the roles that it mentions. */
+  readonly roleIds: readonly string[];
   readonly notices: readonly {
     readonly id: number;
     readonly subscriptions: readonly string[];
@@ -107,7 +110,8 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
             return { id, subscriptions: subscriptions.map((subscription) => subscription.id), held, cause };
           });
           const hasSeveralFeeds = entries.some((entry) => entry.hasSeveralFeeds === true);
-          return { body: JSON.stringify({ hasSeveralFeeds, notices }), taken };
+          const roleIds = (audienceOf(entries.slice(0, taken)).roles ?? []).map((role) => role.id);
+          return { body: JSON.stringify({ hasSeveralFeeds, roleIds, notices }), taken };
         },
         async send(sealed) {
           const body = JSON.parse(sealed.body) as Body;

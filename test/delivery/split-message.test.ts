@@ -53,6 +53,44 @@ test('fault 84: a merged message whose content is refused is split once: only th
   expect(await harness.journal().queue(harness.time.now())).toMatchObject({ depth: 0, refused: 1 });
 });
 
+test('fault 84: the first part of a split message that Discord accepts mentions the role, and no other part', async () => {
+  const harness = await begun();
+  harness.put(feed('f1', { roleId: '7' }));
+  harness.discord.answer = () => judge(harness.discord.posts.at(-1));
+  const roles = () => harness.discord.posts.splice(0).map((post) => [...paidIn(post), ...post.body.roleIds]);
+  await harness.happen(...sales(1, WORD), ...sales(3, 2));
+  await harness.time.run(MINUTE);
+  expect(roles()).toEqual([[WORD, 2, 3, 4, '7'], [WORD, '7'], [2, '7'], [3], [4]]);
+  await harness.happen(...sales(2, 8));
+  await harness.time.run(MINUTE);
+  expect(roles()).toEqual([[8, 9, '7']]);
+  expect(harness.log.errors()).toHaveLength(1);
+});
+
+test('fault 84: a watch that tells once ends with the first part that Discord accepts, and the parts behind it are sent for others', async () => {
+  const harness = await begun();
+  const trades = { trigger: 'traded', price: null, cooldownMinutes: 0 } as const;
+  harness.put(watch('w1', { ...trades, repeat: 'once' }), watch('w2', trades));
+  harness.discord.answer = () => judge(harness.discord.posts.at(-1));
+  const told = () =>
+    harness.discord.posts.map((post) => [
+      ...paidIn(post),
+      ...post.body.notices.map(({ subscriptions }) => subscriptions.join(' ')),
+    ]);
+  await harness.happen(...sales(1, WORD), ...sales(3, 2));
+  await harness.time.run(MINUTE);
+  expect(told()).toEqual([
+    [WORD, 2, 3, 4, 'w1 w2', 'w2', 'w2', 'w2'],
+    [WORD, 'w1 w2'],
+    [2, 'w1 w2'],
+    [3, 'w2'],
+    [4, 'w2'],
+  ]);
+  expect(harness.subscriptions.get('w1')).toBeUndefined();
+  expect(await harness.waiting(PERSON)).toEqual([]);
+  expect(harness.log.errors()).toHaveLength(1);
+});
+
 test.each([1, 2, 3, 4, 5])(
   'fault 84: a kill at POST %i of a split message loses and repeats no event',
   async (post) => {

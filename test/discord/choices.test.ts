@@ -7,7 +7,9 @@ import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { createDispatch } from '../../src/discord/dispatch.ts';
 import { renderTryAgain, suggestedPrice, typedForm, watchForm } from '../../src/discord/render/answer/watch-form.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';
+import type { Item } from '../../src/market/item/item.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 import { ENGLISH, LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -183,6 +185,36 @@ test('a bundle leads in the name of an item', () => {
   expect(suggestFilter(typing('item', 'slime'), context)).toEqual([
     { name: 'Slime Block · 1 shop, from 32 for 3 diamonds · 0.094 each', value: 'SLIME_BLOCK' },
   ]);
+});
+
+test('an item that only containers hold has the price of the cheapest one, and says if its contents are mixed', () => {
+  const egg = (quantity: number) => itemOf('SNIFFER_EGG', { quantity });
+  const boxOf = (id: number, price: number, ...contents: Item[]) =>
+    shopOf(id, { price, item: itemOf('SHULKER_BOX', { contents }) });
+  const named = (typed: string, ...shops: Shop[]) =>
+    suggestFilter(typing('item', typed), { market: () => marketOf(...shops), languages: LANGUAGES }).map(
+      ({ name }) => name,
+    );
+  const mixed = [boxOf(1, 5, egg(2), itemOf('DIRT')), boxOf(2, 4, egg(3), itemOf('DIRT'))];
+  expect(named('sniffer', ...mixed)).toEqual([
+    'Sniffer Egg · 2 shops, from 1 box for 4 diamonds · mixed contents with 3 of it',
+  ]);
+  expect(named('sniffer', ...mixed, boxOf(3, 64, egg(16), egg(16)))).toEqual([
+    'Sniffer Egg · 3 shops, from 1 box of 32 for 64 diamonds · 2 each',
+  ]);
+  const stairs = itemOf('WAXED_WEATHERED_CUT_COPPER_STAIRS');
+  expect(named('waxed weathered cut copper stairs', boxOf(4, 400, stairs, itemOf('DIRT')))).toEqual([
+    'Waxed Weathered Cut Copper Stairs · 1 shop, from 1 box for 400 diamonds',
+  ]);
+});
+
+test('a text that matches no item has one row that says so, with the text as its value', () => {
+  const context = { market: () => marketOf(shopOf(1)), languages: LANGUAGES };
+  expect(suggestFilter(typing('item', 'qqqzzzxxx'), context)).toEqual([
+    { name: 'I know no item called “qqqzzzxxx”', value: 'qqqzzzxxx' },
+  ]);
+  expect(suggestFilter(typing('item', '\u200b '), context)).not.toContainEqual(expect.objectContaining({ value: '' }));
+  expect(suggestFilter(typing('world', 'qqqzzzxxx'), context)).toEqual([]);
 });
 
 test('before the first snapshot there is nothing to choose', () => {

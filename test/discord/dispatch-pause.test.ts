@@ -1,3 +1,4 @@
+import { ChannelType, PermissionsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 import { createDispatch } from '../../src/discord/dispatch.ts';
 import { ConnectionLost } from '../../src/faults/connection-lost.ts';
@@ -21,8 +22,15 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
     subscriptions: { feedsOf: () => feeds, watchesOf: () => [] },
     watchChanges: { speak: async () => {} },
   };
+  const held = new PermissionsBitField(['ViewChannel', 'EmbedLinks', 'AttachFiles']);
+  const known = { name: 'market', type: ChannelType.GuildText, permissionsFor: () => held };
   const told: string[] = [];
   const interaction = {
+    guild: {
+      name: 'Town',
+      channels: { cache: new Map([[feeds[0]?.channelId, known]]) },
+      members: { me: {} },
+    },
     isChatInputCommand: () => true,
     commandName: 'health',
     options: { getSubcommand: () => null },
@@ -35,6 +43,10 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
   await createDispatch([command] as never, context as never)(interaction as never);
   expect(told).toHaveLength(1);
   expect(told[0]?.length).toBeLessThanOrEqual(2_000);
+  // The missing permission alone where the gateway knows the channel, else all.
+  const [first, second] = told[0]?.split('\n') ?? [];
+  expect(first).toContain('sind pausiert: Mir fehlt in diesem Kanal **Nachrichten senden**.');
+  expect(second).toContain('„Nachrichten senden“ und „Links einbetten“');
   expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
 });
 

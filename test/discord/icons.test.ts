@@ -16,6 +16,8 @@ test.each([
   ['SLIME_BLOCK', 'slime_block'],
   ['HONEY_BLOCK', 'block'],
   ['BELL', 'bell'],
+  ['TRIDENT', 'trident'],
+  ['CONDUIT', 'conduit'],
   ['BEACON', 'beacon'],
   ['TOTEM_OF_UNDYING', 'totem'],
   ['SLIME_BALL', 'slime_ball'],

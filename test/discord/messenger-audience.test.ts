@@ -5,8 +5,8 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
-import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel, Guild } from '../../src/sandbox/discord/world/entities.ts';
+import { serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
+import type { Channel, Guild, Role } from '../../src/sandbox/discord/world/entities.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => discord.close());
 
-function build(canMention?: () => boolean, notes = new Map<string, number>(), pace = unpaced()) {
+function build(canMention?: () => boolean | null, notes = new Map<string, number>(), pace = unpaced()) {
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS },
@@ -62,11 +62,13 @@ function build(canMention?: () => boolean, notes = new Map<string, number>(), pa
   };
 }
 
+/** How long a post waits for an answer about its roles. */
+const ROLES_MS = 3_000;
 /** The publisher's patience and its waits between tries. Waits between tries are over at once. */
 const PATIENCE_MS = 10_000;
 const sleep = async (ms: number, signal?: AbortSignal) => {
   if (ms > PATIENCE_MS) return systemClock.sleep(ms, signal);
-  if (ms < PATIENCE_MS) waits.push(ms);
+  if (ms < PATIENCE_MS && ms !== ROLES_MS) waits.push(ms);
   else if (!isImpatient) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
 };
 
@@ -95,6 +97,44 @@ test('a role that vanished between seal and send is left out, and the message is
   const roles = [{ id: '80351110224678912', guildId: guild.id }];
   expect(await build(() => false).send(seal({ roles }))).toMatchObject({ kind: 'delivered' });
   expect(discord.messages(news)[0]).toMatchObject({ content: 'Sold', mentions: { notified: [] } });
+});
+
+const roleReads = () => discord.requests.filter(({ path }) => path.endsWith('/roles'));
+
+test('without a gateway, REST says that a role is gone or not mentionable, once for posts of five minutes', async () => {
+  const [traders, others] = ['Traders', 'Others'].map((name) => discord.world.addRole(guild, { name })) as [Role, Role];
+  discord.world.setMentionable(guild, traders, true);
+  discord.world.overwrite(news, discord.world.bot, 'deny', ['MentionEveryone']);
+  const { send } = build(() => null);
+  const post = async () => {
+    const roles = [traders, others].map(({ id }) => ({ id, guildId: guild.id }));
+    await send(seal({ roles }));
+    return discord.messages(news).at(-1)?.content;
+  };
+  expect(await Promise.all([post(), post()])).toEqual([`<@&${traders.id}> Sold`, `<@&${traders.id}> Sold`]);
+  expect(roleReads()).toHaveLength(1);
+  discord.world.removeRole(guild, traders);
+  discord.world.overwrite(news, discord.world.bot, 'allow', ['MentionEveryone']);
+  skippedMs += 6 * 60_000;
+  expect(await post()).toBe(`<@&${others.id}> Sold`);
+  expect(roleReads()).toHaveLength(2);
+});
+
+test('without a gateway and an answer of REST, a post mentions its role as before, and the next post does not ask again', async () => {
+  const role = discord.world.addRole(guild, { name: 'Traders', mentionable: true });
+  discord.fail({ method: 'GET', path: /\/roles$/ }, serverError({ status: 503 }), { times: 9 });
+  const { send } = build(() => null);
+  for (let n = 0; n < 2; n += 1) await send(seal({ roles: [{ id: role.id, guildId: guild.id }] }));
+  expect(discord.messages(news).map(({ mentions }) => mentions.notified)).toEqual([[role.id], [role.id]]);
+  expect(roleReads()).toHaveLength(1);
+});
+
+test('a post waits for no slow answer about its roles', async () => {
+  const role = discord.world.addRole(guild, { name: 'Traders', mentionable: true });
+  isImpatient = true;
+  discord.fail({ method: 'GET', path: /\/roles$/ }, silence(), { times: 1 });
+  await build(() => null).send(seal({ roles: [{ id: role.id, guildId: guild.id }] }));
+  expect(discord.messages(news)[0]?.mentions.notified).toEqual([role.id]);
 });
 
 test('ten posts an hour are published, through a restart too, and the next hour publishes again', async () => {

@@ -7,7 +7,9 @@ import {
   type PermissionsBitField,
 } from 'discord.js';
 import type { Log } from '../../ports/log.ts';
-import type { ChannelNow, FeedPermission, RoleFault } from '../render/answer/feed-standing.ts';
+import type { FeedPermission } from '../../routing/feed.ts';
+import type { FeedPlace } from '../../routing/notice.ts';
+import { type ChannelNow, type RoleFault, stoppingFeeds } from '../render/answer/feed-standing.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
 /** Types of channels that take feeds. */
@@ -72,6 +74,15 @@ export function roleFaultIn(guild: Guild, channelId: string, roleId: string): Ro
   const channel = guild.channels.cache.get(channelId);
   const mine = me && channel ? channel.permissionsFor(me) : null;
   return mine?.has(PermissionFlagsBits.MentionEveryone) === true ? null : 'not-mentionable';
+}
+
+/** A channel of feeds by the server, roles and overwrites that are cached. */
+export function feedPlaceIn(guild: Guild, channelId: string): FeedPlace {
+  const channel = guild.channels.cache.get(channelId);
+  if (channel === undefined) return { server: guild.name, lacking: [] };
+  const held = guild.members.me && channel.permissionsFor(guild.members.me);
+  const lacking = held === null ? [] : stoppingFeeds(lackingOf(held, channel.type));
+  return { server: guild.name, channel: channel.name, lacking };
 }
 
 /** The permissions for feeds that are missing among these, in a channel of this type. */

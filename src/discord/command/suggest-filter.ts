@@ -12,14 +12,18 @@ import {
 } from '../../market/search/search.ts';
 import { type Sold, soldNow } from '../../market/search/sold.ts';
 import { MAX_CHOICES } from '../../market/search/suggest-words.ts';
-import { asPlainText, sayOffer } from '../render/words/format-offer.ts';
+import { asPlainText, sayFound } from '../render/words/format-offer.ts';
 import { nameOfIdentity, nameOfType } from '../render/words/item-name.ts';
-import { clean } from '../render/words/text.ts';
+import { clean, clip } from '../render/words/text.ts';
 import type { Choice, CommandContext } from './command.ts';
 import { suggestAmount, suggestPrice } from './read-number.ts';
 
 /** Discord: of a choice's name. */
 const MOST_CHARACTERS = 100;
+/** Characters that a name keeps next to a long price. */
+const LEAST_NAME = 20;
+/** Of a text that matches nothing. */
+const NO_MATCH_CHARACTERS = 50;
 /** Options for the price of one item, and for a total. */
 const PRICES = new Set(['price', 'max-price', 'min-price']);
 const TOTALS = new Set(['min-value', 'min-saving']);
@@ -50,7 +54,20 @@ export function suggestFilter(
 }
 
 function itemChoices(text: string, market: Market, language: Language): readonly Choice[] {
-  return suggestItems(market, text, MAX_CHOICES, language.tag).map((one) => asItem(one, market, language));
+  const items = suggestItems(market, text, MAX_CHOICES, language.tag);
+  return items.length === 0 ? noMatch(text, language) : items.map((one) => asItem(one, market, language));
+}
+
+/**
+ * A row that says that nothing matches, where Discord would show an empty list. Its value is the typed text: the command
+ * answers it with its own sentence.
+ */
+function noMatch(text: string, language: Language): readonly Choice[] {
+  const value = clip(inkOf(text).toWellFormed(), MOST_CHARACTERS);
+  if (value === '') return [];
+  return [
+    { name: clip(language.say('item.no-match', { text: clean(value, NO_MATCH_CHARACTERS) }), MOST_CHARACTERS), value },
+  ];
 }
 
 /**
@@ -60,15 +77,20 @@ function asItem({ name: label, value, choice }: Suggestion, market: Market, lang
   const { type, key } = choice;
   const identity = key === undefined ? undefined : market.catalogue.identityOf(key);
   const name = (identity ? nameOfIdentity(identity, language) : nameOfType(type, language)) || label;
-  const sold = saySold(soldNow(market, choice), language);
-  return { name: `${clean(name, MOST_CHARACTERS - sold.length - 3)} · ${sold}`, value };
+  const forms = saySold(soldNow(market, choice), language);
+  const sold = forms.find((form) => clean(name).length + 3 + form.length <= MOST_CHARACTERS) ?? forms.at(-1) ?? '';
+  const shown = clean(name, Math.max(LEAST_NAME, MOST_CHARACTERS - sold.length - 3));
+  return { name: clip(`${shown} · ${sold}`, MOST_CHARACTERS), value };
 }
 
-function saySold(sold: Sold | null, language: Language): string {
-  if (sold === null) return language.say('item.unsold');
+/** Says which shops sell an item, the fullest form first: a short one leaves out the price of one, or a box's contents. */
+function saySold(sold: Sold | null, language: Language): readonly string[] {
+  if (sold === null) return [language.say('item.unsold')];
   const { shops: n, cheapest } = sold;
-  if (cheapest === null) return language.say('offer.shops', { n });
-  return language.say('item.sold', { n, offer: asPlainText(sayOffer(cheapest, null, language)) });
+  if (cheapest === null) return [language.say('offer.shops', { n })];
+  const { shop, match } = cheapest;
+  const offer = sayFound(shop, match, language);
+  return [asPlainText(offer), offer.bundle].map((each) => language.say('item.sold', { n, offer: each }));
 }
 
 /** Whether the command would take them, each once. */

@@ -22,7 +22,8 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   cloth: 'wool carpet bed',
   dye: 'dye',
   tool: 'pickaxe shovel axe hoe shears fishing_rod flint_and_steel brush on_a_stick debug_stick',
-  sword: 'sword mace trident spear',
+  sword: 'sword mace spear',
+  trident: 'trident',
   bow: 'bow crossbow arrow',
   armour: 'helmet chestplate leggings boots armor shield',
   elytra: 'elytra',
@@ -48,8 +49,7 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   light: 'torch lantern candle campfire shroomlight froglight end_rod bulb jack_o_lantern glowstone',
   station:
     'table furnace smoker anvil loom composter grindstone stonecutter stand lectern jigsaw structure_block test_block test_instance_block end_portal_frame',
-  treasure:
-    'star heart_of_the_sea echo_shard dragon_egg conduit end_crystal key nautilus_shell respawn_anchor ominous_bottle',
+  treasure: 'star heart_of_the_sea echo_shard dragon_egg end_crystal key nautilus_shell respawn_anchor ominous_bottle',
   template: 'template sherd',
   auction: 'auction',
   iron: 'iron_ingot iron_nugget',
@@ -75,6 +75,7 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   bell: 'bell',
   beacon: 'beacon',
   nether_star: 'nether_star',
+  conduit: 'conduit',
   hopper: 'hopper',
   carrot: 'carrot',
   bread: 'bread',

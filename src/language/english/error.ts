@@ -40,13 +40,13 @@ export const ERROR = {
   'error.same-player': '`owner` and `not-owner` are the same player, so nothing can match: leave one out.',
   'error.two-levels': 'No item has two levels of {enchantment}: give one.',
   'error.empty-stock': 'An empty shop has no stock: leave out `min-stock`.',
-  'error.empty-stock-kept': 'An empty shop has no stock: add `clear: min-stock`.',
+  'error.empty-stock-kept': 'An empty shop has no stock: take `min-stock` away with `clear`.',
   // {parts}: names of options. The last sentence says how to get rid of them.
   'error.never-auctions': 'An auction has no place, owner or stock, so this can never match: {parts}.',
   'error.never-paintings': '`banned-paintings` is about paintings only, so this can never match: {parts}.',
   'error.never-server-health': '`health` is about the whole server, so this can never match: {parts}.',
   'error.leave-out': 'Leave out {parts}.',
-  'error.clear': 'Add `clear: {parts}`.',
+  'error.clear': 'Take `{parts}` away with `clear`.',
   // {uuid}: one of the lines below has each player of that name, with {n} shops in the worlds {where}.
   'error.two-players':
     'Several players are called **{name}**. Instead of the name, write the uuid of the one you mean:',
@@ -65,7 +65,7 @@ export const ERROR = {
   'error.min-above-price': '`min-price` is above your `price`, so nothing can match: change one of them.',
   'error.nothing-paid': '`min-value` is about what was paid, and **{kind}** has no payments: leave it out.',
   'error.nothing-paid-kept':
-    '`min-value` is about what was paid, and **{kind}** has no payments: add `clear: min-value`.',
+    '`min-value` is about what was paid, and **{kind}** has no payments: take it away with `clear`.',
   // Quiet hours.
   'error.quiet-both': 'Give `{from}` and `{to}` together, such as 22:00 and 07:00.',
   'error.quiet-zone': 'Give your `timezone` too, such as Europe/Berlin.',

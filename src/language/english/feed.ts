@@ -155,9 +155,9 @@ export const FEED = {
   'feed.error.unchanged-all': 'There is nothing to change: all feeds are like that already.',
   'feed.error.everyone': 'A feed does not mention the whole server. Choose another role with `role`.',
   'feed.error.mention':
-    'You may not mention {role} in {channel}. Choose a role that everyone may mention, ask somebody with {permission} there, or leave `role` out (in an edit: `clear: role`).',
+    'You may not mention {role} in {channel}. Choose a role that everyone may mention, ask somebody with {permission} there, or leave `role` out (in </feed edit>, take it away with `clear`).',
   'feed.error.publish':
-    'Only posts of an announcement channel can be published, and {channel} is none. Choose another `channel`, or leave `publish` out (in an edit: `clear: publish`).',
+    'Only posts of an announcement channel can be published, and {channel} is none. Choose another `channel`, or leave `publish` out (in </feed edit>, take it away with `clear`).',
   'feed.error.twin': '{channel} has this feed already: {feed}. </feed edit> changes it.',
   'feed.error.unknown': 'There is no such feed in this server. Pick one from the list that opens as you type.',
   'feed.error.gone': 'That feed is gone already.',

@@ -8,6 +8,7 @@ export const REFUSAL = {
     'I cannot see that channel: I need the permission View Channel there (in a private thread: add me to it)',
   'refusal.no-writing':
     'I may not write in that channel: I need the permissions View Channel, Send Messages and Embed Links (in a thread: Send Messages in Threads)',
+  'refusal.lacking': 'I lack {permissions} in that channel',
   'refusal.closed': 'your direct messages are closed to me',
   'refusal.archived': 'that thread is archived',
   'refusal.locked': 'that thread is locked',

@@ -126,7 +126,8 @@ export const WATCH = {
   'watch.no-change': 'That changes nothing: the watch is like this already.',
   'watch.is-paused': 'It is paused already: {watch}',
   'watch.is-on': 'It is on already: {watch}',
-  'watch.has-ended': 'This watch has ended. Give it new `expires` days with </watch edit>, or `clear: expires`.',
+  'watch.has-ended':
+    'This watch has ended. Give it new `expires` days with </watch edit>, or take its end away there with `clear`.',
   'watch.needs-item': 'A watch needs its `item`: give another one instead.',
   'watch.choose-trigger': 'Choose a `trigger`: {names}.',
   'watch.twin': 'You have this watch already: {watch}. </watch edit> changes it.',

@@ -45,6 +45,8 @@ export const WORDS = {
   'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
   /** Follows an item in that list too. */
   'item.unsold': 'no shop sells it now',
+  /** The only row of that list if nothing matches the text that was typed. */
+  'item.no-match': 'I know no item called “{text}”',
   /** The first line of an answer for an item that was guessed. */
   'item.guessed': 'Showing **{item}**. You typed “{text}”.',
   /** The same where a watch or a feed was saved. */

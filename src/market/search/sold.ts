@@ -2,14 +2,17 @@ import type { ItemChoice } from '../item/item.ts';
 import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import { type Match, matchShop } from './match.ts';
 
 /**
- * The shops that sell an item now; a bare type means all its variants. `shops`: as many as `/shop` lists, containers of it included.
- * `cheapest`: the shop of the item itself with the lowest unit price, as `/price` shows it; null if containers alone hold the item.
+ * The shops that sell an item now; a bare type means all its variants. `shops`: as many as `/shop` lists, containers of
+ * it included. `cheapest`: the shop of the item itself with the lowest unit price, as `/price` shows it. If containers
+ * alone hold the item, it is the cheapest of these: by its unit price, or by the price of the box if all boxes are
+ * mixed.
  */
 export interface Sold {
   readonly shops: number;
-  readonly cheapest: Shop | null;
+  readonly cheapest: { readonly shop: Shop; readonly match: Match } | null;
 }
 
 /** @returns null if no shop has the item in stock */
@@ -24,7 +27,29 @@ export function soldNow(market: Market, choice: ItemChoice): Sold | null {
     const first = firstStocked(asks, market);
     if (first && (cheapest === null || unitPriceOf(first) < unitPriceOf(cheapest))) cheapest = first;
   }
-  return { shops, cheapest };
+  if (cheapest === null) return { shops, cheapest: cheapestBox(market, choice) };
+  return {
+    shops,
+    cheapest: { shop: cheapest, match: { unitPrice: unitPriceOf(cheapest), contained: null, held: null } },
+  };
+}
+
+function cheapestBox(market: Market, choice: ItemChoice): Sold['cheapest'] {
+  let best: Sold['cheapest'] = null;
+  for (const shop of market.containing(choice.type)) {
+    const { remaining } = market.remainingOf(shop);
+    if (shop.side !== 'ask' || !inStock(shop, remaining)) continue;
+    const match = matchShop({ item: choice, containers: true }, shop, remaining);
+    if (match?.contained && (best === null || isCheaper({ shop, match }, best))) best = { shop, match };
+  }
+  return best;
+}
+
+/** A box with a unit price stands before all mixed ones. */
+function isCheaper(a: NonNullable<Sold['cheapest']>, b: NonNullable<Sold['cheapest']>): boolean {
+  const [priceOfA, priceOfB] = [a.match.unitPrice, b.match.unitPrice];
+  if (priceOfA !== null && priceOfB !== null) return priceOfA < priceOfB;
+  return priceOfA === null && priceOfB === null ? unitPriceOf(a.shop) < unitPriceOf(b.shop) : priceOfA !== null;
 }
 
 /** The price of a filled container is that of its contents too. */

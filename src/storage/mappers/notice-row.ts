@@ -11,6 +11,7 @@ export interface NoticeRow {
   readonly due_at: number;
   readonly held: string | null;
   readonly split_from: number | null;
+  readonly split_at: number | null;
 }
 
 /**
@@ -18,13 +19,12 @@ export interface NoticeRow {
  * it was split.
  */
 export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, notices.subscription_ids, due_at, held,
-  CASE WHEN ended_at IS NULL THEN message END AS split_from`;
+  CASE WHEN ended_at IS NULL THEN message END AS split_from,
+  CASE WHEN ended_at IS NULL THEN (SELECT settled_at FROM messages WHERE messages.id = notices.message) END AS split_at`;
 
 /** @throws Unreadable */
-export function readNotice(
-  { id, cause, subscription_ids, due_at, held, split_from }: NoticeRow,
-  target: Target,
-): Notice {
+export function readNotice(row: NoticeRow, target: Target): Notice {
+  const { id, cause, subscription_ids, due_at, held, split_from, split_at } = row;
   return {
     id,
     target,
@@ -33,6 +33,7 @@ export function readNotice(
     dueAt: due_at,
     held: readHeld(held),
     ...(split_from === null ? {} : { splitFrom: split_from }),
+    ...(split_at === null ? {} : { splitAt: split_at }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Change } from '../../market/change.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import { ABSENT_PARTS } from '../../routing/absence.ts';
+import { FEED_PERMISSIONS } from '../../routing/feed.ts';
 import type { Cause } from '../../routing/notice.ts';
 import { itemSchema, itemUnderCurrentTypes } from './item.ts';
 import { parseRecord, versioned } from './record.ts';
@@ -62,7 +63,20 @@ const causeSchema = z.union([
     isSample: z.exactOptional(z.literal(true)),
   }),
   z.object({ kind: z.literal('expiring'), at, expiresAt: z.number() }),
-  z.object({ kind: z.literal('feeds-paused'), at, channelId: z.string(), code: z.number() }),
+  z.object({
+    kind: z.literal('feeds-paused'),
+    at,
+    channelId: z.string(),
+    code: z.number(),
+    locale: z.exactOptional(z.string()),
+    place: z.exactOptional(
+      z.object({
+        server: z.string(),
+        channel: z.exactOptional(z.string()),
+        lacking: z.array(z.enum(FEED_PERMISSIONS)).readonly(),
+      }),
+    ),
+  }),
   z.object({ kind: z.literal('absent'), at, part: absentPart, since: at }),
   z.object({
     kind: z.literal('feed-absent'),

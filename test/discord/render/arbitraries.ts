@@ -206,6 +206,11 @@ const cause: fc.Arbitrary<NoticeInContext['notice']['cause']> = fc.oneof(
       at: moment,
       channelId: snowflake,
       code: fc.constantFrom(10003, 50001, 50013, 99999),
+      place: fc.record({
+        server: fc.string({ unit: 'grapheme' }),
+        channel: fc.string({ unit: 'grapheme' }),
+        lacking: fc.subarray(['view', 'send', 'embed'] as const),
+      }),
     }),
   },
 );

@@ -26,7 +26,10 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
     timeoutMs: 8_000,
   });
   auction(3_001);
-  expect(textOf(await toldMaker)).toContain(`<#${world.channel('market').id}>: I may not write`);
+  const told = await toldMaker;
+  expect(told.content).toContain('Your feeds in #market (Town) are paused');
+  expect(textOf(told)).toContain(`<#${world.channel('market').id}>: I lack **Send Messages** in that channel.`);
+  expect((await world.ask(world.mod, 'market', '/feed check')).text).toContain('I still lack **Send Messages**');
   auction(3_002);
   const list = await world.ask(world.mod, 'staff', '/feed list');
   expect(list.text).toContain('I still lack **Send Messages**: allow me that, then');
@@ -39,8 +42,10 @@ test('a channel that Crier may no longer write in: its feeds pause at the first 
     .autocomplete('/feed resume', 'feed', '');
   await world.ask(world.mod, 'staff', '/feed resume', { feed: String(choice?.value) });
   auction(3_003);
-  const told = await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,003'));
-  expect(textOf(told)).not.toContain('3,002');
+  const resumed = await world.discord.findMessage(world.channel('market'), (message) =>
+    textOf(message).includes('3,003'),
+  );
+  expect(textOf(resumed)).not.toContain('3,002');
 });
 
 test('after the removal of the bot from a server, the maker of its feeds reads so, and needs no resume', async () => {

@@ -179,7 +179,13 @@ test('the greeting leads whoever manages channels to the form that sets them up,
   const first = { channel: [world.channel('staff').id], kinds: ['auctions', 'sold-out'] };
   const second = { 'channel-2': [world.channel('market').id], 'kinds-2': ['trades'] };
   const filled = { ...first, ...second, 'min-value': '50' };
-  const done = textOf(await (await asked.submit(asked.press(greeting, 'feed:setup:'), filled)).reply());
+  const typo = await (
+    await asked.submit(asked.press(greeting, 'feed:setup:'), { ...filled, 'min-value': '5o: x' })
+  ).reply();
+  expect(textOf(typo)).toContain('I can’t read “5o');
+  // The form keeps what was chosen and typed: only the wrong field is typed anew.
+  const reopened = asked.press(typo, idOf(typo, 'retry'));
+  const done = textOf(await (await asked.submit(reopened, { 'min-value': '50' })).reply());
   expect(done).toMatch(
     /Done\n\*\*<#\d+>\*\*\n- Auctions, at least 50 diamonds in total\n {2}-# .*\n- Empty and removed/,
   );

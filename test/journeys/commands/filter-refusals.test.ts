@@ -140,12 +140,12 @@ describe('a feed', () => {
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'Purchases and sales');
     const edit = (values: OptionValues) => ask('/feed edit', { feed: String(choice?.value), ...values });
     expect(await edit({ kind: 'auctions', world: 'world' })).toContain(
-      'so this can never match: `owner`, `world`, `x`, `z`, and `within`. Leave out `world`. Add `clear: owner, x, z, within`.',
+      'so this can never match: `owner`, `world`, `x`, `z`, and `within`. Leave out `world`. Take `owner, x, z, within` away with `clear`.',
     );
     expect(await edit({ clear: 'within', 'min-value': 3 })).toContain(
       'Purchases and sales, only shops of Ada, at least 3 diamonds in total',
     );
-    expect(await edit({ kind: 'listings' })).toContain('**New shops** has no payments: add `clear: min-value`.');
+    expect(await edit({ kind: 'listings' })).toContain('**New shops** has no payments: take it away with `clear`.');
   });
 
   test('of banned paintings takes what can be one, and a feed with another item is not made one', async () => {
@@ -156,7 +156,7 @@ describe('a feed', () => {
     const actor = world.discord.as(world.mod).in(world.channel('market'));
     const [choice] = await actor.autocomplete('/feed edit', 'feed', 'New shops');
     expect(await ask('/feed edit', { feed: String(choice?.value), kind: 'banned-paintings' })).toContain(
-      'so this can never match: `item`. Add `clear: item`.',
+      'so this can never match: `item`. Take `item` away with `clear`.',
     );
   });
 });

@@ -132,7 +132,7 @@ describe('changing one’s mind', () => {
       'Watched again: **Slime Block** · Traded at a shop for 3 diamonds each or less, only shops of Ada, in world',
     );
     expect(await said('edit', { watch: 'nonsense', price: 2 })).toContain('That watch is gone');
-    expect(await said('edit', { watch: id, trigger: 'auctioned' })).toContain('Add `clear: owner, world`.');
+    expect(await said('edit', { watch: id, trigger: 'auctioned' })).toContain('Take `owner, world` away with `clear`.');
     expect(await said('edit', { watch: id, price: 3 })).toBe('That changes nothing: the watch is like this already.');
     await watch('pause', { watch: id });
     expect(await said('pause', { watch: id })).toMatch(/^It is paused already: /);

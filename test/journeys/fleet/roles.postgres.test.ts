@@ -21,12 +21,17 @@ test('one takes in, one talks with Discord, one delivers: each does its part, an
   await registered;
   for (const member of members) await expect.poll(() => isLive(member).catch(() => false)).toBe(true);
   const channel = world.channel('auctions');
-  await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel });
+  const role = world.discord.world.addRole(world.guild, { name: 'Traders', mentionable: true });
+  await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel, role });
+  // The process that delivers has no gateway: it asks REST.
+  world.discord.world.removeRole(world.guild, role);
   const told = world.discord.nextMessage(channel, (message) => textOf(message).includes('sold at auction'), {
     timeoutMs: 20_000,
   });
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 100 });
   expect(textOf(await told)).toContain('3 × Dragon Egg: sold at auction');
+  expect((await told).content).not.toContain(role.id);
+  expect(world.discord.requests.filter(({ path }) => path.endsWith('/roles'))).toHaveLength(1);
 
   const egg = world.economy.list({
     type: 'SELLING',

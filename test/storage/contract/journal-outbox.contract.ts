@@ -228,7 +228,7 @@ export function outbox(open: OpenJournal): void {
     const [one, two, three, four] = notices as [Notice, Notice, Notice, Notice];
     const merged = await journal.seal(seal([one, two, three]));
     expect(await journal.split(merged.id, 6_000)).toBe(true);
-    const split = [one, two, three].map((notice) => ({ ...notice, splitFrom: merged.id }));
+    const split = [one, two, three].map((notice) => ({ ...notice, splitFrom: merged.id, splitAt: 6_000 }));
     const after = await reopen();
     expect(await after.sealed(channel)).toEqual([]);
     expect(await waiting(after)).toEqual([...split, four]);

@@ -23,6 +23,18 @@ const SWORD: Glyph = {
   turn: 45,
 };
 
+const TRIDENT: Glyph = {
+  parts: [
+    line('#4fb3a5', 6, 'M32 30V68'),
+    fill('#2f7f78', 'M28 50H36V56H28Z'),
+    line('#4fb3a5', 5.5, 'M18 13V23C18 29 22 31 32 31C42 31 46 29 46 23V13'),
+    fill('#4fb3a5', 'M29.500 30V4H34.500V30Z'),
+    fill('#b5efe4', 'M32 -9L39 7H25ZM18 4L24 15H12ZM46 4L52 15H40Z'),
+    fill('#d9a441', 'M25 28H39V36H25Z'),
+  ],
+  turn: 45,
+};
+
 const BOW: Glyph = {
   parts: [
     line('#e8e6df', 3, 'M11 11L53 53'),
@@ -100,6 +112,7 @@ const FIREWORK: Glyph = {
 export const GEAR = {
   tool: TOOL,
   sword: SWORD,
+  trident: TRIDENT,
   bow: BOW,
   armour: ARMOUR,
   elytra: ELYTRA,

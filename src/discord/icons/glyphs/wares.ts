@@ -152,6 +152,20 @@ const NETHER_STAR: Glyph = {
   ],
 };
 
+const CONDUIT: Glyph = {
+  parts: [
+    fill('#c9a875', 'M8 16L32 4L56 16V48L32 60L8 48Z'),
+    fill('#a58455', 'M32 30L56 16V48L32 60Z'),
+    fill('#e4cb9d', 'M8 16L32 4L56 16L32 30Z'),
+    line('#7a5d38', 3, 'M8 32L20 39M56 32L44 39M32 4V13M32 60V51'),
+    fill('#5a4327', circle(32, 33, 17)),
+    fill('#f4f7f8', ellipse(32, 33, 13, 10)),
+    fill('#2fa8c4', circle(32, 33, 7.5)),
+    fill('#123c4d', circle(32, 33, 3.5)),
+    fill('#ffffff', circle(29, 30, 2)),
+  ],
+};
+
 const HOPPER: Glyph = {
   parts: [
     fill('#6d7686', 'M4 8H60V26L48 40V47H38V60H26V47H16V40L4 26Z'),
@@ -250,6 +264,7 @@ export const WARES = {
   bell: BELL,
   beacon: BEACON,
   nether_star: NETHER_STAR,
+  conduit: CONDUIT,
   hopper: HOPPER,
   carrot: CARROT,
   bread: BREAD,

@@ -11,11 +11,15 @@ import { formatGaps } from './gaps.ts';
 /** Discord's limit over all embeds is 6,000. */
 const ALL_CHARACTERS = 5_900;
 
-/** An embed, and what it tells of. `painting`: the one whose picture it has, or null. */
+/**
+ * An embed, and the notices that it tells of. `painting`: the one whose picture it has, or null. `banned`: the banned
+ * paintings of a list, which has no picture.
+ */
 export interface Card {
   readonly entries: readonly NoticeInContext[];
   readonly embed: APIEmbed;
   readonly painting: AlertPainting | null;
+  readonly banned?: readonly AlertPainting[];
 }
 
 export function card(
@@ -52,7 +56,8 @@ export function finish(
   const controls = alertControls(watchesOf(entries), language);
   const isInChannel = entries.every(({ notice }) => notice.target.kind === 'channel');
   const paintings = cards.map(({ painting }) => painting);
-  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(paintings, language) : [])];
+  const toShow = cards.flatMap(({ painting, banned }): readonly (AlertPainting | null)[] => banned ?? [painting]);
+  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(toShow, language) : [])];
   const pictures = picturesOf(paintings, language);
   const room = ALL_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
   const named = footers(

@@ -12,8 +12,9 @@ import type { SealedPicture } from './alert-body.ts';
 import type { ControlRow } from './alert-controls.ts';
 import { changeOf } from './happening.ts';
 
-/** Buttons in a row, at most. */
+/** Discord's limits of the buttons in a row, and of the rows of a message. */
 const BUTTONS = 5;
+const ROWS = 5;
 
 /** A painting in the goods of a notice, with the data of its item. */
 export interface AlertPainting extends KnownPainting {
@@ -54,7 +55,7 @@ export function showButtons(shown: readonly (AlertPainting | null)[], language: 
   const buttons = [...banned.values()].map((painting) =>
     showButton(painting.id, shown.length === 1 ? null : painting, language),
   );
-  const rows = Array.from({ length: Math.ceil(buttons.length / BUTTONS) }, (_, row) =>
+  const rows = Array.from({ length: Math.min(ROWS, Math.ceil(buttons.length / BUTTONS)) }, (_, row) =>
     buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),
   );
   return rows.map((components) => ({ type: ComponentType.ActionRow, components }));

@@ -13,6 +13,7 @@ import { type Card, card, finish, paintingIn } from './alert-message.ts';
 import { askedBy, isFeed } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
 import { formatExpiring } from './expiring.ts';
+import { cardsByAsker, fitPhone, listCard, type Shown, withPicturesOnce } from './fit-phone.ts';
 import {
   changeOf,
   formatAuctionNote,
@@ -70,7 +71,7 @@ export function composeAlert(
   const { cause } = first.notice;
   switch (cause.kind) {
     case 'feeds-paused':
-      return { body: formatFeedsPaused(cause, language), taken: 1 };
+      return { body: formatFeedsPaused(cause, look.languages.of(cause.locale ?? 'en-US')), taken: 1 };
     case 'restored':
       return { body: formatRestored(cause, language), taken: 1 };
     case 'absent':
@@ -176,22 +177,25 @@ function gather(
     return { body: finish(only.headline, cards, language, now, used), taken };
   }
   const headline = isKept ? formatKept(used, language) : formatThings(used, language);
-  const since = isKept
-    ? [`${formatSince(used, taken < entries.length, language, now)} · ${countAll(used, language)}`]
-    : [];
-  const cards = isList
-    ? [
-        card(used, {
-          description: [...since, ...happenings.map(({ line }) => line)].join('\n'),
-          color: COLOURS.neutral,
-        }),
-      ]
-    : happenings.map((happening, at) => {
-        const group = groups[at] ?? [];
-        const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, language) };
-        return card(group, embed, paintingIn(group));
-      });
-  return { body: finish(headline, cards, language, now), taken };
+  const since = formatSince(used, taken < entries.length, language, now);
+  const shown = groups.map((group, at) => ({ group, happening: happenings[at] ?? formatHappening(group, language) }));
+  const put = (cards: readonly Card[]) => finish(headline, cards, language, now);
+  if (isList) {
+    const lead = isKept ? [`${since} · ${countAll(used, language)}`] : [];
+    return { body: put([listCard(shown, ({ line }) => line, lead)]), taken };
+  }
+  const body = fitPhone([
+    () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, look)))),
+    () => put(cardsByAsker(shown, ({ row }) => row)),
+    () => put([listCard(shown, ({ row }) => row)]),
+    () => put([listCard(shown, ({ shortRow }) => shortRow, [since])]),
+  ]);
+  return { body, taken };
+}
+
+function cardOfSeveral({ group, happening }: Shown, look: Look): Card {
+  const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, look.language) };
+  return card(group, embed, paintingIn(group));
 }
 
 /** The card under a single thing. A single auction of feeds has one line, or no card if that line would be empty. */

@@ -8,7 +8,10 @@ import { describeFeed, describeWatch } from '../words/describe.ts';
 import { CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
 
 /** A footer names the first feed or watch, as many more as fit, and how many are left. */
-const FOOTER_CHARACTERS = 400;
+const FOOTER_CHARACTERS = 600;
+/** Up to so many have all their terms in the footer; of more, each has one line of a phone. */
+const WHOLE_NAMES = 3;
+const LINE_CHARACTERS = 40;
 /** For `… and 12 more`. */
 const MORE_CHARACTERS = 70;
 /** A shorter footer names nothing a reader could recognise. */
@@ -36,7 +39,8 @@ export function footers(
   return ofCards.map((ofCard, card) => {
     if (most < LEAST_CHARACTERS || (isShared && card < cards.length - 1)) return {};
     const names = isShared ? [...new Set(ofCards.flat())] : ofCard;
-    const clipped = names.map((name) => clip(unmark(name), most - MORE_CHARACTERS));
+    const longest = names.length > WHOLE_NAMES ? LINE_CHARACTERS : most - MORE_CHARACTERS;
+    const clipped = names.map((name) => clip(unmark(name), Math.min(longest, most - MORE_CHARACTERS)));
     const text = fitList(clipped, most, andMore(language));
     return text === '' ? {} : { footer: { text } };
   });

@@ -7,12 +7,18 @@ import { isFeed } from './asked-by.ts';
 
 /**
  * The roles that a message of these notices mentions, each once, and whether it is published. A sample does neither.
+ * A role that another part of a split message has mentioned is not mentioned again.
  */
 export function audienceOf(entries: readonly NoticeInContext[]): Pick<AlertBody, 'roles' | 'publishes'> {
   const feeds = entries.flatMap(({ notice, subscriptions }) =>
     isSample(notice.cause) ? [] : subscriptions.filter(isFeed),
   );
-  const roles = new Map(feeds.flatMap((feed) => (feed.roleId === undefined ? [] : [[feed.roleId, roleOf(feed)]])));
+  const mentioned = entries[0]?.mentionedRoles;
+  const roles = new Map(
+    feeds.flatMap((feed) =>
+      feed.roleId === undefined || mentioned?.has(feed.roleId) ? [] : [[feed.roleId, roleOf(feed)]],
+    ),
+  );
   return {
     ...(roles.size > 0 && { roles: [...roles.values()] }),
     ...(feeds.some(({ publishes }) => publishes === true) && { publishes: true as const }),

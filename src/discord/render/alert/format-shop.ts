@@ -60,9 +60,9 @@ export function formatShopChange(
       ? ''
       : formatStanding(unitPrice, deal?.worth ?? worth, language);
   const lead = `${facts.join(' · ')}${room}${standing}`;
+  const short = [placeFirst(shop, language), ...(first === 'banned' ? formatPaintings(change, language) : [])];
   const details = [
-    placeFirst(shop, language),
-    ...(first === 'banned' ? formatPaintings(change, language) : []),
+    ...short,
     ...(listedWith?.shops ?? []).map((next) =>
       formatNext(shop, { kind: 'listed', at: change.at, shop: next }, entry, language),
     ),
@@ -85,6 +85,7 @@ export function formatShopChange(
     say,
     lines: [`${lead}${lowest === null ? '' : ` · **${lowest}**`}`, ...details],
     ...(lowest !== null && say(PUSH).endsWith(` · ${lowest}`) && { linesUnderPush: [lead, ...details] }),
+    short,
     colour: first === 'banned' ? COLOURS.banned : COLOURS.shop,
     item: shop.item,
   };

@@ -15,11 +15,17 @@ import { formatShopChange } from './format-shop.ts';
 import { nameGoods, nameItem } from './name-goods.ts';
 import { IN_LIST, MARKDOWN, PUSH, type Told, type Voice } from './voice.ts';
 
-/** One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a list. */
+/**
+ * One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a
+ * list; `row`: all of it on two lines, as in the lists of answers; `shortRow`: a row with the place as its only fact,
+ * where a list would be too high for a phone.
+ */
 export interface Happening {
   readonly headline: string;
   readonly title: string;
   readonly line: string;
+  readonly row: string;
+  readonly shortRow: string;
   readonly lines: readonly string[];
   /** The lines where the headline stands right above: without what it says already. */
   readonly linesUnderHeadline: readonly string[];
@@ -42,14 +48,32 @@ export function formatHappening(group: readonly NoticeInContext[], language: Lan
   const [first] = group;
   const latest = changes.at(-1);
   if (!first || !latest) throw new RangeError('a happening without a change');
-  const { say, lines, linesUnderPush = lines, colour, item } = tell(latest, changes, first, language);
+  const { say, lines, linesUnderPush = lines, short, colour, item } = tell(latest, changes, first, language);
   const said = (voice: Voice) => {
     const sentence = say(voice);
     return first.notice.cause.kind === 'sample' ? language.say('alert.sample', { headline: sentence }) : sentence;
   };
-  const line = [said(IN_LIST), ...lines].join(' · ');
+  const inList = said(IN_LIST);
+  const line = [inList, ...lines].join(' · ');
+  const row = formatRow(inList, [...short, ...lines.filter((fact) => !short.includes(fact))]);
+  const shortRow = formatRow(inList, short);
   const headline = inPush(said(PUSH), latest, first, language);
-  return { headline, title: said(MARKDOWN), line, lines, linesUnderHeadline: linesUnderPush, colour, item };
+  return {
+    headline,
+    title: said(MARKDOWN),
+    line,
+    row,
+    shortRow,
+    lines,
+    linesUnderHeadline: linesUnderPush,
+    colour,
+    item,
+  };
+}
+
+/** Formats a row of a list with its facts in small print. The place begins it: a phone would break coordinates in it. */
+function formatRow(sentence: string, facts: readonly string[]): string {
+  return facts.length === 0 ? sentence : `${sentence}\n-# ${facts.join(' · ')}`;
 }
 
 /** The push of a watch names the place, if there is room for it. News of one's own shop always does, and says so. */
@@ -132,6 +156,7 @@ function tellAuctions(
         ...cheapest,
       ].join(' · '),
     ],
+    short: [],
     colour: COLOURS.auction,
     item,
   };
@@ -151,12 +176,11 @@ function tellTrades(
     paid: trades.reduce((sum, { paid }) => sum + paid, 0),
   };
   const inside = insideEvent(trade, filtersOf(entry));
+  const place = formatPlace(location, shop?.owner ?? null, language);
   return {
     say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, voice, language),
-    lines: [
-      formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language),
-      formatPlace(location, shop?.owner ?? null, language),
-    ],
+    lines: [formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language), place],
+    short: [place],
     colour: COLOURS[kind],
     item,
   };

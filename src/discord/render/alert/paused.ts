@@ -1,11 +1,12 @@
 import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { PlainKey } from '../../../language/message-arguments.ts';
-import type { Cause, Target } from '../../../routing/notice.ts';
+import type { FeedPermission } from '../../../routing/feed.ts';
+import type { Cause, FeedPlace, Target } from '../../../routing/notice.ts';
 import { type RetriedRefusal, retriedUntil } from '../../../routing/retried-refusal.ts';
 import { button } from '../layout/button.ts';
 import { COLOURS } from '../layout/theme.ts';
-import { stamp } from '../words/text.ts';
+import { bare, stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 
 /** Refusals that a user can act on. All others are shown by their code. */
@@ -34,12 +35,28 @@ const OF_PLACES: readonly number[] = [
   ErrorCode.ThreadLocked,
 ];
 
-/** @param kind what Discord refuses: a channel, or a person's direct messages */
-export function formatRefusal(code: number, language: Language, kind: Target['kind'] = 'channel'): string {
+/**
+ * @param kind what Discord refuses: a channel, or a person's direct messages
+ * @param lacking permissions that are known to be missing; without one, all that are needed are named
+ */
+export function formatRefusal(
+  code: number,
+  language: Language,
+  kind: Target['kind'] = 'channel',
+  lacking: readonly FeedPermission[] = [],
+): string {
   if (kind === 'user' && OF_PLACES.includes(code)) return language.say('refusal.no-way-in');
+  if (code === ErrorCode.MissingPermissions && lacking.length > 0) {
+    return language.say('refusal.lacking', { permissions: formatPermissions(lacking, language) });
+  }
   const reason = REASONS[code];
   if (reason !== undefined) return language.say(reason);
   return language.say('refusal.other', { code: formatCode(code, language) });
+}
+
+/** `View Channel and Embed Links`, in bold. */
+export function formatPermissions(permissions: readonly FeedPermission[], language: Language): string {
+  return language.and(permissions.map((one) => `**${language.say(`feed.permission.${one}`)}**`));
 }
 
 /** A refusal of unknown kind that Crier retries: since when, and until when. */
@@ -75,19 +92,26 @@ export function formatRemedy(code: number, language: Language): string {
   return language.say(code === ErrorCode.UnknownChannel ? 'refusal.remedy-gone' : 'refusal.remedy');
 }
 
-/** To the maker of a channel's feeds. */
+/** To the maker of a channel's feeds. The push names the channel and its server where they are known. */
 export function formatFeedsPaused(
-  { channelId, code }: Extract<Cause, { kind: 'feeds-paused' }>,
+  { channelId, code, place }: Extract<Cause, { kind: 'feeds-paused' }>,
   language: Language,
 ): AlertBody {
-  const content = language.say('alert.feeds-paused', { channel: `<#${channelId}>` });
+  const content = language.say('alert.feeds-paused', { channel: formatPlace(channelId, place) });
   const details = language.say('alert.feeds-paused-why', {
     channel: `<#${channelId}>`,
-    why: formatRefusal(code, language),
+    why: formatRefusal(code, language, 'channel', place?.lacking),
   });
   const description = `${details}\n${formatRemedy(code, language)}`;
   return {
     message: { content, embeds: [{ description, color: COLOURS.warning }] },
     plain: `${content}\n${description}`,
   };
+}
+
+/** `#market (Town)`. A mention alone has no name in a push of direct messages. */
+function formatPlace(channelId: string, place: FeedPlace | undefined): string {
+  if (place === undefined) return `<#${channelId}>`;
+  const channel = place.channel === undefined ? `<#${channelId}>` : `#${bare(place.channel, 100)}`;
+  return `${channel} (${bare(place.server, 100)})`;
 }

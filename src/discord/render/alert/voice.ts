@@ -19,6 +19,8 @@ export interface Told {
   readonly lines: readonly string[];
   /** The lines without the facts that the push says too; absent if it says none of them. */
   readonly linesUnderPush?: readonly string[];
+  /** The facts that a list never leaves out: the place and the owner, the ids of banned paintings. */
+  readonly short: readonly string[];
   readonly colour: number;
   readonly item: Item;
 }

@@ -27,12 +27,34 @@ interface DealRows extends Rows {
   readonly lowest: ReadonlyMap<Shop, number>;
 }
 
+/** A row of two lines: the item's whole name, the other facts of its line, and the small line below. */
+export interface Row {
+  readonly name: string;
+  readonly offer: readonly string[];
+  readonly below: string;
+}
+
 /**
- * Formats two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
+ * Formats the rows of a page. A long name is cut alike in all its rows, to the length that fits the fullest of them: cut
+ * in two ways it would read like two items.
+ */
+export function formatRows(rows: readonly Row[]): string[] {
+  const lengths = new Map<string, number>();
+  for (const { name, offer } of rows) {
+    lengths.set(name, Math.min(lengths.get(name) ?? LONGEST_NAME, lengthBefore(name, offer)));
+  }
+  return rows.map(({ name, offer, below }) => {
+    const shown = safe(name, lengths.get(name) ?? LONGEST_NAME);
+    return `**${shown}** · ${offer.join(' · ')}\n-# ${below}`;
+  });
+}
+
+/**
+ * Makes a row of two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
  * The unit price stands in the first line where only that has room for it. A long name is cut, the menus below have all
  * of it. The owner stands where there is room.
  */
-export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRows): string {
+export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows): Row {
   const { shop, identity, contained, unitPrice, worth, more } = deal;
   const { item, location, owner } = shop;
   const count = item.quantity * (contained ? (countWithin(item, identity) ?? 0) : 1);
@@ -55,15 +77,15 @@ export function formatDeal(deal: ShownDeal, { filter, lowest, language }: DealRo
   const isOnTop = !isRoomBelow && roomBefore([goods, ...unit, off]) >= Math.min(widthOf(name), LEAST_NAME_EM);
   const offer = isOnTop ? [goods, ...unit, off] : [goods, off];
   const below = withFurther(isOnTop ? facts : [...facts, ...unit], [formatOwner(owner, language)]);
-  return `${formatName(name, offer)} · ${offer.join(' · ')}\n-# ${below.join(' · ')}`;
+  return { name, offer, below: below.join(' · ') };
 }
 
-/** The name, cut so that the line it begins fits a phone. */
-function formatName(name: string, rest: readonly string[]): string {
+/** The characters of a name with which the line that it begins fits a phone. */
+function lengthBefore(name: string, rest: readonly string[]): number {
   const room = roomBefore(rest);
   let longest = Math.min(name.length, LONGEST_NAME);
   while (longest > SHORTEST_NAME && widthOf(clean(name, longest)) > room) longest -= 1;
-  return `**${safe(name, longest)}**`;
+  return longest;
 }
 
 /** The room of a phone's line for a name before the rest, in em. */
@@ -86,8 +108,8 @@ function smallLinesOf(facts: readonly string[]): number {
   return Math.ceil(estimateWidth(facts.join(' · ')) / PHONE_SMALL_LINE_EM);
 }
 
-/** `Hopper · +64 · 64 for 64 → 128`, and both places. */
-export function formatSpread(spread: Spread, { filter, language }: Rows): string {
+/** Makes a row: `Hopper · +64 · 64 for 64 → 128`, and both places. */
+export function spreadRow(spread: Spread, { filter, language }: Rows): Row {
   const { ask, bid, worth, bought, sold, distanceToAsk } = spread;
   const received = price(spread.received, language);
   const profit = [
@@ -110,7 +132,7 @@ export function formatSpread(spread: Spread, { filter, language }: Rows): string
     `${coordinatesOf(bid).replaceAll(' ', '\u00a0')} ${safe(bid.location.world, 40)}`,
     ...formatDistance(ask.location, bid.location, language),
   ];
-  return `${formatName(name, offer)} · ${offer.join(' · ')}\n-# ${from.join(' · ')} → ${to.join(' · ')}`;
+  return { name, offer, below: `${from.join(' · ')} → ${to.join(' · ')}` };
 }
 
 function coordinatesOf({ location: { x, y, z } }: Shop): string {

@@ -20,7 +20,7 @@ import { formatNoWorth } from '../words/format-worth.ts';
 import { itemId, itemValue } from '../words/item-id.ts';
 import { nameOfIdentity } from '../words/item-name.ts';
 import { clean, fitList } from '../words/text.ts';
-import { formatDeal, formatSpread } from './deal-rows.ts';
+import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
 
 /** Rows of a page. */
 export const DEALS_A_PAGE = 6;
@@ -71,7 +71,7 @@ export function renderDeals(answer: DealsAnswer): Layout {
   const { deals, terms, order, nearest, key, filter, language } = answer;
   const { shown } = deals;
   const listed = shown.reduce((sum, { more }) => sum + 1 + more, 0);
-  const entries = shown.map((deal) => ({ identity: deal.identity, format: () => formatDeal(deal, answer) }));
+  const entries = shown.map((deal) => ({ identity: deal.identity, row: () => dealRow(deal, answer) }));
   const more = deals.total - listed;
   const percent = whole(terms.discount, language);
   const isAsked = terms.minSaving !== USUAL_TERMS.minSaving;
@@ -99,7 +99,7 @@ export function renderSpreads(answer: Answer & { readonly spreads: readonly Spre
   const { spreads, language } = answer;
   const entries = spreads.map((spread) => ({
     identity: spread.identity,
-    format: () => formatSpread(spread, answer),
+    row: () => spreadRow(spread, answer),
   }));
   return renderList(answer, {
     what: [
@@ -117,7 +117,7 @@ export function renderSpreads(answer: Answer & { readonly spreads: readonly Spre
 
 interface Entry {
   readonly identity: Identity;
-  readonly format: () => string;
+  readonly row: () => Row;
 }
 
 /**
@@ -141,7 +141,7 @@ function renderList(answer: Answer, list: List): Layout {
   const { page, pages } = paging;
   const first = page * DEALS_A_PAGE;
   const shown = entries.slice(first, first + DEALS_A_PAGE);
-  const lines = shown.map(({ format }) => format());
+  const lines = formatRows(shown.map((entry) => entry.row()));
   const numbers = { page: whole(page + 1, language), pages: whole(pages, language) };
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,

@@ -2,10 +2,11 @@ import {
   type APILabelComponent,
   type APIModalInteractionResponseCallbackData,
   ComponentType,
+  SelectMenuDefaultValueType,
   TextInputStyle,
 } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { FEED_KINDS } from '../../../routing/feed.ts';
+import { FEED_KINDS, type FeedKind } from '../../../routing/feed.ts';
 import { kindKey } from '../words/describe.ts';
 
 const MOST_CHARACTERS = 20;
@@ -16,13 +17,31 @@ export const SET_UP_PARTS = [
   { channel: 'channel-2', kinds: 'kinds-2' },
 ] as const;
 
-/** The form behind *Set up channels*: what each of two channels gets. @param channelTypes where a feed can go */
-export function feedForm(language: Language, channelTypes: readonly number[]): APIModalInteractionResponseCallbackData {
+/** The contents of the form: each channel with its kinds, and the least value as it was typed. */
+export interface FeedFormValues {
+  readonly parts: readonly { readonly channelId: string | null; readonly kinds: readonly FeedKind[] }[];
+  readonly minValue: string;
+}
+
+const EMPTY: FeedFormValues = { parts: [], minValue: '' };
+
+/**
+ * The form behind *Set up channels*: what each of two channels gets.
+ * @param channelTypes where a feed can go
+ * @param filled shown in the form from the beginning
+ */
+export function feedForm(
+  language: Language,
+  channelTypes: readonly number[],
+  filled = EMPTY,
+): APIModalInteractionResponseCallbackData {
   return {
     custom_id: 'feed:form:',
     title: language.say('setup.title'),
     components: [
-      ...SET_UP_PARTS.flatMap((part, index) => channelParts(part, index === 0, language, channelTypes)),
+      ...SET_UP_PARTS.flatMap((part, index) =>
+        channelParts(part, index === 0, language, channelTypes, filled.parts[index]),
+      ),
       {
         type: ComponentType.Label,
         label: language.say('setup.min-value'),
@@ -33,6 +52,7 @@ export function feedForm(language: Language, channelTypes: readonly number[]): A
           placeholder: language.say('setup.min-value.example'),
           required: false,
           max_length: MOST_CHARACTERS,
+          ...(filled.minValue !== '' && { value: filled.minValue.slice(0, MOST_CHARACTERS) }),
         },
       },
     ],
@@ -44,6 +64,7 @@ function channelParts(
   isRequired: boolean,
   language: Language,
   channelTypes: readonly number[],
+  filled: FeedFormValues['parts'][number] | undefined,
 ): APILabelComponent[] {
   const presence = { required: isRequired, min_values: isRequired ? 1 : 0 };
   return [
@@ -55,6 +76,9 @@ function channelParts(
         custom_id: channel,
         channel_types: [...channelTypes],
         max_values: 1,
+        ...(filled?.channelId != null && {
+          default_values: [{ id: filled.channelId, type: SelectMenuDefaultValueType.Channel }],
+        }),
         ...presence,
       },
     },
@@ -65,9 +89,43 @@ function channelParts(
         type: ComponentType.StringSelect,
         custom_id: kinds,
         max_values: FEED_KINDS.length,
-        options: FEED_KINDS.map((kind) => ({ value: kind, label: language.say(kindKey(kind)) })),
+        options: FEED_KINDS.map((kind) => ({
+          value: kind,
+          label: language.say(kindKey(kind)),
+          ...(filled?.kinds.includes(kind) && { default: true }),
+        })),
         ...presence,
       },
     },
   ];
+}
+
+/**
+ * The contents of the form as an argument of a custom id, with room for the action: `id.1a.id.0:typed`. The kinds are
+ * bits, in the order of `FEED_KINDS`.
+ */
+export function joinFormValues({ parts, minValue }: FeedFormValues): {
+  readonly chosen: string;
+  readonly typed: string;
+} {
+  const chosen = parts.flatMap(({ channelId, kinds }) => {
+    const bits = FEED_KINDS.reduce((sum, kind, at) => sum + (kinds.includes(kind) ? 2 ** at : 0), 0);
+    return [channelId ?? '', bits.toString(36)];
+  });
+  return { chosen: chosen.join('.'), typed: minValue };
+}
+
+/** The contents that `joinFormValues` put into an argument. */
+export function splitFormValues(argument: string): FeedFormValues {
+  const [chosen = '', ...typed] = argument.split(':');
+  const values = chosen.split('.');
+  const parts = SET_UP_PARTS.map((_, at) => {
+    const [channelId = '', bits = ''] = values.slice(2 * at);
+    const sum = Number.parseInt(bits, 36) || 0;
+    return {
+      channelId: /^\d{17,20}$/.test(channelId) ? channelId : null,
+      kinds: FEED_KINDS.filter((_, kind) => Math.floor(sum / 2 ** kind) % 2 === 1),
+    };
+  });
+  return { parts, minValue: typed.join(':') };
 }

@@ -1,14 +1,10 @@
 import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import type { PlainKey } from '../../../language/message-arguments.ts';
-import type { Feed } from '../../../routing/feed.ts';
+import type { Feed, FeedPermission } from '../../../routing/feed.ts';
 import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
 import { PERMANENT_CODES } from '../../permanent-codes.ts';
-import { formatRefusal, formatRemedy, formatRetried } from '../alert/paused.ts';
+import { formatPermissions, formatRefusal, formatRemedy, formatRetried } from '../alert/paused.ts';
 import { stamp, stampLately } from '../words/text.ts';
-
-/** A permission that a feed needs, as the catalogue names it. Without `attach-files` it goes on, without pictures. */
-export type FeedPermission = 'view' | 'send' | 'send-in-threads' | 'embed' | 'attach-files' | 'manage-channels';
 
 /**
  * Why posts cannot mention a role.
@@ -166,16 +162,7 @@ export function formatQuietNow({ until, held, now }: QuietNow, language: Languag
   return held === null || held === 0 ? quiet : `${quiet} · ${language.say('feed.held', { n: held })}`;
 }
 
-/** `View Channel and Embed Links`, in bold. */
-export function formatPermissions(permissions: readonly FeedPermission[], language: Language): string {
-  return language.and(permissions.map((one) => `**${language.say(permissionKey(one))}**`));
-}
-
 /** The reason why Discord refuses a channel, and its cure. */
 export function formatWhy(code: number, language: Language): string {
   return language.say('feed.why', { why: formatRefusal(code, language), remedy: formatRemedy(code, language) });
-}
-
-function permissionKey(permission: FeedPermission): PlainKey {
-  return `feed.permission.${permission}`;
 }

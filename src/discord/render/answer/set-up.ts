@@ -1,5 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { givenDiamonds } from '../../../language/number.ts';
+import type { FeedPermission } from '../../../routing/feed.ts';
 import { type Feed, PAID_KINDS } from '../../../routing/feed.ts';
 import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
 import { button } from '../layout/button.ts';
@@ -9,7 +10,7 @@ import { andMore } from '../words/and-more.ts';
 import { describeFeed, nameKinds } from '../words/describe.ts';
 import { fitList } from '../words/text.ts';
 import { formatForecast } from './feed.ts';
-import { type FeedPermission, formatLacking, stoppingFeeds } from './feed-standing.ts';
+import { formatLacking, stoppingFeeds } from './feed-standing.ts';
 
 const MOST_CHARACTERS = 3_500;
 

@@ -211,6 +211,30 @@ test('the maker of a paused feed is told why, and alone', () => {
   expect(composeAlert([tell(bought(1, 1)), paused], BEGAN, LOOK).taken).toBe(1);
 });
 
+test('the maker of a paused feed reads the channel and server in the push, and the missing permissions alone', () => {
+  const place = { server: 'Town_*', channel: 'market', lacking: ['send', 'embed'] } as const;
+  const cause = {
+    kind: 'feeds-paused',
+    at: BEGAN,
+    channelId: FEED.channelId,
+    code: 50013,
+    locale: 'de',
+    place,
+  } as const;
+  const paused: NoticeInContext = {
+    ...tell(bought(1, 1)),
+    subscriptions: [],
+    notice: { ...tell(bought(1, 1)).notice, cause },
+  };
+  const { message } = composeAlert([paused], BEGAN, LOOK).body;
+  expect(message.content).toBe(
+    'Deine Feeds in #market (Townˍ∗) sind pausiert: Discord nimmt meine Nachrichten dort nicht an',
+  );
+  expect(message.embeds?.[0]?.description).toContain(
+    `<#${FEED.channelId}>: Mir fehlt in diesem Kanal **Nachrichten senden** und **Links einbetten**.`,
+  );
+});
+
 test('of a channel that is gone, the maker hears what can still be done', () => {
   const cause = { kind: 'feeds-paused', at: BEGAN, channelId: FEED.channelId, code: 10003 } as const;
   const gone: NoticeInContext = { ...tell(bought(1, 1)), notice: { ...tell(bought(1, 1)).notice, cause } };

@@ -5,7 +5,7 @@ import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
 import { footers } from '../../../../src/discord/render/alert/asked-by.ts';
 import { formatRefusal } from '../../../../src/discord/render/alert/paused.ts';
-import { formatDeal } from '../../../../src/discord/render/answer/deal-rows.ts';
+import { dealRow } from '../../../../src/discord/render/answer/deal-rows.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import { estimateWidth } from '../../../../src/discord/render/words/fit-line.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
@@ -137,9 +137,9 @@ describe('one event, many watches', () => {
     const { body } = composeAlert([tell({ kind: 'change', change: auctioned() }, ...many)], BEGAN, LOOK);
     const footer = body.message.embeds?.at(-1)?.footer?.text ?? '';
     const [first, ...others] = footer.split('\n');
-    expect(first).toBe('Your watch: Emerald · In a new shop, within 100 blocks of 0 0 in the Overworld');
+    expect(first).toBe('Your watch: Emerald · In a new shop, wi…');
     expect(others.at(-1)).toBe(`… and ${50 - others.length} more`);
-    expect(footer.length).toBeLessThanOrEqual(400);
+    expect(footer.length).toBeLessThanOrEqual(600);
     expectAccepted(body.message);
   });
 
@@ -147,9 +147,9 @@ describe('one event, many watches', () => {
     const cards = many.slice(0, 10).map((one) => [tell({ kind: 'change', change: auctioned() }, one)]);
     const texts = (room: number) => footers(cards, room, ENGLISH).map(({ footer }) => footer?.text ?? null);
     expect(texts(4_000).every((text) => text?.startsWith('Your watch: Emerald'))).toBe(true);
-    const [last, ...others] = texts(500).toReversed();
+    const [last, ...others] = texts(400).toReversed();
     expect(others).toEqual(Array(9).fill(null));
-    expect(last).toMatch(/^Your watch: Emerald · In a new shop, within 100 blocks of 0 0 .*\n(?:.*\n)+… and \d more$/);
+    expect(last).toMatch(/^Your watch: Emerald · In a new shop, wi…\n(?:.*\n)+… and \d more$/);
     expect(last?.length).toBeLessThanOrEqual(400);
     expect(texts(60)).toEqual(Array(10).fill(null));
   });
@@ -203,7 +203,7 @@ test('an offer has one per cent in `/deals` and in its alert, rounded down', () 
   expect(composeAlert([entry], BEGAN, LOOK).body.message.content).toContain('Hopper: 37% under worth');
   const shown = { ...deal, remaining: 9, estimated: false, distance: null, more: 0 };
   const filter = { containers: true };
-  expect(formatDeal(shown, { filter, lowest: new Map(), language: ENGLISH })).toContain('−37%');
+  expect(dealRow(shown, { filter, lowest: new Map(), language: ENGLISH }).offer).toContain('−37%');
 });
 
 test('a deal says how far it is below the worth, the worth, and what it saves', () => {

@@ -127,6 +127,21 @@ test('the first line of a deal fits a phone in every language, whatever letters 
   }
 });
 
+test('a long name is cut alike in all rows of a page', () => {
+  const type = 'WAXED_WEATHERED_CUT_COPPER_STAIRS';
+  const market = marketOf(
+    shop(1, { price: 1, item: item(type), remaining: 64 }),
+    shop(2, { price: 1_234.56, item: item(type, { quantity: 64 }), remaining: 6_400 }),
+  );
+  const query = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved', limit: 9 } as const;
+  const deals = atOnce(findDeals(market, worthsAt(40, type), query));
+  const text = layoutText(renderDeals({ ...answer, ...usual, ...query, deals, known: { items: 1, why: null } }));
+  const names = text.split('\n').flatMap((line) => /^\*\*(Waxed.*?)\*\*/.exec(line)?.[1] ?? []);
+  expect(names).toHaveLength(2);
+  expect(new Set(names).size).toBe(1);
+  expect(names[0]).toMatch(/…$/);
+});
+
 test('two deals of one item are shown, with how many more there are of it, page by page', () => {
   const types = ['OBSIDIAN', 'DIRT', 'CLAY', 'SAND', 'ICE'];
   const shops = types.flatMap((type, of) =>

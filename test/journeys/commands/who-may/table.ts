@@ -180,6 +180,7 @@ export const CONTROLS: readonly Row[] = [
   { act: 'feed:restore:KEY', stake: 'feed', may: MODERATOR, before: 'removed' },
   { act: 'feed:choose:0', stake: 'feed', may: NOBODY, chosen: 'FEED' },
   { act: 'feed:setup:', stake: 'feed', may: NOBODY },
+  { act: 'feed:retry:.1..0:x', stake: 'feed', may: NOBODY },
   {
     act: 'feed:form:',
     stake: 'feed',

@@ -18,6 +18,7 @@ export interface Film {
 }
 
 const MARGIN_PX = 12;
+const PUSH_TRIES = 5;
 /** Nothing floats above the messages. */
 const UNCOVER = `for (const each of document.querySelectorAll('.jump, .toast')) each.style.visibility = 'hidden'`;
 const PICTURES_ARE_IN = 'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))';
@@ -58,9 +59,16 @@ export async function openCamera(url: string, { folder, sizes, themes }: Film) {
   async function takePush(file: string, message: Message): Promise<string[]> {
     await page.setViewportSize(SIZES.desktop);
     const push = page.getByTestId('phone').locator(`[data-message="${message.id}"]`);
-    if ((await push.count()) === 0) return [];
-    await push.screenshot({ path: join(folder, file) });
-    return [file];
+    // A later message redraws the phone while its picture is taken, and may take the push away.
+    for (let left = PUSH_TRIES; left > 0 && (await push.count()) > 0; left -= 1) {
+      try {
+        await push.screenshot({ path: join(folder, file) });
+        return [file];
+      } catch (error) {
+        if (left === 1 || !String(error).includes('not attached')) throw error;
+      }
+    }
+    return [];
   }
 
   return { take, leave, pageErrors, missingFonts };

@@ -9,12 +9,26 @@ interface Alert {
   plan(economy: Economy): {
     readonly line?: string;
     readonly values: Values;
-    /** A second watch. */
-    readonly also?: Values;
+    /** Further watches. */
+    readonly also?: readonly Values[];
     happen(): unknown;
   };
 }
 type Values = Record<string, string | number>;
+
+/** Rarely sold things, so that no other shop's news comes between. */
+const MANY = [
+  'HEAVY_CORE',
+  'LODESTONE',
+  'RESPAWN_ANCHOR',
+  'MUSIC_DISC_PIGSTEP',
+  'WAXED_WEATHERED_CUT_COPPER_STAIRS',
+  'NETHERITE_UPGRADE_SMITHING_TEMPLATE',
+  'DRAGON_HEAD',
+  'RECOVERY_COMPASS',
+  'PIGLIN_BANNER_PATTERN',
+  'TURTLE_HELMET',
+] as const;
 
 const ALERTS: readonly Alert[] = [
   {
@@ -42,11 +56,32 @@ const ALERTS: readonly Alert[] = [
     name: 'several',
     plan: (economy) => ({
       values: { item: 'TRIDENT', trigger: 'listed' },
-      also: { item: 'CONDUIT', trigger: 'listed' },
+      also: [{ item: 'CONDUIT', trigger: 'listed' }],
       happen() {
         for (const price of [31, 28])
           economy.list({ type: 'SELLING', price, remaining: 1, item: { type: 'TRIDENT', quantity: 1 } });
         economy.list({ type: 'SELLING', price: 9, remaining: 2, item: { type: 'CONDUIT', quantity: 1 } });
+      },
+    }),
+  },
+  {
+    name: 'many-of-one',
+    plan: (economy) => ({
+      values: { item: 'SNIFFER_EGG', trigger: 'at-or-below', price: 40 },
+      happen() {
+        for (let price = 22; price < 32; price += 1)
+          economy.list({ type: 'SELLING', price, remaining: 12, item: { type: 'SNIFFER_EGG', quantity: 1 } });
+      },
+    }),
+  },
+  {
+    name: 'many-watches',
+    plan: (economy) => ({
+      values: { item: MANY[0], trigger: 'listed', 'max-price': 80 },
+      also: MANY.slice(1).map((item) => ({ item, trigger: 'listed', 'max-price': 80 })),
+      happen() {
+        for (const [at, type] of MANY.entries())
+          economy.list({ type: 'SELLING', price: 3 + at, remaining: 12, item: { type, quantity: 4 } });
       },
     }),
   },
@@ -101,13 +136,13 @@ export const alerts: Scene = {
     const shots = ALERTS.map(async ({ name, plan }) => {
       const [first] = stages;
       if (!first) return [];
-      const { line = '/watch add', values, also, happen } = plan(first.world.economy);
+      const { line = '/watch add', values, also = [], happen } = plan(first.world.economy);
       const told = await Promise.all(
         stages.map(async (stage) => {
           const viewer = stage.person(name);
           const where = stage.world.discord.world.dmChannel(viewer);
           await stage.ask(viewer, where, line, values);
-          if (also !== undefined) await stage.ask(viewer, where, line, also);
+          for (const each of also) await stage.ask(viewer, where, line, each);
           return { viewer, stage, message: stage.push(where) };
         }),
       );

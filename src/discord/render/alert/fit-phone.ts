@@ -1,0 +1,128 @@
+import type { APIEmbed } from 'discord.js';
+import type { NoticeInContext } from '../../../ports/delivery.ts';
+import { COLOURS } from '../layout/theme.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../words/fit-line.ts';
+import type { AlertBody } from './alert-body.ts';
+import { type Card, card } from './alert-message.ts';
+import { paintingOf } from './alert-painting.ts';
+import type { Happening } from './happening.ts';
+
+/** One and a half screens of a phone of 390 x 844 px: a higher message hides the beginning of its news. */
+export const MOST_HEIGHT_PX = 1_266;
+
+/** Heights in px, measured on the sandbox's page. */
+const LINE_PX = 22;
+const SMALL_LINE_PX = 18;
+const HEADER_PX = 24;
+const ROW_PX = 56;
+const CARD_PX = 28;
+const GAP_PX = 8;
+const THUMBNAIL_PX = 80;
+
+const LETTER_PX = 15;
+const SMALL_LETTER_PX = 12;
+const CARD_WIDTH_PX = PHONE_LINE_EM * LETTER_PX;
+/** The content has no card's border and padding around it. */
+const CONTENT_WIDTH_PX = CARD_WIDTH_PX + 34;
+const TEXT_BESIDE_THUMBNAIL_PX = CARD_WIDTH_PX - THUMBNAIL_PX - GAP_PX;
+/** Words do not fill a line to its end. */
+const RAGGED = 1.1;
+/** Discord's timestamps stand for a text such as `11 seconds ago`. */
+const STAMP = /<t:\d+:\w>/g;
+const STAMP_TEXT = 'vor 12 Minuten';
+
+/** Chooses the first of several forms of a message, the fullest first, that is low enough; the lowest if none is. */
+export function fitPhone(forms: readonly [() => AlertBody, ...(() => AlertBody)[]]): AlertBody {
+  const [fullest, ...others] = forms;
+  let lowest = fullest();
+  let heightPx = estimateHeight(lowest);
+  for (const form of others) {
+    if (heightPx <= MOST_HEIGHT_PX) break;
+    const body = form();
+    const itsHeightPx = estimateHeight(body);
+    if (itsHeightPx < heightPx) [lowest, heightPx] = [body, itsHeightPx];
+  }
+  return lowest;
+}
+
+/** Estimates the height in px of a message on a phone, errs towards a higher one. */
+export function estimateHeight({ message, pictures = [] }: AlertBody): number {
+  const { content = '', embeds = [], components = [] } = message;
+  const withPicture = new Set(pictures.flatMap((picture) => picture.embeds));
+  const cards = embeds.map((embed, at) => heightOfCard(embed, embed.thumbnail !== undefined || withPicture.has(at)));
+  const heights = [HEADER_PX, textHeight(content, CONTENT_WIDTH_PX), ...cards, components.length * ROW_PX];
+  return heights.reduce((sum, px) => sum + px, 0);
+}
+
+function heightOfCard({ title, description, footer, fields = [] }: APIEmbed, hasPicture: boolean): number {
+  const widthPx = hasPicture ? TEXT_BESIDE_THUMBNAIL_PX : CARD_WIDTH_PX;
+  const texts = [...(title ? [`**${title}**`] : []), ...(description ? [description] : [])];
+  const beside = texts.map((text) => textHeight(text, widthPx));
+  const below = [
+    ...fields.map(({ name, value }) => textHeight(`**${name}**\n${value}`, CARD_WIDTH_PX)),
+    ...(footer ? [textHeight(footer.text, CARD_WIDTH_PX, { letterPx: SMALL_LETTER_PX, linePx: SMALL_LINE_PX })] : []),
+  ];
+  const besidePx = withGaps(beside);
+  return CARD_PX + withGaps([hasPicture ? Math.max(THUMBNAIL_PX, besidePx) : besidePx, ...below]);
+}
+
+function withGaps(heights: readonly number[]): number {
+  return heights.reduce((sum, px) => sum + px, GAP_PX * Math.max(0, heights.length - 1));
+}
+
+function textHeight(text: string, widthPx: number, { letterPx = LETTER_PX, linePx = LINE_PX } = {}): number {
+  const heights = text.split('\n').map((line) => {
+    const isSmall = line.startsWith('-# ');
+    const words = (isSmall ? line.slice(3) : line).replace(STAMP, STAMP_TEXT);
+    const widthOfLinePx = estimateWidth(words) * (isSmall ? SMALL_LETTER_PX : letterPx) * RAGGED;
+    return Math.max(1, Math.ceil(widthOfLinePx / widthPx)) * (isSmall ? SMALL_LINE_PX : linePx);
+  });
+  return heights.reduce((sum, px) => sum + px, 0);
+}
+
+/** Cards with each icon once: the same picture on five cards says nothing, and makes each of them higher. */
+export function withPicturesOnce(cards: readonly Card[]): readonly Card[] {
+  const shown = new Set<string>();
+  return cards.map((one) => {
+    const { thumbnail, ...embed } = one.embed;
+    if (thumbnail === undefined || !shown.has(thumbnail.url)) {
+      if (thumbnail !== undefined) shown.add(thumbnail.url);
+      return one;
+    }
+    return { ...one, embed };
+  });
+}
+
+/** A group of notices that are shown as one thing, and its words. */
+export interface Shown {
+  readonly group: readonly NoticeInContext[];
+  readonly happening: Happening;
+}
+
+/**
+ * Lists things in one card for each set of feeds and watches that asked, in the order of their first thing. The
+ * pictures go, a banned painting keeps its *Show*.
+ */
+export function cardsByAsker(shown: readonly Shown[], lineOf: (happening: Happening) => string): readonly Card[] {
+  const askers = Map.groupBy(shown, ({ group }) => {
+    const ids = group.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
+    return [...new Set(ids)].sort().join(' ');
+  });
+  return [...askers.values()].map((things) => listCard(things, lineOf));
+}
+
+/** Lists things in one card. `lead`: lines above them. */
+export function listCard(
+  things: readonly Shown[],
+  lineOf: (happening: Happening) => string,
+  lead: readonly string[] = [],
+): Card {
+  const entries = things.flatMap(({ group }) => group);
+  const [colour, ...others] = new Set(things.map(({ happening }) => happening.colour));
+  const embed = {
+    description: [...lead, ...things.map(({ happening }) => lineOf(happening))].join('\n'),
+    color: others.length === 0 && colour !== undefined ? colour : COLOURS.neutral,
+  };
+  const banned = entries.flatMap((entry) => paintingOf(entry) ?? []).filter(({ isBanned }) => isBanned);
+  return { ...card(entries, embed), banned };
+}
