@@ -4,7 +4,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Snapshots } from '../../ports/snapshots.ts';
 import { Chains } from './saved/chains.ts';
 import { SnapshotDraft } from './saved/draft.ts';
-import { type Chain, readChain, snapshotOf, Unreadable, type UnreadChain } from './saved/read-chain.ts';
+import { type Chain, readChain, snapshotOf, UnreadableSnapshot, type UnreadChain } from './saved/read-chain.ts';
 
 /** What follows for people where the last snapshot cannot be read, with an older one and with none. */
 const WITH_OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
@@ -97,7 +97,7 @@ export class SavedSnapshots {
     const path = this.#stored.nameOf(takenAt);
     if (error === null) {
       this.#log.warn({ path }, `a saved list of shops is missing: ${whatFollows}`);
-    } else if (error instanceof Unreadable) {
+    } else if (error instanceof UnreadableSnapshot) {
       // It may be whole: what only cannot be read stays where it is.
       this.#log.error({ path, why: error.message }, `a saved list of shops cannot be read: ${whatFollows}`);
     } else {

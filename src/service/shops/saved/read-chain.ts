@@ -21,7 +21,7 @@ export interface UnreadChain {
 }
 
 /** Bytes that could not be read; they may be whole. */
-export class Unreadable extends Error {}
+export class UnreadableSnapshot extends Error {}
 
 type Stored = Pick<StoredSnapshots, 'read'>;
 
@@ -109,5 +109,5 @@ async function* readable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, v
 }
 
 function unreadable(error: unknown): never {
-  throw new Unreadable(error instanceof Error ? error.message : String(error), { cause: error });
+  throw new UnreadableSnapshot(error instanceof Error ? error.message : String(error), { cause: error });
 }
