@@ -1,118 +1,78 @@
-/** What a column holds, and how it comes from a SQLite file into PostgreSQL. All are parts of SQL. */
-interface Kind {
-  /** In which PostgreSQL takes it. */
+import type { SQLOutputValue } from 'node:sqlite';
+import { storedText } from '../storage/postgres/text.ts';
+
+/** A value as it is sent to PostgreSQL and read back from there. */
+export type Value = string | number | boolean | null;
+
+/** A kind of column: its value in SQLite, as a parameter of PostgreSQL, and in PostgreSQL's table. */
+export interface Kind {
+  /** PostgreSQL's type of the parameter. */
   readonly type: string;
-  /** In SQLite: whether a value is what the column is to hold; SQLite itself takes anything anywhere. */
-  readonly fits: (value: string) => string;
-  /** In SQLite: the value as it is handed over. */
-  readonly read: (value: string) => string;
-  /** In PostgreSQL: what is written of that. */
-  readonly write: (read: string) => string;
-  /** A whole number that stands for it, on either side; in SQLite for what was read. */
-  readonly sum: { readonly sqlite: (read: string) => string; readonly postgres: (column: string) => string };
+  /** The parameter for a value of SQLite, or undefined if the column cannot hold such a value: SQLite checks no types. */
+  readonly read: (value: Exclude<SQLOutputValue, null>) => Value | undefined;
+  /** SQL for the column's value of a parameter, and back. Without them both are the same. */
+  readonly write?: (parameter: string) => string;
+  readonly readBack?: (column: string) => string;
 }
 
-const same = (value: string) => value;
-const isNumber = (value: string) => `typeof(${value}) IN ('integer', 'real')`;
-
-/** Keeps sums of ten million rows far from the largest number of eight bytes. */
-const remainder = (value: string) => `${value} % 1000003`;
-
-/** SQLite keeps parts of a millisecond; PostgreSQL gets the next whole one. */
-const whole = (type: string, most: number): Kind => ({
+/** SQLite may hold parts of a millisecond. PostgreSQL gets the next whole one. */
+const whole = (type: string, largest: number): Kind => ({
   type,
-  fits: (value) => `${isNumber(value)} AND abs(${value}) <= ${most}`,
-  read: (value) => `CAST(ceil(${value}) AS INTEGER)`,
-  write: same,
-  sum: { sqlite: remainder, postgres: remainder },
+  read(value) {
+    const isNumber = typeof value === 'bigint' || typeof value === 'number';
+    return isNumber && value >= -largest && value <= largest ? Math.ceil(Number(value)) : undefined;
+  },
 });
 
-/** `read`: a function of `readers.ts`. */
-const text = (read: string): Kind => ({
+const text = (write: (text: string) => string): Kind => ({
   type: 'text',
-  fits: (value) => `typeof(${value}) = 'text'`,
-  read: (value) => `${read}(${value})`,
-  write: same,
-  sum: { sqlite: digestInSqlite, postgres: digestInPostgres },
+  read: (value) => (typeof value === 'string' ? write(value) : undefined),
 });
 
-function digestInSqlite(read: string): string {
-  return `CAST(text_digest(${read}) AS INTEGER)`;
-}
+const bigint = whole('bigint', Number.MAX_SAFE_INTEGER);
 
-function digestInPostgres(column: string): string {
-  return `('x' || left(md5(${column}), 6))::bit(24)::bigint`;
-}
-
-const MOST_SUMMED = '1000000000000.0';
-
-export const KINDS = {
+const KINDS = {
   small: whole('smallint', 32_767),
   integer: whole('integer', 2_147_483_647),
-  bigint: whole('bigint', Number.MAX_SAFE_INTEGER),
+  bigint,
   real: {
     type: 'float8',
-    fits: isNumber,
-    // SQLite keeps a whole number as one, and the driver refuses those that no double is exact for.
-    read: (value) => `CAST(${value} AS REAL)`,
-    write: same,
-    sum: {
-      sqlite: (read) =>
-        remainder(`CAST(floor(max(min(${read}, ${MOST_SUMMED}), -${MOST_SUMMED}) * 1000.0) AS INTEGER)`),
-      // least and greatest pass over what is null.
-      postgres: (column) =>
-        remainder(
-          `CASE WHEN ${column} IS NOT NULL THEN floor(greatest(least(${column}, ${MOST_SUMMED}), -${MOST_SUMMED}) * 1000.0)::bigint END`,
-        ),
-    },
+    read: (value) => (typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined),
   },
-  /** What Crier itself writes, as JSON: only what is damaged holds what PostgreSQL refuses. */
-  plain: text('plain_text'),
-  /** What others have written. */
-  stored: text('stored_text'),
+  /** A divisor of a price: PostgreSQL refuses to divide by 0. */
+  count: { type: 'bigint', read: (value) => bigint.read(value) || undefined },
+  /** JSON and ids that Crier writes. Only a damaged one holds NUL, which PostgreSQL refuses. */
+  plain: text((plain) => plain.replaceAll('\0', '\\0')),
+  /** Text that others have written. */
+  stored: text(storedText),
   bytes: {
     type: 'text',
-    fits: (value) => `typeof(${value}) = 'blob'`,
-    read: (value) => `lower(hex(${value}))`,
-    write: (read) => `decode(${read}, 'hex')`,
-    sum: { sqlite: digestInSqlite, postgres: (column) => digestInPostgres(`encode(${column}, 'hex')`) },
+    read: (value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : undefined),
+    write: (parameter) => `decode(${parameter}, 'hex')`,
+    readBack: (column) => `encode(${column}, 'hex')`,
   },
-  /** A number, or JSON. */
+  /** A shop's side: a number, or JSON. */
   side: {
     type: 'text',
-    fits: (value) => `typeof(${value}) IN ('integer', 'real', 'text')`,
-    read: (value) => `stored_text(CAST(${value} AS TEXT))`,
-    write: same,
-    sum: { sqlite: digestInSqlite, postgres: digestInPostgres },
+    read: (value) => (value instanceof Uint8Array ? undefined : storedText(String(value))),
   },
-  /** Epoch ms, where PostgreSQL has a timestamp. */
-  moment: {
+  /** Epoch ms in SQLite, a timestamp in PostgreSQL. */
+  time: {
     ...whole('bigint', 8_640_000_000_000_000),
-    write: (read) => `to_timestamp(${read} / 1000.0)`,
-    sum: { sqlite: remainder, postgres: (column) => remainder(`round(extract(epoch FROM ${column}) * 1000)::bigint`) },
+    write: (parameter) => `to_timestamp(${parameter} / 1000.0)`,
+    readBack: (column) => `round(extract(epoch FROM ${column}) * 1000)::bigint`,
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-export type KindName = keyof typeof KINDS;
+/** The name of a kind, with `?` if the column may be null. */
+export type KindName = `${keyof typeof KINDS}${'' | '?'}`;
 
-/** A column of a table of PostgreSQL. `of`: the expression in SQLite that it comes of. */
 export interface Column {
   readonly name: string;
   readonly kind: Kind;
-  readonly of: string;
   readonly isNullable: boolean;
 }
 
-export function fits({ kind, of, isNullable }: Column): string {
-  const isFit = `(${kind.fits(of)})`;
-  return isNullable ? `(${of} IS NULL OR ${isFit})` : isFit;
-}
-
-/** The sum over all columns of a row; a value that moves to another column changes it. */
-export function rowSum(columns: readonly Column[], side: 'sqlite' | 'postgres'): string {
-  const terms = columns.map(({ name, kind, of }, index) => {
-    const value = kind.sum[side](side === 'sqlite' ? kind.read(of) : name);
-    return `coalesce(${value} + 1, 0) * ${index + 1}`;
-  });
-  return terms.join(' + ');
+export function columnOf(name: string, kind: KindName): Column {
+  return { name, kind: KINDS[kind.replace('?', '') as keyof typeof KINDS], isNullable: kind.endsWith('?') };
 }

@@ -5,8 +5,7 @@ import { isConnectionLost } from '../storage/postgres/connection-lost.ts';
 import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
 import { markMoved } from '../storage/sqlite/moved-mark.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Compared, tableOf } from './compared.ts';
-import { leftBehind, unread } from './remarks.ts';
+import { type Compared, compare, NOTHING, remarks } from './copied.ts';
 import { copySnapshots, snapshotSums } from './snapshots.ts';
 import { Source } from './source.ts';
 import { TABLES, type Table } from './tables.ts';
@@ -17,29 +16,29 @@ export interface MoveParts {
   readonly from: string;
   /** STORE_URL of the database. */
   readonly to: string;
-  /** Takes lines for whoever watches. */
+  /** Takes lines for the operator. */
   readonly say: (line: string) => void;
   readonly progress: Pick<Progress, 'begin' | 'show'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** No leader has been there yet. */
+/** The term of writes before any leader. */
 const NO_TERM = 0;
 
 /**
- * Carries all that the files of a store hold into an empty database. Ended in the middle, it goes on where it was when it is called
- * again; what is there already is left as it is. The files are read alone.
+ * Copies the tables and snapshots of a SQLite store into an empty database of PostgreSQL, and compares every row at the end.
+ * Killed at any moment, the next call continues. The files are only read.
  *
- * @throws OperatorFault where either is in use or cannot be used, or what has arrived is not what was sent
+ * @throws OperatorFault if either is in use or cannot be used, or the two differ after the copy
  */
 export async function move(parts: MoveParts): Promise<void> {
-  parts.say('Looking over the files');
+  parts.say('Checking the files');
   const source = Source.open(parts.from, parts.log);
   try {
     const target = await Target.open(parts.to, parts.log, parts.clock);
     try {
-      await carryOver(source, target, parts);
+      await copyAll(source, target, parts);
     } catch (error) {
       throw faultOf(error);
     } finally {
@@ -51,25 +50,27 @@ export async function move(parts: MoveParts): Promise<void> {
 }
 
 function faultOf(error: unknown): unknown {
-  const goOn = 'What has arrived stays: run the same again, which goes on from there.';
+  const goOn = 'Run the same command again: it continues there.';
   if (isConnectionLost(error))
     return new OperatorFault(`The connection to PostgreSQL was lost: ${reasonOf(error.cause)}. ${goOn}`);
-  // What PostgreSQL itself says, as of a full disk.
+  // An error of PostgreSQL itself, such as a full disk.
   if (error instanceof Error && 'severity' in error)
-    return new OperatorFault(`PostgreSQL refuses: ${error.message}. ${goOn}`);
+    return new OperatorFault(`PostgreSQL failed: ${error.message}. ${goOn}`);
   return error;
 }
 
-async function carryOver(source: Source, target: Target, parts: MoveParts): Promise<void> {
+async function copyAll(source: Source, target: Target, parts: MoveParts): Promise<void> {
   const moved = await target.moved();
   if (moved !== null && moved.source !== source.path) {
-    throw new OperatorFault(`The database holds what was moved there from ${moved.source}: give one that is empty.`);
+    throw new OperatorFault(
+      `The database holds the store that was moved there from ${moved.source}: give an empty one.`,
+    );
   }
   const isSame = moved?.stamp === source.stamp;
   if (moved !== null && moved.doneAt !== null) {
     const date = new Date(moved.doneAt).toISOString();
     if (isSame) {
-      parts.say(`All of it is there since ${date}: nothing was done.`);
+      parts.say(`The store was moved there at ${date}: nothing was done.`);
       return mark(source, moved.doneAt, parts.say);
     }
     throw new OperatorFault(
@@ -77,72 +78,79 @@ async function carryOver(source: Source, target: Target, parts: MoveParts): Prom
     );
   }
   if (!isSame) await target.begin(source);
-  if (moved !== null) parts.say(isSame ? 'Going on where it was' : 'The files have changed since: beginning anew');
-  const position: Position | null = isSame && moved.position !== null ? JSON.parse(moved.position) : null;
-  const first = TABLES.findIndex(({ name }) => name === position?.table);
-  for (const table of TABLES.slice(Math.max(first, 0))) {
-    await copyTable(table, source, target, { ...parts, position: table.name === position?.table ? position : null });
-  }
+  if (moved !== null)
+    parts.say(isSame ? 'Continuing an earlier move' : 'The store has changed since an earlier move: starting again');
+  let position: Position = isSame && moved.position !== null ? JSON.parse(moved.position) : {};
+  for (const table of TABLES) position = await copyTable(table, source, target, { ...parts, position });
   parts.say('snapshots');
   const snapshots = new PostgresSnapshots(target.session, NO_TERM, parts.log);
-  const sums = await copySnapshots(source.snapshots, snapshots, target.session);
-  const compared = await compareAll(source, target, parts.say);
-  const ofSnapshots = { name: 'snapshots', source: sums, target: await snapshotSums(target.session) };
-  await conclude([...compared, ofSnapshots], source, target, parts);
+  await copySnapshots(source.snapshots, snapshots, target.session);
+  const compared: Compared[] = [];
+  for (const table of TABLES) {
+    const { name } = table;
+    const { sums, unfit } = position[name] ?? NOTHING;
+    const rows = source.count(table) - unfit.count;
+    parts.progress.begin(`Comparing ${name}`);
+    const show = (read: number) => parts.progress.show(`Comparing ${name}: ${read} of ${rows}`);
+    compared.push({ name, source: { ...sums, rows }, target: await target.sums(table, show) });
+  }
+  const [sent, arrived] = [await snapshotSums(source.snapshots), await snapshotSums(snapshots)];
+  compared.push({ name: 'snapshots', source: sent, target: arrived });
+  await conclude(compared, remarks(position), { source, target, parts });
 }
 
+/** Copies the rest of a table. @returns the progress with it */
 async function copyTable(
   table: Table,
   source: Source,
   target: Target,
-  { progress, position }: Pick<MoveParts, 'progress'> & { readonly position: Position | null },
-): Promise<void> {
-  const from = source.table(table);
-  const all = from.count();
-  let rows = position?.rows ?? 0;
-  progress.begin(`${table.name}: ${rows} of ${all}`);
-  for (const batch of from.batches(position?.key ?? null)) {
-    await target.write(table, batch, rows);
-    rows += batch.rows.length;
-    progress.show(`${table.name}: ${rows} of ${all}`);
+  { progress, position: before }: Pick<MoveParts, 'progress'> & { readonly position: Position },
+): Promise<Position> {
+  const { name } = table;
+  const from = before[name] ?? NOTHING;
+  if (from.isWhole) return before;
+  const all = source.count(table);
+  let position = before;
+  progress.begin(`${name}: ${from.sums.rows} of ${all}`);
+  for (const batch of source.batches(table, from)) {
+    position = { ...before, [name]: batch.copied };
+    await target.write(table, batch, position);
+    progress.show(`${name}: ${batch.copied.sums.rows} of ${all}`);
   }
+  return position;
 }
 
-async function compareAll(source: Source, target: Target, say: MoveParts['say']): Promise<Compared[]> {
-  const compared: Compared[] = [];
-  for (const table of TABLES) {
-    say(`Comparing ${table.name}`);
-    compared.push({ name: table.name, source: await source.table(table).sums(), target: await target.sums(table) });
-  }
-  return compared;
+interface Ends {
+  readonly source: Source;
+  readonly target: Target;
+  readonly parts: Pick<MoveParts, 'say' | 'clock'>;
 }
 
 async function conclude(
   compared: readonly Compared[],
-  source: Source,
-  target: Target,
-  { say, clock }: Pick<MoveParts, 'say' | 'clock'>,
+  more: readonly string[],
+  { source, target, parts: { say, clock } }: Ends,
 ): Promise<void> {
-  const { lines, isEqual } = tableOf(compared);
-  for (const line of [...lines, ...unread(source), ...leftBehind(source, compared)]) say(line);
+  const { lines, isEqual } = compare(compared);
+  for (const line of [...lines, ...more]) say(line);
   if (!isEqual) {
     await target.forgetStamp();
     throw new OperatorFault(
-      'What has arrived is not what was sent: nobody may run on the database yet. Run the same again, which begins anew.',
+      'The database differs from the store, so Crier does not start on it. Run the same command again: it starts from the beginning.',
     );
   }
   await target.finish();
-  say('All of it is there. Set STORE_URL to the address of the database and start Crier.');
+  say('The store is moved. Set STORE_URL to the address of the database and start Crier.');
   mark(source, clock.now(), say);
 }
 
-/** Whoever ran on the files again would tell once more what waits there. */
+/** Marks the files. A Crier that ran on them again would deliver a second time what waits there. */
 function mark(source: Source, at: number, say: MoveParts['say']): void {
   try {
-    say(`The files stay as they are. No Crier starts on them while ${markMoved(source.stem, at)} is there.`);
+    say(`The files stay unchanged. Crier does not start on them while ${markMoved(source.stem, at)} exists.`);
   } catch (error) {
     say(
-      `The files stay as they are, and could not be marked (${reasonOf(error)}): do not start a Crier on ${source.path} again, it would tell once more what waits there.`,
+      `The files stay unchanged, and could not be marked (${reasonOf(error)}): do not start Crier on ${source.path} again, it would deliver once more what waits there.`,
     );
   }
 }

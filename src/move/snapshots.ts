@@ -1,35 +1,30 @@
-import type { Snapshots } from '../ports/snapshots.ts';
+import { createHash } from 'node:crypto';
+import type { Snapshots, StoredSnapshots } from '../ports/snapshots.ts';
 import type { Session } from '../storage/postgres/session.ts';
+import { NO_SUMS, plus, type Sums } from './copied.ts';
 
-/** How many snapshots there are, and of how many bytes. */
-export interface SnapshotSums {
-  readonly rows: number;
-  readonly sum: string;
-}
-
-const FORGET = 'DELETE FROM snapshots';
-const SUMS = `SELECT (SELECT count(*) FROM snapshots) AS rows,
-  (SELECT coalesce(sum(octet_length(bytes)), 0)::text FROM snapshot_pieces JOIN snapshots USING (upload)) AS sum`;
-
-/** All of them anew: they are few, and soon replaced. @returns what was read */
-export async function copySnapshots(from: Snapshots, to: Snapshots, session: Session): Promise<SnapshotSums> {
-  await session.query(FORGET);
+/** Copies all snapshots, each time from the first: there are few, and new ones replace them soon. */
+export async function copySnapshots(from: StoredSnapshots, to: Snapshots, session: Session): Promise<void> {
+  await session.query('DELETE FROM snapshots');
   await to.removeUnfinished();
-  let [rows, bytes] = [0, 0];
-  for (let at = await from.latestBefore(Infinity); at !== null; at = await from.latestBefore(at)) {
-    const pieces = await from.read(at);
+  for await (const at of timesOf(from)) {
     const copy = to.begin();
-    for await (const piece of pieces ?? []) {
-      bytes += piece.length;
-      await copy.write(piece);
-    }
+    for await (const piece of (await from.read(at)) ?? []) await copy.write(piece);
     await copy.finish(at);
-    rows += 1;
   }
-  return { rows, sum: String(bytes) };
 }
 
-export async function snapshotSums(session: Session): Promise<SnapshotSums> {
-  const { rows } = await session.query<SnapshotSums>(SUMS);
-  return rows[0] ?? { rows: 0, sum: '0' };
+/** Reads all snapshots. */
+export async function snapshotSums(snapshots: StoredSnapshots): Promise<Sums> {
+  let sums = NO_SUMS;
+  for await (const at of timesOf(snapshots)) {
+    const hash = createHash('sha256');
+    for await (const piece of (await snapshots.read(at)) ?? []) hash.update(piece);
+    sums = plus(sums, [at, hash.digest('hex')]);
+  }
+  return sums;
+}
+
+async function* timesOf(snapshots: StoredSnapshots): AsyncGenerator<number> {
+  for (let at = await snapshots.latestBefore(Infinity); at !== null; at = await snapshots.latestBefore(at)) yield at;
 }

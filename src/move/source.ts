@@ -1,39 +1,45 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { STORE_VERSION } from '../storage/migrations/sqlite.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
-import { addReaders } from './readers.ts';
-import { type Row, SourceTable } from './source-table.ts';
-import { KEPT, TABLES, type Table } from './tables.ts';
+import { type Column, columnOf, type Value } from './column.ts';
+import { type Copied, plus, withName } from './copied.ts';
+import type { Row, Table } from './tables.ts';
 
-const START_ONCE = 'start Crier on it once, stop it, and move it then';
+const START_ONCE = 'start this version of Crier on it once, stop it, and move it then';
 
-/** The files of a store that is not in use, opened to be read alone. */
+/** Rows of a table as they are sent to PostgreSQL, and the table's progress with them. */
+export interface Batch {
+  readonly rows: readonly (readonly Value[])[];
+  readonly copied: Copied;
+}
+
+const MOST_ROWS = 2_000;
+const MOST_CHARACTERS = 500_000;
+
+/** The SQLite file of a store that is not in use, opened to be read only. */
 export class Source {
-  /** Where its settings lie. */
   readonly path: string;
-  /** What the paths of its files begin with. */
+  /** The beginning of the paths of its other files. */
   readonly stem: string;
-  /** What its files look like from outside: another one, and something was written since. */
+  /** Sizes and times of the files: it differs as soon as Crier has written there. */
   readonly stamp: string;
   readonly snapshots: SnapshotFolder;
-  readonly #files: Readonly<Record<Table['file'], DatabaseSync>>;
+  readonly #db: DatabaseSync;
   readonly #unlock: () => void;
 
-  /** @throws OperatorFault where there is no store, it is in use, or this Crier cannot read it as it is */
+  /** @throws OperatorFault if there is no store, it is in use, or this version of Crier cannot read it as it is */
   static open(url: string, log: Log): Source {
     const located = locateStore(url);
     if (!located.ok) throw new OperatorFault(located.why);
     const { location } = located;
-    for (const path of [location.path, location.legacyEvents]) {
-      if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-        throw new OperatorFault(`There is no store to be moved: ${path} is missing. Correct the path.`);
-    }
+    if (!statSync(location.path, { throwIfNoEntry: false })?.isFile())
+      throw new OperatorFault(`There is no store to be moved: ${location.path} is missing. Correct the path.`);
     const unlock = lockStore(location.lock);
     try {
       return new Source(location, log, unlock);
@@ -49,75 +55,137 @@ export class Source {
     this.stamp = stampOf(location);
     this.snapshots = new SnapshotFolder({ stem: location.stem, log });
     this.#unlock = unlock;
-    const settings = openFile(location.path);
-    this.#files = { settings, events: openFile(location.legacyEvents) };
-    this.#check();
+    this.#db = openFile(location.path);
   }
 
-  table(table: Table): SourceTable {
-    return new SourceTable(this.#files[table.file], table);
+  count({ name }: Table): number {
+    return Number(this.#db.prepare(`SELECT count(*) AS rows FROM ${name}`).get()?.rows);
   }
 
-  /** Kinds of records that this Crier does not know, and how many there are of each. */
-  unknownKinds(): readonly { readonly name: string; readonly count: number }[] {
-    const known = [...TABLES.map(({ name }) => name), ...KEPT, 'unfinished'].map((name) => `'${name}'`);
-    const rows = this.#files.settings
-      .prepare(
-        `SELECT namespace AS name, count(*) AS count FROM keyv WHERE namespace NOT IN (${known}) GROUP BY namespace`,
-      )
-      .all();
-    return rows.map(({ name, count }) => ({ name: String(name), count: Number(count) }));
+  /** Reads a table in the order of its key, from behind the last row that was sent. The last batch may be empty. */
+  *batches(table: Table, from: Copied): Generator<Batch, void> {
+    const { name, key } = table;
+    const reader = new RowReader(table);
+    const isAfter = from.key === null ? 'true' : `(${key}) > (${key.map(() => '?')})`;
+    const statement = this.#db.prepare(`SELECT ${reader.names} FROM ${name} WHERE ${isAfter} ORDER BY ${key}`);
+    statement.setReturnArrays(true);
+    // A damaged row may hold a whole number that is no safe integer.
+    statement.setReadBigInts(true);
+    let rows: (readonly Value[])[] = [];
+    let characters = 0;
+    let { sums, unfit, unreadable } = from;
+    let lastKey = from.key;
+    for (const read of statement.iterate(...(from.key ?? [])) as Iterable<unknown>) {
+      const values = read as readonly SQLOutputValue[];
+      const keyRead = reader.keyOf(values);
+      const row = reader.read(values, sums.rows);
+      if (row === null) {
+        unfit = withName(unfit, keyRead.join('/'));
+        continue;
+      }
+      if (!row.isReadable) unreadable = withName(unreadable, keyRead.join('/'));
+      lastKey = keyRead.map((part) => (typeof part === 'bigint' ? Number(part) : part)) as Copied['key'];
+      sums = plus(sums, row.values);
+      rows.push(row.values);
+      for (const value of row.values) if (typeof value === 'string') characters += value.length;
+      if (rows.length < MOST_ROWS && characters < MOST_CHARACTERS) continue;
+      yield { rows, copied: { key: lastKey, sums, unfit, unreadable, isWhole: false } };
+      rows = [];
+      characters = 0;
+    }
+    yield { rows, copied: { key: lastKey, sums, unfit, unreadable, isWhole: true } };
   }
 
   close(): void {
-    for (const file of Object.values(this.#files)) file.close();
+    this.#db.close();
     this.#unlock();
   }
+}
 
-  #check(): void {
-    const { settings, events } = this.#files;
-    for (const file of [settings, events]) checkPages(file);
-    const version = Number(events.prepare('PRAGMA user_version').get()?.user_version);
-    if (version > STORE_VERSION) {
-      throw new OperatorFault(
-        `The journal ${events.location()} was written by a newer Crier (version ${version}, this one knows ${STORE_VERSION}): move it with that one.`,
-      );
+/** Reads rows of a table as they are sent to PostgreSQL. */
+class RowReader {
+  /** The names of the columns to select. */
+  readonly names: string;
+  readonly #table: Table;
+  /** The table's columns, and behind them those of the key that SQLite alone has: whole numbers. */
+  readonly #columns: readonly Column[];
+  readonly #keyAt: readonly number[];
+
+  constructor(table: Table) {
+    const { columns, key } = table;
+    const further = key.filter((name) => columns.every((column) => column.name !== name));
+    this.#table = table;
+    this.#columns = [...columns, ...further.map((name) => columnOf(name, 'bigint'))];
+    this.#keyAt = key.map((name) => this.#columns.findIndex((column) => column.name === name));
+    this.names = this.#columns.map(({ name }) => name).join(', ');
+  }
+
+  keyOf(read: readonly SQLOutputValue[]): readonly SQLOutputValue[] {
+    return this.#keyAt.map((index) => read[index] ?? null);
+  }
+
+  /** Returns null if PostgreSQL's table cannot hold the row. */
+  read(
+    read: readonly SQLOutputValue[],
+    rowsBefore: number,
+  ): { readonly values: readonly Value[]; readonly isReadable: boolean } | null {
+    const { columns, derived } = this.#table;
+    const values: Value[] = [];
+    for (const [index, { kind, isNullable }] of this.#columns.entries()) {
+      const value = read[index] ?? null;
+      const sent = value === null ? null : kind.read(value);
+      if (sent === undefined || (sent === null && !isNullable)) return null;
+      values.push(sent);
     }
-    const columns = settings.prepare(`SELECT name FROM pragma_table_info('keyv')`).all();
-    const isOld = !['namespace', 'expires'].every((name) => columns.some((column) => column.name === name));
-    if (version < STORE_VERSION || isOld)
-      throw new OperatorFault(`The store ${this.path} was written by an older Crier: ${START_ONCE}.`);
-    if (settings.prepare(`SELECT 1 FROM keyv WHERE namespace = 'unfinished' LIMIT 1`).get() !== undefined) {
-      throw new OperatorFault(`The store ${this.path} holds a change that was cut short: ${START_ONCE}.`);
-    }
+    values.length = columns.length;
+    if (derived === null) return { values, isReadable: true };
+    const row: Row = Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? null]));
+    const more = derived.derive(row, rowsBefore);
+    return { values: [...values, ...(more ?? derived.unreadable)], isReadable: more !== null };
   }
 }
 
 function openFile(path: string): DatabaseSync {
+  let db: DatabaseSync;
   try {
-    const db = new DatabaseSync(path, { readOnly: true });
-    addReaders(db);
-    return db;
+    db = new DatabaseSync(path, { readOnly: true });
   } catch (error) {
     throw new OperatorFault(`The store at ${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
   }
+  try {
+    check(db, path);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
-function checkPages(file: DatabaseSync): void {
+/** @throws OperatorFault if a page is damaged, or the tables are not those of this version */
+function check(db: DatabaseSync, path: string): void {
   const damaged = (why: string) =>
-    new OperatorFault(`The file ${file.location()} is damaged (${why}): put a backup in its place, or ${START_ONCE}.`);
+    new OperatorFault(`The store at ${path} is damaged (${why}): put a backup in its place, or ${START_ONCE}.`);
   let verdict: unknown;
   try {
-    verdict = file.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   } catch (error) {
     throw damaged(reasonOf(error));
   }
   if (verdict !== 'ok') throw damaged(String(verdict));
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+  if (version > STORE_VERSION) {
+    throw new OperatorFault(
+      `The store at ${path} was written by a newer Crier (version ${version}, this one knows ${STORE_VERSION}): move it with that one.`,
+    );
+  }
+  if (version < STORE_VERSION) {
+    throw new OperatorFault(`The store at ${path} was written by an older Crier: ${START_ONCE}.`);
+  }
 }
 
-function stampOf({ path: settings, legacyEvents: events, stem }: StoreLocation): string {
+function stampOf({ path, stem }: StoreLocation): string {
+  const ours = [path, `${path}-wal`].map((file) => basename(file));
   const folder = dirname(resolve(stem));
-  const ours = [settings, events, `${settings}-wal`, `${events}-wal`].map((path) => basename(path));
   const names = readdirSync(folder).filter(
     (name) => ours.includes(name) || name.startsWith(`${basename(stem)}.shops-`),
   );
@@ -125,8 +193,6 @@ function stampOf({ path: settings, legacyEvents: events, stem }: StoreLocation):
     const { size, mtimeMs } = statSync(`${folder}/${name}`);
     return { name, size, mtimeMs };
   });
-  // Reading leaves an empty one behind.
+  // A reader leaves an empty WAL behind.
   return JSON.stringify(seen.filter(({ name, size }) => size > 0 || !name.endsWith('-wal')));
 }
-
-export type { Row };

@@ -1,176 +1,152 @@
+import type { Log } from '../ports/log.ts';
 import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../storage/mappers/change-row.ts';
-import { type Column, fits, KINDS, type KindName } from './column.ts';
-import { FEEDS, PEOPLE, type Told, WATCHES } from './settings.ts';
+import { RECORD_TABLES } from '../storage/mappers/record-tables.ts';
+import { formsOf, type SettingsForm } from '../storage/mappers/settings-records.ts';
+import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings/columns.ts';
+import { readText } from '../storage/postgres/text.ts';
+import { type Column, columnOf, type KindName, type Value } from './column.ts';
 
-/** A table of PostgreSQL, and where in the files of a store it comes from. */
+/** A row's values by the columns' names. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** Columns that PostgreSQL alone has. */
+export interface DerivedColumns {
+  /** PostgreSQL's types by the columns' names. */
+  readonly types: Readonly<Record<string, string>>;
+  /**
+   * @param row as it is sent to PostgreSQL
+   * @param rowsBefore how many rows of the table were sent before
+   * @returns the columns' values, or null if the row's record cannot be read
+   */
+  derive(row: Row, rowsBefore: number): readonly Value[] | null;
+  /** Values for a row whose record cannot be read. It is moved all the same, and quarantined there as here. */
+  readonly unreadable: readonly Value[];
+}
+
+/** A table of the same name on both engines. */
 export interface Table {
   readonly name: string;
-  readonly file: 'settings' | 'events';
-  /** SQLite's table, and which of its rows are meant. */
-  readonly from: string;
-  readonly only: string;
-  /** By which SQLite's rows are ordered: no two have the same. */
+  /** SQLite's primary key: the order in which rows are copied. */
   readonly key: readonly string[];
+  /** The columns that both engines have. */
   readonly columns: readonly Column[];
-  /** Which of those rows can be carried over. */
-  readonly fits: string;
-  /** Further columns, by what is read of a row and how many came before. */
-  readonly told: Told | null;
+  readonly derived: DerivedColumns | null;
 }
 
-/** A kind, with `?` where the column may be null; and what it comes of, where that is not the column of the same name. */
-type Given = `${KindName}${'' | '?'}` | readonly [`${KindName}${'' | '?'}`, of: string];
-
-interface More {
-  readonly from?: string;
-  readonly fits?: string;
-  readonly told?: Told;
-}
-
-function ofEvents(
+function table(
   name: string,
   key: readonly string[],
-  given: Readonly<Record<string, Given>>,
-  more: More = {},
+  columns: Readonly<Record<string, KindName>>,
+  derived: DerivedColumns | null = null,
 ): Table {
-  const columns = columnsOf(given);
+  return { name, key, columns: Object.entries(columns).map(([column, kind]) => columnOf(column, kind)), derived };
+}
+
+/** The report of the move names unreadable records itself. */
+const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const FORMS = formsOf(SILENT);
+
+/** Columns of `feeds` and `watches` by which PostgreSQL matches events with them. */
+const MATCHED_BY = ['lookup', 'reach', 'awake', 'expires_at', 'once'];
+const UNREADABLE: Readonly<Record<string, Value>> = { text: '', float8: 0, boolean: false, bigint: null };
+
+function ofRecords<T extends { readonly id: string }>(
+  form: SettingsForm<T>,
+  columns: Readonly<Record<string, string>>,
+  valuesOf: (record: T) => readonly unknown[],
+): DerivedColumns {
+  const names = Object.keys(columns);
+  const types = Object.fromEntries(Object.entries(columns).filter(([name]) => MATCHED_BY.includes(name)));
   return {
-    ...{ name, key, columns, file: 'events', from: more.from ?? name, only: 'true', told: more.told ?? null },
-    fits: [...columns.map(fits), more.fits ?? 'true'].join(' AND '),
+    types,
+    derive({ id, record }) {
+      const [read] = form.readAll([{ id: readText(String(id)), record: String(record) }]);
+      if (read === undefined) return null;
+      const values = valuesOf(read);
+      return Object.keys(types).map((name) => values[names.indexOf(name)] as Value);
+    },
+    unreadable: Object.values(types).map((type) => UNREADABLE[type] ?? null),
   };
 }
 
-/** A record of Keyv is JSON, and `value` in it what was kept. */
-const RECORD = 'record_of(value)';
+const CHANGE_KINDS: Readonly<Record<string, KindName>> = {
+  ...{ at: 'bigint', kind: 'small', goods: 'bigint', side: 'side?', other_side: 'side?', canvas: 'stored?' },
+};
 
-function ofSettings(name: string, told: Told): Table {
-  const columns = columnsOf({ id: ['stored', 'key'], record: ['plain', RECORD] });
-  const only = `namespace = '${name}'`;
-  return {
-    name,
-    file: 'settings',
-    from: 'keyv',
-    only,
-    key: ['key'],
-    columns,
-    fits: columns.map(fits).join(' AND '),
-    told,
-  };
-}
+/** SQLite numbers the changes of one millisecond, PostgreSQL all changes, in the same order. */
+const CHANGE_NUMBERS: DerivedColumns = {
+  types: { seq: 'bigint', heard_at: 'bigint' },
+  derive: ({ kind, at = null }, rowsBefore) => [rowsBefore + 1, Number(kind) < OF_SNAPSHOTS.first ? at : null],
+  unreadable: [],
+};
 
-/** What is kept of `src/kept`, by its namespaces. */
-export const KEPT = [
-  'undos',
-  'queries',
-  'removed-feeds',
-  'addresses',
-  'refused-token',
-  'retried-refusals',
-  'send-blocks',
-  'stock',
-] as const;
-
-function ofKept(): Table {
-  const columns = columnsOf({
-    space: ['plain', 'namespace'],
-    key: ['stored', 'key'],
-    user_id: ['plain?', `CASE namespace WHEN 'queries' THEN user_of(value) END`],
-    record: ['plain', RECORD],
-    expires_at: ['moment?', 'expires'],
-  });
-  return {
-    ...{ name: 'kept', file: 'settings', from: 'keyv', key: ['namespace', 'key'], columns, told: null },
-    only: `namespace IN (${KEPT.map((name) => `'${name}'`).join(', ')})`,
-    // What is no JSON counts as none; PostgreSQL's readers take it for granted.
-    fits: [...columns.map(fits), 'json_valid(value)'].join(' AND '),
-  };
-}
-
-function columnsOf(given: Readonly<Record<string, Given>>): readonly Column[] {
-  return Object.entries(given).map(([name, one]) => {
-    const [kind, of] = typeof one === 'string' ? [one, name] : one;
-    return { name, of, kind: KINDS[kind.replace('?', '') as KindName], isNullable: kind.endsWith('?') };
-  });
-}
-
-const TEXTS: Readonly<Record<string, Given>> = { side: 'side?', other_side: 'side?', canvas: 'stored?' };
-const NEEDED: Readonly<Record<string, Given>> = { at: 'bigint', kind: 'small', goods: 'bigint' };
-
-/** All that is carried over, in this order. */
+/**
+ * Every table that is moved, in this order. Tables and columns that one engine alone has are made anew by `Target.finish` or
+ * by the first start: leases, leadership, shards, the cache.
+ */
 export const TABLES: readonly Table[] = [
-  ofSettings('feeds', FEEDS),
-  ofSettings('watches', WATCHES),
-  ofSettings('people', PEOPLE),
-  ofKept(),
-  ofEvents('moments', ['name'], { name: 'plain', at: 'bigint' }),
-  ofEvents('bans', ['id'], { id: 'stored', first_seen_at: 'bigint?' }),
-  ofEvents('canvases', ['id'], {
+  table(
+    'feeds',
+    ['id'],
+    { id: 'stored', guild_id: 'plain', channel_id: 'plain', kind: 'plain', created_at: 'bigint', record: 'plain' },
+    ofRecords(FORMS.feeds, FEED_COLUMNS, feedValues),
+  ),
+  table(
+    'watches',
+    ['id'],
+    { id: 'stored', user_id: 'plain', created_at: 'bigint', record: 'plain' },
+    ofRecords(FORMS.watches, WATCH_COLUMNS, watchValues),
+  ),
+  table(
+    'people',
+    ['id'],
+    { id: 'stored', record: 'plain' },
+    ofRecords(FORMS.people, {}, () => []),
+  ),
+  ...Object.values(RECORD_TABLES).map(({ name }) =>
+    table(name, ['key'], { key: 'stored', record: 'plain', expires_at: 'time?' }),
+  ),
+  table('checkpoints', ['name'], { name: 'plain', at: 'bigint' }),
+  table('bans', ['id'], { id: 'stored', first_seen_at: 'bigint?' }),
+  table('canvases', ['id'], {
     ...{ id: 'stored', title: 'stored?', author: 'stored?', width: 'small', height: 'small', pixels: 'bytes' },
     ...{ version: 'bigint', pixels_at: 'bigint', first_seen_at: 'bigint', last_seen_at: 'bigint' },
     ...{ words: 'plain', bytes: 'integer' },
   }),
-  ofEvents('outages', ['id'], { id: 'bigint', began: 'bigint', ended: 'bigint?', why: 'stored' }),
-  ofEvents('pauses', ['target'], { target: 'plain', code: 'integer', at: 'bigint' }),
-  ofEvents('told', ['source'], { source: 'plain', at: 'bigint', price: 'real?', goods: 'stored?' }),
-  ofEvents('causes', ['id'], { id: 'bigint', json: 'plain' }),
-  ofEvents('notices', ['id'], {
-    ...{ id: 'bigint', cause: 'bigint', target: 'plain', sources: 'plain', due_at: 'bigint' },
+  table('outages', ['id'], { id: 'bigint', began: 'bigint', ended: 'bigint?', why: 'stored' }),
+  table('pauses', ['target'], { target: 'plain', code: 'integer', at: 'bigint' }),
+  table('deliveries', ['source_id'], { source_id: 'plain', at: 'bigint', unit_price: 'real?', goods: 'stored?' }),
+  table('causes', ['id'], { id: 'bigint', json: 'plain' }),
+  table('notices', ['id'], {
+    ...{ id: 'bigint', cause: 'bigint', target: 'plain', subscription_ids: 'plain', due_at: 'bigint' },
     ...{ ended_at: 'bigint?', message: 'bigint?', why: 'stored?', held: 'plain?' },
   }),
-  ofEvents('messages', ['id'], {
-    ...{
-      id: 'bigint',
-      target: 'plain',
-      nonce: 'plain',
-      body: 'plain',
-      tells: 'plain',
-      best: 'plain',
-      sealed_at: 'bigint',
-    },
-    ...{ settled_at: 'bigint?', message_id: 'plain?', why: 'stored?', gaps_until: 'bigint?' },
+  table('messages', ['id'], {
+    ...{ id: 'bigint', target: 'plain', nonce: 'plain', body: 'plain', subscription_ids: 'plain' },
+    ...{ best_prices: 'plain', sealed_at: 'bigint', settled_at: 'bigint?', message_id: 'plain?', why: 'stored?' },
+    ...{ gaps_known_until: 'bigint?' },
   }),
-  ofEvents('items', ['id'], { id: 'bigint', key: 'stored', former_key: 'stored?', type: 'stored' }),
-  ofEvents('goods', ['id'], { id: 'bigint', hash: 'bytes', json: 'plain' }),
-  ofEvents('goods_types', ['type', 'goods'], { type: 'stored', goods: 'bigint' }),
-  ofEvents('places', ['id'], {
-    ...{
-      id: 'bigint',
-      world: 'stored',
-      x: 'bigint',
-      y: 'bigint',
-      z: 'bigint',
-      owner: 'stored?',
-      owner_name: 'stored?',
-    },
-    ...{ changed_at: 'bigint', traded_at: 'bigint?' },
+  table('items', ['id'], { id: 'bigint', key: 'stored', former_key: 'stored?', type: 'stored' }),
+  table('goods', ['id'], { id: 'bigint', hash: 'bytes', json: 'plain' }),
+  table('goods_types', ['type', 'goods'], { type: 'stored', goods: 'bigint' }),
+  table('places', ['id'], {
+    ...{ id: 'bigint', world: 'stored', x: 'bigint', y: 'bigint', z: 'bigint' },
+    ...{ owner: 'stored?', owner_name: 'stored?', changed_at: 'bigint', traded_at: 'bigint?' },
   }),
-  // Numbered anew, in the order in which they were read until now.
-  ofEvents(
+  table(
     'changes',
     ['at', 'seq'],
-    {
-      heard_at: ['bigint?', `CASE WHEN kind < ${OF_SNAPSHOTS.first} THEN at END`],
-      ...Object.fromEntries(
-        COLUMNS.map((name) => [name, TEXTS[name] ?? NEEDED[name] ?? (isDiamonds(name) ? 'real?' : 'bigint?')]),
-      ),
-    },
-    { told: { types: { seq: 'bigint' }, of: (_, before) => [before + 1], ofUnread: [] } },
+    Object.fromEntries(COLUMNS.map((name) => [name, CHANGE_KINDS[name] ?? (isDiamonds(name) ? 'real?' : 'bigint?')])),
+    CHANGE_NUMBERS,
   ),
-  ofEvents(
-    'price_samples',
-    ['item', 'at'],
-    { item: 'bigint', at: 'bigint', ask: 'real?', bid: 'real?', stock: 'real' },
-    { from: 'marks' },
-  ),
-  ofEvents('trade_groups', ['item', 'at', 'kind', 'place', 'price'], {
-    ...{ item: 'bigint', at: 'bigint', kind: 'small', place: 'bigint', price: 'real' },
+  table('price_samples', ['item', 'at'], {
+    ...{ item: 'bigint', at: 'bigint', ask: 'real?', bid: 'real?', stock: 'real' },
+  }),
+  table('trade_groups', ['item', 'at', 'kind', 'place', 'unit_price'], {
+    ...{ item: 'bigint', at: 'bigint', kind: 'small', place: 'bigint', unit_price: 'real' },
     ...{ trades: 'bigint', items: 'real', paid: 'real', last_at: 'bigint' },
   }),
-  // A unit price of nothing is none: PostgreSQL would not divide by it.
-  ofEvents(
-    'trades',
-    ['item', 'at', 'seq'],
-    { item: 'bigint', at: 'bigint', seq: 'bigint', kind: 'small', count: 'bigint', paid: 'real', place: 'bigint?' },
-    { fits: 'count <> 0' },
-  ),
+  table('trades', ['item', 'at', 'seq'], {
+    ...{ item: 'bigint', at: 'bigint', seq: 'bigint', kind: 'small', count: 'count', paid: 'real', place: 'bigint?' },
+  }),
 ];

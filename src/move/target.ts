@@ -7,55 +7,53 @@ import { openToMove } from '../storage/postgres/open.ts';
 import type { Session } from '../storage/postgres/session.ts';
 import { storedText } from '../storage/postgres/text.ts';
 import type { Clock } from '../time/clock.ts';
-import { rowSum } from './column.ts';
-import type { Batch, Key, Sums } from './source-table.ts';
+import type { Kind, Value } from './column.ts';
+import { type Copied, NO_SUMS, plus, type Sums } from './copied.ts';
+import type { Batch } from './source.ts';
 import { TABLES, type Table } from './tables.ts';
 
-/** How far it is: the last row that is there. */
-export interface Position {
-  readonly table: string;
-  readonly key: Key;
-  /** So many rows of the table. */
-  readonly rows: number;
-}
+/** The progress of each table, by its name. */
+export type Position = Readonly<Record<string, Copied>>;
 
-/** A leader's lock, and that of who runs shards or waits for some: whoever waits for one of them begins once all is there. */
+/** The leader's lock, and the one of a process that runs shards: a Crier that waits for one of them starts after the move. */
 const LOCK = `SELECT pg_try_advisory_lock(${LOCKS.pen}, 1) AND pg_try_advisory_lock(${LOCKS.shardBlock}, 0) AS "isFree",
   (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'crier %'
     AND application_name <> current_setting('application_name')) AS others`;
 
 const NAMES = [...TABLES.map(({ name }) => name), 'snapshots', 'snapshot_pieces', 'lines'];
-const USED = `SELECT (SELECT epoch > 0 FROM leader) OR EXISTS (SELECT FROM moments WHERE name <> 'mark:began')
-  OR ${NAMES.filter((name) => name !== 'moments')
+const USED = `SELECT (SELECT epoch > 0 FROM leader) OR EXISTS (SELECT FROM checkpoints WHERE name <> 'mark:began')
+  OR ${NAMES.filter((name) => name !== 'checkpoints')
     .map((name) => `EXISTS (SELECT FROM ${name})`)
     .join(' OR ')} AS "isUsed"`;
 
 const BEGIN = `INSERT INTO moved_store (source, stamp) VALUES ($1, $2)
   ON CONFLICT (one) DO UPDATE SET source = excluded.source, stamp = excluded.stamp, position = NULL, done_at = NULL`;
 
-/** Whoever waits is found by the line of its target. */
+/** PostgreSQL alone has lines: a target's row for each one with notices or messages to deliver. */
 const MAKE_LINES = `INSERT INTO lines (target, due_at) SELECT target, min(due_at) FROM (
     SELECT target, due_at FROM notices WHERE ended_at IS NULL
     UNION ALL SELECT target, 0 FROM messages WHERE settled_at IS NULL) AS waiting
   WHERE target ~ '^(channel|user):' GROUP BY target`;
-/** As in the first step of the tables, where the files did not know it. */
-const BEGAN = `INSERT INTO moments (name, at) VALUES ('mark:began', floor(extract(epoch FROM clock_timestamp()) * 1000)) ON CONFLICT DO NOTHING`;
+/** As the first migration does, if the store has no such checkpoint. */
+const BEGAN = `INSERT INTO checkpoints (name, at) VALUES ('mark:began', floor(extract(epoch FROM clock_timestamp()) * 1000)) ON CONFLICT DO NOTHING`;
 
 const IDENTITIES = ['items', 'goods', 'places', 'outages', 'messages'];
 const maxOf = (column: string, table: string) => `(SELECT coalesce(max(${column}), 0) FROM ${table})`;
-/** What is written next gets a number that nothing has. Blocks of changes begin at 1, 10,001 and so on. */
+/** The next number of each sequence is above all that are in use. Blocks of changes begin at 1, 10,001 and so on. */
 const NUMBERS = [
   ...IDENTITIES.map((name) => `setval(pg_get_serial_sequence('${name}', 'id'), ${maxOf('id', name)} + 1, false)`),
   `setval('outbox_ids', greatest(${maxOf('id', 'causes')}, ${maxOf('id', 'notices')}) + 1, false)`,
   `setval('change_seqs', (greatest(${maxOf('seq', 'changes')}, ${maxOf('seq', 'trades')}) / 10000 + 1) * 10000 + 1, false)`,
 ];
 
-/** A database that a store is moved into, held by one connection: nobody else takes in, delivers or talks with Discord meanwhile. */
+const FETCHED_AT_ONCE = 5_000;
+
+/** A database that a store is moved into. Its connection holds the leader's lock and the one of shards, so that no Crier starts there. */
 export class Target {
   readonly postgres: Postgres;
   readonly session: Session;
 
-  /** @throws OperatorFault where it cannot be reached or used, or somebody uses it */
+  /** @throws OperatorFault if the database cannot be reached or used, or is in use */
   static async open(url: string, log: Log, clock: Clock): Promise<Target> {
     const postgres = await openToMove(url, log, clock);
     const target = await postgres.connect('any').then(
@@ -79,16 +77,16 @@ export class Target {
     this.session = session;
   }
 
-  /** What was moved here; null: nothing, and nothing else is here. @throws OperatorFault where something else is */
+  /** Returns the move into this database, or null if the database is empty. @throws OperatorFault if it holds other rows */
   async moved(): Promise<MovedStore | null> {
     const moved = await readMovedStore(this.session);
     if (moved !== null) return moved;
     const { rows } = await this.session.query<{ isUsed: boolean }>(USED);
     if (rows[0]?.isUsed === false) return null;
-    throw new OperatorFault('The database holds what another Crier has written: give one that is empty.');
+    throw new OperatorFault('The database holds rows of another Crier: give an empty one.');
   }
 
-  /** Forgets what was moved, where not all of it was, and notes what comes now. */
+  /** Deletes the rows of an unfinished move, and notes the source of this one. */
   async begin({ path, stamp }: { readonly path: string; readonly stamp: string }): Promise<void> {
     await this.#transaction(async () => {
       await this.session.query(`TRUNCATE ${NAMES.join(', ')}`);
@@ -96,39 +94,43 @@ export class Target {
     });
   }
 
-  /** Rows, and how far it is with them: both or none. */
-  async write(table: Table, { rows, key }: Batch, before: number): Promise<void> {
-    const { columns, told } = table;
-    const names = [...columns.map(({ name }) => name), ...Object.keys(told?.types ?? {})];
-    const types = [...columns.map(({ kind }) => kind.type), ...Object.values(told?.types ?? {})];
-    const written = [...columns.map(({ name, kind }) => kind.write(name)), ...Object.keys(told?.types ?? {})];
-    const read = types.map((type, index) => `$${index + 2}::${type}[]`);
+  /** Writes rows and the progress in one statement. */
+  async write(table: Table, { rows }: Batch, position: Position): Promise<void> {
+    const columns = columnsOf(table);
+    const names = columns.map(({ name }) => name);
+    const written = columns.map(({ name, write }) => write?.(name) ?? name);
+    const read = columns.map(({ type }, index) => `$${index + 2}::${type}[]`);
     const text = `WITH copied AS (INSERT INTO ${table.name} (${names}) SELECT ${written} FROM unnest(${read}) AS row (${names}))
       UPDATE moved_store SET position = $1`;
-    const toldOf = rows.map((row, index) => told?.of(row, before + index) ?? told?.ofUnread ?? []);
-    const position: Position = { table: table.name, key, rows: before + rows.length };
     await this.session.query({ name: `move-${table.name}`, text }, [
       JSON.stringify(position),
       ...columns.map((_, index) => rows.map((row) => row[index])),
-      ...Object.keys(told?.types ?? {}).map((_, index) => toldOf.map((values) => values[index])),
     ]);
   }
 
-  async sums({ name, columns }: Table): Promise<Sums> {
-    const { rows } = await this.session.query<Sums>(
-      `SELECT count(*) AS rows, coalesce(sum(${rowSum(columns, 'postgres')}), 0)::text AS sum FROM ${name}`,
-    );
-    const [sums] = rows;
-    if (sums === undefined) throw new Error(`PostgreSQL did not count ${name}`);
+  /** Reads all rows of a table back, in any order. @param show takes how many were read so far */
+  async sums(table: Table, show: (rows: number) => void): Promise<Sums> {
+    const values = columnsOf(table).map(({ name, readBack }) => readBack?.(name) ?? name);
+    let sums = NO_SUMS;
+    await this.#transaction(async () => {
+      const select = `SELECT ${values.map((value, index) => `${value} AS c${index}`)} FROM ${table.name}`;
+      await this.session.query(`DECLARE copied NO SCROLL CURSOR FOR ${select}`);
+      for (;;) {
+        const { rows } = await this.session.query<Record<string, Value>>(`FETCH ${FETCHED_AT_ONCE} FROM copied`);
+        for (const row of rows) sums = plus(sums, Object.values(row));
+        if (rows.length < FETCHED_AT_ONCE) break;
+        show(sums.rows);
+      }
+    });
     return sums;
   }
 
-  /** The next begins anew. */
+  /** Makes the next move begin again. */
   async forgetStamp(): Promise<void> {
     await this.session.query(`UPDATE moved_store SET stamp = ''`);
   }
 
-  /** All is there: from now on a Crier may run on it. */
+  /** Makes the rows that PostgreSQL alone has. From now on a Crier may start on the database. */
   async finish(): Promise<void> {
     await this.#transaction(async () => {
       await this.session.query(MAKE_LINES);
@@ -155,4 +157,11 @@ export class Target {
     await work();
     await this.session.query('COMMIT');
   }
+}
+
+type TargetColumn = { readonly name: string } & Pick<Kind, 'type' | 'write' | 'readBack'>;
+
+function columnsOf({ columns, derived }: Table): readonly TargetColumn[] {
+  const further = Object.entries(derived?.types ?? {}).map(([name, type]) => ({ name, type }));
+  return [...columns.map(({ name, kind }) => ({ name, ...kind })), ...further];
 }

@@ -5,12 +5,12 @@ import type { StoredSnapshots } from '../../src/ports/snapshots.ts';
 import { channel, item, person } from '../storage/sqlite/journal/samples.ts';
 import { CANVAS, HARD, NOW } from './filled-store.ts';
 
-type Asked = Pick<StorePorts, 'settings' | 'addresses' | 'undos' | 'refusedToken' | 'subscriptions'> & {
+type Asked = Pick<StorePorts, 'settings' | 'undos' | 'refusedToken' | 'subscriptions'> & {
   readonly journal: SharedJournal;
   readonly snapshots: StoredSnapshots;
 };
 
-/** What the ports of a store that `fillStore` filled say to everything. */
+/** The answers of all ports of a store that `fillStore` filled. */
 export async function answersOf({ settings, journal, snapshots, ...ports }: Asked) {
   const chosen = { type: item().identity.type };
   const day = 86_400_000;
@@ -20,7 +20,6 @@ export async function answersOf({ settings, journal, snapshots, ...ports }: Aske
     people: await settings.people(),
     ofGuild: await ports.subscriptions.feedsOf('100'),
     ofPerson: await ports.subscriptions.watchesOf('400'),
-    address: await ports.addresses.find('400'),
     undo: await ports.undos.last('400'),
     refused: await ports.refusedToken.is('a.refused.token'),
     targets: sorted(await journal.waitingTargets()),

@@ -26,12 +26,12 @@ import { feed, watch } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 export const NOW = 1_700_000_000_000;
-/** What PostgreSQL refuses, or reads otherwise. */
+/** Characters that PostgreSQL refuses or would change. */
 export const HARD = 'back\\slash \0 “🧱”';
 
 export const CANVAS = seenCanvas({ title: 'Harbour \\ “🧱”', seenAt: NOW });
 
-/** Where a store lies that nothing is in yet, gone after the test. */
+/** The paths of a new store, gone after the test. */
 export function newStore(): { readonly url: string; readonly location: StoreLocation } {
   const url = `sqlite://${join(temporaryFolder(), 'crier.sqlite')}`;
   const located = locateStore(url);
@@ -46,18 +46,18 @@ export async function openFiles(location: StoreLocation) {
   const store = await openStore(location, log);
   const ports = await openSqlitePorts(store, location.stem, { clock, log });
   const term = await ports.leadership.lead(new AbortController().signal);
-  if (term === null) throw new Error('nobody leads');
+  if (term === null) throw new Error('no leader');
   return { ...ports, journal: ports.journal as Journal, snapshots: term.snapshots };
 }
 
-/** So that a Crier runs on moved files all the same. */
+/** Removes the mark that keeps Crier from starting on moved files. */
 export function unmark({ stem }: StoreLocation): void {
   rmSync(`${stem}.moved`, { force: true });
 }
 
 export type Files = Awaited<ReturnType<typeof openFiles>>;
 
-/** A store that holds something of everything. */
+/** Fills every table of a store. */
 export async function fillStore(location: StoreLocation): Promise<void> {
   const files = await openFiles(location);
   await fillSettings(files);
@@ -68,7 +68,7 @@ export async function fillStore(location: StoreLocation): Promise<void> {
   await files.close();
 }
 
-async function fillSettings({ settings, addresses, queries, undos, feedUndos, refusedToken }: Files): Promise<void> {
+async function fillSettings({ settings, undos, feedUndos, refusedToken }: Files): Promise<void> {
   await settings.putFeed(feed);
   await settings.putFeed({
     ...feed,
@@ -88,14 +88,6 @@ async function fillSettings({ settings, addresses, queries, undos, feedUndos, re
   });
   await settings.putWatch({ ...watch, id: 'w3', trigger: 'at-or-above', repeat: 'once', expiresAt: NOW + 5 });
   await settings.putPerson({ id: '400', quiet: { from: 60, to: 120, timeZone: 'UTC' } });
-  await addresses.keep('400', '900');
-  await queries.keep({
-    userId: '400',
-    side: 'buy',
-    sort: 'price',
-    outOfStock: false,
-    filter: { world: HARD, containers: true },
-  });
   await undos.keep('400', { put: [watch], remove: ['w9'] });
   await feedUndos.keep([{ before: { ...feed, id: 'f9' }, after: null }]);
   await refusedToken.keep('a.refused.token');
@@ -143,7 +135,7 @@ async function fillJournal(journal: Journal): Promise<void> {
   await journal.note({ [`server:${HARD.length}`]: 3 });
   await journal.pause({ target: { kind: 'user', id: '401' }, code: 50_007, at: NOW });
   const [first, second, third, fourth] = await journal.waiting(channel, NOW, 4);
-  if (!first || !second || !third || !fourth) throw new Error('nothing waits');
+  if (!first || !second || !third || !fourth) throw new Error('no notices');
   const best = { f1: { unitPrice: 1 / 3, goods: HARD, beats: null } };
   const seal = { target: channel, body: '{"content":"ü"}', dropped: [{ notice: second, why: HARD }], at: NOW };
   const told = await journal.seal({ ...seal, nonce: newNonce(), notices: [first], best });

@@ -3,40 +3,43 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { newNonce } from '../../src/delivery/nonce.ts';
+import { TABLES } from '../../src/move/tables.ts';
+import { migrate } from '../../src/storage/migrations/sqlite.ts';
 import { makeDatabase, openHandle } from '../storage/postgres/database.ts';
 import { openLed } from '../storage/postgres/pen/lead.ts';
 import { channel, entry, item, routed, traded } from '../storage/sqlite/journal/samples.ts';
 import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, runMove } from './run-move.ts';
 
-/** Stands on: a real store in files, a real PostgreSQL. */
+/** Stands on: a real store in a file, a real PostgreSQL. */
 
-test('fault 100: all ports answer on PostgreSQL what they answered on the files, which stay as they are', async () => {
+test('fault 100: all ports answer on PostgreSQL as on the files, which stay unchanged', async () => {
   const { url, location } = newStore();
   await fillStore(location);
-  const seen = () => [location.path, location.legacyEvents].map((path) => [statSync(path).mtimeMs, readFileSync(path)]);
+  const seen = () => [statSync(location.path).mtimeMs, readFileSync(location.path)];
   const before = seen();
   const to = await makeDatabase();
   const said = await runMove(url, to);
   expect(said).toMatch(/\ntrades +\d+ +\d+ +equal\n/);
-  expect(said).toContain('All of it is there. Set STORE_URL');
-  expect(said).not.toMatch(/Damaged|Cannot be read|Not known/);
+  expect(said).toContain('The store is moved. Set STORE_URL');
+  expect(said).not.toMatch(/Damaged|Unreadable/);
   expect(seen()).toEqual(before);
 
   const files = await answersOfFiles(location);
+  expect(files.undo).not.toBeNull();
   expect(await answersOfDatabase(to)).toEqual(files);
 });
 
-test('what a Crier that was killed has written last is moved, too', async () => {
+test('the last write of a killed Crier, which stands in the WAL alone, is moved', async () => {
   const { location } = newStore();
   await fillStore(location);
   const killed = newStore();
   const files = await openFiles(location);
   await files.journal.record(entry(NOW + 1));
-  // As a killed process leaves them.
+  // The files of a killed process: nothing is copied out of the WAL.
   cpSync(dirname(location.stem), dirname(killed.location.stem), { recursive: true });
   await files.close();
-  expect(statSync(`${killed.location.legacyEvents}-wal`).size).toBeGreaterThan(0);
+  expect(statSync(`${killed.location.path}-wal`).size).toBeGreaterThan(0);
   const to = await makeDatabase();
   await runMove(killed.url, to);
   const answers = await answersOfDatabase(to);
@@ -44,14 +47,14 @@ test('what a Crier that was killed has written last is moved, too', async () => 
   expect(answers).toEqual(await answersOfFiles(location));
 });
 
-test('what is moved is not moved again', async () => {
+test('a store is moved once; one that was used after its move takes an empty database', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
   await runMove(url, to);
   await openHandle(to).query('DELETE FROM bans');
   expect(await runMove(url, to)).toMatch(
-    /^Looking over the files\nAll of it is there since 20.*: nothing was done\.\nThe files stay as they are/,
+    /^Checking the files\nThe store was moved there at 20.*: nothing was done\.\nThe files stay unchanged/,
   );
   expect((await openHandle(to).query('SELECT FROM bans')).count).toBe(0);
 
@@ -67,7 +70,7 @@ test('what is moved is not moved again', async () => {
   );
 });
 
-test('what is written next gets numbers that nothing has, and comes after all that was moved', async () => {
+test('rows written after the move get unused numbers, above those of all moved rows', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
@@ -104,36 +107,89 @@ test('what is written next gets numbers that nothing has, and comes after all th
   expect((await journal.latestChanges(0, 1))[0]).toMatchObject({ at: NOW + 10 });
 });
 
-test('what cannot be read is carried over as it is, and named; what no row can hold stays in the files, and is named', async () => {
+test('unreadable records are moved unchanged, damaged rows stay in the file, and the report names both', async () => {
   const { url, location } = newStore();
   await fillStore(location);
-  const settings = new DatabaseSync(location.path);
-  const put = settings.prepare('INSERT INTO keyv (key, value, namespace) VALUES (?, ?, ?)');
-  put.run('w-odd', '{"value":{"v":1,"record":{"id":"w-odd"}}}', 'watches');
-  put.run('f-odd', 'no \0 JSON', 'feeds');
-  put.run('q-odd', 'no JSON', 'queries');
-  put.run('x', '{"value":1}', 'of-later');
-  settings.close();
-  const events = new DatabaseSync(location.legacyEvents);
-  events.exec(`UPDATE causes SET json = 'no ' || char(0) || ' JSON' WHERE id = 5`);
-  events.exec(
-    `INSERT INTO trades (item, at, seq, kind, count, paid) VALUES (1, 'noon', 0, 1, 1, 1), (1, 5, 0, 1, 0, 1)`,
-  );
-  events.exec(`UPDATE notices SET due_at = due_at + 0.5 WHERE id = 16`);
-  events.close();
+  const db = new DatabaseSync(location.path);
+  db.exec(`INSERT INTO watches (id, user_id, created_at, record)
+      VALUES ('w-odd', '400', 0, '{"v":1,"record":{"id":"w-odd"}}');
+    INSERT INTO feeds (id, guild_id, channel_id, kind, created_at, record)
+      VALUES ('f-odd', '', '', '', 0, 'no ' || char(0) || ' JSON');
+    INSERT INTO undos (key, record, expires_at) VALUES ('u-odd', 'no JSON', NULL), ('u-late', '{}', 'tomorrow');
+    UPDATE causes SET json = 'no ' || char(0) || ' JSON' WHERE id = 5;
+    INSERT INTO trades (item, at, seq, kind, count, paid)
+      VALUES (1, 'noon', 0, 1, 1, 1), (1, 5, 0, 1, 0, 1), (1, 6, 0, 1, ${2n ** 60n}, 1);
+    UPDATE notices SET due_at = due_at + 0.5 WHERE id = 16;`);
+  db.close();
   const to = await makeDatabase();
   const said = await runMove(url, to);
-  expect(said).toContain('Cannot be read, and is there as it was: 1 of feeds (f-odd)');
-  expect(said).toContain('Cannot be read, and is there as it was: 1 of watches (w-odd)');
-  expect(said).toContain('Damaged, and stays in the files alone: 1 of kept (queries/q-odd)');
-  expect(said).toContain('Damaged, and stays in the files alone: 2 of trades (1/5/0, 1/noon/0)');
-  expect(said).toContain('Not known to this Crier, and stays in the files alone: 1 of of-later');
-  expect(said).toContain('All of it is there');
+  expect(said).toContain('Unreadable, moved unchanged: 1 of feeds (f-odd)');
+  expect(said).toContain('Unreadable, moved unchanged: 1 of watches (w-odd)');
+  expect(said).toContain('Damaged, left in the file: 1 of undos (u-late)');
+  expect(said).toContain('Damaged, left in the file: 3 of trades (1/5/0, 1/6/0, 1/noon/0)');
+  expect(said).toContain('The store is moved.');
   const { rows } = await openHandle(to).query(
     `SELECT (SELECT json FROM causes WHERE id = 5) AS cause, (SELECT due_at FROM notices WHERE id = 16) AS due,
-      (SELECT record FROM feeds WHERE id = 'f-odd') AS feed, (SELECT record FROM watches WHERE id = 'w-odd') AS watch`,
+      (SELECT record FROM feeds WHERE id = 'f-odd') AS feed, (SELECT record FROM watches WHERE id = 'w-odd') AS watch,
+      (SELECT record FROM undos WHERE key = 'u-odd') AS undo`,
   );
   expect(rows).toEqual([
-    { cause: 'no \\0 JSON', due: NOW + 2, feed: 'no \\0 JSON', watch: '{"v":1,"record":{"id":"w-odd"}}' },
+    {
+      cause: 'no \\0 JSON',
+      due: NOW + 2,
+      feed: 'no \\0 JSON',
+      watch: '{"v":1,"record":{"id":"w-odd"}}',
+      undo: 'no JSON',
+    },
   ]);
+});
+
+/** Tables and columns that PostgreSQL alone has. The first start makes their rows, or the column has a default. */
+const POSTGRES_ONLY = {
+  tables: [
+    ...[
+      'crier_schema',
+      'moved_store',
+      'leader',
+      'lines',
+      'pace',
+      'cache',
+      'published',
+      'shard_blocks',
+      'shard_holders',
+    ],
+    ...['sharding', 'fleet', 'identifies', 'snapshots', 'snapshot_pieces'],
+  ],
+  columns: [
+    ...['feeds.xid', 'watches.xid', 'checkpoints.stored_at', 'trades.whole_paid', 'changes.whole_price'],
+    ...['changes.whole_other_price', 'changes.whole_paid', 'changes.whole_sign_price'],
+  ],
+};
+/** SQLite numbers the changes of a millisecond: PostgreSQL's `seq` is another number, and no copy of it. */
+const SQLITE_ONLY = ['changes.seq'];
+
+test('the list of tables names every table and column that both engines have', async () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db);
+  const inSqlite = db
+    .prepare(
+      `SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+  db.close();
+  const inPostgres = await openHandle(await makeDatabase()).query<{ name: string; table: string }>(
+    `SELECT table_name || '.' || column_name AS name, table_name AS "table" FROM information_schema.columns
+      WHERE table_schema = 'public' AND is_generated = 'NEVER'`,
+  );
+  const copied = TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  const derived = TABLES.flatMap(({ name, derived: more }) =>
+    Object.keys(more?.types ?? {}).map((column) => `${name}.${column}`),
+  );
+  expect([...copied, ...SQLITE_ONLY].toSorted()).toEqual(inSqlite.toSorted());
+  const ofPostgres = inPostgres.rows.filter(({ table }) => !POSTGRES_ONLY.tables.includes(table));
+  expect([...copied, ...derived, ...POSTGRES_ONLY.columns].toSorted()).toEqual(
+    ofPostgres.map(({ name }) => name).toSorted(),
+  );
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { TABLES } from '../../src/move/tables.ts';
 import { makeDatabase, openHandle, openTcpProxy } from '../storage/postgres/database.ts';
 import { startChild } from '../storage/sqlite/child.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
@@ -14,7 +13,7 @@ const LOCKS = `SELECT FROM pg_locks WHERE locktype = 'advisory'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 const WAITS = `${LOCKS} AND NOT granted`;
 
-/** More trades than go over at once. */
+/** Adds five batches of trades. */
 function addTrades(path: string): void {
   const db = new DatabaseSync(path);
   db.exec(`WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${MANY})
@@ -22,15 +21,26 @@ function addTrades(path: string): void {
   db.close();
 }
 
-test('cut at every table, after what was sent is there and before that is heard, it goes on and ends right', async () => {
+/** Statements of a move, in their order. */
+const STATEMENTS = [
+  'move-feeds',
+  'move-changes',
+  'move-trades',
+  'snapshot_pieces',
+  'DECLARE copied',
+  'setval',
+  'done_at =',
+];
+
+test('a move whose connection is cut at any of its steps continues and ends equal', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
   const proxy = await openTcpProxy(to);
-  for (const { name } of TABLES) {
-    const cut = proxy.cutAfterAnswerTo(`move-${name}`);
-    expect(await runMove(url, proxy.url(to))).toMatch(
-      /The connection to PostgreSQL was lost: .*\. What has arrived stays: run the same again, which goes on from there\.$/,
+  for (const statement of STATEMENTS) {
+    const cut = proxy.cutAfterAnswerTo(statement);
+    expect(await runMove(url, proxy.url(to)), statement).toMatch(
+      /The connection to PostgreSQL was lost: .*\. Run the same command again: it continues there\.$/,
     );
     await cut;
     await expect(answersOfDatabase(to)).rejects.toThrow(
@@ -38,15 +48,15 @@ test('cut at every table, after what was sent is there and before that is heard,
     );
   }
   const said = await runMove(url, to);
-  expect(said).toContain('Going on where it was\ntrades: 24 of 24\n');
+  expect(said).toMatch(/^Checking the files\nContinuing an earlier move\nsnapshots\n/);
   expect(said).not.toContain('DIFFERENT');
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
-test('killed within a table it goes on behind the last row that is there', async () => {
+test('a move that is killed within a table continues behind its last committed row', async () => {
   const { url, location } = newStore();
   await fillStore(location);
-  addTrades(location.legacyEvents);
+  addTrades(location.path);
   const to = await makeDatabase();
   const db = await openBeside(to);
   await db.query('SELECT pg_advisory_lock(1, 1)');
@@ -59,13 +69,36 @@ test('killed within a table it goes on behind the last row that is there', async
   await db.query('SELECT pg_advisory_unlock(1, 1)');
   await expect.poll(async () => (await db.query(LOCKS)).rowCount).toBe(0);
   const said = await runMove(url, to);
-  // What the killed one had asked for last is there, too.
-  expect(said).toContain(`Going on where it was\ntrades: 4000 of ${MANY + 24}\n`);
+  // The statement that the killed process had sent last was committed.
+  expect(said).toContain(`Continuing an earlier move\ntrades: 4000 of ${MANY + 24}\n`);
   expect(said).toMatch(new RegExp(`\\ntrades +${MANY + 24} +${MANY + 24} +equal\\n`));
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
-test('a store that was used since the move began is moved from the beginning', async () => {
+test('a move that is cut after every single batch sends each row once, and counts damaged rows once', async () => {
+  const { url, location } = newStore();
+  await fillStore(location);
+  addTrades(location.path);
+  const db = new DatabaseSync(location.path);
+  db.exec('INSERT INTO trades (item, at, seq, kind, count, paid) VALUES (0, 1, 0, 1, 0, 1), (1, 1500, 9, 1, 0, 1)');
+  db.exec(`INSERT INTO trades (item, at, seq, kind, count, paid) VALUES ('none', 1, 0, 1, 1, 1)`);
+  db.close();
+  const to = await makeDatabase();
+  const proxy = await openTcpProxy(to);
+  for (const sent of [2_000, 4_000, 6_000, 8_000, 10_000, MANY + 24]) {
+    const cut = proxy.cutAfterAnswerTo('move-trades');
+    expect(await runMove(url, proxy.url(to))).toMatch(/The connection to PostgreSQL was lost/);
+    await cut;
+    const { rows } = await openHandle(to).query('SELECT count(*) AS sent FROM trades');
+    expect(rows).toEqual([{ sent }]);
+  }
+  const said = await runMove(url, to);
+  expect(said).toContain('Damaged, left in the file: 3 of trades (0/1/0, 1/1500/9, none/1/0)');
+  expect(said).toContain('The store is moved.');
+  await expect(answersOfDatabase(to)).resolves.toBeDefined();
+});
+
+test('a store that Crier used after the move began is moved from the beginning', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
@@ -78,11 +111,11 @@ test('a store that was used since the move began is moved from the beginning', a
   await files.journal.note({ later: 1 });
   await files.close();
   const said = await runMove(url, to);
-  expect(said).toContain('The files have changed since: beginning anew\nfeeds: 0 of 1\n');
+  expect(said).toContain('The store has changed since an earlier move: starting again\nfeeds: 0 of 1\n');
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
-test('what arrives otherwise than it was sent is a fault, and nobody may run on it', async () => {
+test('a row that differs after the copy is reported, and Crier does not start on the database', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
@@ -96,9 +129,9 @@ test('what arrives otherwise than it was sent is a fault, and nobody may run on 
   const said = await runMove(url, to);
   expect(said).toMatch(/\ntrades +24 +24 +DIFFERENT\n/);
   expect(said).toMatch(
-    /\nWhat has arrived is not what was sent: nobody may run on the database yet\. Run the same again, which begins anew\.$/,
+    /\nThe database differs from the store, so Crier does not start on it\. Run the same command again: it starts from the beginning\.$/,
   );
   await expect(answersOfDatabase(to)).rejects.toThrow(/holds only a part/);
   await spoil('');
-  expect(await runMove(url, to)).toMatch(/All of it is there\./);
+  expect(await runMove(url, to)).toMatch(/The store is moved\./);
 });

@@ -15,7 +15,7 @@ import { openFiles, unmark } from './filled-store.ts';
 
 type Location = Parameters<typeof openFiles>[0];
 
-/** Moves; gives what whoever watches reads, up to its last words. */
+/** Moves a store. @returns the lines for the operator, the error's sentence last */
 export async function runMove(from: string, to: string): Promise<string> {
   const lines: string[] = [];
   const clock = { ...systemClock, monotonic: impatient.monotonic };
@@ -30,7 +30,7 @@ export async function runMove(from: string, to: string): Promise<string> {
   return lines.join('\n');
 }
 
-/** What a Crier on the files finds there. */
+/** The answers of a Crier on the files. */
 export async function answersOfFiles(location: Location) {
   unmark(location);
   const files = await openFiles(location);
@@ -39,7 +39,7 @@ export async function answersOfFiles(location: Location) {
   return answers;
 }
 
-/** The same of one that leads on a database. @throws OperatorFault where it may not start */
+/** The answers of a leader on a database. @throws OperatorFault if it may not start */
 export async function answersOfDatabase(url: string) {
   const log = recordingLog();
   const postgres = await openPostgres(url, log, impatient);
@@ -50,7 +50,7 @@ export async function answersOfDatabase(url: string) {
   return answers;
 }
 
-/** A connection that is no Crier's, or one's of that name; ended after the test. */
+/** Another program's connection, or that of a Crier of this name, ended after the test. */
 export async function openBeside(url: string, name = 'beside'): Promise<pg.Client> {
   const { host, database, user } = locationOf(url);
   const client = new pg.Client({ host, database, user, application_name: name });

@@ -37,7 +37,7 @@ test('stopped with notices waiting, moved and started on PostgreSQL: the rest is
   expect(await first.stop()).toBe(0);
   outage.cancel();
   for (const text of texts()) expect(text).not.toContain('2,004');
-  expect(await runMove(`sqlite://${join(world.folder, 'crier.sqlite')}`, to)).toContain('All of it is there');
+  expect(await runMove(`sqlite://${join(world.folder, 'crier.sqlite')}`, to)).toContain('The store is moved');
 
   const connected = world.service.nextConnection();
   await world.startBot({ STORE_URL: to });
