@@ -9,7 +9,7 @@ import type { Transactions } from './transactions.ts';
 
 export interface RecordTableParts {
   readonly db: DatabaseSync;
-  readonly transactions: Pick<Transactions, 'submitThrough'>;
+  readonly transactions: Pick<Transactions, 'submitThrough' | 'isInTurn'>;
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
@@ -50,7 +50,8 @@ class RecordTable<T extends object> implements Records<T> {
 
   async delete(key: string): Promise<boolean> {
     const isThere = this.#sql.get.first(key, this.#parts.now()) !== undefined;
-    if (isThere) this.#submit(() => this.#sql.remove(key));
+    // A turn may have put the record before.
+    if (isThere || this.#parts.transactions.isInTurn()) this.#submit(() => this.#sql.remove(key));
     return isThere;
   }
 

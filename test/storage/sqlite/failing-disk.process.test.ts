@@ -13,7 +13,7 @@ const NOT_SAVED = /^NotSaved: Not saved: Crier could not write to its store \(.+
 
 it('fault 54: says "not saved" when the disk takes no more, and keeps exactly what it said was saved', async () => {
   const path = join(temporaryFolder(), 'crier.sqlite');
-  const child = startChild(WRITER, [path], 600);
+  const child = startChild(WRITER, [path], 2_000);
   const { saved, error } = JSON.parse((await child.line()) ?? '');
   const { read, removal, trouble } = JSON.parse((await child.line()) ?? '');
   expect(saved.length).toBeGreaterThan(10);
