@@ -101,7 +101,9 @@ interface OpenedStore {
 async function openFiles(parts: StartParts): Promise<OpenedStore> {
   const { config, clock, log, progress = UNSEEN } = parts;
   const location = storeOf(config.STORE_URL);
-  const store = await progress.during('Looking over the store', () => openStore(location, log, () => clock.now()));
+  const store = await progress.during('Looking over the store', (onProgress) =>
+    openStore(location, log, { now: () => clock.now(), onProgress }),
+  );
   const warning = warnOfNetworkFileSystem(location.path);
   if (warning !== null) log.warn({}, warning);
   return {

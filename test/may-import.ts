@@ -18,8 +18,8 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
   'src/storage/migrations': {
-    ours: ['src/ports', 'src/faults', 'src/storage/sqlite'],
-    packages: [],
+    ours: ['src/ports', 'src/faults', 'src/storage/mappers', 'src/storage/sqlite'],
+    packages: ['zod'],
   },
   'src/storage/sqlite': {
     ours: [

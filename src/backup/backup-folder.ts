@@ -4,50 +4,67 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isMendable, OperatorFault } from '../faults/operator-fault.ts';
 
-/** What a backup is made of. */
+export const ABOUT = 'crier-backup.json';
+export const STORE = 'store.sqlite';
+/** Of a store of Crier 0.4 and before. */
 export const SETTINGS = 'settings.sqlite';
 export const JOURNAL = 'journal.sqlite';
-export const FILES = [SETTINGS, JOURNAL] as const;
-export const ABOUT = 'crier-backup.json';
-const FORMAT = 1;
+
+/** The files of each format of backups. */
+const FILES = { 1: [SETTINGS, JOURNAL], 2: [STORE] } as const;
+
+/** 1: a store of Crier 0.4 and before, whose settings and journal are two files. 2: a store in one file. */
+export type Format = keyof typeof FILES;
+const LATEST: Format = 2;
+
 const READ_BYTES = 1 << 20;
 
-/** What a backup of any version says. */
+/** The fields that every format has. */
 const maker = z.object({ format: z.number(), crier: z.string() });
 
-const about = maker.extend({
-  at: z.number(),
-  sha256: z.object({ [SETTINGS]: z.string(), [JOURNAL]: z.string() }),
-});
+const about = maker.extend({ format: z.literal([1, 2]), at: z.number(), sha256: z.record(z.string(), z.string()) });
 
-/** `at`: the one moment that both files are of, epoch ms. `crier`: the version that made it. */
-export type About = Readonly<Pick<z.infer<typeof about>, 'at' | 'crier'>>;
+/** `at`: when the backup was made, epoch ms. Both files of format 1 are of that moment. `crier`: the version that made it. */
+export type About = Readonly<Pick<z.infer<typeof about>, 'format' | 'at' | 'crier'>>;
 
-/** The text of the file that makes a folder with both files a backup. */
-export function writeAbout(folder: string, { at, crier }: About): { readonly name: string; readonly text: string } {
-  const sha256 = Object.fromEntries(FILES.map((name) => [name, sumOf(join(folder, name))]));
-  const text = JSON.stringify({ format: FORMAT, at, crier, made: new Date(at), sha256 }, null, 2);
+/** The names of the databases in a backup. */
+export function filesOf(format: Format): readonly string[] {
+  return FILES[format];
+}
+
+/** The text of the file that makes a folder with databases a backup. */
+export function writeAbout(
+  folder: string,
+  { format, at, crier }: About,
+): { readonly name: string; readonly text: string } {
+  const sha256 = Object.fromEntries(filesOf(format).map((name) => [name, sumOf(join(folder, name))]));
+  const text = JSON.stringify({ format, at, crier, made: new Date(at), sha256 }, null, 2);
   return { name: ABOUT, text: `${text}\n` };
 }
 
-/** @throws OperatorFault where the folder is no whole and sound backup, or one of a newer Crier */
+/** @throws OperatorFault if the folder is no complete and undamaged backup, or one of a newer Crier */
 export function readAbout(folder: string): About {
-  const missing = [ABOUT, ...FILES].filter((name) => !isThere(join(folder, name)));
-  if (missing.length > 0)
-    throw new OperatorFault(
-      `${folder} is no backup of Crier: it lacks ${missing.join(', ')}. Name the folder that npm run backup has made.`,
-    );
+  refuseWithout(folder, [ABOUT]);
   const json = jsonOf(readFileSync(join(folder, ABOUT), 'utf8'));
   const made = maker.safeParse(json);
-  if (made.success && made.data.format > FORMAT) throw newer(folder, made.data.crier);
+  if (made.success && made.data.format > LATEST) throw newer(folder, made.data.crier);
   const read = about.safeParse(json);
   if (!read.success) throw damaged(join(folder, ABOUT));
-  const { at, crier, sha256 } = read.data;
-  for (const name of FILES) if (sumOf(join(folder, name)) !== sha256[name]) throw damaged(join(folder, name));
-  return { at, crier };
+  const { format, at, crier, sha256 } = read.data;
+  refuseWithout(folder, filesOf(format));
+  for (const name of filesOf(format)) if (sumOf(join(folder, name)) !== sha256[name]) throw damaged(join(folder, name));
+  return { format, at, crier };
 }
 
-/** @throws OperatorFault where this user may not look */
+function refuseWithout(folder: string, names: readonly string[]): void {
+  const missing = names.filter((name) => !isThere(join(folder, name)));
+  if (missing.length === 0) return;
+  throw new OperatorFault(
+    `${folder} is no backup of Crier: it lacks ${missing.join(', ')}. Name the folder that npm run backup has made.`,
+  );
+}
+
+/** @throws OperatorFault if this user may not look */
 function isThere(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
@@ -58,7 +75,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** What is said of a backup that this Crier cannot read. */
+/** The error of a backup that this Crier cannot read. */
 export function newer(folder: string, crier: string): OperatorFault {
   return new OperatorFault(
     `The backup in ${folder} was made by a newer Crier (${crier}): restore it with that one, or use an older backup.`,
@@ -86,6 +103,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // said above: it is damaged
+    return null; // the caller reports it as damaged
   }
 }

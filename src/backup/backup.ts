@@ -3,13 +3,14 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeF
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/operator-fault.ts';
+import { isLegacy, readLayout } from '../storage/migrations/legacy-layout.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
+import { lockStore } from '../storage/sqlite/lock.ts';
 import { makeFolder } from '../storage/sqlite/make-folder.ts';
 import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
 import { giveToOwner } from '../storage/sqlite/owner.ts';
-import { ABOUT, FILES, writeAbout } from './backup-folder.ts';
-import { openAtOneMoment } from './one-moment.ts';
-import { sync } from './sync.ts';
+import { sync } from '../storage/sqlite/sync.ts';
+import { ABOUT, type Format, filesOf, writeAbout } from './backup-folder.ts';
 
 export interface BackupParts {
   readonly location: StoreLocation;
@@ -23,47 +24,80 @@ export interface BackupParts {
 
 /** Pages that are copied before others get a turn: some ms. */
 const PAGES = 1_000;
+/** How long a reader waits for a Crier that recovers or migrates the store. */
+const BUSY_MS = 10_000;
 
 /**
- * Copies settings and journal as they stand at one moment, beside a Crier at work and other backups. The lists of shops are not in it:
- * they are asked for anew. The folder is there whole or not at all.
+ * Copies the store as it stands at one moment, beside a Crier at work and other backups. Saved lists of shops are left out, as Crier
+ * asks for them again. The folder is there complete or not at all. A store of Crier 0.4 and before is copied as it is, while no
+ * Crier runs on it.
  * @returns where it lies, and its size
  * @throws OperatorFault
  */
 export async function makeBackup(parts: BackupParts): Promise<{ folder: string; bytes: number }> {
   const { location, folder } = parts;
   refuseMoved(location.stem);
-  const sources = [location.path, location.legacyEvents];
-  for (const path of sources) refuseUnreadable(path);
   const wanted = resolve(folder ?? join(dirname(location.path), 'backups', nameOf(new Date())));
   if (folder !== null && existsSync(wanted)) throw isThere(wanted);
+  const { format, sources } = findSources(location);
+  // The settings and the journal of a legacy store are of one moment if nobody writes to them.
+  const unlock = format === 1 ? lockStore(location.lock) : () => undefined;
   const unfinished = `${wanted}.${randomUUID().slice(0, 8)}.unfinished`;
   try {
     makeFolder(unfinished);
-    await copyInto(unfinished, sources, parts);
+    await copyInto(unfinished, format, sources, parts);
+    const files = filesOf(format);
     if (folder === null) {
-      const made = [unfinished, ...[...FILES, ABOUT].map((name) => join(unfinished, name)), dirname(unfinished)];
+      const made = [unfinished, ...[...files, ABOUT].map((name) => join(unfinished, name)), dirname(unfinished)];
       giveToOwner(made, dirname(location.path));
     }
     const target = giveName(unfinished, wanted, folder !== null);
     sync(dirname(target));
-    return { folder: target, bytes: FILES.reduce((sum, file) => sum + statSync(join(target, file)).size, 0) };
+    return { folder: target, bytes: files.reduce((sum, file) => sum + statSync(join(target, file)).size, 0) };
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     const isOfSystem = error instanceof Error && ('syscall' in error || sqliteCodeOf(error) !== null);
     if (!isOfSystem) throw error;
     const cure = isMendable(error) ? '' : ' Name another folder.';
     throw new OperatorFault(`No backup was made in ${wanted}: ${reasonOf(error)}.${cure}`, { cause: error });
+  } finally {
+    unlock();
+    if (format === 1) giveToOwner([location.lock], dirname(location.path));
   }
 }
 
-async function copyInto(folder: string, sources: readonly string[], { version, onProgress }: BackupParts) {
-  const { at, dbs } = openAtOneMoment(sources);
+interface Sources {
+  readonly format: Format;
+  /** Paths, in the order of the files of the format. */
+  readonly sources: readonly string[];
+}
+
+/** @throws OperatorFault if there is no store, or it is not for this user */
+function findSources(location: StoreLocation): Sources {
+  refuseUnreadable(location.path);
+  const layout = readLayout(location);
+  if (!isLegacy(layout)) return { format: 2, sources: [location.path] };
+  refuseUnreadable(location.legacyEvents);
+  if (layout.events === 'guard')
+    throw new OperatorFault(
+      `The upgrade of the store at ${location.path} was interrupted. Start Crier, which finishes it, and back up then.`,
+    );
+  return { format: 1, sources: [location.path, location.legacyEvents] };
+}
+
+async function copyInto(
+  folder: string,
+  format: Format,
+  sources: readonly string[],
+  { version, onProgress }: BackupParts,
+): Promise<void> {
+  const at = Date.now();
+  const dbs = sources.map(openStill);
   try {
     const sizes = sources.map((path) => statSync(path).size);
     const all = sizes.reduce((sum, size) => sum + size, 0);
     let before = 0;
-    for (const [index, name] of FILES.entries()) {
+    for (const [index, name] of filesOf(format).entries()) {
       const size = sizes[index] ?? 0;
       const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
         onProgress((before + size * (1 - remainingPages / totalPages)) / all);
@@ -77,13 +111,22 @@ async function copyInto(folder: string, sources: readonly string[], { version, o
   } finally {
     for (const db of dbs) db.close();
   }
-  for (const file of FILES) sync(join(folder, file));
-  const { name, text } = writeAbout(folder, { at, crier: version });
+  for (const file of filesOf(format)) sync(join(folder, file));
+  const { name, text } = writeAbout(folder, { format, at, crier: version });
   writeFileSync(join(folder, name), text, { mode: 0o600, flush: true });
   sync(folder);
 }
 
-/** @throws OperatorFault where it is not there, or not for this user */
+/** Opens a database for reading in a transaction, which sees no later writes of others. */
+function openStill(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  db.exec('BEGIN');
+  // The transaction begins with its first read.
+  db.prepare('SELECT count(*) FROM sqlite_schema').get();
+  return db;
+}
+
+/** @throws OperatorFault if the file is missing, or not for this user */
 function refuseUnreadable(path: string): void {
   try {
     accessSync(path, constants.R_OK);

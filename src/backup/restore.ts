@@ -1,16 +1,19 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isNewer } from '../storage/migrations/sqlite.ts';
+import { convertLegacy } from '../storage/migrations/convert-legacy.ts';
+import { putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
+import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
+import { isUpgradeFile } from '../storage/migrations/upgrade-legacy.ts';
 import { makeFolderOf } from '../storage/sqlite/database.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
 import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
 import { giveToOwner } from '../storage/sqlite/owner.ts';
 import { beginRestore, partOf, removeParts, SIDES } from '../storage/sqlite/restore-mark.ts';
-import { JOURNAL, newer, readAbout, SETTINGS } from './backup-folder.ts';
+import { sync } from '../storage/sqlite/sync.ts';
+import { type About, JOURNAL, newer, readAbout, SETTINGS, STORE } from './backup-folder.ts';
 import { settleRestored } from './settle-restored.ts';
-import { sync } from './sync.ts';
 
 export interface RestoreParts {
   readonly location: StoreLocation;
@@ -21,47 +24,76 @@ export interface RestoreParts {
 }
 
 /**
- * Puts a backup in the place of the store, which nobody may be using. What was there is set aside, never removed. Cut short
- * while it copies, it has changed nothing; after that, it leaves a mark with which Crier does not start. Running it again does it.
- * @returns when the backup was made, epoch ms; where the old files lie, null: there were none
+ * Puts a backup in the place of the store, which nobody may be using, and brings it up to date. Backups of every earlier version
+ * are taken. The old files are set aside, never removed. A restore that is cut short while it copies has changed nothing; after
+ * that, it leaves a mark with which Crier does not start. Running it again completes it.
+ * @returns when the backup was made, epoch ms; where the old files lie, or null if there were none
  * @throws OperatorFault
  */
 export function restoreBackup({ location, folder, now }: RestoreParts): { at: number; setAside: string | null } {
-  const { at, crier } = readAbout(folder);
-  if (isJournalNewer(join(folder, JOURNAL))) throw newer(folder, crier);
+  const about = readAbout(folder);
   refuseMoved(location.stem);
   makeFolderOf(location.path);
   const unlock = lockStore(location.lock);
   try {
-    const paths = [location.path, location.legacyEvents];
-    // What SQLite wrote beside a copy that was cut short would be taken for this one's.
-    removeParts(paths);
+    // SQLite would take side files of a copy that was cut short for those of the new copy.
+    removeParts([location.path, location.legacyEvents]);
+    const part = partOf(location.path);
     try {
-      copyFileSync(join(folder, SETTINGS), partOf(location.path));
-      copyFileSync(join(folder, JOURNAL), partOf(location.legacyEvents));
-      settle(partOf(location.legacyEvents), at, now);
-      for (const path of paths) sync(partOf(path));
-      giveToOwner([location.lock, ...paths.map(partOf)], dirname(location.path));
+      makeStore(part, folder, about, now);
+      settle(part, about.at, now);
+      sync(part);
+      giveToOwner([location.lock, part], dirname(location.path));
     } catch (error) {
-      // Nothing of the old store was touched.
-      removeParts(paths);
+      // The old store is untouched.
+      removeParts([location.path, location.legacyEvents]);
       throw error;
     }
     const { aside, finish } = beginRestore(location.stem, nameAside(location.stem, now));
     const setAside = setOldAside(location, join(dirname(location.stem), aside));
-    for (const path of paths) renameSync(partOf(path), path);
+    renameSync(part, location.path);
     sync(dirname(location.path));
+    if (readLayout(location).events === 'absent') putGuard(location);
+    giveToOwner([location.legacyEvents], dirname(location.path));
     finish();
-    return { at, setAside };
+    return { at: about.at, setAside };
   } finally {
     unlock();
   }
 }
 
-function isJournalNewer(path: string): boolean {
-  const db = new DatabaseSync(path, { readOnly: true });
+/** The database of a backup that becomes the store, and the settings to be taken into it; null if it has them. */
+interface Content {
+  readonly main: string;
+  readonly settings: string | null;
+}
+
+function contentOf(folder: string, { format }: About): Content {
+  if (format === 2) return { main: join(folder, STORE), settings: null };
+  const [settings, journal] = [join(folder, SETTINGS), join(folder, JOURNAL)];
+  // An older Crier's backup of an upgraded store has it as the settings, and the guard as the journal.
+  const { store } = readLayout({ path: settings, legacyEvents: journal });
+  return store === 'store' ? { main: settings, settings: null } : { main: journal, settings };
+}
+
+/** Makes a store of a backup, with the tables of this version. @throws OperatorFault if the backup is of a newer Crier */
+function makeStore(path: string, folder: string, about: About, now: number): void {
+  const { main, settings } = contentOf(folder, about);
+  const db = new DatabaseSync(main, { readOnly: true });
   try {
-    return isNewer(db);
+    if (isNewer(db)) throw newer(folder, about.crier);
+  } finally {
+    db.close();
+  }
+  copyFileSync(main, path);
+  if (settings !== null) convertLegacy({ path, settings, isQuarantined: false, now });
+  else migrateFile(path);
+}
+
+function migrateFile(path: string): void {
+  const db = new DatabaseSync(path);
+  try {
+    migrate(db);
   } finally {
     db.close();
   }
@@ -76,7 +108,7 @@ function settle(path: string, from: number, at: number): void {
   }
 }
 
-/** That of the folder for what was there: none there is yet. */
+/** The name of a folder for the old files that does not exist yet. */
 function nameAside(stem: string, now: number): string {
   const name = `${basename(stem)}.before-restore-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   for (let n = 1; ; n += 1) {
@@ -86,15 +118,18 @@ function nameAside(stem: string, now: number): string {
 }
 
 /**
- * Moves all files of the old store, those beside it too, into that folder. What has its namesake there already is none of them, but of
- * a restore that was cut short.
+ * Moves the files of the old store with their side files and saved lists into that folder. A file that has its namesake there
+ * already is of a restore that was cut short.
  */
-function setOldAside({ path: settings, legacyEvents: events, stem }: StoreLocation, aside: string): string | null {
-  const folder = dirname(settings);
-  const databases = [settings, events].flatMap((path) => SIDES.map((end) => `${path}${end}`));
-  const own = new Set(databases.map((path) => basename(path)));
+function setOldAside(location: StoreLocation, aside: string): string | null {
+  const { path, legacyEvents, stem } = location;
+  const folder = dirname(path);
+  const isGuarded = readLayout(location).events === 'guard';
+  const databases = isGuarded ? [path] : [path, legacyEvents];
+  const own = new Set(databases.flatMap((each) => SIDES.map((end) => `${basename(each)}${end}`)));
   const isOld = (name: string) =>
-    (own.has(name) || name.startsWith(`${basename(stem)}.shops-`)) && !existsSync(join(aside, name));
+    (own.has(name) || isUpgradeFile(name, stem) || name.startsWith(`${basename(stem)}.shops-`)) &&
+    !existsSync(join(aside, name));
   const old = readdirSync(folder).filter(isOld);
   if (old.length === 0) return existsSync(aside) ? aside : null;
   mkdirSync(aside, { mode: 0o700, recursive: true });

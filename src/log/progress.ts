@@ -47,15 +47,22 @@ export class Progress {
     this.#parts.terminal?.write(CLEAR);
   }
 
-  /** Shows how long work takes already, until it is over. @param what such as `Opening the store` */
-  async during<T>(what: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Shows how long work takes already, until it is over.
+   * @param what such as `Opening the store`
+   * @param work receives a function that renames what is shown
+   */
+  async during<T>(what: string, work: (rename: (what: string) => void) => Promise<T>): Promise<T> {
     const { terminal, clock } = this.#parts;
     const over = new AbortController();
     this.#shownAt = clock.monotonic();
     if (terminal !== null) this.#write(terminal, what);
-    const watched = this.#watch(what, over.signal);
+    let name = what;
+    const watched = this.#watch(() => name, over.signal);
     try {
-      return await work();
+      return await work((renamed) => {
+        name = renamed;
+      });
     } finally {
       over.abort();
       await watched;
@@ -63,12 +70,12 @@ export class Progress {
     }
   }
 
-  async #watch(what: string, signal: AbortSignal): Promise<void> {
+  async #watch(what: () => string, signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     const began = clock.monotonic();
     while (!signal.aborted) {
       await clock.sleep(TICK_MS, signal);
-      if (!signal.aborted) this.show(`${what}: ${Math.round((clock.monotonic() - began) / 1_000)} s so far`);
+      if (!signal.aborted) this.show(`${what()}: ${Math.round((clock.monotonic() - began) / 1_000)} s so far`);
     }
   }
 
@@ -78,5 +85,5 @@ export class Progress {
   }
 }
 
-/** What shows nothing. */
-export const UNSEEN: Pick<Progress, 'during'> = { during: (_, work) => work() };
+/** Shows nothing. */
+export const UNSEEN: Pick<Progress, 'during'> = { during: (_, work) => work(() => undefined) };

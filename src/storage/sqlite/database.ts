@@ -79,7 +79,8 @@ function openSound(path: string, isSound = false): DatabaseSync {
   }
 }
 
-function isCorruption(error: unknown): boolean {
+/** Whether the bytes of a file are damaged, as opposed to a file that cannot be reached. */
+export function isCorruption(error: unknown): boolean {
   const code = sqliteCodeOf(error);
   return error instanceof Unsound || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }

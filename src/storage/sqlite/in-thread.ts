@@ -3,16 +3,20 @@ import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /** A smaller file is read sooner than a thread starts. */
-const LEAST_BYTES = 64 * 1024 * 1024;
+export const LARGE_BYTES = 64 * 1024 * 1024;
 
 /** Whether what reads the whole file is better done in a thread: `/livez` does not answer while the event loop stands still. */
 export function isLarge(path: string): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LEAST_BYTES;
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_BYTES;
 }
 
-/** Runs a module on a path in a thread of its own, and resolves with what it posts; null: it failed, and here may be found out why. */
-export async function inThread(module: URL, path: string): Promise<unknown> {
-  const worker = new Worker(module, { workerData: path, execArgv: [] });
+/**
+ * Runs a module in a thread of its own.
+ * @param data as its `workerData`
+ * @returns the first message that it posts, or null if it fails: the caller repeats the work, and finds out why
+ */
+export async function inThread<T>(module: URL, data: unknown): Promise<T | null> {
+  const worker = new Worker(module, { workerData: data, execArgv: [] });
   try {
     const [posted] = await once(worker, 'message');
     return posted;

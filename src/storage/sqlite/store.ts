@@ -8,6 +8,7 @@ import { type Cache, openCache } from '../cache/keyv-cache.ts';
 import { QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { migrateLarge } from '../migrations/migrate-large.ts';
 import { migrate } from '../migrations/sqlite.ts';
+import { guardStore, upgradeLegacy } from '../migrations/upgrade-legacy.ts';
 import type { OpenRecords } from '../records/records.ts';
 import { CheckpointsTable } from './checkpoints.ts';
 import { isLargeAndSound, makeFolderOf, openDatabase } from './database.ts';
@@ -32,14 +33,24 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** Epoch ms. */
+  readonly now?: () => number;
+  /** Receives what an upgrade is doing (see `upgradeLegacy`). */
+  readonly onProgress?: (what: string) => void;
+}
+
 /**
- * Locks the store, then opens its files and brings the schema up to date.
+ * Locks the store, makes one file of a store of Crier 0.4 and before, then opens the files and brings the schema up to date.
  *
- * @param now epoch ms
  * @throws StoreUnusable with a sentence for the operator: another instance runs, the store was moved, or a path cannot be used
  * @throws OperatorFault if a newer Crier wrote the store, or its tables cannot be made
  */
-export async function openStore(location: StoreLocation, log: Log, now: () => number = Date.now): Promise<Store> {
+export async function openStore(
+  location: StoreLocation,
+  log: Log,
+  { now = Date.now, onProgress = () => undefined }: OpenOptions = {},
+): Promise<Store> {
   const wasUsed = hasFiles(location);
   refuseFolder(location.path);
   refuseMoved(location.stem);
@@ -47,9 +58,11 @@ export async function openStore(location: StoreLocation, log: Log, now: () => nu
   const unlock = lockStore(location.lock);
   let db: DatabaseSync | undefined;
   try {
+    await upgradeLegacy({ location, log, now, onProgress });
     db = await openFile(location.path, log, now);
+    guardStore(location, log);
     const cache = await openCache(location.cache, log);
-    removeParts([location.path]);
+    removeParts([location.path, location.legacyEvents]);
     return openedStore(db, cache, { wasUsed, log, now, unlock });
   } catch (error) {
     db?.close();

@@ -3,43 +3,55 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { writeAbout } from '../../../src/backup/backup-folder.ts';
 import { restoreBackup } from '../../../src/backup/restore.ts';
+import { putGuard } from '../../../src/storage/migrations/legacy-layout.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { lockStore } from '../../../src/storage/sqlite/lock.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
+import { RELEASED, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
+import { contentOf, upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';
 import { run } from './run-backup.ts';
 
 /** Stands on: the commands in processes of their own, and real files. */
 
-test('a backup that is not as it was made is refused, whatever became of it: nothing is lost to it', async () => {
-  const store = temporaryFolder();
-  writeReleasedStore('0.3.0', store);
-  const backup = join(temporaryFolder(), 'kept');
-  expect((await run('backup', store, backup)).code).toBe(0);
-  for (const name of ['settings.sqlite', 'journal.sqlite', 'crier-backup.json']) {
-    const sound = readFileSync(join(backup, name));
-    const changed = Buffer.from(sound);
-    changed[sound.length >> 1] = (changed[sound.length >> 1] ?? 0) ^ 1;
-    const bad = [Buffer.alloc(0), sound.subarray(0, 100), sound.subarray(0, -2), Buffer.concat([sound, sound])];
-    // A changed letter of the text beside them may be of the version's name.
-    for (const bytes of name.endsWith('.json') ? bad : [...bad, changed]) {
-      writeFileSync(join(backup, name), bytes);
-      const { code, said } = await run('restore', store, backup);
-      expect([code, said]).toEqual([1, expect.stringMatching(/is damaged\. Use another backup\.\n$/)]);
+test.each([
+  ['one file', ['store.sqlite', 'crier-backup.json']],
+  ['two files', ['settings.sqlite', 'journal.sqlite', 'crier-backup.json']],
+])(
+  'a backup of a store in %s that is not as it was made is refused, whatever became of it: nothing is lost to it',
+  async (layout, files) => {
+    const store = temporaryFolder();
+    writeReleasedStore('0.3.0', store);
+    if (layout === 'one file') await upgrade(store);
+    const backup = join(temporaryFolder(), 'kept');
+    expect((await run('backup', store, backup)).code).toBe(0);
+    expect(readdirSync(backup).sort()).toEqual([...files].sort());
+    for (const name of files) {
+      const sound = readFileSync(join(backup, name));
+      const changed = Buffer.from(sound);
+      changed[sound.length >> 1] = (changed[sound.length >> 1] ?? 0) ^ 1;
+      const bad = [Buffer.alloc(0), sound.subarray(0, 100), sound.subarray(0, -2), Buffer.concat([sound, sound])];
+      // A changed letter of the text beside them may be of the version's name.
+      for (const bytes of name.endsWith('.json') ? bad : [...bad, changed]) {
+        writeFileSync(join(backup, name), bytes);
+        const { code, said } = await run('restore', store, backup);
+        expect([code, said]).toEqual([1, expect.stringMatching(/is damaged\. Use another backup\.\n$/)]);
+      }
+      writeFileSync(join(backup, name), sound);
     }
-    writeFileSync(join(backup, name), sound);
-  }
-  expect((await run('restore', store, backup)).code).toBe(0);
-});
+    expect((await run('restore', store, backup)).code).toBe(0);
+  },
+);
 
 test('a backup of a format that only a newer Crier knows is called that, whatever else stands in it', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
   const backup = join(temporaryFolder(), 'kept');
   expect((await run('backup', store, backup)).code).toBe(0);
-  writeFileSync(join(backup, 'crier-backup.json'), '{"format":2,"crier":"9.0.0"}');
+  writeFileSync(join(backup, 'crier-backup.json'), '{"format":3,"crier":"9.0.0"}');
   const said = expect.stringMatching(/made by a newer Crier \(9\.0\.0\)/);
   expect(await run('restore', store, backup)).toEqual({ code: 1, said });
 });
@@ -77,6 +89,7 @@ test.skipIf(process.getuid?.() !== 0)(
 test('two backups at once are both made, each under a name of its own', async () => {
   const store = temporaryFolder();
   writeReleasedStore('0.3.0', store);
+  await upgrade(store);
   const made = await Promise.all([run('backup', store), run('backup', store)]);
   expect(made.map(({ code }) => code)).toEqual([0, 0]);
   const names = readdirSync(join(store, 'backups'));
@@ -156,10 +169,10 @@ test('what SQLite wrote beside the copy of a restore that was killed does not ge
   killed.exec(
     'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO more SELECT hex(randomblob(200)) FROM n',
   );
-  cpSync(join(other, 'crier.events.sqlite-journal'), join(folder, 'crier.events.sqlite.part-journal'));
+  cpSync(join(other, 'crier.events.sqlite-journal'), join(folder, 'crier.sqlite.part-journal'));
   killed.close();
   expect((await run('restore', folder, backup)).code).toBe(0);
-  const restored = new DatabaseSync(join(folder, 'crier.events.sqlite'));
+  const restored = new DatabaseSync(join(folder, 'crier.sqlite'));
   expect(restored.prepare('PRAGMA quick_check(1)').get()).toEqual({ quick_check: 'ok' });
   expect(restored.prepare('SELECT count(*) AS rows FROM mark').get()).toEqual(rows);
   restored.close();
@@ -170,9 +183,57 @@ test('what a restore was making ready when it was killed is cleared away by the 
   writeReleasedStore('0.3.0', store);
   const located = locateStore(`sqlite://${join(store, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
-  for (const name of ['crier.sqlite.part', 'crier.events.sqlite.part', 'crier.events.sqlite.part-journal'])
+  for (const name of ['crier.sqlite.part', 'crier.sqlite.part-journal', 'crier.events.sqlite.part'])
     writeFileSync(join(store, name), 'half');
-  const opened = await openStore(located.location, log);
-  await opened.close();
+  await (await openStore(located.location, log)).close();
   expect(readdirSync(store).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test.each(RELEASED)(
+  'a backup of a store of version %s becomes the store that its upgrade makes, and is settled',
+  async (version) => {
+    const [store, upgraded, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    writeReleasedStore(version, store);
+    writeReleasedStore(version, upgraded);
+    const backup = join(temporaryFolder(), 'kept');
+    expect((await run('backup', store, backup)).code).toBe(0);
+    expect(readdirSync(store).filter((name) => /upgrad|before|cache/.test(name))).toEqual([]);
+    await upgrade(upgraded);
+    expect((await run('restore', folder, backup)).code).toBe(0);
+    const [expected, found] = [contentOf(join(upgraded, 'crier.sqlite')), contentOf(join(folder, 'crier.sqlite'))];
+    const settled = { notices: [], messages: [], outages: [], checkpoints: [], sqlite_sequence: [] };
+    expect({ ...found, ...settled }).toEqual({ ...expected, ...settled });
+    const waits = (rows: readonly unknown[] = []) => JSON.stringify(rows).match(/"(?:ended|settled)_at":null/g);
+    expect(waits(expected.notices)).not.toBeNull();
+    expect(waits([...(found.notices ?? []), ...(found.messages ?? [])])).toBeNull();
+    expect(found.notices).toHaveLength(expected.notices?.length ?? 0);
+    expect(found.outages).toHaveLength((expected.outages?.length ?? 0) + 1);
+  },
+);
+
+test('an older Crier’s backup of an upgraded store is restored: its journal is the guard', async () => {
+  const [store, folder] = [temporaryFolder(), temporaryFolder()];
+  writeReleasedStore('0.4.0', store);
+  await upgrade(store);
+  const backup = temporaryFolder();
+  cpSync(join(store, 'crier.sqlite'), join(backup, 'settings.sqlite'));
+  cpSync(join(store, 'crier.events.sqlite'), join(backup, 'journal.sqlite'));
+  const { text } = writeAbout(backup, { format: 1, at: Date.now(), crier: '0.4.0-dev' });
+  writeFileSync(join(backup, 'crier-backup.json'), text);
+  expect((await run('restore', folder, backup)).code).toBe(0);
+  expect(contentOf(join(folder, 'crier.sqlite')).watches).toHaveLength(2);
+});
+
+test('a store of two files is backed up while no Crier runs on it, and one whose upgrade was interrupted after a start', async () => {
+  const store = temporaryFolder();
+  writeReleasedStore('0.4.0', store);
+  const unlock = lockStore(join(store, 'crier.lock.sqlite'));
+  const busy = await run('backup', store);
+  unlock();
+  expect(busy).toMatchObject({ code: 1, said: expect.stringContaining('Another Crier already runs on this store') });
+  putGuard({ legacyEvents: join(store, 'crier.events.sqlite') });
+  expect(await run('backup', store)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^The upgrade of the store at \S+ was interrupted\. Start Crier, which finishes it/),
+  });
 });

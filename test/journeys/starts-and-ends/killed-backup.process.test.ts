@@ -8,8 +8,9 @@ import { expect, test } from 'vitest';
 import { makeBackup } from '../../../src/backup/backup.ts';
 import { restoreBackup } from '../../../src/backup/restore.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
-import { type Released, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
+import { writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
+import { upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';
 
 const KILLED = new URL('killed-between-changes.ts', import.meta.url).pathname;
 
@@ -19,15 +20,18 @@ function storeIn(folder: string) {
   return located.location;
 }
 
-const FILES = ['crier.sqlite', 'crier.events.sqlite'];
+/** Where a store of each layout has a mark: the journal of two files becomes the one. */
+const MARKED = { 'one file': ['crier.sqlite'], 'two files': ['crier.sqlite', 'crier.events.sqlite'] } as const;
 
-/** A store in a new folder, whose files both say whose they are, in the WAL alone: it was killed. */
-function markedStore(version: Released, name: string): string {
+/** A store in a new folder, whose files have the name of their owner in the WAL alone: it was killed. */
+async function markedStore(layout: keyof typeof MARKED, name: string): Promise<string> {
   const [made, folder] = [temporaryFolder(), temporaryFolder()];
-  writeReleasedStore(version, made);
-  const open = FILES.map((file) => new DatabaseSync(join(made, file)));
-  for (const db of open) db.exec(`CREATE TABLE mark AS SELECT '${name}' AS name`);
-  cpSync(made, folder, { recursive: true });
+  writeReleasedStore('0.4.0', made);
+  if (layout === 'one file') await upgrade(made);
+  const open = MARKED[layout].map((file) => new DatabaseSync(join(made, file)));
+  for (const db of open) db.exec(`PRAGMA journal_mode = WAL; CREATE TABLE mark AS SELECT '${name}' AS name`);
+  for (const file of readdirSync(made).filter((each) => !each.includes('before-0.5')))
+    cpSync(join(made, file), join(folder, file));
   for (const db of open) db.close();
   return folder;
 }
@@ -42,9 +46,10 @@ function markOf(path: string): unknown {
   }
 }
 
-const marksIn = (folder: string) => FILES.map((file) => markOf(join(folder, file)));
+const marksIn = (folder: string, layout: keyof typeof MARKED) =>
+  MARKED[layout].map((file) => markOf(join(folder, file)));
 
-/** All that was set aside of the old store, wherever. */
+/** The files that were set aside of the old store, wherever. */
 function keptOfOld(folder: string): string[] {
   const asides = readdirSync(folder).filter((name) => name.includes('before-restore'));
   return asides.flatMap((aside) =>
@@ -64,42 +69,55 @@ async function runKilled(before: number, what: 'backup' | 'restore', folder: str
   return signal === 'SIGKILL';
 }
 
-test('a backup that is killed before any of its changes to files leaves the store alone, and is there whole or not at all', async () => {
-  const folder = markedStore('0.3.0', 'store');
-  let kills = 0;
-  for (let isKilled = true; isKilled; kills += 1) {
+test.each(['one file', 'two files'] as const)(
+  'a backup of a store in %s that is killed before any of its changes to files leaves the store alone, and is there complete or not at all',
+  async (layout) => {
+    const folder = await markedStore(layout, 'store');
+    const marks = MARKED[layout].map(() => 'store');
+    let kills = 0;
+    for (let isKilled = true; isKilled; kills += 1) {
+      const backup = join(temporaryFolder(), 'backup');
+      isKilled = await runKilled(kills, 'backup', folder, backup);
+      expect(marksIn(folder, layout)).toEqual(marks);
+      if (!existsSync(backup))
+        await makeBackup({ location: storeIn(folder), folder: backup, version: '0', onProgress: () => undefined });
+      const elsewhere = temporaryFolder();
+      restoreBackup({ location: storeIn(elsewhere), folder: backup, now: Date.now() });
+      expect(marksIn(elsewhere, 'one file'), `killed before change ${kills}`).toEqual(['store']);
+    }
+    expect(kills).toBeGreaterThan(6);
+  },
+);
+
+test.each([
+  ['two files', 'one file'],
+  ['one file', 'two files'],
+] as const)(
+  'a restore of %s over %s that is killed before any of its changes to files loses nothing of the old store, and is done when run again',
+  async (layout, oldLayout) => {
+    const source = await markedStore(layout, 'backup');
     const backup = join(temporaryFolder(), 'backup');
-    isKilled = await runKilled(kills, 'backup', folder, backup);
-    expect(marksIn(folder)).toEqual(['store', 'store']);
-    if (!existsSync(backup))
-      await makeBackup({ location: storeIn(folder), folder: backup, version: '0', onProgress: () => undefined });
-    const elsewhere = temporaryFolder();
-    restoreBackup({ location: storeIn(elsewhere), folder: backup, now: Date.now() });
-    expect(marksIn(elsewhere), `killed before change ${kills}`).toEqual(['store', 'store']);
-  }
-  expect(kills).toBeGreaterThan(6);
-});
+    await makeBackup({ location: storeIn(source), folder: backup, version: '0', onProgress: () => undefined });
+    const old = await markedStore(oldLayout, 'old');
 
-test('a restore that is killed before any of its changes to files loses nothing of the old store, and is done when run again', async () => {
-  const source = markedStore('0.3.0', 'backup');
-  const backup = join(temporaryFolder(), 'backup');
-  await makeBackup({ location: storeIn(source), folder: backup, version: '0', onProgress: () => undefined });
-
-  let kills = 0;
-  for (let isKilled = true; isKilled; kills += 1) {
-    const folder = markedStore('0.2.0', 'old');
-    isKilled = await runKilled(kills, 'restore', folder, backup);
-    // Where Crier would start, both files are of one store.
-    if (!existsSync(join(folder, 'crier.restoring')))
-      expect(marksIn(folder)).toBeOneOf([
-        ['old', 'old'],
-        ['backup', 'backup'],
-      ]);
-    // In the same second as the one before.
-    restoreBackup({ location: storeIn(folder), folder: backup, now: Date.now() });
-    expect(marksIn(folder), `killed before change ${kills}`).toEqual(['backup', 'backup']);
-    expect(keptOfOld(folder).sort(), `killed before change ${kills}`).toEqual(['crier.events.sqlite', 'crier.sqlite']);
-    expect(existsSync(join(folder, 'crier.restoring'))).toBe(false);
-  }
-  expect(kills).toBeGreaterThan(12);
-});
+    let kills = 0;
+    for (let isKilled = true; isKilled; kills += 1) {
+      const folder = temporaryFolder();
+      cpSync(old, folder, { recursive: true });
+      isKilled = await runKilled(kills, 'restore', folder, backup);
+      // A Crier that starts finds the whole old store or the whole new one.
+      const isWhole = (mark: unknown) => new Set(marksIn(folder, mark === 'old' ? oldLayout : 'one file')).size === 1;
+      if (!existsSync(join(folder, 'crier.restoring'))) {
+        const mark = markOf(join(folder, 'crier.sqlite'));
+        expect(mark).toBeOneOf(['old', 'backup']);
+        expect(isWhole(mark)).toBe(true);
+      }
+      // In the same second as the one before.
+      restoreBackup({ location: storeIn(folder), folder: backup, now: Date.now() });
+      expect(marksIn(folder, 'one file'), `killed before change ${kills}`).toEqual(['backup']);
+      expect(keptOfOld(folder).sort(), `killed before change ${kills}`).toEqual([...MARKED[oldLayout]].sort());
+      expect(existsSync(join(folder, 'crier.restoring'))).toBe(false);
+    }
+    expect(kills).toBeGreaterThan(12);
+  },
+);

@@ -70,7 +70,7 @@ it('fault 58: a corrupt store is set aside and logged, and lists and /health rep
   const clock = new ManualClock(1_700_000_000_000);
   const lackAt = async (at: number) => {
     clock.advance(at - clock.now());
-    const store = await openStore(location, log, () => clock.now());
+    const store = await openStore(location, log, { now: () => clock.now() });
     const ports = await openSqlitePorts(store, location.stem, { clock, log });
     const lack = ports.settingsLack();
     await ports.close();

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * one on slime blocks, quiet hours (from 0.2.0 on); messages told, one under way, a notice that waits for the end of a cool-down.
  * Made by those versions themselves in their own sandbox. In braces stand the ids of people and channels.
  */
-export const RELEASED = ['0.1.0', '0.2.0', '0.3.0'] as const;
+export const RELEASED = ['0.1.0', '0.2.0', '0.3.0', '0.4.0'] as const;
 export type Released = (typeof RELEASED)[number];
 
 /** Who and where they are of in a test. */
@@ -16,7 +16,7 @@ export const IDS = { guild: '100', market: '200', staff: '300', mod: '400', play
 /** The last of what happened there, epoch ms. */
 const LAST_AT = 1_795_448_660_000;
 const QUIET = { from: 1380, to: 420 };
-const TIME = /\b17954\d{8}\b/g;
+const TIME = /\b1795[45]\d{8}\b/g;
 
 /**
  * Writes such a store as it was at `lastAt`, epoch ms, its person quiet between two minutes of the day in Berlin.

@@ -1,0 +1,112 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isCorruption } from '../sqlite/database.ts';
+import type { StoreLocation } from '../sqlite/location.ts';
+import { sync } from '../sqlite/sync.ts';
+
+/**
+ * Crier 0.4 and before kept a store in two files: the settings in Keyv's table at the path of the store, and the journal at
+ * `legacyEvents`. Since 0.5 the file at the path holds everything, and a guard stands at `legacyEvents`.
+ */
+
+/**
+ * The file at the path of the store.
+ * - `empty`: a database without tables
+ * - `settings`: written by Crier 0.4 or before
+ * - `store`: everything, written by Crier 0.5 or later
+ * - `corrupt`: no database
+ */
+type AtPath = 'absent' | 'empty' | 'settings' | 'store' | 'corrupt';
+
+/**
+ * The file at `legacyEvents`.
+ * - `journal`: written by Crier 0.4 or before
+ * - `guard`: see `putGuard`
+ */
+type AtLegacyEvents = 'absent' | 'empty' | 'journal' | 'guard' | 'corrupt';
+
+/** The two files of either layout. */
+export interface Layout {
+  readonly store: AtPath;
+  readonly events: AtLegacyEvents;
+}
+
+/** A user_version above every version that a Crier of the legacy layout knows. */
+const GUARD_VERSION = 1_000_000;
+const GUARD_TABLE = 'one_store';
+const GUARD_SENTENCE =
+  'Crier 0.5 and later keep everything in one file. This file makes an older Crier refuse to start on that store.';
+
+const BUSY_TIMEOUT_MS = 1_000;
+
+/** Reads which files are there, without writing. @throws errors of SQLite, except those of a corrupt file */
+export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
+  const [store, events] = [readFile(path), readFile(legacyEvents)];
+  return {
+    store: typeof store === 'string' ? store : atPath(store),
+    events: typeof events === 'string' ? events : atLegacyEvents(events),
+  };
+}
+
+/** Whether the files are a store of Crier 0.4 or before. */
+export function isLegacy({ store, events }: Layout): boolean {
+  return store === 'settings' || (store !== 'store' && events === 'journal');
+}
+
+interface Content {
+  readonly version: number;
+  readonly tables: ReadonlySet<string>;
+}
+
+function atPath({ version, tables }: Content): AtPath {
+  // A refused start of an older Crier leaves Keyv's table in a store.
+  if (version > 0) return 'store';
+  if (tables.has('keyv')) return 'settings';
+  return tables.size === 0 ? 'empty' : 'store';
+}
+
+function atLegacyEvents({ version, tables }: Content): AtLegacyEvents {
+  if (version === GUARD_VERSION && tables.has(GUARD_TABLE)) return 'guard';
+  return version === 0 && tables.size === 0 ? 'empty' : 'journal';
+}
+
+function readFile(path: string): Content | 'absent' | 'corrupt' {
+  if (!existsSync(path)) return 'absent';
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    return { version, tables: new Set(tables.map(({ name }) => String(name))) };
+  } catch (error) {
+    if (isCorruption(error)) return 'corrupt';
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/**
+ * Puts a small database in the place of the legacy journal, atomically. Its version makes every older Crier refuse to start,
+ * with its own sentence *was written by a newer Crier*. The place must hold nothing that is still needed.
+ */
+export function putGuard({ legacyEvents }: Pick<StoreLocation, 'legacyEvents'>): void {
+  const made = `${legacyEvents}.new`;
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${made}${end}`, { force: true });
+  const db = new DatabaseSync(made);
+  try {
+    db.exec(`PRAGMA page_size = 512; CREATE TABLE ${GUARD_TABLE} (sentence TEXT NOT NULL)`);
+    db.prepare(`INSERT INTO ${GUARD_TABLE} VALUES (?)`).run(GUARD_SENTENCE);
+    db.exec(`PRAGMA user_version = ${GUARD_VERSION}`);
+  } finally {
+    db.close();
+  }
+  renameSync(made, legacyEvents);
+  sync(dirname(legacyEvents));
+}
+
+/** Bytes of a database with its WAL; 0 if it is absent. */
+export function bytesOf(path: string): number {
+  return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
+}

@@ -1,0 +1,265 @@
+import { hash } from 'node:crypto';
+import { constants, existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { NotWritten } from '../../faults/not-written.ts';
+import { OperatorFault } from '../../faults/operator-fault.ts';
+import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
+import type { Log } from '../../ports/log.ts';
+import { isLargeAndSound, openDatabase } from '../sqlite/database.ts';
+import { inThread, LARGE_BYTES } from '../sqlite/in-thread.ts';
+import type { StoreLocation } from '../sqlite/location.ts';
+import { giveToOwner } from '../sqlite/owner.ts';
+import { sync } from '../sqlite/sync.ts';
+import { type Converted, carryCache, convertLegacy, type LegacyFiles } from './convert-legacy.ts';
+import { FOLD_WAL, keep, lastKept, removeDatabase } from './kept-files.ts';
+import { bytesOf, isLegacy, type Layout, putGuard, readLayout } from './legacy-layout.ts';
+import { refuseNewer } from './sqlite.ts';
+
+export interface UpgradeParts {
+  readonly location: StoreLocation;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Receives what the upgrade is doing, such as `Upgrading the store, 40 % copied`. */
+  readonly onProgress: (what: string) => void;
+  /** Free bytes on the disk of a folder. */
+  readonly freeBytes?: (folder: string) => number;
+}
+
+const CONVERT = new URL('./convert-worker.ts', import.meta.url);
+const UPGRADING = 'Upgrading the store';
+const PROGRESS_MS = 200;
+
+const STAMP_LENGTH = 16;
+
+const MEGABYTE = 1_000_000;
+/** Room for the tables and indexes that a migration adds to the copy. */
+const ROOM_FACTOR = 1.2;
+const ROOM_BYTES = 10 * MEGABYTE;
+
+/**
+ * Makes one file of a store of Crier 0.4 and before. Does nothing for any other store. The caller holds the lock of the store.
+ * A kill or an error at any point loses nothing, and the next call goes on:
+ *
+ * - *build*: the new store is made next to the old files, as `<stem>.upgrading.sqlite`. After a kill it is built anew.
+ * - *finish*: the new store is complete, as `<stem>.upgraded-<stamp>.sqlite`. The old files get second names that end in
+ *   `.before-0.5`, the guard replaces the old journal, and the new store replaces the old settings, each by one rename. After
+ *   a kill the remaining steps are done. The stamp is that of the old files: if an older Crier wrote to them meanwhile, the
+ *   store is built anew.
+ *
+ * @throws StoreUnusable with a sentence for the operator
+ */
+export async function upgradeLegacy(parts: UpgradeParts): Promise<void> {
+  const { location, log } = parts;
+  try {
+    const finished = upgradedFiles(location);
+    const step = nextStep(readLayout(location), finished, stampOf(location));
+    removeDatabase(upgradingPath(location));
+    for (const { path } of finished) if (path !== step.path) removeDatabase(path);
+    if (step.kind === 'build') await build(parts);
+    if (step.kind === 'finish') {
+      log.info({ path: location.path }, 'The upgrade of the store was interrupted, finishing it');
+      finish(step.path, location);
+    }
+    if (step.kind === 'refuse') throw new StoreUnusable(lacksJournal(location));
+  } catch (error) {
+    if (error instanceof OperatorFault && !(error instanceof NotWritten)) throw error;
+    const cause = error instanceof NotWritten ? error.cause : error;
+    throw unusable(`The store at ${location.path} cannot be upgraded`, location.path, cause);
+  }
+}
+
+/** Makes an older Crier refuse to start on an open store. A journal that such a Crier has begun meanwhile is set aside. */
+export function guardStore(location: StoreLocation, log: Log): void {
+  const { events } = readLayout(location);
+  if (events === 'guard') return;
+  const isInTheWay = events === 'journal' || events === 'corrupt';
+  if (isInTheWay) {
+    const keptAs = keep(location.legacyEvents);
+    log.warn({ path: location.legacyEvents, keptAs }, 'A journal of an older Crier lies next to the store, set aside');
+  }
+  putGuard(location);
+}
+
+/** A complete new store that has not replaced the old files yet. */
+interface Upgraded {
+  readonly path: string;
+  readonly stamp: string;
+}
+
+type Step =
+  | { readonly kind: 'none' | 'build' | 'refuse'; readonly path?: undefined }
+  | { readonly kind: 'finish'; readonly path: string };
+
+/** @param stamp of the old files as they are now */
+export function nextStep(layout: Layout, upgraded: readonly Upgraded[], stamp: string): Step {
+  if (layout.store === 'store') return { kind: 'none' };
+  // The guard is put after the new store is complete.
+  const complete = upgraded.find((each) => layout.events === 'guard' || each.stamp === stamp);
+  if (complete !== undefined) return { kind: 'finish', path: complete.path };
+  if (!isLegacy(layout)) return { kind: 'none' };
+  return { kind: layout.events === 'guard' ? 'refuse' : 'build' };
+}
+
+function lacksJournal({ path, legacyEvents }: StoreLocation): string {
+  const kept = lastKept(legacyEvents) ?? `a copy of it`;
+  return `${path} was written by Crier 0.4 or before, and its journal is missing: put ${kept} in the place of ${legacyEvents}. To start without history and outbox, delete ${legacyEvents}.`;
+}
+
+async function build({ location, log, now, onProgress, freeBytes = freeBytesOf }: UpgradeParts): Promise<void> {
+  const { path, legacyEvents } = location;
+  const bytes = bytesOf(path) + bytesOf(legacyEvents);
+  refuseWithoutRoom(dirname(path), bytes * ROOM_FACTOR + ROOM_BYTES, freeBytes);
+  const beganAt = now();
+  log.info({ path, bytes }, 'Upgrading the store: its two files become one');
+  onProgress(UPGRADING);
+  const before = readLayout(location);
+  for (const file of [path, legacyEvents]) if (existsSync(file)) await closeDatabase(file, log);
+  const { store, events } = readLayout(location);
+  const upgrading = upgradingPath(location);
+  const files: LegacyFiles = {
+    path: upgrading,
+    settings: store === 'settings' ? path : null,
+    isQuarantined: store !== 'settings' && (before.store === 'settings' || before.store === 'corrupt'),
+    now: beganAt,
+  };
+  const stamp = stampOf(location);
+  const copy = () => (events === 'journal' ? copyDatabase(legacyEvents, upgrading, onProgress) : undefined);
+  const converted = await convert(files, copy, bytes, onProgress);
+  if (files.settings !== null) carryCache(files.settings, location.cache, log);
+  giveToOwner([upgrading], dirname(path));
+  const upgraded = upgradedPath(location, stamp);
+  renameSync(upgrading, upgraded);
+  sync(dirname(path));
+  finish(upgraded, location);
+  report(converted, { location, log, ms: now() - beganAt });
+}
+
+/** @throws StoreUnusable with both numbers */
+function refuseWithoutRoom(folder: string, needed: number, freeBytes: (folder: string) => number): void {
+  const free = freeBytes(folder);
+  if (free >= needed) return;
+  const [neededMb, freeMb] = [Math.ceil(needed / MEGABYTE), Math.floor(free / MEGABYTE)];
+  throw new StoreUnusable(
+    `The upgrade of the store needs ${neededMb} MB of free disk space in ${folder}, and ${freeMb} MB are free. Make room for ${neededMb - freeMb} MB more and start Crier again. The store is unchanged.`,
+  );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Recovers and checks an old file, and folds its WAL into it. A corrupt file is set aside (see `openDatabase`). */
+async function closeDatabase(path: string, log: Log): Promise<void> {
+  const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
+  try {
+    refuseNewer(db);
+    db.exec(FOLD_WAL);
+  } finally {
+    db.close();
+  }
+}
+
+async function copyDatabase(from: string, to: string, onProgress: UpgradeParts['onProgress']): Promise<void> {
+  const { size } = statSync(from);
+  const timer = setInterval(() => {
+    const copied = bytesOf(to) / Math.max(1, size);
+    onProgress(`${UPGRADING}, ${Math.floor(copied * 100)} % copied`);
+  }, PROGRESS_MS);
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Converts large files in a thread. If that fails, this thread does it again, and throws the reason. */
+async function convert(
+  files: LegacyFiles,
+  copy: () => Promise<void> | undefined,
+  bytes: number,
+  onProgress: UpgradeParts['onProgress'],
+): Promise<Converted> {
+  try {
+    await copy();
+    onProgress(`${UPGRADING}, converting its tables`);
+    if (bytes < LARGE_BYTES) return convertLegacy(files);
+    const converted = await inThread<Converted>(CONVERT, files);
+    if (converted !== null) return converted;
+    removeDatabase(files.path);
+    await copy();
+    return convertLegacy(files);
+  } catch (error) {
+    removeDatabase(files.path);
+    throw error;
+  }
+}
+
+/** Puts the new store in place. Each step is done only if it is not done yet. */
+function finish(upgraded: string, location: StoreLocation): void {
+  const { path, legacyEvents } = location;
+  const { store, events } = readLayout(location);
+  if (events !== 'guard') {
+    if (events === 'empty') removeDatabase(legacyEvents);
+    else if (events !== 'absent') keep(legacyEvents);
+    putGuard(location);
+  }
+  if (store === 'empty') removeDatabase(path);
+  else if (store !== 'absent') keep(path);
+  renameSync(upgraded, path);
+  sync(dirname(path));
+}
+
+function report(
+  { takenBack, notTakenBack, unknown, expected, ...found }: Converted,
+  { location, log, ms }: { readonly location: StoreLocation; readonly log: Log; readonly ms: number },
+): void {
+  const keptAs = [location.path, location.legacyEvents].map(lastKept).filter((path) => path !== null);
+  if (expected !== null)
+    log.error({ known: expected, found }, 'Settings were lost before the upgrade: a backup may have them');
+  if (takenBack.length > 0) log.info({ users: takenBack }, 'Changes of watches that were cut short are taken back');
+  if (notTakenBack.length > 0)
+    log.error(
+      { users: notTakenBack, keptAs },
+      'Changes of watches that were cut short cannot be read, left as they are',
+    );
+  if (Object.keys(unknown).length > 0)
+    log.warn({ unknown, keptAs }, 'Records of unknown kinds stay in the old file of the store');
+  log.info({ ...found, ms, keptAs }, 'Store upgraded');
+}
+
+/** What the old files look like from outside. It changes with every write to them. */
+function stampOf({ path, legacyEvents }: StoreLocation): string {
+  const seen = [path, existsSync(legacyEvents) ? legacyEvents : (lastKept(legacyEvents) ?? legacyEvents)].map(
+    (file) => {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return `${stats?.size} ${stats?.mtimeNs} ${bytesOf(`${file}-wal`)}`;
+    },
+  );
+  return hash('sha256', seen.join('\n')).slice(0, STAMP_LENGTH);
+}
+
+function upgradingPath({ stem }: StoreLocation): string {
+  return `${stem}.upgrading.sqlite`;
+}
+
+function upgradedPath({ stem }: StoreLocation, stamp: string): string {
+  return `${stem}.upgraded-${stamp}.sqlite`;
+}
+
+/** Whether a name in the folder of a store is that of a file that an upgrade makes. */
+export function isUpgradeFile(name: string, stem: string): boolean {
+  return name.startsWith(`${basename(stem)}.upgrading.sqlite`) || name.startsWith(`${basename(stem)}.upgraded-`);
+}
+
+function upgradedFiles(location: StoreLocation): Upgraded[] {
+  const folder = dirname(location.stem);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.flatMap((name) => {
+    const stamp = /\.upgraded-([0-9a-f]+)\.sqlite$/.exec(name)?.[1] ?? '';
+    const path = upgradedPath(location, stamp);
+    return stamp !== '' && basename(path) === name ? [{ path, stamp }] : [];
+  });
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { propertyRuns } from '../../property-runs.ts';
+import { writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
+import { contentOf, upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';
+
+/**
+ * Stands on: a store of two files, upgraded in a process of its own, and strace, which lets one system call after the other fail with
+ * an I/O error or a full disk, or kills the process at it.
+ */
+
+const ONCE = join(import.meta.dirname, 'upgrade-once.ts');
+const CALLS =
+  'pwrite64,pwritev,write,writev,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,copy_file_range,sendfile';
+const SIDES = ['', '-wal', '-journal'];
+const FILES = [
+  ...['', '.events', '.upgrading', '.cache'].flatMap((part) => SIDES.map((side) => `crier${part}.sqlite${side}`)),
+  ...['crier.events.sqlite.new', 'crier.events.sqlite.before-0.5', 'crier.sqlite.before-0.5'],
+];
+const FAULTS = ['error=EIO', 'error=ENOSPC', 'signal=KILL'] as const;
+const AT_ONCE = 3;
+/** So many of all points, spread evenly; all of them, with each fault, in the long run. */
+const MOST = propertyRuns() > 1_000 ? Number.POSITIVE_INFINITY : 60;
+
+interface Run {
+  readonly folder: string;
+  readonly said: string;
+  /** null: killed. */
+  readonly code: number | null;
+}
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-upgrade-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Upgrades a copy of the store under strace with these arguments. */
+function upgradeCopy(source: string, strace: readonly string[]): Promise<Run> {
+  const folder = temporary();
+  cpSync(source, folder, { recursive: true });
+  const paths = [folder, ...FILES.map((name) => join(folder, name))].flatMap((path) => ['-P', path]);
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', ONCE, folder];
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+  return new Promise((resolve) => {
+    execFile('strace', ['-f', '-qq', '--seccomp-bpf', ...strace, ...paths, ...node], { env }, (error, stdout) =>
+      resolve({ folder, said: stdout.trim(), code: error === null ? 0 : error.signal ? null : Number(error.code) }),
+    );
+  });
+}
+
+/** How many of the calls one thread of the upgrade makes, at most. */
+async function countCalls(source: string): Promise<number> {
+  const trace = join(temporary(), 'trace');
+  expect((await upgradeCopy(source, ['-o', trace, '-e', `trace=${CALLS}`])).code).toBe(0);
+  const threads = Map.groupBy(readFileSync(trace, 'utf8').trim().split('\n'), (line) => line.split(' ', 1)[0]);
+  return Math.max(...Array.from(threads.values(), (lines) => lines.length));
+}
+
+test('faults 54, 55, 59: whichever write, sync, link or rename of an upgrade fails, the next start completes it and nothing is lost', async () => {
+  const [source, whole] = [temporary(), temporary()];
+  writeReleasedStore('0.4.0', source);
+  cpSync(source, whole, { recursive: true });
+  await upgrade(whole);
+  const expected = contentOf(join(whole, 'crier.sqlite'));
+  const calls = await countCalls(source);
+  expect(calls).toBeGreaterThan(60);
+  const all = Array.from({ length: calls }, (_, index) => index + 1).flatMap((number) =>
+    MOST === Number.POSITIVE_INFINITY
+      ? FAULTS.map((fault) => ({ number, fault }))
+      : [{ number, fault: FAULTS[number % FAULTS.length] ?? 'signal=KILL' }],
+  );
+  const every = Math.max(1, all.length / MOST);
+  const points = all.filter((_, index) => Math.floor(index / every) !== Math.floor((index - 1) / every));
+  const broken: string[] = [];
+  let failed = 0;
+  const next = points.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const { number, fault } of next) {
+        const { folder, said, code } = await upgradeCopy(source, [
+          '-o',
+          '/dev/null',
+          '-e',
+          `inject=${CALLS}:${fault}:when=${number}`,
+        ]);
+        const at = `${fault} at call ${number}`;
+        if (code !== 0) failed += 1;
+        if (code === 1 && !/^The store at \S+ cannot be (?:upgraded|used): .*[.?]$/.test(said))
+          broken.push(`${at}: ${said}`);
+        if (code !== 0 && code !== 1 && code !== null && code !== 137) broken.push(`${at}: code ${code}`);
+        const log = await upgrade(folder);
+        log.errors();
+        try {
+          expect(contentOf(join(folder, 'crier.sqlite'))).toEqual(expected);
+        } catch (error) {
+          broken.push(`${at}: ${error}`);
+        }
+        rmSync(folder, { recursive: true, force: true });
+      }
+    }),
+  );
+  expect(broken).toEqual([]);
+  // Most calls matter.
+  expect(failed).toBeGreaterThan(points.length / 4);
+});
