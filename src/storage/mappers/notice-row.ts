@@ -2,6 +2,7 @@ import { Unreadable } from '../../faults/unreadable.ts';
 import type { Held, Notice, Target } from '../../routing/notice.ts';
 import { readCause } from './stored-cause.ts';
 import { readIds } from './stored-lists.ts';
+import type { UnreadableRows } from './unreadable-rows.ts';
 
 /** A notice as it stands in the file, its cause joined to it. */
 export interface NoticeRow {
@@ -35,6 +36,26 @@ export function readNotice(row: NoticeRow, target: Target): Notice {
     ...(split_from === null ? {} : { splitFrom: split_from }),
     ...(split_at === null ? {} : { splitAt: split_at }),
   };
+}
+
+/** Notices as read, and those that cannot be, which are noted. */
+export interface ReadNotices {
+  readonly readable: readonly Notice[];
+  readonly broken: readonly Pick<Notice, 'id'>[];
+}
+
+export function readNotices(rows: readonly NoticeRow[], target: Target, unreadable: UnreadableRows): ReadNotices {
+  const readable: Notice[] = [];
+  const broken: Pick<Notice, 'id'>[] = [];
+  for (const row of rows) {
+    try {
+      readable.push(readNotice(row, target));
+    } catch (error) {
+      unreadable.note(`notice ${row.id}`, error);
+      broken.push({ id: row.id });
+    }
+  }
+  return { readable, broken };
 }
 
 function readHeld(held: string | null): Held | null {

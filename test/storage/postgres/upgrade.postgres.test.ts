@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
@@ -9,7 +8,6 @@ import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { feedSchema, watchSchema } from '../../../src/storage/mappers/settings-schemas.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
 import { goodsHash, writeGoods } from '../../../src/storage/mappers/stored-goods.ts';
-import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { openPostgresPorts } from '../../../src/storage/postgres/ports.ts';
 import type { Session } from '../../../src/storage/postgres/session.ts';
@@ -17,8 +15,9 @@ import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { item, shop, traded } from '../sqlite/journal/samples.ts';
 import { feed, watch } from '../sqlite/samples.ts';
-import { locationOf, makeEmptyDatabase, onCluster, openHandle } from './database.ts';
+import { openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
+import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 import { openLed } from './pen/lead.ts';
 
 /** Stands on: a real PostgreSQL with the tables of earlier versions. */
@@ -31,19 +30,6 @@ const ADD_PLACE = `INSERT INTO places AS place (x, z, y, world, owner, owner_nam
   RETURNING id`;
 const ADD_TRADE = `INSERT INTO trades (seq, item, at, kind, count, paid, place)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])`;
-
-/** A database with the tables of an earlier version, and a connection of an earlier process of Crier. */
-async function openVersion(version: number) {
-  const url = await makeEmptyDatabase();
-  const session = await openHandle(url).connect('any');
-  onTestFinished(() => session.end());
-  await session.query(
-    'CREATE TABLE crier_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)',
-  );
-  await session.query('INSERT INTO crier_schema (version) VALUES ($1)', [version]);
-  for (const step of STEPS.slice(0, version)) await session.query(step);
-  return { url, session };
-}
 
 /** A database of version 1, with one purchase and the change that it is. */
 async function openVersion1() {
@@ -68,19 +54,6 @@ async function addPlace(session: Session, owner: string): Promise<number | undef
   const { x, y, z, world } = shop().location;
   const values = [[x], [z], [y], [world], [owner], [shop().owner.name], [AT], [null]];
   return (await session.query<{ id: number }>(ADD_PLACE, values)).rows[0]?.id;
-}
-
-async function upgrade(url: string): Promise<void> {
-  await (await openPostgres(url, recordingLog(), impatient)).end();
-}
-
-/** A connection of another program, such as psql or pg_dump. */
-async function openOtherProgram(url: string): Promise<pg.Client> {
-  const { host, database, user } = locationOf(url);
-  const client = new pg.Client({ host, database, user, application_name: 'psql' });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
 }
 
 test('fault 100: whole prices of version 1 read as before, next to decimals written after the upgrade', async () => {
@@ -206,109 +179,6 @@ test('a database of version 4 keeps settings, records, the outbox and history in
     new Map([['w1', { at: 20, price: { unitPrice: 4, goods: 'a1' } }]]),
   );
   expect(log.lines).toEqual([]);
-});
-
-/** By which the leader of 0.4.0-dev takes its lock again over another connection. */
-const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(4711, 1) AS is_taken)
-  UPDATE leader SET pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = 0`;
-const NO_COLUMN = '42703';
-const NO_TABLE = '42P01';
-
-/** Statements of 0.4.0-dev, by the work that a process of it would do. */
-const OLD_STATEMENTS = {
-  'take the lead': `UPDATE leader SET epoch = epoch + 1, pid = pg_backend_pid(), holder = 'old', last_group = 0, was_clean = false`,
-  'write events': 'UPDATE leader SET last_group = 1 WHERE epoch = 1 AND pid = pg_backend_pid()',
-  'claim a target': `UPDATE lines SET holder = 'old', fence = 1 RETURNING reconsider`,
-  'enqueue a notice': `INSERT INTO notices (id, cause, target, sources, due_at) VALUES (9, 9, 'user:1', '[]', 1)`,
-  'save a feed': `INSERT INTO feeds (id, guild, channel, kind, lookup, reach, awake, created_at, record) VALUES ('f', '1', '2', 'trades', '', 0, true, 1, '{}')`,
-  'edit a watch': `UPDATE watches SET record = '{}', rev = watches.rev + 1`,
-  'edit a user': `UPDATE people SET record = '{}', rev = people.rev + 1`,
-  'keep an undo step': `INSERT INTO kept (space, key, record) VALUES ('undos', '1', '{}')`,
-  'write a checkpoint': `INSERT INTO moments (name, at) VALUES ('one', 1)`,
-};
-
-test('an upgrade ends the connections of an older fleet; its statements fail, and its gateway processes stop', async () => {
-  const { url, session } = await openVersion(4);
-  const psql = await openOtherProgram(url);
-  await session.query('SELECT pg_advisory_lock(4711, 1)');
-  await session.query('INSERT INTO fleet (shards, per_block) VALUES (2, 1)');
-  const waiting = await openHandle(url).connect('any');
-  onTestFinished(() => waiting.end());
-  // The old leader comes back at once and takes its lock again.
-  const back = await openOtherProgram(url);
-  const regained = new Promise((resolve) =>
-    session.ended.addEventListener('abort', () => back.query(REGAIN).catch(resolve)),
-  );
-  await upgrade(url);
-  expect(await regained).toHaveProperty('code', NO_COLUMN);
-  expect([session, waiting].map(({ ended }) => ended.aborted)).toEqual([true, true]);
-  expect((await psql.query('SELECT 1')).rowCount, 'another program').toBe(1);
-
-  const old = await openHandle(url).connect('any');
-  onTestFinished(() => old.end());
-  for (const [work, statement] of Object.entries(OLD_STATEMENTS)) {
-    const error = await old.query(statement).then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    expect(error, work).toHaveProperty('code', expect.toBeOneOf([NO_COLUMN, NO_TABLE]));
-  }
-  // 0.4.0-dev compares what it reads here with its own division of the bot, quotes it and stops.
-  await old.query(
-    `INSERT INTO fleet (shards, per_block) VALUES ($1, $2)
-    ON CONFLICT (one) DO UPDATE SET shards = excluded.shards, per_block = excluded.per_block`,
-    [2, 1],
-  );
-  const { rows } = await old.query('SELECT shards AS total, per_block AS "perBlock" FROM fleet');
-  expect(rows).toEqual([{ total: expect.stringContaining('a newer Crier has upgraded the database'), perBlock: 0 }]);
-  const { rows: divided } = await old.query('SELECT total, per_block FROM sharding');
-  expect(divided, 'the division of the bot').toEqual([{ total: 2, per_block: 1 }]);
-});
-
-test('no statement of an older process runs while or after a newer Crier upgrades the database', async () => {
-  const url = await makeEmptyDatabase();
-  const older = await openPostgres(url, recordingLog(), impatient);
-  onTestFinished(() => older.end());
-  const session = await older.connect('short');
-  onTestFinished(() => session.end());
-  // The newer Crier, which knows a further step.
-  const newer = await openOtherProgram(url);
-  await newer.query('BEGIN; LOCK TABLE crier_schema IN ACCESS EXCLUSIVE MODE');
-  await newer.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name LIKE 'crier %'`);
-  await expect.poll(() => session.ended.aborted).toBe(true);
-  const refused = Promise.allSettled([
-    older.query(`INSERT INTO checkpoints (name, at) VALUES ('old', 1)`),
-    older.connect('short'),
-    older.checkVersion(),
-  ]);
-  expect(older.superseded.aborted).toBe(false);
-  await newer.query('UPDATE crier_schema SET version = 99; COMMIT');
-  const fault = new OperatorFault(
-    `A newer Crier has upgraded the database of STORE_URL (version 99, this one knows ${STEPS.length}): this process stops. Start the newer version here, too.`,
-  );
-  expect((await refused).map((result) => result.status === 'rejected' && result.reason)).toEqual([fault, fault, fault]);
-  expect(older.superseded.reason).toEqual(fault);
-  expect((await newer.query(`SELECT FROM checkpoints WHERE name = 'old'`)).rowCount).toBe(0);
-});
-
-test('an upgrade by a user who does not own the tables changes nothing and fails with a sentence', async () => {
-  const { url, session } = await openVersion(4);
-  const guest = `guest_${new URL(url).pathname.slice(1)}`;
-  await session.query(`CREATE ROLE ${guest} LOGIN`);
-  onTestFinished(() => onCluster(`DROP ROLE ${guest}`));
-  await session.query(`GRANT CREATE ON SCHEMA public TO ${guest}`);
-  await session.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${guest}`);
-  const asGuest = new URL(url);
-  asGuest.username = guest;
-  await expect(upgrade(asGuest.href)).rejects.toThrow(
-    new OperatorFault(
-      'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
-    ),
-  );
-  const { rows } = await session.query(`SELECT version, to_regclass('told') IS NOT NULL AS "isOld" FROM crier_schema`);
-  expect(rows).toEqual([{ version: 4, isOld: true }]);
-  await session.query(`DROP OWNED BY ${guest}`);
 });
 
 test('an upgrade pauses while another program locks a table, and goes on after it', async () => {

@@ -1,18 +1,14 @@
 import { LeaseLost } from '../../../faults/lease-lost.ts';
 import type { LastDelivery, Settlement } from '../../../ports/outbox.ts';
 import { type DeliveryRow, deliveredSourceIds, readLastDelivery } from '../../mappers/delivery-row.ts';
-import { readBestPrices, readIds } from '../../mappers/stored-lists.ts';
+import { type MessageListsRow, readMessageLists } from '../../mappers/message-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { writeSurely } from '../write-surely.ts';
 import { LAST_DELIVERED, SETTLE, SETTLED } from './sql.ts';
 
-const UNREADABLE = 'What a message tells of cannot be read: no cool-down begins with it';
-
-interface MessageRow {
-  readonly subscription_ids: string;
-  readonly best_prices: string;
+interface MessageRow extends MessageListsRow {
   readonly settledAt: number | null;
   readonly messageId: string | null;
   readonly why: string | null;
@@ -55,14 +51,15 @@ export class Deliveries {
   /** False: it waits no longer. */
   async #write(id: number, settlement: Settlement, message: MessageRow): Promise<boolean> {
     const isDelivered = settlement.kind === 'delivered';
-    const ids = isDelivered ? this.#readOr([], id, () => readIds(message.subscription_ids)) : [];
-    const prices = isDelivered ? this.#readOr({}, id, () => readBestPrices(message.best_prices)) : {};
-    const sourceIds = deliveredSourceIds(ids, prices);
+    const { subscriptionIds, best } = isDelivered
+      ? readMessageLists(id, message, this.#unreadable)
+      : { subscriptionIds: [], best: {} };
+    const sourceIds = deliveredSourceIds(subscriptionIds, best);
     const end = isDelivered ? [settlement.messageId, null] : [null, storedText(settlement.why)];
     const columns = [
       sourceIds,
-      sourceIds.map((sourceId) => prices[sourceId]?.unitPrice ?? null),
-      sourceIds.map((sourceId) => storedTextOrNull(prices[sourceId]?.goods ?? null)),
+      sourceIds.map((sourceId) => best[sourceId]?.unitPrice ?? null),
+      sourceIds.map((sourceId) => storedTextOrNull(best[sourceId]?.goods ?? null)),
     ];
     const { rows } = await this.#db.query(SETTLE, [id, settlement.at, ...end, ...columns]);
     return rows.length > 0;
@@ -71,16 +68,6 @@ export class Deliveries {
   async #find(id: number): Promise<MessageRow | undefined> {
     const { rows } = await this.#db.query<MessageRow>(SETTLED, [id]);
     return rows[0];
-  }
-
-  #readOr<T>(otherwise: T, id: number, read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      this.#unreadable.note(`message ${id}`, error);
-      this.#unreadable.say(UNREADABLE);
-      return otherwise;
-    }
   }
 }
 

@@ -1,7 +1,8 @@
 import type { HeldLine, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import { readSealed, type SealedRow } from '../../mappers/message-row.ts';
+import { type NoticeRow, readNotices } from '../../mappers/notice-row.ts';
 import { type PastNoticeRow, readPastNotices } from '../../mappers/past-notice-row.ts';
-import { readIds } from '../../mappers/stored-lists.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';
@@ -13,14 +14,11 @@ import { onLine } from './line-lost.ts';
 import * as sql from './sql.ts';
 import { tellValues } from './tell.ts';
 import { type Dropped, dropValues, postponeValues, sealValues } from './values.ts';
-import { waitingOf } from './waiting.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Why a notice ended that cannot be read. */
 const UNREADABLE = 'cannot be read';
-
-type SealedRow = Omit<Sealed, 'target' | 'subscriptionIds'> & { readonly subscription_ids: string };
 
 /** What waits to be told, and what became of it; see the port. What writes rejects with `NotWritten`. */
 export class PostgresOutbox implements Outbox {
@@ -62,7 +60,8 @@ export class PostgresOutbox implements Outbox {
   /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
   async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
     for (;;) {
-      const { readable, broken } = await waitingOf(target, at, limit, this.#db, this.#unreadable);
+      const { rows } = await this.#db.query<NoticeRow>(sql.WAITING, [writeTarget(target), at, limit]);
+      const { readable, broken } = readNotices(rows, target, this.#unreadable);
       if (broken.length === 0) return readable;
       const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
       await this.drop(dropped, this.#now());
@@ -111,11 +110,7 @@ export class PostgresOutbox implements Outbox {
 
   async sealed(target: Target): Promise<readonly Sealed[]> {
     const { rows } = await this.#db.query<SealedRow>(sql.SEALED, [writeTarget(target)]);
-    return rows.map(({ subscription_ids: ids, ...row }) => ({
-      ...row,
-      target,
-      subscriptionIds: this.#idsOf(row.id, ids),
-    }));
+    return rows.map((row) => readSealed(row, target, this.#unreadable));
   }
 
   async settle(id: number, settlement: Settlement): Promise<void> {
@@ -193,18 +188,5 @@ export class PostgresOutbox implements Outbox {
   async #idIn(statement: Sql, values: readonly unknown[]): Promise<number | null> {
     const { rows } = await this.#db.query<{ id: number }>(statement, values);
     return rows[0]?.id ?? null;
-  }
-
-  /** What stands beside a message's body does not hold up its sending. */
-  #idsOf(message: number, subscriptionIds: string): readonly string[] {
-    try {
-      return readIds(subscriptionIds);
-    } catch (error) {
-      this.#unreadable.note(`message ${message}`, error);
-      this.#unreadable.say(
-        'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it',
-      );
-      return [];
-    }
   }
 }

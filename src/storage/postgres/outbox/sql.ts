@@ -1,3 +1,4 @@
+import { SEALED_COLUMNS } from '../../mappers/message-row.ts';
 import { NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
 import { PAST_NOTICE_COLUMNS } from '../../mappers/past-notice-row.ts';
 import { NOT_REFUSED, SPLIT as SPLIT_REASON } from '../../mappers/put-away.ts';
@@ -84,7 +85,7 @@ export const IS_DROPPED = `
 
 export const SEALED = statement(
   'sealed',
-  'SELECT id, nonce, body, subscription_ids, sealed_at AS "sealedAt" FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id',
+  `SELECT ${SEALED_COLUMNS} FROM messages WHERE target = $1 AND settled_at IS NULL ORDER BY id`,
 );
 
 export const GAPS_KNOWN_UNTIL = statement(

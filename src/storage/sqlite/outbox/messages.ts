@@ -1,13 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { BestPrices, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Target } from '../../../routing/notice.ts';
+import {
+  type MessageLists,
+  type MessageListsRow,
+  readMessageLists,
+  readSealed,
+  SEALED_COLUMNS,
+  type SealedRow,
+} from '../../mappers/message-row.ts';
 import { NOT_REFUSED, SPLIT } from '../../mappers/put-away.ts';
-import { readBestPrices, readIds } from '../../mappers/stored-lists.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';
-
-const UNREADABLE = 'What a message tells of cannot be read: it is sent all the same, and no cool-down begins with it';
 
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
 export class MessagesTable {
@@ -27,12 +32,7 @@ export class MessagesTable {
   }
 
   unsettled(target: Target): Sealed[] {
-    return this.#sql.unsettled.all(writeTarget(target)).map(({ sealed_at, subscription_ids, ...row }) => ({
-      ...row,
-      target,
-      subscriptionIds: this.#readOr([], row.id, () => readIds(subscription_ids)),
-      sealedAt: sealed_at,
-    }));
+    return this.#sql.unsettled.all(writeTarget(target)).map((row) => readSealed(row, target, this.#unreadable));
   }
 
   gapsKnownUntil(target: Target): number | null {
@@ -61,32 +61,18 @@ export class MessagesTable {
    * @returns the feeds and watches whose message it was, with the best price of each that has one
    * @throws Error where the message was settled before.
    */
-  settle(id: number, settlement: Settlement): Pick<Sealed, 'subscriptionIds'> & { readonly best: BestPrices } {
+  settle(id: number, settlement: Settlement): MessageLists {
     const [messageId, why] = settlement.kind === 'delivered' ? [settlement.messageId, null] : [null, settlement.why];
     const settled = this.#sql.settle(settlement.at, messageId, why, id);
     const row = this.#sql.get.first(id);
     if (settled === 0 && row !== undefined) throw new Error(`message ${id} does not wait`);
     if (row === undefined) return { subscriptionIds: [], best: {} };
-    return {
-      subscriptionIds: this.#readOr([], id, () => readIds(row.subscription_ids)),
-      best: this.#readOr({}, id, () => readBestPrices(row.best_prices)),
-    };
+    return readMessageLists(id, row, this.#unreadable);
   }
 
   /** @returns whether it is split now */
   split(id: number, at: number): boolean {
     return this.#sql.split(at, SPLIT, id) === 1;
-  }
-
-  /** What stands beside a message's body does not hold up its sending. */
-  #readOr<T>(otherwise: T, id: number, read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      this.#unreadable.note(`message ${id}`, error);
-      this.#unreadable.say(UNREADABLE);
-      return otherwise;
-    }
   }
 }
 
@@ -97,10 +83,9 @@ function prepareStatements(db: DatabaseSync) {
       `INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, gaps_known_until, sealed_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ),
-    unsettled: query<{ id: number; nonce: string; body: string; subscription_ids: string; sealed_at: number }>(
+    unsettled: query<SealedRow>(
       db,
-      `SELECT id, nonce, body, subscription_ids, sealed_at FROM messages
-       WHERE target = ? AND settled_at IS NULL ORDER BY id`,
+      `SELECT ${SEALED_COLUMNS} FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id`,
     ),
     gapsKnownUntil: query<{ gaps_known_until: number }>(
       db,
@@ -130,9 +115,6 @@ function prepareStatements(db: DatabaseSync) {
       `UPDATE messages SET settled_at = coalesce(settled_at, ?1), why = ?2 WHERE id = ?3 AND (why = ?2
        OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = messages.id) > 1)`,
     ),
-    get: query<{ subscription_ids: string; best_prices: string }>(
-      db,
-      'SELECT subscription_ids, best_prices FROM messages WHERE id = ?',
-    ),
+    get: query<MessageListsRow>(db, 'SELECT subscription_ids, best_prices FROM messages WHERE id = ?'),
   };
 }

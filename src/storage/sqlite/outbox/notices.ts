@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { mergeNotices } from '../../mappers/merge-notices.ts';
-import { NOTICE_COLUMNS, type NoticeRow, readNotice } from '../../mappers/notice-row.ts';
+import { NOTICE_COLUMNS, type NoticeRow, type ReadNotices, readNotices } from '../../mappers/notice-row.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
@@ -27,19 +27,9 @@ export class NoticesTable {
     }
   }
 
-  /** `broken`: those among them that cannot be read; they are noted. */
-  due(target: Target, now: number, limit: number) {
-    const readable: Notice[] = [];
-    const broken: Pick<Notice, 'id'>[] = [];
-    for (const row of this.#sql.due.all(writeTarget(target), now, limit)) {
-      try {
-        readable.push(readNotice(row, target));
-      } catch (error) {
-        this.#unreadable.note(`notice ${row.id}`, error);
-        broken.push({ id: row.id });
-      }
-    }
-    return { readable, broken };
+  /** Notices that are due, oldest first. */
+  due(target: Target, now: number, limit: number): ReadNotices {
+    return readNotices(this.#sql.due.all(writeTarget(target), now, limit), target, this.#unreadable);
   }
 
   nextDueAt(target: Target): number | null {

@@ -39,7 +39,7 @@ export class Outbox {
   }
 
   /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
-  waiting(target: Target, at: number, limit: number): Notice[] {
+  waiting(target: Target, at: number, limit: number): readonly Notice[] {
     for (;;) {
       const { readable, broken } = this.#tables.notices.due(target, at, limit);
       if (broken.length === 0) return readable;
