@@ -1,25 +1,25 @@
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import { type Client, Events } from 'discord.js';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { followGuildLocales } from '../../src/discord/guild-locales.ts';
-import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
-import { OneAfterAnother } from '../../src/time/one-after-another.ts';
+import { removeFeed } from '../../src/subscriptions/feed-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { openTurns } from '../storage/sqlite/open-turns.ts';
 import { feed } from '../storage/sqlite/samples.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 test('a feed that is removed while its server changes its language stays away', async () => {
-  const subscriptions = new SubscriptionsInMemory();
-  for (const id of ['f1', 'f2', 'f3']) subscriptions.putFeed({ ...feed, id });
+  const parts = await openTurns(join(temporaryFolder(), 'crier.sqlite'));
+  onTestFinished(() => parts.close());
+  for (const id of ['f1', 'f2', 'f3']) await parts.settings.putFeed({ ...feed, id });
   const client = new EventEmitter() as unknown as Client;
-  const putFeed = vi.fn(async (one: typeof feed) => {
-    await Promise.resolve();
-    subscriptions.putFeed(one);
-    if (one.id === 'f1') subscriptions.remove('f2');
-  });
-  const parts = { subscriptions: askInMemory(subscriptions), settings: { putFeed }, turns: new OneAfterAnother() };
   followGuildLocales(client, parts, recordingLog());
+  const removed = removeFeed({ ...feed, id: 'f1' }, parts);
   client.emit(Events.GuildAvailable, { id: feed.guildId, preferredLocale: 'fr' } as never);
-  await vi.waitFor(() => expect(putFeed).toHaveBeenCalledTimes(2));
-  expect(subscriptions.feedsOf(feed.guildId).map(({ id, locale }) => `${id} ${locale}`)).toEqual(['f1 fr', 'f3 fr']);
+  await Promise.all([removed, removeFeed({ ...feed, id: 'f2' }, parts)]);
+  const feeds = async () =>
+    (await parts.subscriptions.feedsOf(feed.guildId)).map(({ id, locale }) => `${id} ${locale}`);
+  await vi.waitFor(async () => expect(await feeds()).toEqual(['f3 fr']));
+  expect((await parts.settings.feeds()).map(({ id }) => id)).toEqual(['f3']);
 });

@@ -29,7 +29,7 @@ test('machines see whether Crier does its work, and its figures', async () => {
   expect(metrics).toMatch(/crier_snapshot_shops \d+\n/);
   expect(metrics).toContain('crier_log_lines_dropped_total 0\n');
   expect(metrics).toMatch(/crier_discord_requests_total\{status="200"\} [1-9]/);
-  expect(metrics).toMatch(/crier_store_bytes\{part="journal"\} [1-9]\d{3,}\n/);
+  expect(metrics).toMatch(/crier_store_bytes\{part="store"\} [1-9]\d{3,}\n/);
   expect(metrics).toContain('crier_gateway_shards_ready 1\n');
   await world.service.goDown('refused');
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;

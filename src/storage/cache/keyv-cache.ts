@@ -23,21 +23,26 @@ export interface Cache {
  * the process, and the log says so once.
  */
 export async function openCache(path: string, log: Log): Promise<Cache> {
-  const store = isUsable(path, log) ? await openStore(path, log) : null;
+  const isInFile = isUsable(path, log);
   const failures = new FailureLog(path, log);
-  const opened: Keyv<unknown>[] = [];
+  const opened: FileSpace[] = [];
   return {
     open(space) {
       const memory = new Keyv<unknown>({ namespace: space.name });
-      const file = store === null ? null : fileSpace(store, space.name);
+      const file = isInFile ? openFileSpace(path, space.name) : null;
       if (file !== null) opened.push(file);
-      return new KeyvSpace(space, { memory, file, store, failures, log });
+      return new KeyvSpace(space, { memory, file, failures, log });
     },
     async close() {
-      await Promise.allSettled(opened.map((keyv) => keyv.disconnect()));
-      await store?.disconnect().catch(() => undefined);
+      await Promise.allSettled(opened.map(({ keyv }) => keyv.disconnect()));
     },
   };
+}
+
+/** A space in the file. Each has a store of its own: a `KeyvSqlite` has one namespace. */
+interface FileSpace {
+  readonly keyv: Keyv<unknown>;
+  readonly store: KeyvSqlite;
 }
 
 /** Keyv ends the process if it cannot open its file, so the file is opened and written here first. */
@@ -70,31 +75,19 @@ function probe(path: string): void {
   }
 }
 
-/** @returns null if the file became unusable since the probe */
-async function openStore(path: string, log: Log): Promise<KeyvSqlite | null> {
-  try {
-    const store = new KeyvSqlite({
-      uri: `sqlite://${path}`,
-      driver: 'node:sqlite',
-      wal: true,
-      busyTimeout: BUSY_TIMEOUT_MS,
-      iterationLimit: ROWS_PER_READ,
-    });
-    await store.ready;
-    return store;
-  } catch (error) {
-    log.warn({ path, reason: reasonOf(error) }, 'Cache unusable, keeping its values in memory');
-    return null;
-  }
-}
-
 /** Without an 'error' listener Keyv throws its errors. With one it swallows them and answers `false`. */
-function fileSpace(store: KeyvSqlite, namespace: string): Keyv<unknown> {
-  return new Keyv<unknown>({
-    store,
-    namespace,
-    serialization: { stringify: JSON.stringify, parse: parseOrNothing },
+function openFileSpace(path: string, namespace: string): FileSpace {
+  const store = new KeyvSqlite({
+    uri: `sqlite://${path}`,
+    driver: 'node:sqlite',
+    wal: true,
+    busyTimeout: BUSY_TIMEOUT_MS,
+    iterationLimit: ROWS_PER_READ,
   });
+  // Each use waits for it and handles its rejection.
+  store.ready.catch(() => undefined);
+  const serialization = { stringify: JSON.stringify, parse: parseOrNothing };
+  return { store, keyv: new Keyv<unknown>({ store, namespace, serialization }) };
 }
 
 /** Throwing would end the iteration over all others. */
@@ -133,8 +126,7 @@ class FailureLog {
 interface SpaceParts {
   /** Holds the values that the file did not take. */
   readonly memory: Keyv<unknown>;
-  readonly file: Keyv<unknown> | null;
-  readonly store: KeyvSqlite | null;
+  readonly file: FileSpace | null;
   readonly failures: FailureLog;
   readonly log: Log;
 }
@@ -151,15 +143,14 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
   }
 
   async get(key: string): Promise<T | null> {
-    const { memory, file } = this.#parts;
-    const value = (await memory.get(key)) ?? (await this.#attempt(() => file?.get(key)));
+    const value = (await this.#parts.memory.get(key)) ?? (await this.#inFile(({ keyv }) => keyv.get(key)));
     return value === undefined ? null : this.#reader.read(value);
   }
 
   async set(key: string, value: T, lifeMs?: number): Promise<void> {
-    const { memory, file, failures } = this.#parts;
+    const { memory, failures } = this.#parts;
     const written = writeRecord(this.#space, value);
-    const isInFile = file !== null && (await this.#attempt(() => file.set(key, written, lifeMs))) === true;
+    const isInFile = (await this.#inFile(({ keyv }) => keyv.set(key, written, lifeMs))) === true;
     if (isInFile) {
       failures.succeeded();
       await memory.delete(key);
@@ -167,22 +158,19 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
   }
 
   async delete(key: string): Promise<void> {
-    const { memory, file } = this.#parts;
-    await memory.delete(key);
-    await this.#attempt(() => file?.delete(key));
+    await this.#parts.memory.delete(key);
+    await this.#inFile(({ keyv }) => keyv.delete(key));
   }
 
   async deleteOf(userId: string): Promise<void> {
-    const { memory, file } = this.#parts;
-    await this.#deleteOf(memory, userId);
-    if (file !== null) await this.#attempt(() => this.#deleteOf(file, userId));
+    await this.#deleteOf(this.#parts.memory, userId);
+    await this.#inFile(({ keyv }) => this.#deleteOf(keyv, userId));
   }
 
   async clearExpired(): Promise<void> {
-    const { memory, store } = this.#parts;
     // To iterate over values in memory drops those whose life is over.
-    for await (const _ of memory.iterator());
-    await this.#attempt(() => store?.clearExpired());
+    for await (const _ of this.#parts.memory.iterator());
+    await this.#inFile(({ store }) => store.clearExpired());
   }
 
   async #deleteOf(keyv: Keyv<unknown>, userId: string): Promise<void> {
@@ -193,12 +181,15 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
     }
   }
 
-  /** @returns undefined if it failed, which is logged */
-  async #attempt<R>(work: () => Promise<R> | undefined): Promise<R | undefined> {
+  /** @returns undefined if there is no file, or if it failed, which is logged */
+  async #inFile<R>(work: (file: FileSpace) => Promise<R>): Promise<R | undefined> {
+    const { file, failures } = this.#parts;
+    if (file === null) return undefined;
     try {
-      return await work();
+      await file.store.ready;
+      return await work(file);
     } catch (error) {
-      this.#parts.failures.failed(error);
+      failures.failed(error);
       return undefined;
     }
   }

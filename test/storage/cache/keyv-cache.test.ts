@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
+import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
+import { cachedQueries } from '../../../src/storage/cache/queries.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { temporaryFolder } from '../sqlite/temporary-folder.ts';
+
+/** Stands on: a real cache in a file. */
+
+const QUERY = { userId: '400', side: 'buy', sort: 'price', outOfStock: false, filter: { containers: true } } as const;
+
+afterEach(() => void vi.useRealTimers());
+
+const newPath = () => join(temporaryFolder(), 'crier.cache.sqlite');
+
+async function opened(path: string) {
+  const log = recordingLog();
+  const cache = await openCache(path, log);
+  onTestFinished(() => cache.close());
+  return {
+    log,
+    queries: cachedQueries(cache.open),
+    addresses: cachedAddresses(cache.open),
+    close: () => cache.close(),
+    sentences: () => log.lines.map(({ sentence }) => sentence),
+  };
+}
+
+/** Saves a value of each space, and finds it. */
+async function expectWorks({ queries, addresses }: Awaited<ReturnType<typeof opened>>): Promise<void> {
+  const key = await queries.keep(QUERY);
+  await addresses.keep('400', '987');
+  expect([await queries.find(key), await addresses.find('400')]).toEqual([QUERY, '987']);
+  await queries.forget('400');
+  await addresses.forget('400');
+  expect([await queries.find(key), await addresses.find('400')]).toEqual([null, null]);
+}
+
+test('values are found after a restart, and forgotten with their user alone', async () => {
+  const path = newPath();
+  const first = await opened(path);
+  const [key, other] = [await first.queries.keep(QUERY), await first.queries.keep({ ...QUERY, userId: '401' })];
+  await first.addresses.keep('400', '987');
+  await first.close();
+  const second = await opened(path);
+  expect([await second.queries.find(key), await second.addresses.find('400')]).toEqual([QUERY, '987']);
+  await second.queries.forget('400');
+  expect([await second.queries.find(key), (await second.queries.find(other))?.userId]).toEqual([null, '401']);
+  expect(second.log.lines).toEqual([]);
+});
+
+test('a query is gone after a day, and tidying removes it from the file', async () => {
+  const path = newPath();
+  const { queries } = await opened(path);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const key = await queries.keep(QUERY);
+  vi.setSystemTime(now + 24 * 3_600_000 + 1);
+  expect(await queries.find(key)).toBeNull();
+  await queries.tidy();
+  const db = new DatabaseSync(path, { readOnly: true });
+  onTestFinished(() => db.close());
+  expect(db.prepare('SELECT count(*) AS count FROM keyv').get()).toEqual({ count: 0 });
+});
+
+test.each([
+  ['is a folder', (path: string) => mkdirSync(path)],
+  ['lies below a file', (path: string) => writeFileSync(join(path, '..'), '')],
+])('a cache whose path %s keeps its values in memory, and logs that once', async (what, prepare) => {
+  const path = what === 'is a folder' ? newPath() : join(temporaryFolder(), 'file', 'crier.cache.sqlite');
+  prepare(path);
+  const cache = await opened(path);
+  await expectWorks(cache);
+  await cache.queries.tidy();
+  expect(cache.sentences()).toEqual(['Cache unusable, keeping its values in memory']);
+});
+
+test.each([
+  ['is no database', () => Buffer.from('no database '.repeat(1_000))],
+  ['has damaged pages', (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, 4_096)],
+  ['is empty', () => Buffer.alloc(0)],
+])('a cache file that %s is begun anew', async (_, damage) => {
+  const path = newPath();
+  const first = await opened(path);
+  for (let user = 0; user < 50; user += 1) await first.addresses.keep(`${user}`, '987');
+  await first.close();
+  writeFileSync(path, damage(readFileSync(path)));
+  for (const side of ['-wal', '-shm']) rmSync(path + side, { force: true });
+  const second = await opened(path);
+  expect(await second.addresses.find('1')).toBeNull();
+  await expectWorks(second);
+  expect(second.sentences()).toEqual([]);
+});
+
+test('a file that takes no write keeps new values in memory, logs that once, and is used again later', async () => {
+  const path = newPath();
+  const cache = await opened(path);
+  await cache.addresses.keep('400', '987');
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  await cache.addresses.keep('401', '988');
+  await cache.addresses.keep('402', '989');
+  const found = ['400', '401', '402'].map((id) => cache.addresses.find(id));
+  expect(await Promise.all(found)).toEqual(['987', '988', '989']);
+  await cache.queries.tidy();
+  other.exec('ROLLBACK');
+  other.close();
+  await expectWorks(cache);
+  expect(cache.sentences()).toEqual(['Cache unusable, keeping new values in memory', 'Cache usable again']);
+});
+
+test('a cache that is damaged or deleted while it is open never rejects', async () => {
+  const path = newPath();
+  const cache = await opened(path);
+  for (let user = 0; user < 50; user += 1) await cache.addresses.keep(`${user}`, '987');
+  for (const side of ['', '-wal']) writeFileSync(path + side, 'no database '.repeat(2_000));
+  await cache.addresses.find('1');
+  await expectWorks(cache);
+  for (const side of ['', '-wal', '-shm']) rmSync(path + side, { force: true });
+  await expectWorks(cache);
+  await cache.queries.tidy();
+  await cache.close();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a value of a newer version counts as missing, and is logged once a space', async () => {
+  const path = newPath();
+  const { addresses, log } = await opened(path);
+  await addresses.keep('400', '987');
+  const db = new DatabaseSync(path);
+  db.exec(`UPDATE keyv SET value = json_set(value, '$.value.v', 2)`);
+  db.close();
+  expect([await addresses.find('400'), await addresses.find('400')]).toEqual([null, null]);
+  expect(log.lines).toMatchObject([
+    { level: 'warn', facts: { table: 'addresses', why: 'of a newer Crier (version 2)' } },
+  ]);
+});
