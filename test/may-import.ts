@@ -224,7 +224,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/storage/sqlite',
       'src/time',
     ],
-    packages: ['discord.js'],
+    packages: ['discord.js', 'zod'],
   },
   'src/format-fault.ts': { ours: ['src/log/hide-secrets.ts', 'src/faults'], packages: [] },
   'src/main.ts': {

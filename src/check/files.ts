@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import { unusable } from '../faults/store-unusable.ts';
 import { readTarget } from '../storage/mappers/target.ts';
+import { isLegacy, type Layout, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
+import { planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
 import { keptRefusedToken } from '../storage/records/refused-token.ts';
 import { keptStockEvidence } from '../storage/records/stock-evidence.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
@@ -18,6 +20,7 @@ import { refuseFolder } from '../storage/sqlite/store.ts';
 import { Transactions } from '../storage/sqlite/transactions.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amiss, amissBy, well } from './finding.ts';
+import { openLegacyRecords, readLegacySettings } from './legacy-settings.ts';
 import { silentLog } from './silent-log.ts';
 
 const WHAT = 'Store';
@@ -59,14 +62,12 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
       `The disk of ${folder} has ${roomMb} MB left: Crier needs ${LEAST_ROOM_MB}. Make room on the disk.`,
     );
   }
-  if (!existsSync(path))
+  const layout = tryReading(path, () => readLayout(location));
+  if (isLegacy(layout)) return lookOverLegacy(location, layout, roomMb);
+  if (layout.store === 'absent')
     return unread(well(WHAT, `${path} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));
   const read = lookInto(path, readStore);
-  if (read !== null && read.unread > 0) {
-    throw new OperatorFault(
-      `${path} holds ${read.unread} feeds that cannot be read: start the Crier that wrote them again, or restore a backup.`,
-    );
-  }
+  if (read !== null && read.unread > 0) throw holdsUnread(path, read.unread);
   const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
   const finding = well(WHAT, `${path} can be read and written. ${runs}. ${roomMb} MB are free.`);
   if (read === null) return unread(finding);
@@ -84,6 +85,36 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   };
 }
 
+/** Looks over a store of Crier 0.4 and before, which stays as it is. */
+function lookOverLegacy(location: StoreLocation, { events }: Layout, roomMb: number): CheckedStore {
+  const { path, legacyEvents, lock } = location;
+  const { kind } = planUpgrade(location);
+  const paused = events === 'journal' ? lookInto(legacyEvents, readPaused) : null;
+  const read = lookInto(path, readLegacySettings);
+  if (read !== null && read.unread > 0) throw holdsUnread(path, read.unread);
+  const does =
+    kind === 'finish' ? 'finishes the upgrade that was interrupted' : `makes one file of it and ${legacyEvents}`;
+  const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
+  const records = openLegacyRecords(path);
+  return {
+    finding: well(
+      WHAT,
+      `${path} was written by an older Crier: the next start ${does}. ${runs}. ${roomMb} MB are free.`,
+    ),
+    feeds: read?.feeds ?? null,
+    paused: paused ?? new Set(),
+    refusedToken: read && keptRefusedToken(records),
+    stockEvidence: read && keptStockEvidence(records),
+    close: async () => undefined,
+  };
+}
+
+function holdsUnread(path: string, count: number): OperatorFault {
+  return new OperatorFault(
+    `${path} holds ${count} feeds that cannot be read: start the Crier that wrote them again, or restore a backup.`,
+  );
+}
+
 /**
  * @returns the settings and the channels in which Discord rejected Crier, or null if an older Crier wrote the store
  * @throws OperatorFault if a newer Crier wrote it
@@ -91,8 +122,15 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
 function readStore(db: DatabaseSync): (ReadSettings & { readonly paused: ReadonlySet<string> }) | null {
   refuseNewer(db);
   if (isOutdated(db)) return null;
-  const rows = db.prepare('SELECT target FROM pauses').all();
-  return { ...readSettings(db, silentLog), paused: channelsOf(rows.map(({ target }) => readTarget(String(target)))) };
+  return { ...readSettings(db, silentLog), paused: readPaused(db) };
+}
+
+/** The channels in which Discord rejected Crier. @throws OperatorFault if a newer Crier wrote the file */
+function readPaused(db: DatabaseSync): ReadonlySet<string> {
+  refuseNewer(db);
+  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pauses'").get() !== undefined;
+  const rows = isThere ? db.prepare('SELECT target FROM pauses').all() : [];
+  return channelsOf(rows.map(({ target }) => readTarget(String(target))));
 }
 
 /** The nearest folder above that is there. */
@@ -120,21 +158,29 @@ function tryWriting(stem: string): void {
   }
 }
 
-/** @throws OperatorFault where the file is there and is damaged, or cannot be read */
+/** @throws OperatorFault if the file is there and damaged, or cannot be read */
 function lookInto<T>(path: string, look: (db: DatabaseSync) => T): T | null {
   if (!existsSync(path)) return null;
-  let db: DatabaseSync | undefined;
+  return tryReading(path, () => {
+    const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+      if (verdict === 'ok') return look(db);
+      throw new OperatorFault(
+        `${path} is damaged (${verdict}): restore a backup, or let the start set it aside and begin a new one.`,
+      );
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/** @throws OperatorFault if the file cannot be read */
+function tryReading<T>(path: string, read: () => T): T {
   try {
-    db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (verdict === 'ok') return look(db);
-    throw new OperatorFault(
-      `${path} is damaged (${verdict}): restore a backup, or let the start set it aside and begin a new one.`,
-    );
+    return read();
   } catch (error) {
     if (error instanceof OperatorFault) throw error;
     throw new OperatorFault(`The store at ${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
-  } finally {
-    db?.close();
   }
 }

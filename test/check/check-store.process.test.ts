@@ -30,7 +30,7 @@ test('stores that cannot be started on: of a newer Crier, damaged, a folder, mov
   const said = await Promise.all(paths.map((path) => check({ STORE_URL: `sqlite://${path}` })));
   expect(said.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
   expect(said.flatMap(({ amiss }) => amiss)).toEqual([
-    expect.stringMatching(/^✗ Store: The journal .+ was written by a newer Crier \(version 99.+start that one again/),
+    expect.stringMatching(/^✗ Store: The store .+ was written by a newer Crier \(version 99.+start that one again/),
     expect.stringMatching(/^✗ Store: The store at .+2\.sqlite cannot be read: file is not a database\./),
     expect.stringMatching(/^✗ Store: STORE_URL names a folder/),
     expect.stringMatching(/^✗ Store: This store was moved to PostgreSQL/),

@@ -53,21 +53,32 @@ const ROOM_BYTES = 10 * MEGABYTE;
 export async function upgradeLegacy(parts: UpgradeParts): Promise<void> {
   const { location, log } = parts;
   try {
-    const finished = upgradedFiles(location);
-    const step = nextStep(readLayout(location), finished, stampOf(location));
+    const step = planUpgrade(location, parts.freeBytes);
     removeDatabase(upgradingPath(location));
-    for (const { path } of finished) if (path !== step.path) removeDatabase(path);
-    if (step.kind === 'build') await build(parts);
+    if (step.kind === 'build') {
+      for (const { path } of upgradedFiles(location)) removeDatabase(path);
+      await build(parts);
+    }
     if (step.kind === 'finish') {
       log.info({ path: location.path }, 'The upgrade of the store was interrupted, finishing it');
       finish(step.path, location);
     }
-    if (step.kind === 'refuse') throw new StoreUnusable(lacksJournal(location));
   } catch (error) {
     if (error instanceof OperatorFault && !(error instanceof NotWritten)) throw error;
     const cause = error instanceof NotWritten ? error.cause : error;
     throw unusable(`The store at ${location.path} cannot be upgraded`, location.path, cause);
   }
+}
+
+/**
+ * Decides what the next start does with a store, without doing it.
+ * @throws StoreUnusable if it cannot: there is not enough room, or the journal is missing
+ */
+export function planUpgrade(location: StoreLocation, freeBytes = freeBytesOf): Exclude<Step, { kind: 'refuse' }> {
+  const step = nextStep(readLayout(location), upgradedFiles(location), stampOf(location));
+  if (step.kind === 'refuse') throw new StoreUnusable(lacksJournal(location));
+  if (step.kind === 'build') refuseWithoutRoom(location, freeBytes);
+  return step;
 }
 
 /** Makes an older Crier refuse to start on an open store. A journal that such a Crier has begun meanwhile is set aside. */
@@ -89,7 +100,8 @@ interface Upgraded {
 }
 
 type Step =
-  | { readonly kind: 'none' | 'build' | 'refuse'; readonly path?: undefined }
+  | { readonly kind: 'none' | 'build' }
+  | { readonly kind: 'refuse' }
   | { readonly kind: 'finish'; readonly path: string };
 
 /** @param stamp of the old files as they are now */
@@ -107,10 +119,9 @@ function lacksJournal({ path, legacyEvents }: StoreLocation): string {
   return `${path} was written by Crier 0.4 or before, and its journal is missing: put ${kept} in the place of ${legacyEvents}. To start without history and outbox, delete ${legacyEvents}.`;
 }
 
-async function build({ location, log, now, onProgress, freeBytes = freeBytesOf }: UpgradeParts): Promise<void> {
+async function build({ location, log, now, onProgress }: UpgradeParts): Promise<void> {
   const { path, legacyEvents } = location;
   const bytes = bytesOf(path) + bytesOf(legacyEvents);
-  refuseWithoutRoom(dirname(path), bytes * ROOM_FACTOR + ROOM_BYTES, freeBytes);
   const beganAt = now();
   log.info({ path, bytes }, 'Upgrading the store: its two files become one');
   onProgress(UPGRADING);
@@ -137,8 +148,11 @@ async function build({ location, log, now, onProgress, freeBytes = freeBytesOf }
 }
 
 /** @throws StoreUnusable with both numbers */
-function refuseWithoutRoom(folder: string, needed: number, freeBytes: (folder: string) => number): void {
-  const free = freeBytes(folder);
+function refuseWithoutRoom(location: StoreLocation, freeBytes: (folder: string) => number): void {
+  const folder = dirname(location.path);
+  const needed = (bytesOf(location.path) + bytesOf(location.legacyEvents)) * ROOM_FACTOR + ROOM_BYTES;
+  // A copy that was cut short is removed first.
+  const free = freeBytes(folder) + bytesOf(upgradingPath(location));
   if (free >= needed) return;
   const [neededMb, freeMb] = [Math.ceil(needed / MEGABYTE), Math.floor(free / MEGABYTE)];
   throw new StoreUnusable(
