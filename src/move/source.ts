@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import { isLegacy, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { STORE_VERSION } from '../storage/migrations/sqlite.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
@@ -38,6 +39,7 @@ export class Source {
     const located = locateStore(url);
     if (!located.ok) throw new OperatorFault(located.why);
     const { location } = located;
+    if (isLegacy(readLayout(location))) throw new OperatorFault(writtenByOlder(location.path));
     if (!statSync(location.path, { throwIfNoEntry: false })?.isFile())
       throw new OperatorFault(`There is no store to be moved: ${location.path} is missing. Correct the path.`);
     const unlock = lockStore(location.lock);
@@ -179,8 +181,12 @@ function check(db: DatabaseSync, path: string): void {
     );
   }
   if (version < STORE_VERSION) {
-    throw new OperatorFault(`The store at ${path} was written by an older Crier: ${START_ONCE}.`);
+    throw new OperatorFault(writtenByOlder(path));
   }
+}
+
+function writtenByOlder(path: string): string {
+  return `The store at ${path} was written by an older Crier: ${START_ONCE}.`;
 }
 
 function stampOf({ path, stem }: StoreLocation): string {

@@ -1,13 +1,14 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import type { StoreLocation } from '../../src/storage/sqlite/location.ts';
 import { makeDatabase, openHandle, urlOf } from '../storage/postgres/database.ts';
 import { lead } from '../storage/postgres/pen/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { openBeside, runMove } from './run-move.ts';
 
 /** The last line of a move of a filled store that was changed before. */
-async function saidOf(spoil: (location: { readonly path: string }) => void, to?: string): Promise<string> {
+async function saidOf(spoil: (location: StoreLocation) => void, to?: string): Promise<string> {
   const { url, location } = newStore();
   await fillStore(location);
   spoil(location);
@@ -39,6 +40,12 @@ test('a store of a newer Crier, of an older one, one of the layout before 0.5, a
     change(path, 'CREATE TABLE keyv (key TEXT PRIMARY KEY, value TEXT, namespace TEXT, expires INTEGER)');
   };
   expect(await saidOf(legacy)).toMatch(older);
+  // A store of two files whose settings are missing.
+  const withoutSettings = ({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>) => {
+    rmSync(legacyEvents, { force: true });
+    renameSync(path, legacyEvents);
+  };
+  expect(await saidOf(withoutSettings)).toMatch(older);
   expect(await saidOf(({ path }) => writeFileSync(path, 'x'.repeat(9_000)))).toMatch(
     /crier\.sqlite .*(damaged|database)/,
   );
