@@ -16,7 +16,7 @@ export interface ReadSettings {
 
 /** Reads an open store whose schema is up to date. */
 export function readSettings(db: DatabaseSync, log: Log): ReadSettings {
-  const rows = query<RecordRow>(db, 'SELECT id, record FROM feeds ORDER BY id').all();
+  const rows = query<RecordRow>(db, 'SELECT id, record FROM feeds ORDER BY created_at, id').all();
   const feeds = formsOf(log).feeds.readAll(rows);
   const hasRows = (table: string) => query(db, `SELECT 1 FROM ${table} LIMIT 1`).first() !== undefined;
   return {

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NotSaved } from '../../faults/not-saved.ts';
 import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
 import type { RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import { command, query } from './sql.ts';
+import { asNotSaved } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 
 export interface RecordTableParts {
@@ -59,7 +59,7 @@ class RecordTable<T extends object> implements Records<T> {
     try {
       this.#parts.transactions.submitThrough(write);
     } catch (error) {
-      throw new NotSaved(error);
+      throw asNotSaved(error);
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NotSaved } from '../../faults/not-saved.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Feed } from '../../routing/feed.ts';
@@ -9,6 +8,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { type Forms, formsOf, type RecordRow, type SettingsForm } from '../mappers/settings-records.ts';
 import { command, query } from './sql.ts';
+import { asNotSaved } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 
 const ROWS_PER_READ = 500;
@@ -108,7 +108,7 @@ export class SqliteSettings implements Settings {
   async #readAll<T extends { readonly id: string }>(kind: Kind, form: SettingsForm<T>): Promise<readonly T[]> {
     const good: T[] = [];
     const unread: string[] = [];
-    for (let after = ''; ; await yieldToEventLoop()) {
+    for (let after = 0; ; await yieldToEventLoop()) {
       const rows = this.#sql[kind].all(after);
       const read = form.readAll(rows);
       const readIds = new Set(read.map(({ id }) => id));
@@ -116,7 +116,7 @@ export class SqliteSettings implements Settings {
       for (const { id } of rows) if (!readIds.has(id)) unread.push(id);
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_PER_READ) break;
-      after = last.id;
+      after = last.rowid;
     }
     this.#unread[kind] = unread;
     return good;
@@ -127,14 +127,17 @@ export class SqliteSettings implements Settings {
     try {
       this.#transactions.submitThrough(write, onCommit);
     } catch (error) {
-      throw new NotSaved(error);
+      throw asNotSaved(error);
     }
   }
 }
 
 function prepareStatements(db: DatabaseSync) {
   const page = (table: Kind) =>
-    query<RecordRow>(db, `SELECT id, record FROM ${table} WHERE id > ? ORDER BY id LIMIT ${ROWS_PER_READ}`);
+    query<RecordRow & { rowid: number }>(
+      db,
+      `SELECT rowid, id, record FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_READ}`,
+    );
   return {
     feeds: page('feeds'),
     watches: page('watches'),

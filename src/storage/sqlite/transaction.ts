@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { NotSaved } from '../../faults/not-saved.ts';
 import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
 
@@ -33,8 +34,13 @@ export function transact<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** @returns `NotSaved` for a failed transaction, with SQLite's error as its cause; any other error as it is */
+export function asNotSaved(error: unknown): unknown {
+  return error instanceof NotWritten ? new NotSaved(error.cause) : error;
+}
+
 function faultOf(cause: unknown): ConstructorParameters<typeof NotWritten> {
   const code = sqliteCodeOf(cause);
   const isEntryInvalid = code === null || !CODES_OF_THE_FILE.has(code);
-  return [`The journal could not be written: ${reasonOf(cause)}.`, isEntryInvalid, cause];
+  return [`The store could not be written: ${reasonOf(cause)}.`, isEntryInvalid, cause];
 }

@@ -1,7 +1,6 @@
-import { NotSaved } from '../../faults/not-saved.ts';
-import { NotWritten } from '../../faults/not-written.ts';
 import type { TurnOf, Turns } from '../../ports/settings.ts';
 import { OneAfterAnother } from '../../time/one-after-another.ts';
+import { asNotSaved } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Turns of the one process on a file. Each is one transaction. */
@@ -18,7 +17,7 @@ export class SqliteTurns implements Turns {
       try {
         return await this.#transactions.turn(work);
       } catch (error) {
-        throw error instanceof NotWritten ? new NotSaved(error) : error;
+        throw asNotSaved(error);
       }
     });
   }

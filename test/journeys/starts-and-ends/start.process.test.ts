@@ -103,7 +103,7 @@ test('fault 54: a disk that is full at the first start: one clear line', async (
   });
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The journal could not be written: .+[.?]\n$/),
+    stderr: expect.stringMatching(/^The store could not be written: .+[.?]\n$/),
   });
 });
 

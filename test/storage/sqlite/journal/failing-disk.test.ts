@@ -16,7 +16,7 @@ it('rejects what a full disk does not take, keeps what it took, and goes on when
   expect(taken.length).toBeGreaterThan(10);
   expect(refused.length).toBeGreaterThan(10);
   for (const { reason } of refused) {
-    expect(reason).toMatchObject({ message: 'The journal could not be written: database or disk is full.' });
+    expect(reason).toMatchObject({ message: 'The store could not be written: database or disk is full.' });
   }
 
   db.exec('PRAGMA max_page_count = 1000000');

@@ -96,7 +96,7 @@ it('commits what waits when it is closed', async () => {
   const recorded = Promise.all([1, 2, 3].map((at) => journal.record(entry(at))));
   await journal.close();
   await recorded;
-  await expect(journal.record(entry(4))).rejects.toThrow('The journal could not be written: database is not open.');
+  await expect(journal.record(entry(4))).rejects.toThrow('The store could not be written: database is not open.');
   const reader = new DatabaseSync(path);
   onTestFinished(() => reader.close());
   expect(reader.prepare('SELECT count(*) AS count FROM notices').get()?.count).toBe(3);
