@@ -1,6 +1,6 @@
 /**
  * The fifth step of PostgreSQL's tables. Renames, dropped columns and small tables change the catalogue alone, and of rows
- * only the few of `kept`: a third of a second with 3.5 million trades. Every table is locked before (see `migrate`).
+ * only the few of `kept`: less than half a second with 3.5 million trades. Every table is locked before (see `migrate`).
  */
 export const NAMES_OF_TYPESCRIPT = `
 -- The names that TypeScript has. Statements of an older Crier fail, so that none of its processes leads, delivers or saves a setting.

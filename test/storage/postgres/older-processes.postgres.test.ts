@@ -3,6 +3,7 @@ import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { lookOver } from '../../../src/storage/postgres/look-over.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeEmptyDatabase, onCluster, openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
@@ -92,6 +93,17 @@ test('no statement of an older process runs while or after a newer Crier upgrade
   expect((await refused).map((result) => result.status === 'rejected' && result.reason)).toEqual([fault, fault, fault]);
   expect(older.superseded.reason).toEqual(fault);
   expect((await newer.query(`SELECT FROM checkpoints WHERE name = 'old'`)).rowCount).toBe(0);
+});
+
+test('several processes of a new version that start at once upgrade the tables once, and all run', async () => {
+  const { url } = await openVersion(4);
+  const opened = await Promise.all(Array.from({ length: 5 }, () => openPostgres(url, recordingLog(), systemClock)));
+  onTestFinished(async () => {
+    await Promise.all(opened.map((postgres) => postgres.end()));
+  });
+  for (const postgres of opened) await postgres.checkVersion();
+  const { rows } = await openHandle(url).query('SELECT version FROM crier_schema');
+  expect(rows).toEqual([{ version: STEPS.length }]);
 });
 
 test('an upgrade by a user who does not own the tables changes nothing and fails with a sentence', async () => {
