@@ -8,6 +8,7 @@ import { migrate } from '../../src/storage/migrations/sqlite.ts';
 import { makeDatabase, openHandle } from '../storage/postgres/database.ts';
 import { openLed } from '../storage/postgres/pen/lead.ts';
 import { channel, entry, item, routed, traded } from '../storage/sqlite/journal/samples.ts';
+import { RELEASED, writeReleasedStore } from '../storage/sqlite/released/write-released-store.ts';
 import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
 import { answersOfDatabase, answersOfFiles, runMove } from './run-move.ts';
 
@@ -28,6 +29,20 @@ test('fault 100: all ports answer on PostgreSQL as on the files, which stay unch
   const files = await answersOfFiles(location);
   expect(files.undo).not.toBeNull();
   expect(await answersOfDatabase(to)).toEqual(files);
+});
+
+test.each(RELEASED)('a store of %s is moved after its first start upgraded it', async (version) => {
+  const { url, location } = newStore();
+  writeReleasedStore(version, dirname(location.path), { lastAt: NOW - 10_000 });
+  const to = await makeDatabase();
+  expect(await runMove(url, to)).toMatch(/was written by an older Crier: start this version of Crier on it once/);
+  await (await openFiles(location)).close();
+  const said = await runMove(url, to);
+  expect(said).toContain('The store is moved.');
+  expect(said).not.toMatch(/Damaged|Unreadable/);
+  const answers = await answersOfDatabase(to);
+  expect(answers).toEqual(await answersOfFiles(location));
+  expect([answers.feeds.length, answers.watches.length, answers.types.length > 0]).toEqual([2, 2, true]);
 });
 
 test('the last write of a killed Crier, which stands in the WAL alone, is moved', async () => {
