@@ -1,10 +1,17 @@
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import process from 'node:process';
+import type { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { SubscriptionsInMemory } from '../../../../src/routing/subscriptions-in-memory.ts';
 import { RECORD_TABLES } from '../../../../src/storage/mappers/record-tables.ts';
+import { keptUndos } from '../../../../src/storage/records/undos.ts';
+import { SqliteSettings } from '../../../../src/storage/sqlite/settings.ts';
+import { openStore } from '../../../../src/storage/sqlite/store.ts';
+import { recordingLog } from '../../../log/recording-log.ts';
 import { IDS, RELEASED, writeReleasedStore } from '../released/write-released-store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { change, contentOf, journalContentOf, keyvOf, NOW, rowsOf, upgrade } from './legacy-store.ts';
+import { change, contentOf, journalContentOf, keyvOf, locationIn, NOW, rowsOf, upgrade } from './legacy-store.ts';
 
 /** Stands on: stores that earlier versions wrote, in real files. */
 
@@ -40,6 +47,42 @@ it.each(RELEASED)('a store of version %s becomes one file with every row of both
     'Upgrading the store: its two files become one',
     'Store upgraded',
   ]);
+});
+
+it.each(RELEASED)('the settings of version %s are read, and the last change can be undone', async (version) => {
+  const folder = temporaryFolder();
+  writeReleasedStore(version, folder, { lastAt: NOW });
+  const log = recordingLog();
+  const { db, transactions, records, close } = await openStore(locationIn(folder), log, { now: () => NOW });
+  const settings = new SqliteSettings({ db, transactions, memory: new SubscriptionsInMemory(), log });
+  expect((await settings.feeds()).map(({ kind, channelId }) => `${kind} ${channelId}`).sort()).toEqual([
+    `auctions ${IDS.market}`,
+    `trades ${IDS.staff}`,
+  ]);
+  expect((await settings.watches()).map(({ userId, trigger }) => `${trigger} ${userId}`).sort()).toEqual([
+    `at-or-below ${IDS.player}`,
+    `auctioned ${IDS.player}`,
+  ]);
+  const quiet = { from: 1_380, to: 420, timeZone: 'Europe/Berlin' };
+  const hasQuietHours = version !== '0.1.0';
+  expect(await settings.people()).toEqual(hasQuietHours ? [{ id: IDS.player, quiet }] : []);
+  const undo = await keptUndos(records).last(IDS.player);
+  expect(undo !== null).toBe(hasQuietHours);
+  expect(log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
+  await close();
+});
+
+it('a large store is converted in a thread', async () => {
+  const folder = temporaryFolder();
+  const { journal } = writeReleasedStore('0.4.0', folder);
+  change(journal, 'INSERT INTO causes VALUES (99, zeroblob(70000000))');
+  const posted: unknown[] = [];
+  const listen = (worker: Worker) => worker.once('message', (message) => posted.push(message));
+  process.on('worker', listen);
+  onTestFinished(() => void process.off('worker', listen));
+  await upgrade(folder);
+  expect(posted).toContainEqual(expect.objectContaining({ feeds: 2, watches: 2, people: 1 }));
+  expect(rowsOf(storeIn(folder), 'SELECT length(json) AS length FROM causes WHERE id = 99')).toEqual([{ length: 7e7 }]);
 });
 
 it('the columns of feeds and watches repeat what their records hold', async () => {
