@@ -23,7 +23,6 @@ export const PAINTING = {
   'painting.page': 'Page {page} of {pages}',
   'painting.choose': 'More about one of them…',
   'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
-  'painting.no-id': '“{text}” is no id of a painting. One reads like {example}: the author’s uuid, `_` and a number.',
   // `/painting`: one painting, its picture, who sells it and what was paid.
   'painting.command': 'See a painting, who sells it and what was paid for it',
   'painting.option': 'Title, author or id of the painting',

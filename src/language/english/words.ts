@@ -52,8 +52,8 @@ export const WORDS = {
   /** The same where a watch or a feed was saved. */
   'item.guessed-saved': 'Saved for **{item}**. You typed “{text}”.',
   /** How many shops have the item: the same words in several answers. */
-  'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
-  'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',
+  'offer.shops': '{n, plural, one {# shop has it} other {# shops have it}}',
+  'offer.shops-and-empty': '{n, plural, one {# shop has it} other {# shops have it}}, {empty} empty',
   'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
   'offer.sellers': '{n, plural, one {# shop sells it} other {# shops sell it}}',
 

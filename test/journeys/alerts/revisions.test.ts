@@ -34,7 +34,7 @@ test.each(FORMS)(
     expect(buyer.text).toContain('`1` **pays 1** · no room left');
     const price = await world.ask(world.player, 'market', '/price', { item: 'BEACON' });
     expect(price.text).not.toContain('**Best to sell to**');
-    expect(price.text).toContain('1 shop in stock · 0 shops buy it');
+    expect(price.text).toContain('1 shop has it · 0 shops buy it');
     const health = await world.ask(world.player, 'market', '/health');
     expect(health.text).toContain('All is running');
     const paintings = await world.ask(world.player, 'market', '/painting-banned');

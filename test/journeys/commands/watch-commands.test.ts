@@ -215,7 +215,7 @@ describe('after it told', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada', every: 0 });
     world.economy.buy(shopId, 7);
-    const alert = await alertWith('28 × Slime Block: bought');
+    const alert = await alertWith('Sold in your shop: 28 × Slime Block');
     const id = await idOf('Shops of');
     const chosen = await choose(alert, id);
     player().press(chosen, `watch:stop:${id}`);

@@ -42,6 +42,11 @@ export function alertControls(watches: readonly Watch[], language: Language): Co
   };
 }
 
+/** Whether the controls under an alert of these watches are a menu that names each of them. */
+export function hasMenuOfAll(watches: readonly Watch[]): boolean {
+  return watches.length > 1 && watches.length <= CHOICES && watches.every(({ repeat }) => repeat !== 'once');
+}
+
 /** A watch on everything has no list of shops to show: `/deals` is the place for that. */
 function actionsFor({ item, trigger }: Watch) {
   return ACTIONS.filter(([action]) => action !== 'shops' || item !== null || trigger === 'my-shop');

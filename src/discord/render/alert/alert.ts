@@ -23,7 +23,7 @@ import {
   sameHappening,
 } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
-import { nameThings } from './name-things.ts';
+import { inOrderOfPush, nameThings } from './name-things.ts';
 import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
 import { formatFeedsPaused } from './paused.ts';
 import { formatRestored } from './restored.ts';
@@ -216,6 +216,7 @@ function cardOfOne(used: readonly NoticeInContext[], only: Happening, look: Look
   return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
 }
 
+/** Groups as many notices as fit, from the first on. The groups are in the order in which the push names them. */
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
   const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
@@ -234,7 +235,9 @@ function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, lan
     }
     taken += 1;
   }
-  return { groups: [...groups.values()], taken };
+  const order = new Map(inOrderOfPush([...groups.values()].flat(), language).map((entry, at) => [entry, at]));
+  const rankOf = (group: readonly NoticeInContext[]) => Math.min(...group.map((entry) => order.get(entry) ?? 0));
+  return { groups: [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b)), taken };
 }
 
 /** What stands beneath the headline: the details, with the item's icon. */

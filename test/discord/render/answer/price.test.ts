@@ -48,7 +48,7 @@ test('one line says how worth, median and auctions differ', () => {
 });
 
 test('shops of an item without other kinds are counted in the words of /shop', () => {
-  expect(read(ofOwn)).toContain('-# 19 shops in stock, 6 empty · 1 shop buys it\n');
+  expect(read(ofOwn)).toContain('-# 19 shops have it, 6 empty · 1 shop buys it\n');
   expect(read(ofOwn)).not.toContain('Show them');
 });
 

@@ -34,10 +34,10 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, 
 test('empty shops are told apart from those that sell', () => {
   const shops = [shop(1), shop(2, { remaining: 0 })];
   const all = page(shops, { outOfStock: true });
-  expect(all).toMatch(/^### Buy Slime Block\n1 shop in stock, 1 empty · prices in diamonds\n/);
+  expect(all).toMatch(/^### Buy Slime Block\n1 shop has it, 1 empty · prices in diamonds\n/);
   expect(all).toMatch(/`1` .* · 64 in stock\n.*\n`2` .* · out of stock\n/);
-  expect(page(shops)).toMatch(/^### Buy Slime Block\n1 shop in stock, 1 empty · prices in diamonds\n/);
-  expect(page([shop(1)])).toMatch(/^### Buy Slime Block\n1 shop in stock · prices in diamonds\n/);
+  expect(page(shops)).toMatch(/^### Buy Slime Block\n1 shop has it, 1 empty · prices in diamonds\n/);
+  expect(page([shop(1)])).toMatch(/^### Buy Slime Block\n1 shop has it · prices in diamonds\n/);
 });
 
 test('the heading names the item in the reader’s language if a shop sells it, else as it was chosen', () => {
@@ -141,7 +141,7 @@ test('of many pages one is jumped to, the first, the last and the shown among th
 
 test('a shop of a kind that nobody knows comes last, under its own name, and sells nothing', () => {
   const said = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
-  expect(said).toContain('### Buy Slime Block\n1 shop in stock · prices in diamonds\n');
+  expect(said).toContain('### Buy Slime Block\n1 shop has it · prices in diamonds\n');
   expect(said).toMatch(/`1` \*\*4\*\* .*\n.*\n`2` \*\*1\*\* .* · of the kind TRADING\n/);
 });
 
