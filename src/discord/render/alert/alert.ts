@@ -186,6 +186,8 @@ function gather(
   }
   const body = fitPhone([
     () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, look)))),
+    // A painting is seen, not only named: its cards shrink before they lose their pictures.
+    ...(shown.some(({ group }) => paintingIn(group)?.isBanned === false) ? [() => put(shown.map(cardOfRow))] : []),
     () => put(cardsByAsker(shown, ({ row }) => row)),
     () => put([listCard(shown, ({ row }) => row)]),
     () => put([listCard(shown, ({ shortRow }) => shortRow, [since])]),
@@ -196,6 +198,11 @@ function gather(
 function cardOfSeveral({ group, happening }: Shown, look: Look): Card {
   const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, look.language) };
   return card(group, embed, paintingIn(group));
+}
+
+/** A lower card: its words are two lines of a list, and no icon stands beside them, but a painting's picture. */
+function cardOfRow({ group, happening: { row, colour } }: Shown): Card {
+  return card(group, { description: row, color: colour }, paintingIn(group));
 }
 
 /** The card under a single thing. A single auction of feeds has one line, or no card if that line would be empty. */

@@ -6,7 +6,7 @@ import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
-import { item, shop } from '../../../market/samples.ts';
+import { auction, item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
@@ -79,6 +79,31 @@ test('a few offers keep a card each, with each icon once', () => {
   const pictures = bodyOf(entries, look).message.embeds?.map(({ thumbnail }) => thumbnail?.url ?? null);
   expect(pictures).toEqual(['https://cdn.test/BEACON.png', null, null, 'https://cdn.test/ELYTRA.png']);
 });
+
+test.each(['en-US', 'de', 'ja', 'fr'])(
+  'five paintings of a channel with several feeds keep their pictures: %s',
+  (locale) => {
+    const filter = { item: { type: 'PAINTING' }, containers: false };
+    const all = feedOf('auctions', { id: 'all', locale, filter });
+    const dear = feedOf('auctions', { id: 'dear', locale, filter, minValue: 60 });
+    const titles = ['House Colours', 'Market Day', 'The City Sleeps', 'Harbour at Dusk', 'Storm'];
+    const entries = titles.map((title, at): NoticeInContext => {
+      const id = `bfbd0000-0000-4000-8000-000000000001_${at}`;
+      const author = 'obdrael_77';
+      const snbt = `{canvas_id:"${id}",canvas_title:"${title}",canvas_author:"${author}",canvas_generation:2}`;
+      const sold = { ...auction(item(identify('PAINTING', snbt))), sold: 1, finalBid: 64 - at };
+      return {
+        ...tell({ kind: 'auctioned', at: BEGAN, auction: sold }, all),
+        ...{ subscriptions: at === 0 ? [all, dear] : [all], hasSeveralFeeds: true, cheapest: 2.8 },
+        paintings: [{ id, title, author, width: 16, height: 16, isBanned: at === 4 }],
+      };
+    });
+    const body = bodyOf(entries);
+    expect(estimateHeight(body)).toBeLessThanOrEqual(MOST_HEIGHT_PX);
+    expect(body.pictures).toHaveLength(4);
+    expect(JSON.stringify(body.message.components)).toContain('Storm');
+  },
+);
 
 test('a banned painting in a list keeps its Show, with its name', () => {
   const canvas = 'bfbd0000-0000-4000-8000-000000000001_1';
