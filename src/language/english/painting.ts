@@ -18,6 +18,8 @@ export const PAINTING = {
   'painting.empty': 'out of stock',
   'painting.probably-empty': 'probably out of stock',
   'painting.kind': 'type of shop: {kind}',
+  // After the price of a container that holds the painting.
+  'painting.whole-container': 'for the whole {container}',
   'painting.as-of': 'Bans as of {when}',
   'painting.as-of-failed': 'Bans as of {when}; the last try failed: {why}',
   'painting.page': 'Page {page} of {pages}',

@@ -24,6 +24,8 @@ export const WORDS = {
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count}: pays {diamonds}',
   'offer.in-stock': '{count} in stock',
   'offer.about-in-stock': 'about {count} in stock',
+  /** An estimate of one. */
+  'offer.probably-in-stock': 'probably {count} in stock',
   'offer.out-of-stock': 'out of stock',
   'offer.probably-out-of-stock': 'probably out of stock',
   // A shop whose stock never runs out.

@@ -54,8 +54,9 @@ describe('saving', () => {
     expect(text).toContain(
       '**1 shop** matches already, so I won’t message you about it:\n**4 for 1 diamond** · 0.25 each\n-# `1 64 -3` world · Ada',
     );
-    expect(text).toMatch(/It would not have messaged you since <t:\d+:f>\. I have no records from before/);
+    expect(text).toMatch(/seen shop changes only since <t:\d+:t>\. This watch would not have messaged you since then/);
     expect(message.attachments, 'no chart without a purchase').toEqual([]);
+    expect(await said('explain', { watch: await idOf('Slime') })).toContain('\n**1 shop** matches already, so I');
     expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
       '0.01 diamonds is below the lowest price of the last 90 days: 0.25 diamonds each.',
     );
@@ -197,6 +198,7 @@ describe('after it told', () => {
     await expect
       .poll(() => alert.content)
       .toMatch(new RegExp(`^${headline}\n-# Snoozed until <t:\\d+:t>: \\*\\*Slime Block\\*\\* · Traded at a shop$`));
+    expect(customIdsOf(alert).map((one) => one.split(':')[1])).toEqual(['shops', 'stop', 'undo']);
     world.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))

@@ -259,11 +259,11 @@ function formatSeller(seller: PaintingSeller, details: readonly string[], list: 
   return `▸ ${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
 }
 
-/** The container that holds it. */
+/** Names the container that the price is for. */
 function formatInside(seller: PaintingSeller, language: Language): string[] {
   if (!isContainer(seller)) return [];
   const container = safe(nameOfItem(seller.shop.item, language), 60);
-  return [language.say('offer.in-container', { container })];
+  return [language.say('painting.whole-container', { container })];
 }
 
 function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {

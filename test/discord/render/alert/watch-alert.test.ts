@@ -93,6 +93,7 @@ describe('what was found in a container', () => {
         unknownNames: [],
         wokeOthers: true,
         chart: null,
+        now: BEGAN,
         icons: NO_ICONS,
         language: ENGLISH,
       }),
