@@ -72,7 +72,7 @@ describe('saving', () => {
       return text;
     };
     await expect.poll(add).toContain('messaged you 1 time ');
-    const [, since] = /messaged you 1 time since <t:(\d+):f>/.exec(await add()) ?? [];
+    const [, since] = /auctions only since <t:(\d+):[tf]>/.exec(await add()) ?? [];
     expect(Number(since) * 1_000).toBeGreaterThan(lastWeek + 24 * 60 * 60_000);
   });
 
@@ -198,7 +198,7 @@ describe('after it told', () => {
     await expect
       .poll(() => alert.content)
       .toMatch(new RegExp(`^${headline}\n-# Snoozed until <t:\\d+:t>: \\*\\*Slime Block\\*\\* · Traded at a shop$`));
-    expect(customIdsOf(alert).map((one) => one.split(':')[1])).toEqual(['shops', 'stop', 'undo']);
+    expect(customIdsOf(alert).map((one) => one.split(':')[1])).toEqual(['shops', 'stop', 'restore']);
     world.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))
