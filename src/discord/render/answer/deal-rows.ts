@@ -52,7 +52,8 @@ export function formatRows(rows: readonly Row[]): string[] {
  * Makes a row of two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and
  * `-884 76 9538 world · saves 54 on 60 · 0.500 each`. The unit price stands in the first line where only that has room
  * for it. A long name moves the percentage into the second line. It is cut if that is not enough: the menus below have
- * all of it. The owner stands where there is room.
+ * all of it. Where there is room, the second line names the number of items that the saving is on, the lowest price and
+ * the owner.
  */
 export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows): Row {
   const { shop, identity, contained, unitPrice, worth, more } = deal;
@@ -65,22 +66,29 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows)
   const saving = { diamonds: price(deal.saving, language), count: whole(deal.items, language) };
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
-  const facts = [
+  const factsWith = (saved: string) => [
     // First in the line: a phone would break coordinates within it.
     `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
     ...formatDistance(filter, location, language),
     ...(isWholeNameBesides ? [] : [off]),
-    deal.items === count ? language.say(saves, saving) : language.say(`${saves}-on`, saving),
-    ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
+    saved,
     ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];
+  const short = factsWith(language.say(saves, saving));
+  const exact = factsWith(language.say(`${saves}-on`, saving));
+  const facts = deal.items !== count && smallLinesOf(exact) === smallLinesOf(short) ? exact : short;
   const unit = count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : [];
   const isRoomBelow = withFurther(facts, unit).length > facts.length;
   const last = isWholeNameBesides ? [off] : [];
   const isOnTop = !isRoomBelow && roomBefore([goods, ...unit, ...last]) >= widthOf(name);
   const offer = isOnTop ? [goods, ...unit, ...last] : [goods, ...last];
-  const below = withFurther(isOnTop ? facts : [...facts, ...unit], [formatOwner(owner, language)]);
+  const further = [
+    ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
+    formatOwner(owner, language),
+  ];
+  let below: readonly string[] = isOnTop ? facts : [...facts, ...unit];
+  for (const fact of further) below = withFurther(below, [fact]);
   return { name, offer, below: below.join(' · ') };
 }
 
