@@ -19,8 +19,6 @@ import { paintingSellers } from '../src/market/search/painting-sellers.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
 import type { BanSnapshot } from '../src/ports/journal.ts';
 
-const EXAMPLE = '`069a79f4-44e9-4726-a5be-fca90e38aaf5_12`';
-
 export const paintingBanned = {
   definition: {
     name: 'painting-banned',
@@ -167,5 +165,5 @@ function freshnessOf(interaction: BaseInteraction, { status, now, languages }: C
 function readCanvasId(text: string): string {
   const id = text.trim().toLowerCase();
   if (isCanvasId(id)) return id;
-  throw new UserError((language) => language.say('painting.no-id', { text: safe(text, 40), example: EXAMPLE }));
+  throw new UserError((language) => language.say('painting.unknown', { text: safe(text, 40) }));
 }

@@ -34,7 +34,7 @@ export async function snoozeWatch(interaction: ActionInteraction, id: string, co
   const language = context.languages.of(interaction.locale);
   const when = stamp(later.snoozedUntil, 't');
   const said = language.say('alert.snoozed', { when, watch: formatWatch(watch, language, context) });
-  await showOnAlert(interaction, said, { watches: [watch], undoKey }, context);
+  await showOnAlert(interaction, said, { watches: [later], undoKey }, context);
 }
 
 /** *Undo* on an alert: the watch is as it was before the press. */
@@ -98,7 +98,7 @@ export async function showShops(interaction: ActionInteraction, id: string, cont
 async function chooseAction(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
   const watch = await requireWatch(interaction.user.id, id, context);
   const language = context.languages.of(interaction.locale);
-  const controls = alertControls([watch], language);
+  const controls = alertControls([watch], language, context.now());
   await interaction.reply({
     content: language.say('alert.choose', { watch: formatWatch(watch, language, context) }),
     components: controls ? [controls] : [],

@@ -13,6 +13,7 @@ import { quietUntil } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { type Evaluation, evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
+import { matchingNow } from '../../src/subscriptions/watch-outlook.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
 import { updateOrReply } from './update.ts';
 import { readWatch, requireWatch } from './watch-option.ts';
@@ -65,6 +66,7 @@ async function stateOf(
   const snoozedUntil = snoozeEnd(watch, now);
   const last = (await context.journal.lastDelivered([watch.id])).get(watch.id);
   const lastAt = lastDeliveredAt(last?.at ?? null, evaluations);
+  const matching = lastAt === null && evaluations.length === 0 ? await matchingNow(watch, context) : null;
   const better = formatBetter(watch, last?.price ?? null, language);
   const coolUntil = last === undefined ? 0 : last.at + watch.cooldownMinutes * 60_000;
   return [
@@ -79,6 +81,7 @@ async function stateOf(
       quietEnd !== null &&
       language.say('watch.explain-quiet', { hours: describeQuiet(quiet), when: stampLately(quietEnd, now) }),
     lastAt === null ? language.say('watch.explain-never') : language.say('watch.explain-last', { when: stamp(lastAt) }),
+    matching !== null && matching.total > 0 && language.say('watch.explain-matching', { n: matching.total }),
     coolUntil > now && language.say('watch.explain-cooling', { when: stampLately(coolUntil, now) }),
     coolUntil > now && better,
   ].filter((line) => typeof line === 'string');

@@ -2,6 +2,7 @@ import type { ActionInteraction, CommandContext } from '../../src/discord/comman
 import { UserError } from '../../src/discord/command/user-error.ts';
 import {
   PRICE_FIELD,
+  referencePrice,
   renderTryAgain,
   suggestedPrice,
   typedForm,
@@ -18,7 +19,7 @@ import { requireWatch } from './watch-option.ts';
 type Asked = Pick<ShopQuery, 'filter' | 'side'>;
 
 /**
- * Opens the form behind *Watch this*. It suggests a price just better than the worth, else than the best offer now.
+ * Opens the form behind *Watch this*. It suggests a price just better than the worth and than the best offer now.
  * @param key under which the query is kept: the form finds it by its custom id
  * @throws UserError if the query names no item
  */
@@ -35,7 +36,7 @@ export async function openWatchForm(
   await interaction.showModal(watchForm(`watch:add:${key}`, filter.item, side, value, language));
 }
 
-/** The worth of one item, else the best price now; null: neither is known. */
+/** Looks up the worth of one item and the best price now, and chooses one (see `referencePrice`). */
 async function referenceOf({ filter, side }: Asked, { market, worths }: CommandContext): Promise<number | null> {
   const { item, enchantments } = filter;
   if (item === undefined) return null;
@@ -44,11 +45,12 @@ async function referenceOf({ filter, side }: Asked, { market, worths }: CommandC
   const { worth } = isOfItem
     ? await worths.of({ type: item.type, key: item.key ?? identify(item.type).key })
     : { worth: null };
-  if (worth !== null) return worth;
   const current = market();
   const query = { side, filter, sort: 'price', outOfStock: false, limit: 1 } as const;
   const best = current && (await inSlices(findOffers(current, query))).offers[0];
-  return best?.match.unitPrice ?? null;
+  // Shops that buy are found without room too.
+  const bestPrice = best?.inStock ? best.match.unitPrice : null;
+  return referencePrice(worth, bestPrice, side);
 }
 
 /**

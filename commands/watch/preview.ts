@@ -43,6 +43,7 @@ export async function preview(
     stream: context.status.stream(),
     undoKey,
     chart: picture?.description ?? null,
+    now: context.now(),
     icons: context.icons,
     unknownNames,
     droppedPrice,

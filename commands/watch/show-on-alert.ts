@@ -16,11 +16,11 @@ export async function showOnAlert(
   interaction: ActionInteraction,
   said: string,
   { watches, undoKey }: { readonly watches: readonly Watch[]; readonly undoKey: string | null },
-  { languages, log }: CommandContext,
+  { languages, now, log }: CommandContext,
 ): Promise<void> {
   const language = languages.of(interaction.locale);
   const undo = undoKey === null ? [] : [undoOnAlertButton(undoKey, language)];
-  const controls = menusOf(interaction) ?? alertControls(watches, language);
+  const controls = menusOf(interaction) ?? alertControls(watches, language, now());
   const line = clip(said, SAID_CHARACTERS);
   try {
     const content = [...firstLines(interaction), `-# ${line}`].join('\n');

@@ -8,8 +8,9 @@ import { explainMatch, type MismatchReason } from '../routing/explain-match.ts';
 import type { WorthOf } from '../routing/match-context.ts';
 import { replay } from '../routing/replay.ts';
 import { isOfferChange } from '../routing/under-worth.ts';
-import type { Watch } from '../routing/watch.ts';
+import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import { changesFor, worthsOf } from './deal-worths.ts';
+import { knownSince } from './known-since.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const NOTICES = 1_000;
@@ -29,7 +30,8 @@ export interface Evaluation {
 /**
  * Evaluates the last week's changes of a watch's item.
  * @returns the evaluations since the watch was made, the newest first. `earlier`: messages that it would have sent in
- * that week before it was made, counted as the answer to a new watch counts them.
+ * that week before it was made, counted as the answer to a new watch counts them. `since`: from when on such changes are
+ * known, epoch ms, or null if they are of the whole week.
  */
 export async function evaluateWeek(
   watch: Watch,
@@ -37,15 +39,23 @@ export async function evaluateWeek(
     journal,
     worths,
     subscriptions,
+    beganAt,
   }: {
-    readonly journal: Pick<Journal, 'noticesOf' | 'changes' | 'latestChanges'>;
+    readonly journal: Pick<Journal, 'noticesOf' | 'changes' | 'latestChanges' | 'oldShopsUntil' | 'purchases'>;
     readonly worths: Worths;
     readonly subscriptions: Pick<Subscriptions, 'person'>;
+    /** When Crier first ran, epoch ms. */
+    readonly beganAt: number;
   },
   now: number,
-): Promise<{ readonly evaluations: readonly Evaluation[]; readonly earlier: number }> {
+): Promise<{
+  readonly evaluations: readonly Evaluation[];
+  readonly earlier: number;
+  readonly since: number | null;
+}> {
+  const weekAgo = now - WEEK_MS;
   const past = await journal.noticesOf({ kind: 'user', id: watch.userId }, NOTICES, watch.id);
-  const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, now - WEEK_MS);
+  const changes = watch.trigger === 'my-shop' ? [] : await changesFor(watch, journal, weekAgo);
   const worthOf = watch.trigger === 'under-worth' ? await worthsOf(changes, watch.item === null, worths) : undefined;
   const all = evaluate(watch, changes, past, worthOf);
   // A watch on everything would list all that nobody can price.
@@ -53,7 +63,12 @@ export async function evaluateWeek(
   const evaluations = told.filter(({ change, notice }) => notice !== null || change.at >= watch.createdAt);
   const before = changes.filter(({ at }) => at < watch.createdAt);
   const quiet = (await subscriptions.person(watch.userId))?.quiet ?? null;
-  return { evaluations, earlier: replay(watch, before, quiet, watch.createdAt, worthOf).length };
+  const since = await knownSince(ON_STREAM.includes(watch.trigger), changes, weekAgo, { journal, beganAt });
+  return {
+    evaluations,
+    earlier: replay(watch, before, quiet, watch.createdAt, worthOf).length,
+    since: since > weekAgo ? since : null,
+  };
 }
 
 /**

@@ -41,8 +41,8 @@ export async function hasOthersOn({ id, userId }: Watch, { subscriptions, now }:
   return (await subscriptions.watchesOf(userId)).some((other) => other.id !== id && isAwake(other, now()));
 }
 
-/** Shops that match now; null: the watch waits for something to happen. */
-async function matchingNow(watch: Watch, { market, worths }: OutlookParts) {
+/** Finds the shops that match now. Returns null if the watch waits for something to happen. */
+export async function matchingNow(watch: Watch, { market, worths }: Pick<OutlookParts, 'market' | 'worths'>) {
   const { trigger, price, filter } = watch;
   const current = market();
   if (current && trigger === 'under-worth') return dealsNow(watch, current, worths);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftOfForm } from '../../commands/watch/read-draft.ts';
+import { referencePrice } from '../../src/discord/render/answer/watch-form.ts';
 
 const ITEM = { type: 'DIRT' };
 
@@ -14,3 +15,18 @@ test('who buys waits for a price at most, who sells for one at least', () => {
   expect(draftOfForm({ side: 'buy', filter }, 3)).toMatchObject({ trigger: 'at-or-below', price: 3 });
   expect(draftOfForm({ side: 'sell', filter }, 3)).toMatchObject({ trigger: 'at-or-above', price: 3 });
 });
+
+test.each([
+  [1, 0.5, 'buy', 0.5],
+  [1, 2, 'buy', 1],
+  [1, 0.5, 'sell', 1],
+  [1, 2, 'sell', 2],
+  [1, null, 'buy', 1],
+  [null, 2, 'buy', 2],
+  [null, null, 'sell', null],
+] as const)(
+  'with a worth of %s and a best price of %s, a form to %s starts from %s',
+  (worth, best, side, reference) => {
+    expect(referencePrice(worth, best, side)).toBe(reference);
+  },
+);

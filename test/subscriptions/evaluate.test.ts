@@ -30,6 +30,7 @@ test('of a shop that gets cheaper and cheaper, explain says which steps were tol
     state: [],
     evaluations,
     earlier: 0,
+    since: null,
     outages: [],
     untoldShops: [],
     now,

@@ -45,7 +45,8 @@ test('`/watch explain` counts the same messages before a watch was made as the a
   const made = watch('w1', { trigger: 'traded', price: null, cooldownMinutes: 60, createdAt: NOW });
   const { lastWeek } = await outlookOf(made, parts);
   expect(lastWeek?.times).toBe(2);
-  expect(await evaluateWeek(made, parts, NOW)).toEqual({ evaluations: [], earlier: 2 });
+  expect(await evaluateWeek(made, parts, NOW)).toEqual({ evaluations: [], earlier: 2, since: lastWeek?.since });
+  expect(lastWeek?.since).not.toBeNull();
 });
 
 test('the week of a rare item is known since the past of all items begins, not since its own first event', async () => {

@@ -56,18 +56,26 @@ export const ALERT = {
   'alert.your-shop': 'Your shop · {headline}',
   // The same of several things, or of totals.
   'alert.your-shops': 'Your shops · {headline}',
+  // A trade in one's own shop. A player bought there; a player sold something there.
+  'alert.own-purchase': 'Sold in your shop: {item} · {price}',
+  'alert.own-sale': 'Your shop bought: {item} · {price}',
   'alert.gap': 'Something may be missing',
   'alert.gap-times': 'Crier was cut off from the game server. Unknown auctions and trades: {times}.',
   // The push of a message of several things: `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more`.
   'alert.thing-offer': '{item} for {diamonds}',
-  'alert.thing-auction': '{item} auctioned for {diamonds}',
+  // `-from`: the best price of several shops with different ones.
+  'alert.thing-offer-from': '{item} from {diamonds}',
+  'alert.thing-auction': '{item} sold at auction for {diamonds}',
   'alert.thing-purchase': '{item} bought for {diamonds}',
   // A player sold something to a shop that buys.
   'alert.thing-sale': '{item} sold for {diamonds}',
   // A shop buys it.
   'alert.thing-wanted': '{item} wanted for {diamonds}',
+  'alert.thing-wanted-from': '{item} wanted for up to {diamonds}',
   'alert.thing-undercut': '{item} for {diamonds} (cheaper than you)',
+  'alert.thing-undercut-from': '{item} from {diamonds} (cheaper than you)',
   'alert.thing-banned': '{item} for {diamonds} (banned)',
+  'alert.thing-banned-from': '{item} from {diamonds} (banned)',
   'alert.thing-sold-out': '{item} out of stock',
   'alert.thing-gone': '{item}: shop gone',
   'alert.thing-shops': '{thing} ({n, plural, one {# shop} other {# shops}})',

@@ -17,6 +17,9 @@ export const DEALS = {
   /** In a row; the heading names the unit. `{diamonds}`: a number. */
   'deals.saves': 'saves **{diamonds}**',
   'deals.about-saves': 'saves about **{diamonds}**',
+  /** The same where the saving is counted on another number of items than one bundle. */
+  'deals.saves-on': 'saves **{diamonds}** on {count}',
+  'deals.about-saves-on': 'saves about **{diamonds}** on {count}',
   /** More offers of the same item, which are not listed. */
   'deals.more-of-it': '{n, plural, one {# more shop} other {# more shops}}',
   'deals.no-worth': 'worth unknown',

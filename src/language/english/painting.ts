@@ -18,12 +18,13 @@ export const PAINTING = {
   'painting.empty': 'out of stock',
   'painting.probably-empty': 'probably out of stock',
   'painting.kind': 'type of shop: {kind}',
+  // After the price of a container that holds the painting.
+  'painting.whole-container': 'for the whole {container}',
   'painting.as-of': 'Bans as of {when}',
   'painting.as-of-failed': 'Bans as of {when}; the last try failed: {why}',
   'painting.page': 'Page {page} of {pages}',
   'painting.choose': 'More about one of them…',
   'painting.list-missing': 'The list of banned paintings is not in yet. Please try again in a minute.',
-  'painting.no-id': '“{text}” is no id of a painting. One reads like {example}: the author’s uuid, `_` and a number.',
   // `/painting`: one painting, its picture, who sells it and what was paid.
   'painting.command': 'See a painting, who sells it and what was paid for it',
   'painting.option': 'Title, author or id of the painting',

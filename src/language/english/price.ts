@@ -39,9 +39,13 @@ export const PRICE = {
    */
   'price.counts':
     '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}, {buy, plural, one {# buys} other {# buy}}',
+  /** The same where nobody buys, or nobody sells. */
+  'price.counts-own-selling': '{kind}: {sell, plural, one {# shop sells} other {# shops sell}}',
+  'price.counts-own-buying': '{kind}: {buy, plural, one {# shop buys} other {# shops buy}}',
   'price.counts-more':
     '{kind}: {sell, plural, one {# more sells} other {# more sell}}, {buy, plural, one {# buys} other {# buy}}',
   'price.counts-selling': '{kind}: {sell, plural, one {# more sells} other {# more sell}}',
+  'price.counts-buying': '{kind}: {buy, plural, one {# more buys} other {# more buy}}',
   'price.kind-plain': 'Plain',
   /** Boxes. */
   'price.kind-empty': 'Empty',
@@ -65,9 +69,12 @@ export const PRICE = {
   'price.paid': '**Players paid shops**, {n, plural, one {# day} other {# days}}',
   'price.received': '**Shops paid players**, {n, plural, one {# day} other {# days}}',
   'price.auctions': '**Auctions**, {n, plural, one {# day} other {# days}}',
-  'price.none-seen': 'none seen',
+  /** In place of the three. */
+  'price.no-purchases': 'No purchase in {n, plural, one {# day} other {# days}}',
+  'price.no-sales': 'No sale to a shop in {n, plural, one {# day} other {# days}}',
+  'price.no-auctions': 'No auction in {n, plural, one {# day} other {# days}}',
   'price.explained':
-    'Worth: purchases of 30 days, one vote per seller. Median: the middle price of the days shown. Auctions count for neither.',
+    'Worth: from purchases of 30 days. Median: the middle price of the days shown. Auctions count for neither.',
   'price.median': 'median {each}',
   'price.range': 'most between {low} and {high}',
   /** Few trades: the least and the most. */

@@ -36,8 +36,11 @@ export const SHOP = {
   'shop.count-none': 'No shop buys as few as {count}.',
   'shop.count-maybe': 'Too many shops to compare all combinations: a better one may exist.',
   'shop.of-kind': 'of the kind {kind}',
+  /** Under shops of several worlds with distances. `place`: the `x` and `z` that they are measured from. */
   'shop.worlds':
-    '`x` and `z` count as a place in the Overworld: 1 block in the Nether is 8. For another place add `world`.',
+    'Distances from {place} in the Overworld. 1 block of the Nether counts as 8 there. For another world add `world`.',
+  /** Under other shops with distances. `place`: a place, also with its world. */
+  'shop.measured': 'Distances from {place}.',
   'shop.page': 'Page {page} of {pages}',
 
   /** Buttons and menus. */

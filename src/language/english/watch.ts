@@ -42,11 +42,14 @@ export const WATCH = {
   'watch.none-matches': 'No shop matches right now. I’ll message you about the first one.',
   'watch.matches':
     '{n, plural, one {**# shop** matches already, so I won’t message you about it:} other {**# shops** match already, so I won’t message you about them:}}',
-  // Messages that the watch (“it”) would have sent.
+  // Messages that the watch would have sent.
   'watch.last-week':
-    '{n, plural, =0 {It would not have messaged you} one {It would have messaged you # time} other {It would have messaged you # times}} in the last 7 days.',
+    '{n, plural, =0 {This watch would not have messaged you} one {This watch would have messaged you # time} other {This watch would have messaged you # times}} in the last 7 days.',
+  // Where less than 7 days are known. {when}: a time. A sentence with “since then” follows.
+  'watch.seen-shops': 'I have seen shop changes only since {when}.',
+  'watch.seen-stream': 'I have seen trades and auctions only since {when}.',
   'watch.since':
-    '{n, plural, =0 {It would not have messaged you} one {It would have messaged you # time} other {It would have messaged you # times}} since {when}. I have no records from before.',
+    '{n, plural, =0 {This watch would not have messaged you} one {This watch would have messaged you # time} other {This watch would have messaged you # times}} since then.',
   'watch.below-lowest': '⚠️ {target} is below the lowest price of the last 90 days: {diamonds} each.',
   'watch.above-highest': '⚠️ {target} is above the highest price of the last 90 days: {diamonds} each.',
   'watch.no-stream': '⚠️ The live stream has been down since {when}. I can’t tell what happens until it is back.',
@@ -162,7 +165,9 @@ export const WATCH = {
   'watch.explain-ended': 'Ended {when}.',
   'watch.explain-snoozed': 'Snoozed until {when}.',
   'watch.explain-quiet': 'Quiet hours ({hours}): I’ll tell you after {when}.',
-  'watch.explain-never': 'It has told you nothing yet.',
+  'watch.explain-never': 'This watch has told you nothing yet.',
+  'watch.explain-matching':
+    '{n, plural, one {**# shop** matches already, so I won’t message you about it.} other {**# shops** match already, so I won’t message you about them.}}',
   'watch.explain-last': 'Last told {when}.',
   'watch.explain-cooling': 'On cooldown until {when}: I gather what happens and tell you then.',
   'watch.explain-under': 'A shop that is at least 10% cheaper than {diamonds} comes at once.',
@@ -173,6 +178,7 @@ export const WATCH = {
   'watch.explain-shops': 'The saved shops were lost {times}: what changed in that time was not told.',
   'watch.explain-nothing': 'Nothing like it happened in the last 7 days.',
   'watch.explain-nothing-since': 'Nothing like it has happened since you made it.',
+  'watch.explain-nothing-then': 'Nothing like it has happened since then.',
   'watch.explain-more': '… and {count} more in these 7 days.',
   'watch.explain-earlier':
     '{n, plural, one {Before you made it, it would have messaged you # time in these 7 days.} other {Before you made it, it would have messaged you # times in these 7 days.}}',

@@ -24,6 +24,8 @@ export const WORDS = {
     '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count}: pays {diamonds}',
   'offer.in-stock': '{count} in stock',
   'offer.about-in-stock': 'about {count} in stock',
+  /** An estimate of one. */
+  'offer.probably-in-stock': 'probably {count} in stock',
   'offer.out-of-stock': 'out of stock',
   'offer.probably-out-of-stock': 'probably out of stock',
   // A shop whose stock never runs out.
@@ -52,8 +54,8 @@ export const WORDS = {
   /** The same where a watch or a feed was saved. */
   'item.guessed-saved': 'Saved for **{item}**. You typed “{text}”.',
   /** How many shops have the item: the same words in several answers. */
-  'offer.shops': '{n, plural, one {# shop} other {# shops}} in stock',
-  'offer.shops-and-empty': '{n, plural, one {# shop} other {# shops}} in stock, {empty} empty',
+  'offer.shops': '{n, plural, one {# shop has it} other {# shops have it}}',
+  'offer.shops-and-empty': '{n, plural, one {# shop has it} other {# shops have it}}, {empty} empty',
   'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
   'offer.sellers': '{n, plural, one {# shop sells it} other {# shops sell it}}',
 

@@ -284,6 +284,7 @@ test('faults 65, 66, 67, 68, 69: /watch add: the preview says what is waited for
     refusal: fc.constantFrom(null, 50007, 99999),
     freshness: fc.constant('-# shops as of <t:1700000000:R> (100,000 shops)'),
     chart: fc.option(fc.constant('Slime Block, 30 days')),
+    now: moment,
     icons: fc.constant(NO_ICONS),
     language,
   });

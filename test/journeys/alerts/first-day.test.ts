@@ -20,8 +20,8 @@ const sellersOfBoxes = () => stocked().filter(({ item }) => item.snbt.includes('
 
 test('a player finds the cheapest shop, with how old the answer is', async () => {
   const { text, answer } = await world.ask(world.player, 'market', '/shop', { item: 'dragonegg' });
-  expect(text).toContain(`### Buy Dragon Egg\n${sellers() + sellersOfBoxes()} shops in stock · prices in diamonds\n`);
-  expect(text).toContain('`1` **4 for 6** · 1.50 each · ');
+  expect(text).toContain(`### Buy Dragon Egg\n${sellers() + sellersOfBoxes()} shops have it · prices in diamonds\n`);
+  expect(text).toContain('`#1` **4 for 6** · 1.50 each · ');
   expect(text).toMatch(/Shops as of <t:\d+:R>/);
   expect(answer.ephemeral).toBe(false);
 });

@@ -82,7 +82,7 @@ test('a feed is edited in place: what is given changes, what is cleared goes, wh
   const hour = new Date().getUTCHours();
   await quiet({ from: `${hour}:00`, to: `${(hour + 22) % 24}:00`, timezone: 'UTC' });
   world.economy.buy(shopId, 3);
-  await expect.poll(() => feed('list')).toMatch(/\n-# 🌙 quiet until <t:\d+:[tf]> · 1 event held · no post yet/);
+  await expect.poll(() => feed('list')).toMatch(/\n {2}-# 🌙 quiet until <t:\d+:[tf]> · 1 event held · no post yet/);
   const check = await feed('check');
   expect(check).toMatch(/🌙 Purchases, quiet .*: quiet until <t:\d+:[tf]> · 1 event held/);
   expect(check).not.toContain('All is well');

@@ -187,7 +187,7 @@ test('the greeting leads whoever manages channels to the form that sets them up,
   const reopened = asked.press(typo, idOf(typo, 'retry'));
   const done = textOf(await (await asked.submit(reopened, { 'min-value': '50' })).reply());
   expect(done).toMatch(
-    /Done\n\*\*<#\d+>\*\*\n- Auctions, at least 50 diamonds in total\n {2}-# .*\n- Empty and removed/,
+    /Channels set up\n\*\*<#\d+>\*\*\n- Auctions, at least 50 diamonds in total\n {2}-# .*\n- Empty and removed/,
   );
   expect(done).toMatch(/\n\*\*<#\d+>\*\*\n- Purchases and sales, at least 50 diamonds in total\n {2}-# .*\n/);
   expect(done).toContain('50 diamonds does not apply where nothing is paid: Empty and removed shops.');

@@ -66,7 +66,7 @@ describe('several items that may be meant', () => {
     const buttons = controlsOf(message);
     expect(buttons.map(({ label }) => label)).toEqual(['Waystone (Stone Wall)', 'Waystone (Cobblestone Wall)']);
     const shown = await actor().press(message, String(buttons[1]?.custom_id)).reply();
-    expect(textOf(shown)).toContain('### Buy Waystone (Cobblestone Wall)\n1 shop in stock');
+    expect(textOf(shown)).toContain('### Buy Waystone (Cobblestone Wall)\n1 shop has it');
     expect(shown.onlyFor).toBeNull();
   });
 

@@ -125,6 +125,8 @@ test('a painting without pixels says so, and an unknown one is refused', async (
   expect(unseen.text).toContain('I have not seen its picture yet');
   const unknown = await world.ask(world.player, 'market', '/painting', { painting: 'no such thing' });
   expect(unknown.text).toContain('I know no painting');
+  const noId = await world.ask(world.player, 'market', '/painting-banned', { id: 'no such thing' });
+  expect(noId.text).toContain('I know no painting “no such thing”. Pick one from the list that opens as you type.');
 });
 
 test('an unseen id is refused with advice to type a title, unless it is banned', async () => {

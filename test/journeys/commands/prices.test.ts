@@ -71,7 +71,7 @@ test('a worth rests on many sellers: one who trades with himself at any price do
   const details = await press(world.player, message, 'price:details:7:SLIME_BLOCK');
   expect(details.id).toBe(message.id);
   expect(textOf(details)).toContain('Worth from 30 purchases at 10 sellers, one vote each · 1 seller left out');
-  expect(textOf(details)).toContain('**Auctions**, 7 days · none seen');
+  expect(textOf(details)).toContain('No auction in 7 days');
   expect(details.attachments).toEqual([]);
   await press(world.player, message, 'price:days:7:SLIME_BLOCK');
   const [chart] = message.attachments;

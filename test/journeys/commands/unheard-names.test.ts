@@ -119,7 +119,7 @@ describe('a name that nobody knows', () => {
 
   test('and is left out loses nothing: the answer is there, and the question beside it', async () => {
     const { answer, text } = await ask('/shop', { item: 'Slime Block', 'not-owner': 'ada_lovelac' });
-    expect(text).toContain('### Buy Slime Block\n1 shop in stock');
+    expect(text).toContain('### Buy Slime Block\n1 shop has it');
     const question = await answer.followUp();
     expect(question.content).toContain(OWNER);
     expect(question.onlyFor).not.toBeNull();

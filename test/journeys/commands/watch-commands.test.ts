@@ -54,8 +54,9 @@ describe('saving', () => {
     expect(text).toContain(
       '**1 shop** matches already, so I won’t message you about it:\n**4 for 1 diamond** · 0.25 each\n-# `1 64 -3` world · Ada',
     );
-    expect(text).toMatch(/It would not have messaged you since <t:\d+:f>\. I have no records from before/);
+    expect(text).toMatch(/seen shop changes only since <t:\d+:t>\. This watch would not have messaged you since then/);
     expect(message.attachments, 'no chart without a purchase').toEqual([]);
+    expect(await said('explain', { watch: await idOf('Slime') })).toContain('\n**1 shop** matches already, so I');
     expect(await said('add', { item: 'Slime Block', trigger: 'at-or-below', price: 0.01 })).toContain(
       '0.01 diamonds is below the lowest price of the last 90 days: 0.25 diamonds each.',
     );
@@ -71,7 +72,7 @@ describe('saving', () => {
       return text;
     };
     await expect.poll(add).toContain('messaged you 1 time ');
-    const [, since] = /messaged you 1 time since <t:(\d+):f>/.exec(await add()) ?? [];
+    const [, since] = /auctions only since <t:(\d+):[tf]>/.exec(await add()) ?? [];
     expect(Number(since) * 1_000).toBeGreaterThan(lastWeek + 24 * 60 * 60_000);
   });
 
@@ -197,6 +198,7 @@ describe('after it told', () => {
     await expect
       .poll(() => alert.content)
       .toMatch(new RegExp(`^${headline}\n-# Snoozed until <t:\\d+:t>: \\*\\*Slime Block\\*\\* · Traded at a shop$`));
+    expect(customIdsOf(alert).map((one) => one.split(':')[1])).toEqual(['shops', 'stop', 'restore']);
     world.economy.buy(shopId, 5);
     await expect
       .poll(() => said('explain', { watch: id }))
@@ -215,7 +217,7 @@ describe('after it told', () => {
     await watch('add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
     await watch('my-shop', { owner: 'ada', every: 0 });
     world.economy.buy(shopId, 7);
-    const alert = await alertWith('28 × Slime Block: bought');
+    const alert = await alertWith('Sold in your shop: 28 × Slime Block');
     const id = await idOf('Shops of');
     const chosen = await choose(alert, id);
     player().press(chosen, `watch:stop:${id}`);

@@ -7,6 +7,7 @@ import {
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import type { Watch } from '../../../routing/watch.ts';
+import { snoozeEnd } from '../../../subscriptions/watch-state.ts';
 import { button } from '../layout/button.ts';
 import { describeItem, describeWatch } from '../words/describe.ts';
 import { itemId } from '../words/item-id.ts';
@@ -27,8 +28,13 @@ const BUTTONS = 5;
 
 /**
  * The buttons under an alert of one watch. Under one of several, a menu of the watches; the choice shows the buttons.
+ * @param now epoch ms of a press: a watch that is snoozed then is not offered *Snooze*. null in a new alert
  */
-export function alertControls(watches: readonly Watch[], language: Language): ControlRow | null {
+export function alertControls(
+  watches: readonly Watch[],
+  language: Language,
+  now: number | null = null,
+): ControlRow | null {
   // A watch that tells once is gone when its alert is read: only what needs no watch can be offered.
   const lasting = watches.filter(({ repeat }) => repeat !== 'once');
   const [watch] = lasting;
@@ -36,15 +42,22 @@ export function alertControls(watches: readonly Watch[], language: Language): Co
   if (watches.length > 1) return { type: ComponentType.ActionRow, components: [menuOf(lasting, language)] };
   return {
     type: ComponentType.ActionRow,
-    components: actionsFor(watch).map(([action, key]) =>
+    components: actionsFor(watch, now).map(([action, key]) =>
       button(language.say(key), `watch:${action}:${watch.id}`, { style: action === 'stop' ? 'danger' : 'usual' }),
     ),
   };
 }
 
+/** Whether the controls under an alert of these watches are a menu that names each of them. */
+export function hasMenuOfAll(watches: readonly Watch[]): boolean {
+  return watches.length > 1 && watches.length <= CHOICES && watches.every(({ repeat }) => repeat !== 'once');
+}
+
 /** A watch on everything has no list of shops to show: `/deals` is the place for that. */
-function actionsFor({ item, trigger }: Watch) {
-  return ACTIONS.filter(([action]) => action !== 'shops' || item !== null || trigger === 'my-shop');
+function actionsFor(watch: Watch, now: number | null) {
+  const hasShops = watch.item !== null || watch.trigger === 'my-shop';
+  const isSnoozed = now !== null && snoozeEnd(watch, now) !== null;
+  return ACTIONS.filter(([action]) => (action !== 'shops' || hasShops) && (action !== 'snooze' || !isSnoozed));
 }
 
 /** *Show shops* of each item, by the item itself. */

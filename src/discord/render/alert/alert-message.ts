@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import type { AlertBody } from './alert-body.ts';
-import { alertControls } from './alert-controls.ts';
+import { alertControls, hasMenuOfAll } from './alert-controls.ts';
 import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
 import { footers, formatPlainly, isWatch } from './asked-by.ts';
 import { formatGaps } from './gaps.ts';
@@ -53,17 +53,22 @@ export function finish(
   const texts = [...cards.flatMap(({ embed: { title, description } }) => [title, description]), gap?.value].filter(
     (text) => text !== undefined,
   );
-  const controls = alertControls(watchesOf(entries), language);
+  const watches = watchesOf(entries);
+  const controls = alertControls(watches, language);
+  const areAllWatches = entries.every(({ subscriptions }) => subscriptions.every(isWatch));
   const isInChannel = entries.every(({ notice }) => notice.target.kind === 'channel');
   const paintings = cards.map(({ painting }) => painting);
   const toShow = cards.flatMap(({ painting, banned }): readonly (AlertPainting | null)[] => banned ?? [painting]);
-  const rows = [...(controls === null ? [] : [controls]), ...(isInChannel ? showButtons(toShow, language) : [])];
+  const isAlone = cards.length === 1 && cards.every(({ banned }) => banned === undefined);
+  const shows = isInChannel ? showButtons(toShow, isAlone, language) : [];
+  const rows = [...(controls === null ? [] : [controls]), ...shows];
   const pictures = picturesOf(paintings, language);
   const room = ALL_CHARACTERS - [...texts, gap?.name ?? ''].join('').length;
   const named = footers(
     cards.map((one) => one.entries),
     room,
     language,
+    areAllWatches && hasMenuOfAll(watches),
   );
   const embeds = cards.map(({ embed }, at) => ({ ...embed, ...(at === cards.length - 1 && gaps), ...named[at] }));
   return {

@@ -49,12 +49,17 @@ export function picturesOf(shown: readonly (AlertPainting | null)[], language: L
   return [...pictures.values()];
 }
 
-/** *Show* for each banned painting of a message in a channel: it is drawn for its moderators alone, in private. */
-export function showButtons(shown: readonly (AlertPainting | null)[], language: Language): readonly ControlRow[] {
+/**
+ * *Show* for each banned painting of a message in a channel: it is drawn for its moderators alone, in private.
+ * @param isAlone whether the message is of a single thing, so that the button needs no name
+ */
+export function showButtons(
+  shown: readonly (AlertPainting | null)[],
+  isAlone: boolean,
+  language: Language,
+): readonly ControlRow[] {
   const banned = new Map(shown.flatMap((painting) => (painting?.isBanned ? [[painting.id, painting] as const] : [])));
-  const buttons = [...banned.values()].map((painting) =>
-    showButton(painting.id, shown.length === 1 ? null : painting, language),
-  );
+  const buttons = [...banned.values()].map((painting) => showButton(painting.id, isAlone ? null : painting, language));
   const rows = Array.from({ length: Math.min(ROWS, Math.ceil(buttons.length / BUTTONS)) }, (_, row) =>
     buttons.slice(row * BUTTONS, (row + 1) * BUTTONS),
   );

@@ -23,7 +23,7 @@ import {
   sameHappening,
 } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
-import { nameThings } from './name-things.ts';
+import { inOrderOfPush, nameThings } from './name-things.ts';
 import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
 import { formatFeedsPaused } from './paused.ts';
 import { formatRestored } from './restored.ts';
@@ -186,6 +186,8 @@ function gather(
   }
   const body = fitPhone([
     () => put(withPicturesOnce(shown.map((one) => cardOfSeveral(one, look)))),
+    // A painting is seen, not only named: its cards shrink before they lose their pictures.
+    ...(shown.some(({ group }) => paintingIn(group)?.isBanned === false) ? [() => put(shown.map(cardOfRow))] : []),
     () => put(cardsByAsker(shown, ({ row }) => row)),
     () => put([listCard(shown, ({ row }) => row)]),
     () => put([listCard(shown, ({ shortRow }) => shortRow, [since])]),
@@ -196,6 +198,11 @@ function gather(
 function cardOfSeveral({ group, happening }: Shown, look: Look): Card {
   const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, look.language) };
   return card(group, embed, paintingIn(group));
+}
+
+/** A lower card: its words are two lines of a list, and no icon stands beside them, but a painting's picture. */
+function cardOfRow({ group, happening: { row, colour } }: Shown): Card {
+  return card(group, { description: row, color: colour }, paintingIn(group));
 }
 
 /** The card under a single thing. A single auction of feeds has one line, or no card if that line would be empty. */
@@ -216,6 +223,7 @@ function cardOfOne(used: readonly NoticeInContext[], only: Happening, look: Look
   return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
 }
 
+/** Groups as many notices as fit, from the first on. The groups are in the order in which the push names them. */
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
   const limit = isList ? COMPACT_CHARACTERS : CHARACTERS;
@@ -234,7 +242,9 @@ function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, lan
     }
     taken += 1;
   }
-  return { groups: [...groups.values()], taken };
+  const order = new Map(inOrderOfPush([...groups.values()].flat(), language).map((entry, at) => [entry, at]));
+  const rankOf = (group: readonly NoticeInContext[]) => Math.min(...group.map((entry) => order.get(entry) ?? 0));
+  return { groups: [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b)), taken };
 }
 
 /** What stands beneath the headline: the details, with the item's icon. */

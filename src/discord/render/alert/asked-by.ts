@@ -25,11 +25,13 @@ const PLAIN_NAME_CHARACTERS = 450;
  * markdown, so that the marks are taken out.
  * @param cards what each card tells of
  * @param room characters for all footers
+ * @param hasMenu whether a menu below names all that asked: a footer of many, each cut, would only repeat it
  */
 export function footers(
   cards: readonly (readonly NoticeInContext[])[],
   room: number,
   language: Language,
+  hasMenu = false,
 ): readonly Pick<APIEmbed, 'footer'>[] {
   const ofCards = cards.map((entries) => askedBy(entries, language));
   const [first = []] = ofCards;
@@ -39,6 +41,7 @@ export function footers(
   return ofCards.map((ofCard, card) => {
     if (most < LEAST_CHARACTERS || (isShared && card < cards.length - 1)) return {};
     const names = isShared ? [...new Set(ofCards.flat())] : ofCard;
+    if (hasMenu && names.length > WHOLE_NAMES) return {};
     const longest = names.length > WHOLE_NAMES ? LINE_CHARACTERS : most - MORE_CHARACTERS;
     const clipped = names.map((name) => clip(unmark(name), Math.min(longest, most - MORE_CHARACTERS)));
     const text = fitList(clipped, most, andMore(language));

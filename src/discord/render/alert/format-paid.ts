@@ -21,6 +21,18 @@ export function formatPaid(kind: PaidKind, name: string, deal: Deal, voice: Voic
   return language.say('alert.merged', { item, times: language.say(`alert.n-${kind}`, { n: times }), price });
 }
 
+/** A trade as the owner of the shop sees it: `Sold in your shop: 12 × Slime Block · 42 diamonds · 3.50 each`. */
+export function formatOwnTrade(
+  kind: 'purchase' | 'sale',
+  name: string,
+  deal: Deal,
+  { isBold }: Voice,
+  language: Language,
+): string {
+  const price = formatTotal(deal, { isExact: false, isBold }, language);
+  return language.say(`alert.own-${kind}`, { item: formatGoods(name, deal, language), price });
+}
+
 /** `12 × Slime Block`; one of it by its name alone. */
 export function formatGoods(item: string, { count }: Pick<Deal, 'count'>, language: Language): string {
   return count === 1 ? item : language.say('offer.goods', { count: whole(count, language), item });

@@ -10,7 +10,7 @@ import { type Inside, insideEvent } from '../words/found-inside.ts';
 import { formatPlace, placeInPush } from '../words/place.ts';
 import { stamp } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
-import { formatPaid } from './format-paid.ts';
+import { formatOwnTrade, formatPaid } from './format-paid.ts';
 import { formatShopChange } from './format-shop.ts';
 import { nameGoods, nameItem } from './name-goods.ts';
 import { IN_LIST, MARKDOWN, PUSH, type Told, type Voice } from './voice.ts';
@@ -76,12 +76,17 @@ function formatRow(sentence: string, facts: readonly string[]): string {
   return facts.length === 0 ? sentence : `${sentence}\n-# ${facts.join(' · ')}`;
 }
 
-/** The push of a watch names the place, if there is room for it. News of one's own shop always does, and says so. */
+/**
+ * The push of a watch names the place, if there is room for it. News of one's own shop always does, and says so. The
+ * sentence of a trade there has said it.
+ */
 function inPush(sentence: string, change: Change, entry: NoticeInContext, language: Language): string {
   if (!entry.subscriptions.every(isWatch) || change.kind === 'auctioned') return sentence;
   const { location } = change.kind === 'traded' ? change.trade : shopOf(change);
   const placed = `${sentence} · ${placeInPush(location)}`;
-  if (isOfOwnShop(entry)) return language.say('alert.your-shop', { headline: placed });
+  if (isOfOwnShop(entry)) {
+    return change.kind === 'traded' ? placed : language.say('alert.your-shop', { headline: placed });
+  }
   return placed.length <= PUSH_CHARACTERS ? placed : sentence;
 }
 
@@ -178,7 +183,12 @@ function tellTrades(
   const inside = insideEvent(trade, filtersOf(entry));
   const place = formatPlace(location, shop?.owner ?? null, language);
   return {
-    say: (voice) => formatPaid(kind, nameGoods(item, inside, voice, language), deal, voice, language),
+    say: (voice) => {
+      const name = nameGoods(item, inside, voice, language);
+      return isOfOwnShop(entry)
+        ? formatOwnTrade(kind, name, deal, voice, language)
+        : formatPaid(kind, name, deal, voice, language);
+    },
     lines: [formatFacts([...formatInner(inside, language), when(all)], deal, inside, entry, language), place],
     short: [place],
     colour: COLOURS[kind],

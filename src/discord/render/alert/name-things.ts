@@ -9,7 +9,7 @@ import { insideEvent, insideShop } from '../words/found-inside.ts';
 import { bare } from '../words/text.ts';
 import { formatGoods } from './format-paid.ts';
 import { filtersOf } from './format-shop.ts';
-import { changeOf, goodsKey } from './happening.ts';
+import { changeOf, goodsKey, isOfOwnShop } from './happening.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { nameGoods } from './name-goods.ts';
 import type { Voice } from './voice.ts';
@@ -31,6 +31,8 @@ const PAYING: readonly ThingClass[] = ['wanted', 'sale'];
  * The same goods of one class. `saving`: diamonds, 0 if none is known; `distance`: of the price from that of its watch.
  */
 interface Thing {
+  /** All its notices, of shops the best price first. */
+  readonly entries: readonly NoticeInContext[];
   readonly said: string;
   readonly class: ThingClass;
   readonly saving: number;
@@ -45,11 +47,21 @@ interface Thing {
  * @param entries at least one, of changes or samples
  */
 export function nameThings(entries: readonly NoticeInContext[], language: Language): string {
-  const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(goodsIn(changeOf(entry)))}`);
-  const things = [...alike.values()].map((same) => thingOf(same, language)).sort(inRank);
+  const things = rankThings(entries, language);
   const named = language.list(things.slice(0, NAMED).map(({ said }) => said));
   const left = things.length - NAMED;
   return left > 0 ? language.say('alert.things-more', { things: named, n: left }) : named;
+}
+
+/** Orders notices as `nameThings` names them, so that a message lists its things in the order of its push. */
+export function inOrderOfPush(entries: readonly NoticeInContext[], language: Language): readonly NoticeInContext[] {
+  return rankThings(entries, language).flatMap((thing) => thing.entries);
+}
+
+/** The best first. */
+function rankThings(entries: readonly NoticeInContext[], language: Language): readonly Thing[] {
+  const alike = Map.groupBy(entries, (entry) => `${classOf(entry)} ${goodsKey(goodsIn(changeOf(entry)))}`);
+  return [...alike.values()].map((same) => thingOf(same, language)).sort(inRank);
 }
 
 function classOf(entry: NoticeInContext): ThingClass {
@@ -89,13 +101,20 @@ function paidThing(same: readonly NoticeInContext[], of: 'auction' | 'purchase' 
   const worth = first?.worth ?? null;
   const gain = worth === null ? 0 : PAYING.includes(of) ? paid - worth * count : worth * count - paid;
   return {
-    said: language.say(`alert.thing-${of}`, { item, diamonds: price }),
+    entries: same,
+    said: language.say(`alert.thing-${first !== undefined && isOfOwnShop(first) ? AT_OWN_SHOP[of] : of}`, {
+      item,
+      diamonds: price,
+    }),
     class: of,
     saving: Math.max(0, gain),
     distance: Math.min(...same.map((entry) => distanceToWatch(entry, paidIn(entry).paid / paidIn(entry).count))),
     value: paid,
   };
 }
+
+/** A purchase of a player is a sale of the shop's owner. */
+const AT_OWN_SHOP = { auction: 'auction', purchase: 'sale', sale: 'purchase' } as const;
 
 function paidIn(entry: NoticeInContext): { readonly count: number; readonly paid: number } {
   const change = changeOf(entry);
@@ -110,26 +129,30 @@ interface Offer {
 
 /** The best of the shops with the same news of the same goods, each as it is told last, and how many they are. */
 function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: Language): Thing {
-  const shops = new Map<number, Offer>();
-  for (const entry of same) {
-    const change = changeOf(entry);
-    if (change.kind !== 'auctioned' && change.kind !== 'traded') shops.set(shopOf(change).id, { entry, change });
-  }
   const direction = PAYING.includes(of) ? -1 : 1;
   const priceOf = ({ change }: Offer) => unitPriceOf(shopOf(change)) * direction;
-  const [best] = [...shops.values()].sort((a, b) => priceOf(a) - priceOf(b));
+  const offers = same.flatMap((entry): readonly Offer[] => {
+    const change = changeOf(entry);
+    return change.kind === 'auctioned' || change.kind === 'traded' ? [] : [{ entry, change }];
+  });
+  const shops = new Map(offers.map((offer) => [shopOf(offer.change).id, offer]));
+  const sorted = [...shops.values()].sort((a, b) => priceOf(a) - priceOf(b));
+  const [best] = sorted;
   if (best === undefined) throw new RangeError('a thing without a shop');
   const { entry, change } = best;
   const shop = shopOf(change);
   const inside = insideShop(shop, filtersOf(entry));
   const { quantity: count } = shop.item;
   const item = formatGoods(nameGoods(shop.item, inside, BRIEF, language, entry.hasOpenVariant), { count }, language);
-  const said = sayShop(of, item, diamonds(shop.price, language), language);
-  const floods = same.map(({ notice: { cause } }) =>
-    cause.kind === 'change' ? (cause.listedWith?.count ?? 1) - 1 : 0,
-  );
-  const n = shops.size + floods.reduce((sum, more) => sum + more, 0);
+  const flood = same.reduce((sum, { notice: { cause } }) => {
+    return sum + (cause.kind === 'change' ? (cause.listedWith?.count ?? 1) - 1 : 0);
+  }, 0);
+  const n = shops.size + flood;
+  // A notice of a flood tells its best offer: the others cost more.
+  const isRange = flood > 0 || sorted.some((offer) => priceOf(offer) !== priceOf(best));
+  const said = sayShop(of, item, diamonds(shop.price, language), isRange, language);
   return {
+    entries: offers.toSorted((a, b) => priceOf(a) - priceOf(b)).map((offer) => offer.entry),
     said: n === 1 ? said : language.say('alert.thing-shops', { thing: said, n }),
     class: of,
     saving: savingOf(best, of),
@@ -138,17 +161,18 @@ function shopThing(same: readonly NoticeInContext[], of: ThingClass, language: L
   };
 }
 
-function sayShop(of: ThingClass, item: string, price: string, language: Language): string {
+/** @param isRange whether `price` is the best of several */
+function sayShop(of: ThingClass, item: string, price: string, isRange: boolean, language: Language): string {
   switch (of) {
     case 'banned':
     case 'undercut':
     case 'wanted':
-      return language.say(`alert.thing-${of}`, { item, diamonds: price });
+      return language.say(isRange ? `alert.thing-${of}-from` : `alert.thing-${of}`, { item, diamonds: price });
     case 'sold-out':
     case 'gone':
       return language.say(`alert.thing-${of}`, { item });
     default:
-      return language.say('alert.thing-offer', { item, diamonds: price });
+      return language.say(isRange ? 'alert.thing-offer-from' : 'alert.thing-offer', { item, diamonds: price });
   }
 }
 

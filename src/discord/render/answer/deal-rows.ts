@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import { bundle, price, signedPercent } from '../../../language/number.ts';
+import { bundle, price, signedPercent, whole } from '../../../language/number.ts';
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countWithin } from '../../../market/item/contents.ts';
@@ -11,11 +11,10 @@ import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { formatDistance, formatOwner } from '../words/place.ts';
 import { clean, code, safe } from '../words/text.ts';
 
-/** Characters that a cut name keeps at least, and the room for it where more facts could stand in its line. */
+/** Characters that a cut name keeps at least. */
 const SHORTEST_NAME = 8;
 /** A phone's line holds 58 of the narrowest letters. Players write names of 10,000: the rest is not measured. */
 const LONGEST_NAME = 64;
-const LEAST_NAME_EM = 6;
 
 interface Rows {
   readonly filter: Filter;
@@ -50,9 +49,11 @@ export function formatRows(rows: readonly Row[]): string[] {
 }
 
 /**
- * Makes a row of two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and `-884 76 9538 world · saves 54 · 0.500 each`.
- * The unit price stands in the first line where only that has room for it. A long name is cut, the menus below have all
- * of it. The owner stands where there is room.
+ * Makes a row of two lines, as a phone shows them: `Hopper · 6 for 3 · −50%` and
+ * `-884 76 9538 world · saves 54 on 60 · 0.500 each`. The unit price stands in the first line where only that has room
+ * for it. A long name moves the percentage into the second line. It is cut if that is not enough: the menus below have
+ * all of it. Where there is room, the second line names the number of items that the saving is on, the lowest price and
+ * the owner.
  */
 export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows): Row {
   const { shop, identity, contained, unitPrice, worth, more } = deal;
@@ -61,22 +62,33 @@ export function dealRow(deal: ShownDeal, { filter, lowest, language }: DealRows)
   const goods = bundle(count, price(shop.price, language), language);
   const off = signedPercent(-(standing(unitPrice, worth)?.percent ?? 0), language);
   const name = contained ? nameOfIdentity(identity, language) : nameOfItem(item, language);
+  const isWholeNameBesides = roomBefore([goods, off]) >= widthOf(name);
+  const saving = { diamonds: price(deal.saving, language), count: whole(deal.items, language) };
   const saves = deal.estimated ? 'deals.about-saves' : 'deals.saves';
   const days = lowest.get(shop);
-  const facts = [
+  const factsWith = (saved: string) => [
     // First in the line: a phone would break coordinates within it.
     `${coordinatesOf(shop)} ${safe(location.world, 40)}`,
     ...formatDistance(filter, location, language),
-    language.say(saves, { diamonds: price(deal.saving, language) }),
-    ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
+    ...(isWholeNameBesides ? [] : [off]),
+    saved,
     ...(contained ? [language.say('offer.in-container', { container: safe(nameOfItem(item, language), 40) })] : []),
     ...(more > 0 ? [language.say('deals.more-of-it', { n: more })] : []),
   ];
+  const short = factsWith(language.say(saves, saving));
+  const exact = factsWith(language.say(`${saves}-on`, saving));
+  const facts = deal.items !== count && smallLinesOf(exact) === smallLinesOf(short) ? exact : short;
   const unit = count > 1 ? [language.say('offer.unit', { price: price(unitPrice, language) })] : [];
   const isRoomBelow = withFurther(facts, unit).length > facts.length;
-  const isOnTop = !isRoomBelow && roomBefore([goods, ...unit, off]) >= Math.min(widthOf(name), LEAST_NAME_EM);
-  const offer = isOnTop ? [goods, ...unit, off] : [goods, off];
-  const below = withFurther(isOnTop ? facts : [...facts, ...unit], [formatOwner(owner, language)]);
+  const last = isWholeNameBesides ? [off] : [];
+  const isOnTop = !isRoomBelow && roomBefore([goods, ...unit, ...last]) >= widthOf(name);
+  const offer = isOnTop ? [goods, ...unit, ...last] : [goods, ...last];
+  const further = [
+    ...(days === undefined ? [] : [language.say('standing.lowest', { n: days })]),
+    formatOwner(owner, language),
+  ];
+  let below: readonly string[] = isOnTop ? facts : [...facts, ...unit];
+  for (const fact of further) below = withFurther(below, [fact]);
   return { name, offer, below: below.join(' · ') };
 }
 

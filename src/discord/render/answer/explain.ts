@@ -17,6 +17,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { describeWhole } from '../words/describe.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { fitList, safe, stampLately } from '../words/text.ts';
+import { formatSeenSince } from './preview.ts';
 import { changeButtons } from './watch-change.ts';
 
 /** Rows, so that an answer is at most one and a half screens of a phone. */
@@ -32,6 +33,8 @@ export interface Explanation {
   readonly evaluations: readonly Evaluation[];
   /** Messages that the watch would have sent in the week before it was made. */
   readonly earlier: number;
+  /** From when on Crier has seen such changes, epoch ms; null if that is the whole week. */
+  readonly since: number | null;
   readonly outages: readonly Outage[];
   /** Times of which changes in shops were told to nobody. */
   readonly untoldShops: readonly Span[];
@@ -56,9 +59,9 @@ export function renderExplanation(explanation: Explanation): Layout {
     .slice(0, SHOWN)
     .map((one) => formatEvaluation(one, watch, now, language));
   const more = (left: number) => language.say('watch.explain-more', { count: whole(left, language) });
-  const nothing = language.say(earlier === 0 ? 'watch.explain-nothing' : 'watch.explain-nothing-since');
   const room = CHARACTERS - head.length - end.length;
-  const list = said.length === 0 ? nothing : fitList(said, room, more, evaluations.length - said.length);
+  const list =
+    said.length === 0 ? formatNothing(explanation) : fitList(said, room, more, evaluations.length - said.length);
   return card(
     COLOURS.neutral,
     pictured(head, icon),
@@ -66,6 +69,13 @@ export function renderExplanation(explanation: Explanation): Layout {
     text(list, end),
     row(...changeButtons(null, language)),
   );
+}
+
+function formatNothing({ watch, earlier, since, now, language }: Explanation): string {
+  if (earlier > 0) return language.say('watch.explain-nothing-since');
+  if (since === null) return language.say('watch.explain-nothing');
+  const seen = formatSeenSince(watch, since, now, language);
+  return language.sentences([seen, language.say('watch.explain-nothing-then')]);
 }
 
 /** Delivered changes come first, then those that are to be delivered, then those that the watch did not tell. */

@@ -75,7 +75,8 @@ function entriesOf(channelId: string, feeds: readonly ListedFeed[], language: La
     `**<#${channelId}>**`,
     ...(standing === undefined ? [] : formatStanding(standing, ofChannel, language)),
   ];
-  const entries = feeds.map((listed) => `- ${formatFeed(listed, language)}`);
+  // Indented, the further lines of a feed stand under its text and not under its bullet.
+  const entries = feeds.map((listed) => `- ${formatFeed(listed, language).replaceAll('\n', '\n  ')}`);
   return entries.map((entry, index) => (index === 0 ? [...heading, entry].join('\n') : entry));
 }
 

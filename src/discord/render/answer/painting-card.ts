@@ -2,7 +2,7 @@ import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { price } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
-import { type Identity, type ItemChoice, traitOf } from '../../../market/item/item.ts';
+import type { Identity, ItemChoice } from '../../../market/item/item.ts';
 import type { Summary } from '../../../market/prices/summary.ts';
 import type { PaintingSeller } from '../../../market/search/painting-sellers.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
@@ -12,7 +12,7 @@ import { actionable, card, gallery, type Layout, row, separator, text } from '..
 import { COLOURS } from '../layout/theme.ts';
 import { itemId } from '../words/item-id.ts';
 import { nameOfIdentity } from '../words/item-name.ts';
-import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
+import { altOfPainting, sayGeneration, titleOfPainting } from '../words/painting-alt.ts';
 import { clip, code, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 import { formatBansAge, formatSellers, formatSellersHeading } from './painting.ts';
@@ -96,7 +96,7 @@ function headingOf({ canvas, kinds, language, ...painting }: PaintingAnswer): st
 /** `original, copy · 32 × 16`. */
 function formatFacts({ canvas, kinds, picture, language }: PaintingAnswer): string[] {
   if (canvas === null) return [];
-  const generations = language.list(kinds.flatMap((kind) => generationOf(kind.identity, language) ?? []));
+  const generations = language.list(kinds.flatMap((kind) => sayGeneration(kind.identity, language) ?? []));
   const size = picture === null ? '' : `${picture.width}\u00a0×\u00a0${picture.height}`;
   return [[generations, size].filter((fact) => fact !== '').join(' · ')];
 }
@@ -122,7 +122,7 @@ function kindsAt({ shop }: PaintingSeller, kinds: readonly PaintingKind[], langu
   if (kinds.length < 2) return [];
   const there = new Set([shop.item, ...contentsOf(shop.item)].map(({ identity }) => identity.key));
   const sold = kinds.filter(({ item }) => there.has(item.key));
-  return [language.list(sold.flatMap((kind) => generationOf(kind.identity, language) ?? []))].filter(
+  return [language.list(sold.flatMap((kind) => sayGeneration(kind.identity, language) ?? []))].filter(
     (one) => one !== '',
   );
 }
@@ -144,11 +144,11 @@ function kindsPaid(answer: PaintingAnswer): (APIComponentInContainer | null)[] {
   const { kinds, language } = answer;
   const lines = kinds.map(({ identity, paid, query }) => {
     const facts = paid === null ? [language.say('painting.times', { n: 0 })] : factsOf(paid, language);
-    const line = `▸ ${[generationOf(identity, language), ...facts].filter((fact) => fact !== null).join(' · ')}`;
+    const line = `▸ ${[sayGeneration(identity, language), ...facts].filter((fact) => fact !== null).join(' · ')}`;
     return query === null ? text(line) : actionable(line, historyButton(query, language));
   });
   const watches = kinds.flatMap(({ identity, query }) => {
-    return query === null ? [] : [watchButton(query, generationOf(identity, language), language)];
+    return query === null ? [] : [watchButton(query, sayGeneration(identity, language), language)];
   });
   return [text(headingOfPaid(answer)), ...lines, row(...watches.slice(0, MOST_BUTTONS))];
 }
@@ -181,8 +181,8 @@ export function kindButtons(kinds: readonly PaintingKind[], language: Language):
   if (others.length > 0) {
     const shown = kept.slice(0, MOST_BUTTONS);
     return [
-      row(...shown.map(({ identity, query }) => watchButton(query, generationOf(identity, language), language))),
-      row(...shown.map(({ identity, query }) => historyButton(query, language, generationOf(identity, language)))),
+      row(...shown.map(({ identity, query }) => watchButton(query, sayGeneration(identity, language), language))),
+      row(...shown.map(({ identity, query }) => historyButton(query, language, sayGeneration(identity, language)))),
     ];
   }
   const shops = itemId('shop:item', first.item);
@@ -206,17 +206,4 @@ function historyButton(query: string, language: Language, kind: string | null = 
 
 function labelFor(action: string, kind: string | null, language: Language): string {
   return kind === null ? action : clip(language.say('painting.of-kind', { action, kind }), LABEL_CHARACTERS);
-}
-
-function generationOf(identity: Identity, language: Language): string | null {
-  switch (traitOf(identity, 'generation')) {
-    case 'original':
-      return language.say('item.original');
-    case 'copy':
-      return language.say('item.copy');
-    case 'copy-of-copy':
-      return language.say('item.copy-of-copy');
-    default:
-      return null;
-  }
 }

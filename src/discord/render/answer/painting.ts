@@ -1,6 +1,7 @@
 import { type APIComponentInContainer, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
+import { contentsOf } from '../../../market/item/contents.ts';
 import { isCanvasId } from '../../../market/paintings/read-canvases.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/painting-sellers.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
@@ -10,7 +11,7 @@ import { pageButtons, pageMenu } from '../layout/page-controls.ts';
 import { COLOURS } from '../layout/theme.ts';
 import { asMarkdown, listInDiamonds, type OfferList, sayOffer } from '../words/format-offer.ts';
 import { nameOfItem } from '../words/item-name.ts';
-import { titleOfPainting } from '../words/painting-alt.ts';
+import { sayGeneration, titleOfPainting } from '../words/painting-alt.ts';
 import { placeFirst } from '../words/place.ts';
 import { clean, code, fitList, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
@@ -68,7 +69,9 @@ export function renderPainting({ id, list, sellers, names, buttons, freshness, l
     separator(),
     text(
       formatSellersHeading(sellers, language),
-      ...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language),
+      ...formatSellers(sellers, SHOPS_OF_ONE, SHOPS_OF_ONE_CHARACTERS, language, (seller) =>
+        generationsAt(seller, id, language),
+      ),
     ),
     text(formatBansAge(list, language), sellers !== null && freshness),
     ...buttons,
@@ -108,7 +111,9 @@ export function renderBans(
     const title = formatTitle(id, names, language) ?? code(id);
     const facts = [
       ...formatFirstSeen(firstSeenAt, language),
-      ...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language),
+      ...formatSellers(sellers && of, SHOPS, SHOPS_CHARACTERS, language, (seller) =>
+        generationsAt(seller, id, language),
+      ),
     ];
     return names.get(id)?.hasPicture
       ? [separator(), actionable(title, showButton(id, null, language)), text(...facts)]
@@ -229,6 +234,13 @@ export function formatSellers(
   return [fitList(lines, characters, more, sellers.length - lines.length)];
 }
 
+/** The original, a copy or both, as the shop sells this painting. */
+function generationsAt({ shop }: PaintingSeller, id: string, language: Language): string[] {
+  const sold = [shop.item, ...contentsOf(shop.item)].filter(({ identity }) => identity.variant?.canvas === id);
+  const said = new Set(sold.flatMap(({ identity }) => sayGeneration(identity, language) ?? []));
+  return said.size === 0 ? [] : [language.list([...said])];
+}
+
 function rankSeller(seller: PaintingSeller): number {
   if (sellsNow(seller)) return 0;
   return seller.shop.side === null ? 2 : 1;
@@ -247,11 +259,11 @@ function formatSeller(seller: PaintingSeller, details: readonly string[], list: 
   return `▸ ${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`;
 }
 
-/** The container that holds it. */
+/** Names the container that the price is for. */
 function formatInside(seller: PaintingSeller, language: Language): string[] {
   if (!isContainer(seller)) return [];
   const container = safe(nameOfItem(seller.shop.item, language), 60);
-  return [language.say('offer.in-container', { container })];
+  return [language.say('painting.whole-container', { container })];
 }
 
 function formatLack({ shop, remaining, estimated }: PaintingSeller, language: Language): string[] {

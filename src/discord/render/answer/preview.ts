@@ -16,7 +16,7 @@ import { asMarkdown, sayFound } from '../words/format-offer.ts';
 import { formatUnknownNames } from '../words/format-unknown-names.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { fitLines, safe, stamp } from '../words/text.ts';
+import { fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { unitPricesOf } from './shops.ts';
 import { changeButtons } from './watch-change.ts';
 
@@ -51,6 +51,8 @@ export interface Preview {
   readonly isKept?: boolean;
   /** What the item's chart shows, which comes with it, in words; null: there is none. */
   readonly chart: string | null;
+  /** Epoch ms. */
+  readonly now: number;
   readonly icons: Icons;
   readonly language: Language;
 }
@@ -82,10 +84,10 @@ function describeUntil(watch: Watch, language: Language): string {
 }
 
 /** What matches already, and how often it would have told lately. */
-function formatOutlook({ watch, matching, lastWeek, language }: Preview): string[] {
+function formatOutlook({ watch, matching, lastWeek, now, language }: Preview): string[] {
   return [
     ...(matching ? formatMatching(watch, matching, language) : []),
-    ...(lastWeek === null ? [] : [formatLastWeek(lastWeek, language)]),
+    ...(lastWeek === null ? [] : [formatLastWeek(watch, lastWeek, now, language)]),
   ];
 }
 
@@ -134,7 +136,18 @@ function formatMatching(
 }
 
 /** Crier knows of nothing before it was there, or before what it was told of. */
-function formatLastWeek({ times, since }: NonNullable<Preview['lastWeek']>, language: Language): string {
+function formatLastWeek(
+  watch: Watch,
+  { times, since }: NonNullable<Preview['lastWeek']>,
+  now: number,
+  language: Language,
+): string {
   if (since === null) return language.say('watch.last-week', { n: times });
-  return language.say('watch.since', { n: times, when: stamp(since, 'f') });
+  return language.sentences([formatSeenSince(watch, since, now, language), language.say('watch.since', { n: times })]);
+}
+
+/** Says from when on Crier has seen the kind of changes that the watch waits for. `since`: epoch ms. */
+export function formatSeenSince({ trigger }: Watch, since: number, now: number, language: Language): string {
+  const key = ON_STREAM.includes(trigger) ? 'watch.seen-stream' : 'watch.seen-shops';
+  return language.say(key, { when: stampLately(since, now) });
 }

@@ -7,8 +7,8 @@ import type { PriceAnswer } from './price-answer.ts';
 
 /** The purchases that the chart shows, as a small line: how many, at how many shops, and the last one's time. */
 export function formatPurchases({ purchases, days: n, language }: PriceAnswer): string {
+  if (purchases === null) return language.say('price.no-purchases', { n });
   const heading = language.say('price.paid', { n });
-  if (purchases === null) return `${heading} · ${language.say('price.none-seen')}`;
   const facts = [
     language.say('common.purchases', { n: purchases.trades }),
     ...(purchases.shops > 0 ? [language.say('common.shops', { n: purchases.shops })] : []),
@@ -22,27 +22,28 @@ export function formatHistory(answer: PriceAnswer): string {
   const { days: n, purchases, sales, auctions, language } = answer;
   const trend = formatTrend(answer);
   return [
-    formatSummary(language.say('price.paid', { n }), 'common.purchases', purchases, language),
+    formatSummary('paid', n, purchases, language),
     ...(trend === null ? [] : [`-# ${trend}`]),
-    formatSummary(language.say('price.received', { n }), 'price.sales', sales, language),
-    formatSummary(language.say('price.auctions', { n }), 'price.auctioned', auctions, language),
+    formatSummary('received', n, sales, language),
+    formatSummary('auctions', n, auctions, language),
   ].join('\n');
 }
 
-type Counted = 'common.purchases' | 'price.sales' | 'price.auctioned';
+const COUNTED = { paid: 'common.purchases', received: 'price.sales', auctions: 'price.auctioned' } as const;
+const NONE = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
 
-function formatSummary(heading: string, counted: Counted, summary: Summary | null, language: Language): string {
-  if (!summary) return `${heading} · ${language.say('price.none-seen')}`;
+function formatSummary(kind: keyof typeof COUNTED, days: number, summary: Summary | null, language: Language): string {
+  if (!summary) return language.say(NONE[kind], { n: days });
   const { median, p10, p90, volume, trades, shops, lastAt } = summary;
   const apart = pricesApart([p10, median, p90], language);
   const facts = [
-    language.say(counted, { n: trades }),
+    language.say(COUNTED[kind], { n: trades }),
     ...(shops > 0 ? [language.say('common.shops', { n: shops })] : []),
     language.say('common.items', { n: volume }),
     language.say('price.last', { when: stamp(lastAt) }),
   ];
   const middle = language.say('offer.unit', { price: `**${apart.get(median) ?? ''}**` });
-  const prices = [heading, language.say('price.median', { each: middle })];
+  const prices = [language.say(`price.${kind}`, { n: days }), language.say('price.median', { each: middle })];
   return `${[...prices, ...formatRange(summary, apart, language)].join(' · ')}\n-# ${facts.join(' · ')}`;
 }
 

@@ -65,7 +65,7 @@ function detailsOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
 
 /**
  * How many shops trade the priced kind; then, named apart, how many trade the type's other kinds, filled ones, or
- * containers of it, with a button that shows all of them.
+ * containers of it, with a button that shows all of them. Nobody is not counted: the headline says so.
  */
 function countsOf(answer: PriceAnswer): APIComponentInContainer | null {
   const { counts, hasShops, language } = answer;
@@ -73,10 +73,14 @@ function countsOf(answer: PriceAnswer): APIComponentInContainer | null {
   const rest = formatRest(answer);
   const { sellers, empty, buyers } = counts.own;
   if (rest.length === 0) {
-    return text(`-# ${formatStocked(sellers, empty, language)} · ${language.say('offer.buyers', { n: buyers })}`);
+    const facts = [
+      ...(sellers + empty === 0 ? [] : [formatStocked(sellers, empty, language)]),
+      ...(buyers === 0 ? [] : [language.say('offer.buyers', { n: buyers })]),
+    ];
+    return facts.length === 0 ? null : text(`-# ${facts.join(' · ')}`);
   }
-  const own = language.say('price.counts', { kind: language.say(ownKind(answer)), sell: sellers, buy: buyers });
-  const said = `-# ${language.stops([own, ...rest])}`;
+  const own = formatCounts(OWN_COUNTS, ownKind(answer), { sell: sellers, buy: buyers }, language);
+  const said = `-# ${language.stops([...own, ...rest])}`;
   const id = restId(answer);
   return id === null ? text(said) : actionable(said, button(language.say('price.show-them'), id));
 }
@@ -86,15 +90,40 @@ function ownKind({ item, counts }: PriceAnswer) {
   return counts.filled > 0 ? 'price.kind-empty' : 'price.kind-plain';
 }
 
+const OWN_COUNTS = {
+  both: 'price.counts',
+  selling: 'price.counts-own-selling',
+  buying: 'price.counts-own-buying',
+} as const;
+const MORE_COUNTS = {
+  both: 'price.counts-more',
+  selling: 'price.counts-selling',
+  buying: 'price.counts-buying',
+} as const;
+
+type KindOfGoods = ReturnType<typeof ownKind> | 'price.kind-enchanted' | 'price.kind-others';
+
+/** Counts the shops that trade a kind, without a side that has none; empty if neither has. */
+function formatCounts(
+  texts: typeof OWN_COUNTS | typeof MORE_COUNTS,
+  of: KindOfGoods,
+  { sell, buy }: { readonly sell: number; readonly buy: number },
+  language: Language,
+): string[] {
+  const kind = language.say(of);
+  if (sell === 0 && buy === 0) return [];
+  if (buy === 0) return [language.say(texts.selling, { kind, sell })];
+  return [sell === 0 ? language.say(texts.buying, { kind, buy }) : language.say(texts.both, { kind, sell, buy })];
+}
+
 /** `Enchanted: 3 more sell, 4 buy`, `In containers: 2 more sell`: each kind that somebody trades. */
 function formatRest({ item, counts: { others, filled, containers }, language }: PriceAnswer): string[] {
   // A chosen book is enchanted itself.
   const kind = others.areEnchanted && isPlainChoice(item) ? 'price.kind-enchanted' : 'price.kind-others';
-  const more = { kind: language.say(kind), sell: others.sellers, buy: others.buyers };
   const sold = (of: 'price.kind-filled' | 'price.kind-containers', sell: number) =>
     sell === 0 ? [] : [language.say('price.counts-selling', { kind: language.say(of), sell })];
   return [
-    ...(others.sellers + others.buyers === 0 ? [] : [language.say('price.counts-more', more)]),
+    ...formatCounts(MORE_COUNTS, kind, { sell: others.sellers, buy: others.buyers }, language),
     ...sold('price.kind-filled', filled),
     ...sold('price.kind-containers', containers),
   ];

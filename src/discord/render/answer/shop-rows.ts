@@ -59,11 +59,11 @@ export function formatStop(
       : language.say('offer.pays', { price: amount, quantity: whole(items, language) });
   const { bundle: sign, unit } = sayFound(shop, match, language, { ...list, saysPays: false });
   const facts = [
-    `\`${rank}\` **${lead}**`,
+    `\`#${rank}\` **${lead}**`,
     ...(items > 1 ? [unit ?? language.say('offer.unit', { price: sign })] : []),
     ...(bundles > 1 && unit !== null ? [`${whole(bundles, language)} × (${sign})`.replaceAll(' ', '\u00a0')] : []),
     ...formatName(offer, filter, language),
-    ...(side === 'buy' && estimated ? [formatInStock(remaining, estimated, language)] : []),
+    ...(side === 'buy' ? [formatInStock(remaining, estimated, language)] : []),
   ].join(' · ');
   return `${facts}\n${formatWhere(offer, filter, language)}`;
 }

@@ -14,7 +14,7 @@ import { COLOURS } from '../layout/theme.ts';
 import { andMore } from '../words/and-more.ts';
 import { describeFilters, describeSoldItem } from '../words/describe.ts';
 import { listInDiamonds } from '../words/format-offer.ts';
-import { fitList } from '../words/text.ts';
+import { code, fitList, safe } from '../words/text.ts';
 import { buttonsInstead, formatNoShops, type NoShops } from './no-shops.ts';
 import { formatOffer, formatStop } from './shop-rows.ts';
 
@@ -88,7 +88,7 @@ export function renderShops(answer: ShopPage): Layout {
   const list = listInDiamonds(unitPricesOf(shown), language);
   const lines = plan
     ? stopsOn(paging.page, found, plan).map((stop, at) => formatStop(stop, first + at + 1, query, list, language))
-    : shown.map((offer, at) => formatOffer(offer, `\`${first + at + 1}\` `, query, list, language));
+    : shown.map((offer, at) => formatOffer(offer, `\`#${first + at + 1}\` `, query, list, language));
   return card(
     shown.length > 0 ? COLOURS.good : COLOURS.neutral,
     pictured(
@@ -98,7 +98,7 @@ export function renderShops(answer: ShopPage): Layout {
     separator(),
     ...(lines.length > 0 ? entriesOf(lines, shown, answer) : [text(formatNoShops(answer, language))]),
     ...(key === null ? [] : controls(answer, key, paging, shown.length > 0)),
-    text(formatPage(paging, language), formatWorlds(query, shown, language), freshness),
+    text(formatPage(paging, language), formatMeasured(query, shown, language), freshness),
   );
 }
 
@@ -121,12 +121,14 @@ function formatPage({ page, pages }: Paging, language: Language): string | null 
   return `-# ${language.say('shop.page', { page: whole(page + 1, language), pages: whole(pages, language) })}`;
 }
 
-/** How blocks are counted, where a place without a world is compared with shops of several. */
-function formatWorlds({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
+/** The place that distances are measured from, and how blocks count across worlds if it names no world. */
+function formatMeasured({ filter }: ShopQuery, shown: readonly Offer[], language: Language): string | null {
   const { x, z, world } = filter;
-  if (x === undefined || z === undefined || world !== undefined) return null;
+  if (x === undefined || z === undefined || shown.length === 0) return null;
+  const place = code(`${x} ${z}`);
+  if (world !== undefined) return `-# ${language.say('shop.measured', { place: `${place} ${safe(world, 40)}` })}`;
   const worlds = new Set(shown.map(({ shop }) => shop.location.world));
-  return worlds.size > 1 ? `-# ${language.say('shop.worlds')}` : null;
+  return `-# ${language.say(worlds.size > 1 ? 'shop.worlds' : 'shop.measured', { place })}`;
 }
 
 function formatHeading(answer: ShopPage, hasOffers: boolean, language: Language): string {

@@ -73,8 +73,19 @@ export function typedForm(price: number, language: Language): string | null {
 }
 
 /**
+ * Chooses the price that a suggestion starts from: for a buyer the lower one, for a seller the higher one. A suggestion
+ * from the other would match at once, so that the watch would stay silent.
+ * @param worth of one item; null: not known
+ * @param best the best price of one item now; null: no shop has it, or room for it
+ */
+export function referencePrice(worth: number | null, best: number | null, side: 'buy' | 'sell'): number | null {
+  if (worth === null || best === null) return worth ?? best;
+  return side === 'buy' ? Math.min(worth, best) : Math.max(worth, best);
+}
+
+/**
  * The price that a form suggests: the next one with two digits below the reference for a buyer, above it for a seller.
- * @param reference the worth of one item, else its best price now; null: neither is known
+ * @param reference as `referencePrice` chooses it; null: no price is known
  * @returns in the reader's number format; null: nothing to suggest
  */
 export function suggestedPrice(reference: number | null, side: 'buy' | 'sell', language: Language): string | null {

@@ -1,4 +1,5 @@
 import type { Language } from '../../../language/language.ts';
+import { type Identity, traitOf } from '../../../market/item/item.ts';
 import { clean } from './text.ts';
 
 const TITLE_LENGTH = 100;
@@ -33,4 +34,18 @@ export function titleOfPainting(
     return by === null ? language.say('painting.untitled') : language.say('item.untitled', { author: by });
   const work = language.say('item.quoted', { text: clean(title, TITLE_LENGTH) });
   return by === null ? work : language.say('item.by', { work, author: by });
+}
+
+/** `original`, `copy`: how often a painting was copied. Null if its item does not say. */
+export function sayGeneration(identity: Identity, language: Language): string | null {
+  switch (traitOf(identity, 'generation')) {
+    case 'original':
+      return language.say('item.original');
+    case 'copy':
+      return language.say('item.copy');
+    case 'copy-of-copy':
+      return language.say('item.copy-of-copy');
+    default:
+      return null;
+  }
 }

@@ -15,9 +15,12 @@ export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, l
   return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;
 }
 
-/** `100 64 -3 world`: the same where no markdown is rendered. */
+/**
+ * `100 64 -3 world`: the same where no markdown is rendered. No-break spaces keep it in one line. The card below has
+ * the coordinates with spaces, ready to copy.
+ */
 export function placeInPush({ x, y, z, world }: Location): string {
-  return `${x} ${y} ${z} ${bare(world, 40)}`;
+  return [x, y, z, bare(world, 40)].join('\u00a0');
 }
 
 /** The owner's name, or `unknown owner` where the service gives none. */

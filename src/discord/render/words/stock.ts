@@ -3,10 +3,12 @@ import { whole } from '../../../language/number.ts';
 import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { inStock } from '../../../market/shops/unit-price.ts';
 
-/** `640 in stock`, `about 640 in stock` of an estimate, or `unlimited stock`. `remaining`: items. */
+/** `640 in stock`, `about 640 in stock` of an estimate, `probably 1 in stock`, or `unlimited stock`. `remaining`: items. */
 export function formatInStock(remaining: number, estimated: boolean, language: Language): string {
   if (remaining === UNLIMITED) return language.say('offer.unlimited');
-  return language.say(estimated ? 'offer.about-in-stock' : 'offer.in-stock', { count: whole(remaining, language) });
+  const count = whole(remaining, language);
+  if (!estimated) return language.say('offer.in-stock', { count });
+  return language.say(remaining === 1 ? 'offer.probably-in-stock' : 'offer.about-in-stock', { count });
 }
 
 /** ` · room for 32` or ` · no room left` of a shop that buys; empty of one that sells or takes any number. `remaining`: items. */

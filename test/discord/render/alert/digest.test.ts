@@ -122,7 +122,7 @@ test('every kind is named with its full count, banned paintings first and with t
     tell({ kind: 'listed', at: BEGAN, shop: shop(4, { item: item('DIRT') }) }, 'listings'),
   ]);
   expect(text.split('\n')).toEqual([
-    '93 events in the last minute: Painting (22222222…ˍ7) for 33 diamonds (banned), Elytra auctioned for 9,000 diamonds, ' +
+    '93 events in the last minute: Painting (22222222…ˍ7) for 33 diamonds (banned), Elytra sold at auction for 9,000 diamonds, ' +
       '160 × Slime Block bought for 3,160 diamonds and 9 more',
     'Too many to list one by one; the largest of each kind:',
     '**1 offer of a banned painting**:',

@@ -6,7 +6,7 @@ import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
-import { item, shop } from '../../../market/samples.ts';
+import { auction, item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { feedOf } from '../feeds.ts';
@@ -38,7 +38,7 @@ const bodyOf = (entries: readonly NoticeInContext[], look: AlertLook = LOOK) => 
 const textsOf = ({ message }: AlertBody) => (message.embeds ?? []).map(({ description = '' }) => description);
 
 test.each(['en-US', 'de', 'ja', 'ru'])(
-  'ten offers of ten watches are at most one and a half screens high: %s',
+  'ten offers of ten watches are at most one and a half screens high, and the menu alone names the watches: %s',
   (locale) => {
     const body = bodyOf(TYPES.map((type, at) => offerOf(type, at, { locale })));
     expect(estimateHeight(body)).toBeLessThanOrEqual(MOST_HEIGHT_PX);
@@ -46,10 +46,15 @@ test.each(['en-US', 'de', 'ja', 'ru'])(
     expect(others).toEqual([]);
     for (const [at] of TYPES.entries()) expect(text).toContain(`**${10 + at}`);
     expect(text.match(/-# `1 64 -3` world · Ada/g)).toHaveLength(10);
-    expect(body.message.embeds?.[0]?.footer?.text.split('\n')).toHaveLength(10);
+    expect(body.message.embeds?.[0]?.footer).toBeUndefined();
     expect(JSON.stringify(body.message.components).match(/choose:w-/g)).toHaveLength(10);
   },
 );
+
+test('ten watches stand under a list whose menu cannot name all of them', () => {
+  const body = bodyOf(TYPES.map((type, at) => offerOf(type, at, at === 0 ? { repeat: 'once' } : {})));
+  expect(body.message.embeds?.at(-1)?.footer?.text.split('\n')).toHaveLength(10);
+});
 
 test('offers of two watches that are too high as cards have one card for each watch, with all facts', () => {
   const entries = Array.from({ length: 8 }, (_, at) => offerOf(at % 2 === 0 ? 'BEACON' : 'ELYTRA', at));
@@ -72,10 +77,35 @@ test('a few offers keep a card each, with each icon once', () => {
   const look = { ...LOOK, icons: { of: url } };
   const entries = ['BEACON', 'BEACON', 'ELYTRA', 'BEACON'].map((type, at) => offerOf(type, at));
   const pictures = bodyOf(entries, look).message.embeds?.map(({ thumbnail }) => thumbnail?.url ?? null);
-  expect(pictures).toEqual(['https://cdn.test/BEACON.png', null, 'https://cdn.test/ELYTRA.png', null]);
+  expect(pictures).toEqual(['https://cdn.test/BEACON.png', null, null, 'https://cdn.test/ELYTRA.png']);
 });
 
-test('a banned painting in a list keeps its Show', () => {
+test.each(['en-US', 'de', 'ja', 'fr'])(
+  'five paintings of a channel with several feeds keep their pictures: %s',
+  (locale) => {
+    const filter = { item: { type: 'PAINTING' }, containers: false };
+    const all = feedOf('auctions', { id: 'all', locale, filter });
+    const dear = feedOf('auctions', { id: 'dear', locale, filter, minValue: 60 });
+    const titles = ['House Colours', 'Market Day', 'The City Sleeps', 'Harbour at Dusk', 'Storm'];
+    const entries = titles.map((title, at): NoticeInContext => {
+      const id = `bfbd0000-0000-4000-8000-000000000001_${at}`;
+      const author = 'obdrael_77';
+      const snbt = `{canvas_id:"${id}",canvas_title:"${title}",canvas_author:"${author}",canvas_generation:2}`;
+      const sold = { ...auction(item(identify('PAINTING', snbt))), sold: 1, finalBid: 64 - at };
+      return {
+        ...tell({ kind: 'auctioned', at: BEGAN, auction: sold }, all),
+        ...{ subscriptions: at === 0 ? [all, dear] : [all], hasSeveralFeeds: true, cheapest: 2.8 },
+        paintings: [{ id, title, author, width: 16, height: 16, isBanned: at === 4 }],
+      };
+    });
+    const body = bodyOf(entries);
+    expect(estimateHeight(body)).toBeLessThanOrEqual(MOST_HEIGHT_PX);
+    expect(body.pictures).toHaveLength(4);
+    expect(JSON.stringify(body.message.components)).toContain('Storm');
+  },
+);
+
+test('a banned painting in a list keeps its Show, with its name', () => {
   const canvas = 'bfbd0000-0000-4000-8000-000000000001_1';
   const painting = { id: canvas, title: 'T', author: 'A', width: 16, height: 16, isBanned: true };
   const entries = TYPES.map((type, at): NoticeInContext => {
@@ -92,4 +122,5 @@ test('a banned painting in a list keeps its Show', () => {
   const body = bodyOf(entries);
   expect(body.message.embeds?.length).toBeLessThan(10);
   expect(JSON.stringify(body.message.components)).toContain(canvas);
+  expect(JSON.stringify(body.message.components)).toContain('"label":"Show “T” by A"');
 });

@@ -179,8 +179,32 @@ describe('the push of a merged message', () => {
       before: shop(7, { price: 3, item: item('ELYTRA') }),
     };
     expect(pushOf([listed('ELYTRA', 3, {}, 7)], [listed('ELYTRA', 6)], [listed('BEACON', 2)], [changed])).toBe(
-      'Elytra for 6 diamonds (2 shops), Beacon for 2 diamonds',
+      'Elytra from 6 diamonds (2 shops), Beacon for 2 diamonds',
     );
+  });
+
+  test('says the best price of several shops as one of a range, unless all ask the same', () => {
+    const offers = (prices: readonly number[], more: Partial<Shop> = {}) =>
+      pushOf(...prices.map((price, id): [Change] => [listed('TRIDENT', price, more, id + 1)]));
+    expect(offers([31, 28])).toBe('Trident from 28 diamonds (2 shops)');
+    expect(offers([28, 28])).toBe('Trident for 28 diamonds (2 shops)');
+    expect(offers([28, 31], { side: 'bid' })).toBe('Trident wanted for up to 31 diamonds (2 shops)');
+  });
+
+  test('names things in the order in which the cards below list them, the best price of the same goods first', () => {
+    const entries = [listed('CONDUIT', 9), listed('TRIDENT', 31), listed('TRIDENT', 28)].map((change) =>
+      tell(change, { feed: feedOf('listings') }),
+    );
+    expect(contentOf(entries)).toBe('Trident from 28 diamonds (2 shops), Conduit for 9 diamonds');
+    const compact = entries.map((entry) => ({ ...entry, subscriptions: [feedOf('listings', { style: 'compact' })] }));
+    for (const embeds of [embedsOf(entries), embedsOf(compact)]) {
+      const text = embeds.map(({ title = '', description = '' }) => `${title}\n${description}`).join('\n');
+      expect(text.match(/(?:Trident|Conduit): new offer · \D*\d+/g)?.map((row) => row.match(/\d+$/)?.[0])).toEqual([
+        '28',
+        '31',
+        '9',
+      ]);
+    }
   });
 
   const won = (sold: number, finalBid: number, condition?: Condition): Change => {
@@ -191,7 +215,7 @@ describe('the push of a merged message', () => {
   test('16 plain diamonds and a signed one, auctioned together, are not named as 17 signed ones', () => {
     const signed = won(1, 1, { signedBy: 'romcel, Drabe' });
     expect(pushOf([signed], [won(16, 140)])).toBe(
-      '16 × Diamond auctioned for 140 diamonds, Diamond (signed by romcel, Drabe) auctioned for 1 diamond',
+      '16 × Diamond sold at auction for 140 diamonds, Diamond (signed by romcel, Drabe) sold at auction for 1 diamond',
     );
     const same = [signed, won(1, 1)].map((change) => tell(change, { feed: feedOf('auctions') }));
     expect(embedsOf(same)).toHaveLength(2);

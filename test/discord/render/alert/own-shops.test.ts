@@ -92,25 +92,35 @@ describe('a watch of own shops that gathers', () => {
     expect(cards).toEqual([5, 5, 2]);
   });
 
-  test('shows a single sale as any watch does', () => {
-    const { content } = composed([tell({ kind: 'change', change: sold('HOPPER', 100, 25) }, own)]);
-    expect(content).toBe('Your shop · 100 × Hopper: bought · 25 diamonds · 0.25 each · 1 64 -3 world');
+  test('says of a single trade whether the shop sold or bought, with the coordinates in one line', () => {
+    const saidOf = (change: Change) => composed([tell({ kind: 'change', change }, own)]).content;
+    expect(saidOf(sold('HOPPER', 100, 25))).toBe(
+      'Sold in your shop: 100 × Hopper · 25 diamonds · 0.25 each · 1\u00a064\u00a0-3\u00a0world',
+    );
+    expect(saidOf(sold('DIRT', 1, 1, 'sale'))).toBe(
+      'Your shop bought: Dirt · 1 diamond · 1\u00a064\u00a0-3\u00a0world',
+    );
   });
 
   test('says in each push that the shop is the reader’s, and where; a rival’s shop is not', () => {
     const empty: Change = { kind: 'sold-out', at: BEGAN, shop: shop(2, { remaining: 0 }), before: shop(2) };
     const said = composed([tell({ kind: 'change', change: empty }, own)]).content;
-    expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1 64 -3 world');
-    expect(composed([rival(7, 6)]).content).toMatch(/^Slime Block: somebody is cheaper than you .* · 7 64 -3 world$/);
+    expect(said).toBe('Your shop · Slime Block: out of stock · was 4 diamonds · 1\u00a064\u00a0-3\u00a0world');
+    expect(composed([rival(7, 6)]).content).toMatch(
+      /^Slime Block: somebody is cheaper than you .* · 7\u00a064\u00a0-3\u00a0world$/,
+    );
     const atOnce = { ...own, everyMinutes: 0 };
     const both = [empty, sold('HOPPER', 1, 2)].map((change) => tell({ kind: 'change', change }, atOnce));
-    expect(composed(both).content).toBe('Your shops · Hopper bought for 2 diamonds, Slime Block out of stock');
+    expect(composed(both).content).toBe('Your shops · Hopper sold for 2 diamonds, Slime Block out of stock');
   });
 
   test('leaves the news of other watches to a message of their own', () => {
     const other = tell({ kind: 'change', change: sold('DIRT', 1, 1) }, watchOf('DIRT', { trigger: 'traded' }));
     const own3 = [1, 2, 3].map((n) => tell({ kind: 'change', change: sold('HOPPER', n, 1) }, own));
-    expect(composed([other, ...own3])).toMatchObject({ taken: 1, content: 'Dirt: bought · 1 diamond · 1 64 -3 world' });
+    expect(composed([other, ...own3])).toMatchObject({
+      taken: 1,
+      content: 'Dirt: bought · 1 diamond · 1\u00a064\u00a0-3\u00a0world',
+    });
     expect(composed([...own3, other])).toMatchObject({
       taken: 3,
       content: 'Your shops · 3 sales · 6 items · 3 diamonds',

@@ -42,10 +42,10 @@ describe('what was found in a container', () => {
     });
     const told = toldOf([listed(1)], EMERALDS);
     expect(told).toContain(
-      'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1 64 -3 world\n4 in stock · <t:',
+      'Emerald in Shulker Box: new offer · 1 box of 64 for 50 diamonds · 0.78 each · 1\u00a064\u00a0-3\u00a0world\n4 in stock · <t:',
     );
     expect(toldOf([listed(2)], EMERALDS)).toContain(
-      '2 boxes of 64 for 50 diamonds · 0.39 each · 1 64 -3 world\n4 in stock',
+      '2 boxes of 64 for 50 diamonds · 0.39 each · 1\u00a064\u00a0-3\u00a0world\n4 in stock',
     );
   });
 
@@ -55,7 +55,7 @@ describe('what was found in a container', () => {
     );
     const traded: Change = { kind: 'traded', at: BEGAN, trade: trade({ item: BOX, moved: 2, paid: 64 }), shop: null };
     expect(toldOf([traded], EMERALDS)).toContain(
-      '2 × Shulker Box with 64 × Emerald: bought · 64 diamonds · 32 each · 1 64 -3 world\n0.50 diamonds for one Emerald · ',
+      '2 × Shulker Box with 64 × Emerald: bought · 64 diamonds · 32 each · 1\u00a064\u00a0-3\u00a0world\n0.50 diamonds for one Emerald · ',
     );
   });
 
@@ -66,7 +66,7 @@ describe('what was found in a container', () => {
   });
 
   test('boxes with other things in them are not told as one', () => {
-    expect(toldOf([auctioned(), auctioned(MIXED)], EMERALDS).match(/sold at auction/g)).toHaveLength(2);
+    expect(toldOf([auctioned(), auctioned(MIXED)], EMERALDS).match(/: sold at auction/g)).toHaveLength(2);
   });
 
   test('a preview names the container', () => {
@@ -93,6 +93,7 @@ describe('what was found in a container', () => {
         unknownNames: [],
         wokeOthers: true,
         chart: null,
+        now: BEGAN,
         icons: NO_ICONS,
         language: ENGLISH,
       }),
@@ -233,7 +234,7 @@ test('the push of a watch says where and how low, and the card below says the lo
     return [content, embeds?.[0]?.description?.split('\n')[0]];
   };
   const [push, facts] = told('SLIME_BLOCK');
-  expect(push).toBe('Slime Block: new offer · 4 diamonds · lowest in 30 days · 1 64 -3 world');
+  expect(push).toBe('Slime Block: new offer · 4 diamonds · lowest in 30 days · 1\u00a064\u00a0-3\u00a0world');
   expect(facts).not.toContain('lowest');
   expect(told(`LONG_${'X'.repeat(70)}`)).toEqual([
     expect.not.stringContaining('lowest'),

@@ -78,7 +78,7 @@ test('the discount asked for and the one stated are one number: an offer at 33 %
   }
 });
 
-test('a deal has two lines on a phone, each with the price of one item, and a larger saving stands first', () => {
+test('a deal has two lines with the price of one item and the items saved on; the larger saving stands first', () => {
   const place = { x: -10_876, y: 62, z: 10_278, world: 'world_nether' };
   const hopper = shop(1, { price: 3, remaining: 64, item: item('HOPPER', { quantity: 6 }) });
   const long = {
@@ -97,10 +97,10 @@ test('a deal has two lines on a phone, each with the price of one item, and a la
   );
   expect(said).toContain(
     '### Deals\n25% or more under worth\n-# Saved on one stack or on 100 diamonds spent · prices in diamonds\n' +
-      '**Weathered Cut C…** · 9 for 60 · −66%\n' +
-      '-# `-10876 62 10278` world\\_nether · saves **120** · 6.67 each · Ada\n' +
-      '**Hopper** · 6 for 3 · 0.50 each · −50%\n' +
-      '-# `1 64 -3` world · saves **30** · lowest in 30 days\n',
+      '**Weathered Cut Copper…** · 9 for 60\n' +
+      '-# `-10876 62 10278` world\\_nether · −66% · saves **120** · 6.67 each · Ada\n' +
+      '**Hopper** · 6 for 3 · −50%\n' +
+      '-# `1 64 -3` world · saves **30** on 60 · 0.50 each\n',
   );
 });
 
@@ -120,11 +120,22 @@ test('the first line of a deal fits a phone in every language, whatever letters 
     for (const tag of Object.keys(CATALOGUES)) {
       const language = LANGUAGES.of(tag);
       const said = layoutText(renderDeals({ ...every, deals, language }));
-      const line = said.split('\n').find((line) => line.startsWith('**'));
-      expect(line).toContain(` · ${signedPercent(-83, language)}`);
+      const lines = said.split('\n');
+      const line = lines.find((line) => line.startsWith('**'));
+      const below = lines[lines.indexOf(line ?? '') + 1];
+      expect(`${line}\n${below}`).toContain(` · ${signedPercent(-83, language)}`);
       expect(estimateWidth(line ?? ''), line).toBeLessThanOrEqual(PHONE_LINE_EM);
     }
   }
+});
+
+test('a name that fills the line of a phone stands whole, with the percentage in the second line', () => {
+  const box = item('YELLOW_SHULKER_BOX', { contents: [item('REDSTONE_BLOCK', { quantity: 1_728 })] });
+  const market = marketOf(shop(1, { price: 626, item: box, remaining: 1 }));
+  const query = { filter: { containers: true }, terms: USUAL_TERMS, order: 'saved', limit: 9 } as const;
+  const deals = atOnce(findDeals(market, worthsAt(0.5, 'REDSTONE_BLOCK'), query));
+  const text = layoutText(renderDeals({ ...answer, ...usual, ...query, deals, known: { items: 1, why: null } }));
+  expect(text).toContain('\n**Block of Redstone** · 1,728 for 626\n-# `1 64 -3` world · −27% · saves **238** · in ');
 });
 
 test('a long name is cut alike in all rows of a page', () => {
@@ -154,7 +165,7 @@ test('two deals of one item are shown, with how many more there are of it, page 
   const pageOf = (page: number) => layoutText(renderDeals({ ...every, deals, page }));
   expect(pageOf(0)).toMatch(/^### Deals\n.*\n-# Saved on .*\n(\*\*.*\n-# .*\n){6}\[/);
   expect(pageOf(0).match(/\*\*Obsidian\*\*/g)).toHaveLength(2);
-  expect(pageOf(0)).toContain(' · 7 more shops\n**Dirt**');
+  expect(pageOf(0)).toContain(' · saves **512** · 7 more shops\n**Dirt**');
   expect(pageOf(0)).toContain('-# Page 1 of 2');
   expect(pageOf(1)).toMatch(/\n\*\*Ice\*\*.*\n.*\n\[/);
   expect(JSON.stringify(renderDeals({ ...every, deals })).match(/"deals:(order|history|watch):key"/g)).toEqual([

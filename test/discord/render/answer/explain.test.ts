@@ -38,7 +38,7 @@ function told(of: Change, afterMinutes: number, beats: number | null, starts = '
 
 function explained(
   evaluations: readonly Evaluation[],
-  more: { earlier?: number; trigger?: 'at-or-above' } = {},
+  more: { earlier?: number; since?: number; trigger?: 'at-or-above' } = {},
 ): string {
   const of = watch('w1', { ...(more.trigger && { trigger: more.trigger }) });
   const facts = {
@@ -46,6 +46,7 @@ function explained(
     state: [],
     evaluations,
     earlier: more.earlier ?? 0,
+    since: more.since ?? null,
     outages: [],
     untoldShops: [],
     now: BEGAN + 60_000,
@@ -67,6 +68,14 @@ test('each line says what happened at what price, where, whose it is and when, a
     `3 × Slime Block: bought · **12 diamonds** · 4 each · <t:${unix}:R> · \`1 64 -3\` world · Ada`,
     '-# ✗ Not told: above your `max-price`',
   ]);
+});
+
+test('an answer without changes says from when on changes are known, if that is less than a week', () => {
+  expect(explained([])).toContain('\nNothing like it happened in the last 7 days.');
+  expect(explained([], { since: BEGAN })).toContain(
+    `\nI have seen shop changes only since <t:${BEGAN / 1000}:t>. Nothing like it has happened since then.`,
+  );
+  expect(explained([], { earlier: 1, since: BEGAN })).toContain('\nNothing like it has happened since you made it.');
 });
 
 test('what there is no room for is counted', () => {
@@ -123,6 +132,7 @@ test('faults 65, 66, 67, 68, 69: whatever players wrote, it is accepted, harmles
         state,
         evaluations,
         earlier,
+        since: null,
         outages: [],
         untoldShops: [],
         now,

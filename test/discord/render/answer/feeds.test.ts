@@ -108,6 +108,12 @@ test('a long feed leaves whole parts out: half of a place would make code of wha
   expectGood(renderFeedList(listed, [], ENGLISH));
 });
 
+test('the state of a feed in the list is indented to stand under its text', () => {
+  const standing = { now: { kind: 'seen', lacking: [] }, stopped: null, retried: null } as const;
+  const one = { feed: feedOf('auctions', {}), channel: 'market', last: null, refusal: null, standing };
+  expect(layoutText(renderFeedList([one], [], ENGLISH))).toContain('\n- Auctions\n  -# no post yet');
+});
+
 test('a channel whose refusal is retried says since when, by which code, and until when', () => {
   const retried = { code: 40_333, since: 1_767_000_000_000, pausedAt: null };
   const standing = { now: { kind: 'seen', lacking: [] }, stopped: null, retried } as const;

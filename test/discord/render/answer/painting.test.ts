@@ -48,7 +48,20 @@ test('shops that have it in stock sell it now; the empty ones come last and say 
 test('the cheapest shop comes first, and a container after the paintings themselves', () => {
   const box = item('CHEST', { contents: [item('PAINTING')] });
   const lines = said(seller(9, 1), seller(2, 1, { item: box }), seller(4, 1)).filter((line) => line.startsWith('▸'));
-  expect(lines).toEqual(['▸ **4**', '▸ **9**', '▸ **2** · in Chest']);
+  expect(lines).toEqual(['▸ **4**', '▸ **9**', '▸ **2** · for the whole Chest']);
+});
+
+test('each shop says whether it sells the original or a copy, in the answer about one painting and in the list of bans', () => {
+  const madeBy = (generation: number) =>
+    item(identify('PAINTING', `{canvas_id:"${CANVAS}",canvas_author:"Ada",canvas_generation:${generation}}`));
+  const box = item('CHEST', { contents: [madeBy(2), madeBy(3)] });
+  const sellers = [seller(9, 1, { item: madeBy(1) }), seller(2, 1, { item: box }), seller(4, 1, { item: madeBy(2) })];
+  const rowsIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('▸'));
+  const rows = ['▸ **4** · copy', '▸ **9** · original', '▸ **2** · copy, copy of a copy · for the whole Chest'];
+  expect(rowsIn(said(...sellers))).toEqual(rows);
+  const bans = { ...list, bans: [{ id: CANVAS, firstSeenAt: null }] };
+  const all = renderBans(pageOfBans(bans, sellers, 0), NONE, '-# fresh', ENGLISH);
+  expect(rowsIn(layoutText(all).split('\n'))).toEqual(rows);
 });
 
 test('a banned painting is named, and Show is offered where its picture is kept', () => {

@@ -9,15 +9,29 @@ import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 
 const LIVE: Preview['stream'] = { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} };
+const HOUR_MS = 3_600_000;
 const SINCE = `<t:${BEGAN / 1000}:f>`;
 
 test.each([
-  [0, null, 'It would not have messaged you in the last 7 days.'],
-  [1, null, 'It would have messaged you 1 time in the last 7 days.'],
-  [1_200, BEGAN, `It would have messaged you 1,200 times since ${SINCE}. I have no records from before.`],
-  [0, BEGAN, `It would not have messaged you since ${SINCE}. I have no records from before.`],
-])('%d tellings of a week, known since %s', (times, since, sentence) => {
-  expect(linesOf({ lastWeek: { times, since } })).toContain(sentence);
+  [0, null, 'This watch would not have messaged you in the last 7 days.'],
+  [1, null, 'This watch would have messaged you 1 time in the last 7 days.'],
+  [
+    1_200,
+    BEGAN,
+    `I have seen shop changes only since ${SINCE}. This watch would have messaged you 1,200 times since then.`,
+  ],
+  [0, BEGAN, `I have seen shop changes only since ${SINCE}. This watch would not have messaged you since then.`],
+])(
+  'a watch that would have sent %d messages says so, and since when changes are known (%s)',
+  (times, since, sentence) => {
+    expect(linesOf({ lastWeek: { times, since }, now: BEGAN + 13 * HOUR_MS })).toContain(sentence);
+  },
+);
+
+test('a watch on events names trades and auctions, and a moment of today by its time alone', () => {
+  const since = `<t:${BEGAN / 1000}:t>`;
+  const lines = linesOf({ watch: watch('w', { trigger: 'auctioned' }), lastWeek: { times: 0, since: BEGAN } });
+  expect(lines.join('\n')).toContain(`I have seen trades and auctions only since ${since}. This watch would not`);
 });
 
 test('a watch without an item names the goods of each shop that matches already', () => {
@@ -70,6 +84,7 @@ function linesOf(more: Partial<Preview>): readonly string[] {
       unknownNames: [],
       wokeOthers: false,
       chart: null,
+      now: BEGAN,
       icons: NO_ICONS,
       language: ENGLISH,
       ...more,

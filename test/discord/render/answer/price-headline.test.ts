@@ -124,8 +124,14 @@ test('goods out of condition are named instead of compared, however long the off
 test('no count contradicts the headline: a plain item that nobody sells is called plain where variants are sold', () => {
   const alone = counted({ others: { sellers: 267, buyers: 1, areEnchanted: false } });
   expect(headline(alone)).toEqual(['Worth unknown', 'No shop sells a plain one', 'No shop buys a plain one']);
-  expect(read(alone)).toContain('-# Plain: 0 shops sell, 0 buy. Other variants: 267 more sell, 1 buys\n');
+  expect(read(alone)).toContain('\n-# Other variants: 267 more sell, 1 buys\n');
   expect(read(alone)).not.toContain('[Show shops]');
+  const nobody = counted({});
+  expect(read(nobody), 'the headline says that nobody trades it').not.toMatch(/\b0 /);
+  const own = (sellers: number, buyers: number) =>
+    read(counted({ own: { sellers, buyers, empty: 0 }, others: { sellers: 0, buyers: 2, areEnchanted: true } }));
+  expect(own(3, 0)).toContain('-# Plain: 3 shops sell. Enchanted: 2 more buy\n');
+  expect(own(0, 1)).toContain('-# Plain: 1 shop buys. Enchanted: 2 more buy\n');
   const boxes = headline({ full: containerOf(), ...counted({ containers: 1 }) });
   expect(boxes[1]).toBe('Only in containers: **0.13** each');
 });

@@ -20,7 +20,7 @@ test('the menu has the 25 most sold variants, each with its trades and shops', (
   expect(text?.match(/\[Enchanted Book/g)).toHaveLength(25);
   expect(text).toMatch(/\n-# These are the 25 most sold\. .*\n-# fresh$/);
   expect(JSON.stringify(menu)).toContain('"custom_id":"price:pick:7"');
-  expect(JSON.stringify(menu)).toContain('"description":"30 days: 30 trades · 1 shop in stock"');
+  expect(JSON.stringify(menu)).toContain('"description":"30 days: 30 trades · 1 shop has it"');
   const plain = { identity: identify('ENCHANTED_BOOK'), trades: 1, shops: 0 };
   const short = renderPriceMenu({ type: 'ENCHANTED_BOOK', kinds: [plain], ...look });
   expect(short && layoutText(short)).toMatch(/\n\[Plain\]\n-# fresh$/);

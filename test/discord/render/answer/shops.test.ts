@@ -34,10 +34,10 @@ function page(shops: readonly Shop[], more: Partial<ShopQuery> = {}, moved = 0, 
 test('empty shops are told apart from those that sell', () => {
   const shops = [shop(1), shop(2, { remaining: 0 })];
   const all = page(shops, { outOfStock: true });
-  expect(all).toMatch(/^### Buy Slime Block\n1 shop in stock, 1 empty · prices in diamonds\n/);
-  expect(all).toMatch(/`1` .* · 64 in stock\n.*\n`2` .* · out of stock\n/);
-  expect(page(shops)).toMatch(/^### Buy Slime Block\n1 shop in stock, 1 empty · prices in diamonds\n/);
-  expect(page([shop(1)])).toMatch(/^### Buy Slime Block\n1 shop in stock · prices in diamonds\n/);
+  expect(all).toMatch(/^### Buy Slime Block\n1 shop has it, 1 empty · prices in diamonds\n/);
+  expect(all).toMatch(/`#1` .* · 64 in stock\n.*\n`#2` .* · out of stock\n/);
+  expect(page(shops)).toMatch(/^### Buy Slime Block\n1 shop has it, 1 empty · prices in diamonds\n/);
+  expect(page([shop(1)])).toMatch(/^### Buy Slime Block\n1 shop has it · prices in diamonds\n/);
 });
 
 test('the heading names the item in the reader’s language if a shop sells it, else as it was chosen', () => {
@@ -52,9 +52,9 @@ test('the heading names the item in the reader’s language if a shop sells it, 
 });
 
 test('rank and price are never read as one number, and a bundle of one does not say the price again', () => {
-  expect(page([shop(1, { price: 3 })])).toContain('\n`1` **3** · 64 in stock\n');
+  expect(page([shop(1, { price: 3 })])).toContain('\n`#1` **3** · 64 in stock\n');
   const stack = item('SLIME_BLOCK', { quantity: 4 });
-  expect(page([shop(1, { price: 3, item: stack })])).toContain('`1` **4 for 3** · 0.75 each · 64 in stock');
+  expect(page([shop(1, { price: 3, item: stack })])).toContain('`#1` **4 for 3** · 0.75 each · 64 in stock');
 });
 
 const painting = (number: number) =>
@@ -120,7 +120,7 @@ test('a buyer without room is listed last, as one without room', () => {
   const buyer = (id: number, remaining: number) => shop(id, { side: 'bid', price: 9 - id, remaining });
   const said = page([buyer(1, 0), buyer(2, 64)], { side: 'sell' });
   expect(said).toContain('### Sell Slime Block\n1 shop buys it · prices in diamonds\n');
-  expect(said).toMatch(/`1` \*\*pays 7\*\* · room for 64\n.*\n`2` \*\*pays 8\*\* · no room left\n/);
+  expect(said).toMatch(/`#1` \*\*pays 7\*\* · room for 64\n.*\n`#2` \*\*pays 8\*\* · no room left\n/);
 });
 
 test('where one sells, nothing is sorted by stock, which buyers do not show', () => {
@@ -141,8 +141,8 @@ test('of many pages one is jumped to, the first, the last and the shown among th
 
 test('a shop of a kind that nobody knows comes last, under its own name, and sells nothing', () => {
   const said = page([shop(1, { side: null, kind: 'TRADING', price: 1 }), shop(2)]);
-  expect(said).toContain('### Buy Slime Block\n1 shop in stock · prices in diamonds\n');
-  expect(said).toMatch(/`1` \*\*4\*\* .*\n.*\n`2` \*\*1\*\* .* · of the kind TRADING\n/);
+  expect(said).toContain('### Buy Slime Block\n1 shop has it · prices in diamonds\n');
+  expect(said).toMatch(/`#1` \*\*4\*\* .*\n.*\n`#2` \*\*1\*\* .* · of the kind TRADING\n/);
 });
 
 test('a page is the same whether all offers are found or those up to it', () => {
@@ -166,21 +166,24 @@ test('a page is the same whether all offers are found or those up to it', () => 
     for (const page of [0, 1, 2, 3, 4]) expect(pageOf(asked, page, offersUpTo(page))).toEqual(pageOf(asked, page));
   }
   const last = layoutText(pageOf({ ...query, outOfStock: true }, 3, offersUpTo(3)));
-  expect(last).toMatch(/`19` .*TRADING\n/);
+  expect(last).toMatch(/`#19` .*TRADING\n/);
   expect(last).toContain('\n-# Page 4 of 4\n');
 });
 
-test('an answer with shops of several worlds says how blocks are counted, and each Nether shop has both counts', () => {
+test('an answer with distances names the place; one with several worlds also counts blocks of the Nether', () => {
   const nether = shop(2, { location: { x: 1, y: 64, z: 1, world: 'nether' } });
   const near = { filter: { ...query.filter, x: 0, z: 0 } };
   const note =
-    '`x` and `z` count as a place in the Overworld: 1 block in the Nether is 8. For another place add `world`.';
+    'Distances from `0 0` in the Overworld. 1 block of the Nether counts as 8 there. For another world add `world`.';
   expect(page([shop(1), nether], near)).toContain(note);
   expect(page([shop(1), nether], near)).toContain('nether · Ada · 11 blocks (1 in the Nether)\n');
   const end = shop(3, { location: { x: 1, y: 64, z: 1, world: 'world_the_end' } });
   expect(page([end], near)).toContain(' · in another world\n');
-  expect(page([shop(1)], near)).not.toContain(note);
-  expect(page([shop(1), nether])).not.toContain(note);
+  expect(page([shop(1)], near)).toContain('\n-# Distances from `0 0`.\n');
+  const inWorld = { filter: { ...near.filter, world: 'nether' } };
+  expect(page([nether], inWorld)).toContain('\n-# Distances from `0 0` nether.\n');
+  expect(page([shop(1), nether])).not.toContain('Distances');
+  expect(page([], near)).not.toContain('Distances');
 });
 
 test('mixed boxes stand by how much of it they hold, and say so', () => {
@@ -191,10 +194,10 @@ test('mixed boxes stand by how much of it they hold, and say so', () => {
     shop(2, { item: mixed(63), price: 9 }),
     shop(3, { item: mixed(63), price: 8 }),
   ]);
-  expect(text.match(/`\d` .*/g)).toEqual([
-    '`1` **1 box for 8** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
-    '`2` **1 box for 9** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
-    '`3` **1 box for 1** · mixed contents with 9 of it · in Shulker Box · 64 in stock',
+  expect(text.match(/`#\d` .*/g)).toEqual([
+    '`#1` **1 box for 8** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
+    '`#2` **1 box for 9** · mixed contents with 64 of it · in Shulker Box · 64 in stock',
+    '`#3` **1 box for 1** · mixed contents with 9 of it · in Shulker Box · 64 in stock',
   ]);
 });
 
@@ -202,7 +205,7 @@ test('a variant that nobody knows is a word only where the item is sold in varia
   const buyer = (type: string) => shop(1, { side: 'bid', remaining: 0, item: item(unknownVariant(type)) });
   const sharp = shop(2, { item: item(identify('SLIME_BLOCK', '{Enchantments:[{id:"sharpness",lvl:5}]}')) });
   const sell = { side: 'sell' } as const;
-  expect(page([buyer('SLIME_BLOCK')], sell)).toContain('`1` **pays 4** · no room left');
+  expect(page([buyer('SLIME_BLOCK')], sell)).toContain('`#1` **pays 4** · no room left');
   expect(page([buyer('SLIME_BLOCK'), sharp], sell)).toContain('· Slime Block (variant unknown) · no room left');
 });
 
@@ -220,11 +223,11 @@ const bundleOf = (quantity: number) => ({ item: item('SLIME_BLOCK', { quantity }
 
 test('a count says what it costs in all, how much at which shop, and that bundles are not split', () => {
   const said = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 64 }), shop(2, { price: 0.5 })], 70);
-  expect(said).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`1`/);
+  expect(said).toMatch(/^### Buy Slime Block\n\*\*70 for 9 diamonds\*\* · 0\.13 each · 2 shops\n`#1`/);
   expect(said).toContain(
-    '\n`1` **64 for 6** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n-# `1 64 -3` world · Ada\n',
+    '\n`#1` **64 for 6** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03) · 64 in stock\n-# `1 64 -3` world · Ada\n',
   );
-  expect(said).toContain('\n`2` **6 for 3** · 0.5');
+  expect(said).toContain('\n`#2` **6 for 3** · 0.5');
   expect(said).toContain('[All shops]');
   const whole = planned([shop(1, { ...bundleOf(32), price: 3, remaining: 96 })], 70);
   expect(whole).toContain(
@@ -243,9 +246,9 @@ test('a count to sell says what it brings and what one keeps; where no bundle fi
   expect(said).toContain(
     '### Sell Slime Block\n**64 for 6 diamonds** · 0.094 each · 1 shop\n-# 6 of 70 stay with you: ',
   );
-  expect(said).toContain('\n`1` **pays 6 for 64** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n');
+  expect(said).toContain('\n`#1` **pays 6 for 64** · 0.094 each · 2\u00a0×\u00a0(32\u00a0for\u00a03)\n');
   const few = planned([buyer], 5, { side: 'sell' });
-  expect(few).toContain('1 shop buys it · prices in diamonds\n-# No shop buys as few as 5.\n`1` **pays 3 for 32**');
+  expect(few).toContain('1 shop buys it · prices in diamonds\n-# No shop buys as few as 5.\n`#1` **pays 3 for 32**');
   expect(few).not.toContain('[All shops]');
 });
 

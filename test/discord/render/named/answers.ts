@@ -90,8 +90,9 @@ function ofWatches({ enchantment, typed, type }: Names, { watches, offer, change
     wokeOthers: true,
     isKept: true,
     chart: null,
+    now: BEGAN,
   };
-  const seen = { state: [], earlier: 0, outages: [], untoldShops: [], now: BEGAN };
+  const seen = { state: [], earlier: 0, since: BEGAN, outages: [], untoldShops: [], now: BEGAN };
   const evaluations = changes.map((change) => ({ change, notice: null, mismatches: ['max-price' as const] }));
   return [
     renderWatchList({ watches: listed.slice(0, WATCHES_A_PAGE), ...list }),
