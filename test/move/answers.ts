@@ -15,9 +15,9 @@ export async function answersOf({ settings, journal, snapshots, ...ports }: Aske
   const chosen = { type: item().identity.type };
   const day = 86_400_000;
   return {
-    feeds: await settings.feeds(),
-    watches: await settings.watches(),
-    people: await settings.people(),
+    feeds: sorted(await settings.feeds()),
+    watches: sorted(await settings.watches()),
+    people: sorted(await settings.people()),
     ofGuild: await ports.subscriptions.feedsOf('100'),
     ofPerson: await ports.subscriptions.watchesOf('400'),
     undo: await ports.undos.last('400'),

@@ -74,7 +74,7 @@ test('a store is moved once; one that was used after its move takes an empty dat
   expect((await openHandle(to).query('SELECT FROM bans')).count).toBe(0);
 
   await expect(openFiles(location)).rejects.toThrow(
-    /^This store was moved to PostgreSQL: .*delete .*crier\.moved; what waited there is then told once more\.$/,
+    /^This store was moved to PostgreSQL: .*delete .*crier\.moved; notices that waited there are then delivered a second time\.$/,
   );
   unmark(location);
   const files = await openFiles(location);

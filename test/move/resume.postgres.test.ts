@@ -44,7 +44,7 @@ test('a move whose connection is cut at any of its steps continues and ends equa
     );
     await cut;
     await expect(answersOfDatabase(to)).rejects.toThrow(
-      /holds only a part of what was to be moved there from .*: run npm run move again/,
+      /holds only a part of the store that is moved there from .*: run npm run move again/,
     );
   }
   const said = await runMove(url, to);
