@@ -13,7 +13,7 @@ import { contentOf, upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts
  * an I/O error or a full disk, or kills the process at it.
  */
 
-const ONCE = join(import.meta.dirname, 'upgrade-once.ts');
+const ONCE = join(import.meta.dirname, '../../storage/sqlite/upgrade/upgrade-once.ts');
 const CALLS =
   'pwrite64,pwritev,write,writev,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,copy_file_range,sendfile';
 const SIDES = ['', '-wal', '-journal'];

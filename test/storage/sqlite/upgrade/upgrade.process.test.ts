@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { expect, it } from 'vitest';
 import { startChild } from '../child.ts';
 import { writeReleasedStore } from '../released/write-released-store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { change, contentOf, rowsOf, upgrade } from './legacy-store.ts';
+import { bytesIn, change, contentOf, rowsOf, upgrade } from './legacy-store.ts';
 
 /** Stands on: a store of two files, upgraded in a process of its own, and a copy of all files before each change to them. */
 
@@ -67,3 +69,52 @@ it('an upgrade that is killed before any of its changes to files is completed by
     expect(checkpoints, folder).toHaveLength((expected.checkpoints?.length ?? 0) + 1);
   }
 });
+
+const ONCE = new URL('upgrade-once.ts', import.meta.url).pathname;
+const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"';
+/** The store is copied into the new file system. */
+const SMALL = 'mkdir "$1/small" && mount -t tmpfs -o size=4m tmpfs "$1/small" && cp "$1"/*.sqlite "$1/small"';
+/** Not every system lets a process have mounts of its own. */
+const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+function upgradeMounted(mount: string, folder: string, store: string): string {
+  const script = `${mount}; shift; exec "$@"`;
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', ONCE, store];
+  return spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', folder, ...node], { encoding: 'utf8' }).stdout;
+}
+
+it.skipIf(!canMount)(
+  'faults 54, 56: a disk without room, and one that is read-only, are named, and the old files stay as they were',
+  () => {
+    const folder = temporaryFolder();
+    writeReleasedStore('0.4.0', folder);
+    const before = bytesIn(folder);
+    const small = join(folder, 'small');
+    expect(upgradeMounted(SMALL, folder, small)).toMatch(
+      /^The upgrade of the store needs 11 MB of free disk space in \S+, and 3 MB are free\. Make room for 8 MB more and start Crier again\. The store is unchanged\.\n$/,
+    );
+    rmSync(small, { recursive: true });
+    expect(upgradeMounted(READ_ONLY, folder, folder)).toBe(
+      `The store at ${join(folder, 'crier.sqlite')} cannot be upgraded: EROFS: read-only file system, access '${folder}'. Mount that file system so that Crier may write to it, or use a path on another one.\n`,
+    );
+    expect(bytesIn(folder)).toEqual(before);
+  },
+);
+
+it.skipIf(process.getuid?.() !== 0)(
+  'fault 56: a folder that Crier may not write is named, and the old files stay as they were (needs root)',
+  () => {
+    const folder = temporaryFolder();
+    writeReleasedStore('0.4.0', folder);
+    for (const name of readdirSync(folder)) chownSync(join(folder, name), 65_534, 65_534);
+    chmodSync(folder, 0o755);
+    const before = bytesIn(folder);
+    const said = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ONCE, folder, '65534'], {
+      encoding: 'utf8',
+    });
+    expect(said.stdout).toMatch(
+      /^The store at \S+ cannot be upgraded: EACCES.* Let the user that Crier runs as read and write there\.\n$/,
+    );
+    expect(bytesIn(folder)).toEqual(before);
+  },
+);
