@@ -18,8 +18,8 @@ export function serialOf(cause: Cause): number | null {
 
 /** What a message tells of, each as often as it stands there. */
 export function serialsIn(text: string): number[] {
-  // A shop's own price, such as "4 for 1 diamond", is below the first of the events.
-  const prices = [...text.matchAll(/ · (?:\*\*)?([\d,]+) diamonds/g)]
+  // A shop's own price, such as "4 for 1 diamond", is below the first of the events. A unit price is a watch's threshold.
+  const prices = [...text.matchAll(/ · (?:\*\*)?([\d,]+) diamonds(?! each)/g)]
     .map(([, digits = '']) => Number(digits.replaceAll(',', '')))
     .filter((price) => price >= FIRST_PRICE);
   const places = [...text.matchAll(/`(9\d{6}) 64 0`/g)].map(([, digits]) => Number(digits));
