@@ -9,6 +9,7 @@ import { writeRecord } from '../mappers/record-reader.ts';
 import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import { formsOf } from '../mappers/settings-records.ts';
 import { undoStepSchema } from '../mappers/settings-schemas.ts';
+import { sync } from '../sqlite/sync.ts';
 import { migrate } from './sqlite.ts';
 
 export interface LegacyFiles {
@@ -56,12 +57,17 @@ const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Makes a store of a copy of the legacy journal and of the legacy settings. Every record is carried over as it is, whether it
- * can be read or not. Neither transactions nor syncs protect the copy: after an error it must be thrown away, after success
- * synced.
+ * can be read or not. No transaction protects the copy: after an error it must be thrown away. After success it is on the disk.
  *
  * @throws OperatorFault if a newer Crier wrote the journal, or the result is damaged
  */
-export function convertLegacy({ path, settings, isQuarantined, now }: LegacyFiles): Converted {
+export function convertLegacy(files: LegacyFiles): Converted {
+  const converted = convert(files);
+  sync(files.path);
+  return converted;
+}
+
+function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted {
   // SQLite allows no journal_mode OFF in defensive mode. Any other mode would write each changed page twice.
   const db = new DatabaseSync(path, { defensive: false });
   try {

@@ -19,7 +19,7 @@ const CALLS =
 const SIDES = ['', '-wal', '-journal'];
 const FILES = [
   ...['', '.events', '.upgrading', '.cache'].flatMap((part) => SIDES.map((side) => `crier${part}.sqlite${side}`)),
-  ...['crier.events.sqlite.new', 'crier.events.sqlite.before-0.5', 'crier.sqlite.before-0.5'],
+  ...['', 'crier.events.sqlite.new', 'crier.events.sqlite.before-0.5', 'crier.sqlite.before-0.5'],
 ];
 const FAULTS = ['error=EIO', 'error=ENOSPC', 'signal=KILL'] as const;
 const AT_ONCE = 3;
@@ -40,10 +40,10 @@ function temporary(): string {
 }
 
 /** Upgrades a copy of the store under strace with these arguments. */
-function upgradeCopy(source: string, strace: readonly string[]): Promise<Run> {
+function upgradeCopy(source: string, strace: readonly string[], files = FILES): Promise<Run> {
   const folder = temporary();
   cpSync(source, folder, { recursive: true });
-  const paths = [folder, ...FILES.map((name) => join(folder, name))].flatMap((path) => ['-P', path]);
+  const paths = files.flatMap((name) => ['-P', join(folder, name)]);
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', ONCE, folder];
   const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
   return new Promise((resolve) => {
@@ -107,4 +107,32 @@ test('faults 54, 55, 59: whichever write, sync, link or rename of an upgrade fai
   expect(broken).toEqual([]);
   // Most calls matter.
   expect(failed).toBeGreaterThan(points.length / 4);
+});
+
+test('faults 55, 59: a new store is on the disk before it has its name, and each name before the next step', async () => {
+  const source = temporary();
+  writeReleasedStore('0.4.0', source);
+  const trace = join(temporary(), 'trace');
+  expect((await upgradeCopy(source, ['-y', '-o', trace, '-e', 'trace=fsync,fdatasync,rename,link'], [])).code).toBe(0);
+  // `12 fsync(21</tmp/crier-upgrade-a/crier.upgrading.sqlite>) = 0`: the call, and the last name in it.
+  const done = Array.from(
+    readFileSync(trace, 'utf8').matchAll(/^\d+ +(\w+)\(.*\/(crier[^/"<>]*)["<>][^/]*$/gm),
+    ([, call, name = '']) => `${call} ${name.replace(/-[0-9a-f]{16}/, '').replace(/^crier-upgrade-.*/, 'folder')}`,
+  );
+  const from = done.indexOf('fsync crier.upgrading.sqlite');
+  const ours = done.slice(from).filter((line) => !/cache|\.new/.test(line));
+  expect(ours.filter((line, index) => line !== ours[index - 1])).toEqual([
+    'fsync crier.upgrading.sqlite',
+    'fsync folder',
+    'rename crier.upgraded.sqlite',
+    'fsync folder',
+    'link crier.events.sqlite.before-0.5',
+    'fsync folder',
+    'rename crier.events.sqlite',
+    'fsync folder',
+    'link crier.sqlite.before-0.5',
+    'fsync folder',
+    'rename crier.sqlite',
+    'fsync folder',
+  ]);
 });
