@@ -6,14 +6,14 @@ import { isMendable, OperatorFault } from '../faults/operator-fault.ts';
 
 export const ABOUT = 'crier-backup.json';
 export const STORE = 'store.sqlite';
-/** Of a store of Crier 0.4 and before. */
+/** Of a store of an earlier Crier. */
 export const SETTINGS = 'settings.sqlite';
 export const JOURNAL = 'journal.sqlite';
 
 /** The files of each format of backups. */
 const FILES = { 1: [SETTINGS, JOURNAL], 2: [STORE] } as const;
 
-/** 1: a store of Crier 0.4 and before, whose settings and journal are two files. 2: a store in one file. */
+/** 1: a store of an earlier Crier, whose settings and journal are two files. 2: a store in one file. */
 export type Format = keyof typeof FILES;
 const LATEST: Format = 2;
 

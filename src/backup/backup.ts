@@ -29,7 +29,7 @@ const BUSY_MS = 10_000;
 
 /**
  * Copies the store as it stands at one moment, beside a Crier at work and other backups. Saved lists of shops are left out, as Crier
- * asks for them again. The folder is there complete or not at all. A store of Crier 0.4 and before is copied as it is, while no
+ * asks for them again. The folder is there complete or not at all. A store of an earlier Crier is copied as it is, while no
  * Crier runs on it.
  * @returns where it lies, and its size
  * @throws OperatorFault

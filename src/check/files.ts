@@ -85,7 +85,7 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   };
 }
 
-/** Looks over a store of Crier 0.4 and before, which stays as it is. */
+/** Looks over a store of an earlier Crier, which stays as it is. */
 function lookOverLegacy(location: StoreLocation, { events }: Layout, roomMb: number): CheckedStore {
   const { path, legacyEvents, lock } = location;
   const { kind } = planUpgrade(location);

@@ -11,7 +11,7 @@ const BUSY_TIMEOUT_MS = 1_000;
 /** Keyv's wrapping of a record. */
 const wrapped = z.object({ value: z.unknown() });
 
-/** Reads the feeds in a settings file of Crier 0.4 and before. `unread`: how many cannot be read. */
+/** Reads the feeds in a settings file of an earlier Crier. `unread`: how many cannot be read. */
 export function readLegacySettings(db: DatabaseSync): { readonly feeds: readonly Feed[]; readonly unread: number } {
   const rows = db.prepare("SELECT key, value FROM keyv WHERE namespace = 'feeds' ORDER BY key").all();
   const records = rows.map(({ key, value }) => ({ id: String(key), record: JSON.stringify(valueIn(value)) ?? '' }));
@@ -19,7 +19,7 @@ export function readLegacySettings(db: DatabaseSync): { readonly feeds: readonly
   return { feeds, unread: rows.length - feeds.length };
 }
 
-/** Opens the records in a settings file of Crier 0.4 and before, which are read and deleted but not written. */
+/** Opens the records in a settings file of an earlier Crier, which are read and deleted but not written. */
 export function openLegacyRecords(path: string): OpenRecords {
   const inFile = <T>(readOnly: boolean, work: (db: DatabaseSync) => T): T => {
     const db = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });

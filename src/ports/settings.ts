@@ -95,7 +95,7 @@ export interface Undos {
   forget(userId: string): Promise<void>;
 }
 
-/** A change of one feed. `after`: null if it was removed; absent in a record of 0.4.0 and before. */
+/** A change of one feed. `after`: null if it was removed; absent in a record of an earlier Crier. */
 export interface FeedStep {
   readonly before: Feed;
   readonly after?: Feed | null;

@@ -27,7 +27,7 @@ it.each(RELEASED)('a store of version %s is read as it is, and stays as it is', 
 
 it('the refused token and the evidence on stock are read in either layout, and the token is forgotten', async () => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const token = 'a token of another bot';
   for (const layout of ['two files', 'one file']) {
     if (layout === 'one file') await upgrade(folder);
@@ -41,7 +41,7 @@ it('the refused token and the evidence on stock are read in either layout, and t
   expect(rowsOf(settings, 'SELECT count(*) AS count FROM refused_token')).toEqual([{ count: 0 }]);
 
   const legacy = temporaryFolder();
-  const { settings: old } = writeReleasedStore('0.4.0', legacy);
+  const { settings: old } = writeReleasedStore('0.4.0-dev', legacy);
   await (await check(legacy)).refusedToken?.forget();
   expect(rowsOf(old, "SELECT count(*) AS count FROM keyv WHERE namespace = 'refused-token'")).toEqual([{ count: 0 }]);
 });
@@ -54,16 +54,16 @@ it.each([
   ],
 ])('feeds of an old store that cannot be read are named (%s)', async (sql, said) => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   change(settings, sql);
   expect((await check(folder)).finding).toMatchObject({ isWell: false, said: expect.stringContaining(said) });
 });
 
 it('an old store without its journal, and a journal of a newer Crier, are named', async () => {
   const [lacking, newer] = [temporaryFolder(), temporaryFolder()];
-  writeReleasedStore('0.4.0', lacking);
+  writeReleasedStore('0.4.0-dev', lacking);
   putGuard(locationIn(lacking));
-  const { journal } = writeReleasedStore('0.4.0', newer);
+  const { journal } = writeReleasedStore('0.4.0-dev', newer);
   change(journal, 'PRAGMA user_version = 99');
   expect((await check(lacking)).finding).toMatchObject({
     isWell: false,
@@ -77,7 +77,7 @@ it('an old store without its journal, and a journal of a newer Crier, are named'
 
 it('an upgraded store is read like any other: its guard is no journal', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
   const { finding, feeds, paused, close } = await check(folder);
   await close();

@@ -7,7 +7,7 @@ export interface RecordTableDefinition<T extends object> {
   /** Of the table. */
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
-  /** Under which Crier 0.4 and before kept the records: the namespace in Keyv, the space in PostgreSQL's `kept`. */
+  /** Under which Earlier Criers kept the records: the namespace in Keyv, the space in PostgreSQL's `kept`. */
   readonly legacySpace: string;
   /** Makes a record of a value that is none, as an earlier Crier wrote it. */
   readonly ofOld?: (value: unknown) => unknown;
@@ -16,7 +16,7 @@ export interface RecordTableDefinition<T extends object> {
 /** The last change of a user's watches, by the user's id. */
 const undo = undoStepSchema.extend({ key: z.string() });
 
-/** Feeds as they were before a change. A record of 0.4 and before has neither `others` nor `after`. */
+/** Feeds as they were before a change. A record of an earlier Crier has neither `others` nor `after`. */
 const feedUndo = z.strictObject({
   feed: feedSchema,
   others: z.exactOptional(z.array(feedSchema)),

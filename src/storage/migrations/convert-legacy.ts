@@ -154,7 +154,7 @@ function copySettings(
   };
 }
 
-/** A change of a user's watches and quiet hours that was being written, with the step back. Crier 0.4 and before had them. */
+/** A change of a user's watches and quiet hours that was being written, with the step back. Earlier Criers had them. */
 const unfinishedChange = z.strictObject({
   value: z.strictObject({
     v: z.literal(1),

@@ -5,8 +5,8 @@ import { isCorruption } from '../sqlite/database.ts';
 import { SIDES } from '../sqlite/restore-mark.ts';
 import { sync } from '../sqlite/sync.ts';
 
-/** The end of the second name of a file of Crier 0.4 and before. */
-const KEPT_END = '.before-0.5';
+/** The end of the second name of a file of an earlier Crier. */
+const KEPT_END = '.before-0.4';
 
 /** Leaves a database without side files. */
 export const FOLD_WAL = 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE';

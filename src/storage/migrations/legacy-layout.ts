@@ -6,22 +6,22 @@ import type { StoreLocation } from '../sqlite/location.ts';
 import { sync } from '../sqlite/sync.ts';
 
 /**
- * Crier 0.4 and before kept a store in two files: the settings in Keyv's table at the path of the store, and the journal at
- * `legacyEvents`. Since 0.5 the file at the path holds everything, and a guard stands at `legacyEvents`.
+ * Earlier Criers kept a store in two files: the settings in Keyv's table at the path of the store, and the journal at
+ * `legacyEvents`. Since 0.4.0 the file at the path holds everything, and a guard stands at `legacyEvents`.
  */
 
 /**
  * The file at the path of the store.
  * - `empty`: a database without tables
- * - `settings`: written by Crier 0.4 or before
- * - `store`: everything, written by Crier 0.5 or later
+ * - `settings`: written by an earlier Crier
+ * - `store`: everything, written by Crier 0.4 or later
  * - `corrupt`: no database
  */
 type AtPath = 'absent' | 'empty' | 'settings' | 'store' | 'corrupt';
 
 /**
  * The file at `legacyEvents`.
- * - `journal`: written by Crier 0.4 or before
+ * - `journal`: written by an earlier Crier
  * - `guard`: see `putGuard`
  */
 type AtLegacyEvents = 'absent' | 'empty' | 'journal' | 'guard' | 'corrupt';
@@ -36,7 +36,7 @@ export interface Layout {
 const GUARD_VERSION = 1_000_000;
 const GUARD_TABLE = 'one_store';
 const GUARD_SENTENCE =
-  'Crier 0.5 and later keep everything in one file. This file makes an older Crier refuse to start on that store.';
+  'Crier 0.4 and later keep everything in one file. This file makes an older Crier refuse to start on that store.';
 
 const BUSY_TIMEOUT_MS = 1_000;
 
@@ -49,7 +49,7 @@ export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 
   };
 }
 
-/** Whether the files are a store of Crier 0.4 or before. */
+/** Whether the files are a store of an earlier Crier. */
 export function isLegacy({ store, events }: Layout): boolean {
   return store === 'settings' || (store !== 'store' && events === 'journal');
 }

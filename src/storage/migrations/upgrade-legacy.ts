@@ -39,12 +39,12 @@ const ROOM_FACTOR = 1.2;
 const ROOM_BYTES = 10 * MEGABYTE;
 
 /**
- * Makes one file of a store of Crier 0.4 and before. Does nothing for any other store. The caller holds the lock of the store.
+ * Makes one file of a store of an earlier Crier. Does nothing for any other store. The caller holds the lock of the store.
  * A kill or an error at any point loses nothing, and the next call goes on:
  *
  * - *build*: the new store is made next to the old files, as `<stem>.upgrading.sqlite`. After a kill it is built anew.
  * - *finish*: the new store is complete, as `<stem>.upgraded-<stamp>.sqlite`. The old files get second names that end in
- *   `.before-0.5`, the guard replaces the old journal, and the new store replaces the old settings, each by one rename. After
+ *   `.before-0.4`, the guard replaces the old journal, and the new store replaces the old settings, each by one rename. After
  *   a kill the remaining steps are done. The stamp is that of the old files: if an older Crier wrote to them meanwhile, the
  *   store is built anew.
  *
@@ -116,7 +116,7 @@ export function nextStep(layout: Layout, upgraded: readonly Upgraded[], stamp: s
 
 function lacksJournal({ path, legacyEvents }: StoreLocation): string {
   const kept = lastKept(legacyEvents) ?? `a copy of it`;
-  return `${path} was written by Crier 0.4 or before, and its journal is missing: put ${kept} in the place of ${legacyEvents}. To start without history and outbox, delete ${legacyEvents}.`;
+  return `${path} was written by an earlier Crier, and its journal is missing: put ${kept} in the place of ${legacyEvents}. To start without history and outbox, delete ${legacyEvents}.`;
 }
 
 async function build({ location, log, now, onProgress }: UpgradeParts): Promise<void> {

@@ -7,7 +7,7 @@ export interface StoreLocation {
   readonly lock: string;
   /** The beginning of the paths of saved snapshots and of marks. */
   readonly stem: string;
-  /** The journal of Crier 0.4 and before, whose settings stood alone at `path`. */
+  /** The journal of an earlier Crier, whose settings stood alone at `path`. */
   readonly legacyEvents: string;
 }
 

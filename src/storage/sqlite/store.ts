@@ -41,7 +41,7 @@ export interface OpenOptions {
 }
 
 /**
- * Locks the store, makes one file of a store of Crier 0.4 and before, then opens the files and brings the schema up to date.
+ * Locks the store, makes one file of a store of an earlier Crier, then opens the files and brings the schema up to date.
  *
  * @throws StoreUnusable with a sentence for the operator: another instance runs, the store was moved, or a path cannot be used
  * @throws OperatorFault if a newer Crier wrote the store, or its tables cannot be made

@@ -19,7 +19,7 @@ const CALLS =
 const SIDES = ['', '-wal', '-journal'];
 const FILES = [
   ...['', '.events', '.upgrading', '.cache'].flatMap((part) => SIDES.map((side) => `crier${part}.sqlite${side}`)),
-  ...['', 'crier.events.sqlite.new', 'crier.events.sqlite.before-0.5', 'crier.sqlite.before-0.5'],
+  ...['', 'crier.events.sqlite.new', 'crier.events.sqlite.before-0.4', 'crier.sqlite.before-0.4'],
 ];
 const FAULTS = ['error=EIO', 'error=ENOSPC', 'signal=KILL'] as const;
 const AT_ONCE = 3;
@@ -63,7 +63,7 @@ async function countCalls(source: string): Promise<number> {
 
 test('faults 54, 55, 59: whichever write, sync, link or rename of an upgrade fails, the next start completes it and nothing is lost', async () => {
   const [source, whole] = [temporary(), temporary()];
-  writeReleasedStore('0.4.0', source);
+  writeReleasedStore('0.4.0-dev', source);
   cpSync(source, whole, { recursive: true });
   await upgrade(whole);
   const expected = contentOf(join(whole, 'crier.sqlite'));
@@ -111,7 +111,7 @@ test('faults 54, 55, 59: whichever write, sync, link or rename of an upgrade fai
 
 test('faults 55, 59: a new store is on the disk before it has its name, and each name before the next step', async () => {
   const source = temporary();
-  writeReleasedStore('0.4.0', source);
+  writeReleasedStore('0.4.0-dev', source);
   const trace = join(temporary(), 'trace');
   expect((await upgradeCopy(source, ['-y', '-o', trace, '-e', 'trace=fsync,fdatasync,rename,link'], [])).code).toBe(0);
   // `12 fsync(21</tmp/crier-upgrade-a/crier.upgrading.sqlite>) = 0`: the call, and the last name in it.
@@ -126,11 +126,11 @@ test('faults 55, 59: a new store is on the disk before it has its name, and each
     'fsync folder',
     'rename crier.upgraded.sqlite',
     'fsync folder',
-    'link crier.events.sqlite.before-0.5',
+    'link crier.events.sqlite.before-0.4',
     'fsync folder',
     'rename crier.events.sqlite',
     'fsync folder',
-    'link crier.sqlite.before-0.5',
+    'link crier.sqlite.before-0.4',
     'fsync folder',
     'rename crier.sqlite',
     'fsync folder',

@@ -213,7 +213,7 @@ test.each(RELEASED)(
 
 test('an older Crier’s backup of an upgraded store is restored: its journal is the guard', async () => {
   const [store, folder] = [temporaryFolder(), temporaryFolder()];
-  writeReleasedStore('0.4.0', store);
+  writeReleasedStore('0.4.0-dev', store);
   await upgrade(store);
   const backup = temporaryFolder();
   cpSync(join(store, 'crier.sqlite'), join(backup, 'settings.sqlite'));
@@ -226,7 +226,7 @@ test('an older Crier’s backup of an upgraded store is restored: its journal is
 
 test('a store of two files is backed up while no Crier runs on it, and one whose upgrade was interrupted after a start', async () => {
   const store = temporaryFolder();
-  writeReleasedStore('0.4.0', store);
+  writeReleasedStore('0.4.0-dev', store);
   const unlock = lockStore(join(store, 'crier.lock.sqlite'));
   const busy = await run('backup', store);
   unlock();

@@ -26,11 +26,11 @@ const MARKED = { 'one file': ['crier.sqlite'], 'two files': ['crier.sqlite', 'cr
 /** A store in a new folder, whose files have the name of their owner in the WAL alone: it was killed. */
 async function markedStore(layout: keyof typeof MARKED, name: string): Promise<string> {
   const [made, folder] = [temporaryFolder(), temporaryFolder()];
-  writeReleasedStore('0.4.0', made);
+  writeReleasedStore('0.4.0-dev', made);
   if (layout === 'one file') await upgrade(made);
   const open = MARKED[layout].map((file) => new DatabaseSync(join(made, file)));
   for (const db of open) db.exec(`PRAGMA journal_mode = WAL; CREATE TABLE mark AS SELECT '${name}' AS name`);
-  for (const file of readdirSync(made).filter((each) => !each.includes('before-0.5')))
+  for (const file of readdirSync(made).filter((each) => !each.includes('before-0.4')))
     cpSync(join(made, file), join(folder, file));
   for (const db of open) db.close();
   return folder;

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * one on slime blocks, quiet hours (from 0.2.0 on); messages told, one under way, a notice that waits for the end of a cool-down.
  * Made by those versions themselves in their own sandbox. In braces stand the ids of people and channels.
  */
-export const RELEASED = ['0.1.0', '0.2.0', '0.3.0', '0.4.0'] as const;
+export const RELEASED = ['0.1.0', '0.2.0', '0.3.0', '0.4.0-dev'] as const;
 export type Released = (typeof RELEASED)[number];
 
 /** Who and where they are of in a test. */

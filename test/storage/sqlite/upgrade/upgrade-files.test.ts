@@ -11,13 +11,13 @@ import { bytesIn, change, contentOf, locationIn, rowsOf, upgrade } from './legac
 
 /** Stands on: stores that earlier versions wrote, in real files. */
 
-const KEPT = ['crier.events.sqlite.before-0.5', 'crier.sqlite.before-0.5'];
+const KEPT = ['crier.events.sqlite.before-0.4', 'crier.sqlite.before-0.4'];
 const storeIn = (folder: string) => join(folder, 'crier.sqlite');
 const journalIn = (folder: string) => join(folder, 'crier.events.sqlite');
 
 it('an upgraded store is opened like any other, and not upgraded again', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   const log = recordingLog();
   for (let start = 1; start <= 2; start += 1) {
     const store = await openStore(locationIn(folder), log);
@@ -25,12 +25,12 @@ it('an upgraded store is opened like any other, and not upgraded again', async (
     await store.close();
   }
   expect(log.lines.filter(({ sentence }) => sentence === 'Store upgraded')).toHaveLength(1);
-  expect(readdirSync(folder).filter((name) => name.includes('before-0.5'))).toEqual(KEPT);
+  expect(readdirSync(folder).filter((name) => name.includes('before-0.4'))).toEqual(KEPT);
 });
 
 it('a disk without room for a copy: a sentence with both numbers, and the old files as they were', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   const before = bytesIn(folder);
   await expect(upgrade(folder, { freeBytes: () => 1_900_000 })).rejects.toMatchObject({
     name: 'StoreUnusable',
@@ -43,7 +43,7 @@ it('a disk without room for a copy: a sentence with both numbers, and the old fi
 
 it('a journal of a newer Crier is refused, and the old files stay as they were', async () => {
   const folder = temporaryFolder();
-  const { journal } = writeReleasedStore('0.4.0', folder);
+  const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(journal, 'PRAGMA user_version = 99');
   await expect(upgrade(folder)).rejects.toThrow(/crier\.events\.sqlite was written by a newer Crier \(version 99/);
   expect(readdirSync(folder).sort()).toEqual(['crier.events.sqlite', 'crier.sqlite']);
@@ -51,7 +51,7 @@ it('a journal of a newer Crier is refused, and the old files stay as they were',
 
 it('the upgrade tells how far it is', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   const told: string[] = [];
   await upgrade(folder, { onProgress: (what) => told.push(what) });
   expect(told).toEqual(['Upgrading the store', 'Upgrading the store, converting its tables']);
@@ -59,7 +59,7 @@ it('the upgrade tells how far it is', async () => {
 
 it('an older Crier finds a journal of a version that it does not know', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
   // An older Crier does this before it looks at the version: see `openDatabase` and `openNamespace` there.
   change(journalIn(folder), 'PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; ROLLBACK');
@@ -72,12 +72,12 @@ it('an older Crier finds a journal of a version that it does not know', async ()
 
 it('a downgrade to the kept files and an upgrade after it lose nothing', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
   const upgraded = contentOf(storeIn(folder));
   // The operator puts copies of the old files in place, and runs an older Crier on them.
   renameSync(storeIn(folder), join(folder, 'upgraded'));
-  for (const name of KEPT) cpSync(join(folder, name), join(folder, name.replace('.before-0.5', '')));
+  for (const name of KEPT) cpSync(join(folder, name), join(folder, name.replace('.before-0.4', '')));
   const added = `{"value":{"v":1,"record":{"id":"later"}}}`;
   change(storeIn(folder), `INSERT INTO keyv (key, value, namespace) VALUES ('later', '${added}', 'watches')`);
   await upgrade(folder);
@@ -86,16 +86,16 @@ it('a downgrade to the kept files and an upgrade after it lose nothing', async (
   expect({ ...again, watches: [] }).toEqual({ ...upgraded, watches: [] });
   expect(
     readdirSync(folder)
-      .filter((name) => name.includes('before-0.5'))
+      .filter((name) => name.includes('before-0.4'))
       .sort(),
   ).toEqual([...KEPT, ...KEPT.map((name) => `${name}-2`)].sort());
 });
 
 it('old settings next to an upgraded journal are refused, with the file to put back', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
-  renameSync(join(folder, 'crier.sqlite.before-0.5'), storeIn(folder));
+  renameSync(join(folder, 'crier.sqlite.before-0.4'), storeIn(folder));
   await expect(upgrade(folder)).rejects.toThrow(
     /its journal is missing: put \S+crier\.events\.sqlite\.before-0\.5 in the place of \S+crier\.events\.sqlite\./,
   );
@@ -112,7 +112,7 @@ it('a journal that an older Crier began next to the store is set aside', async (
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([
     'A journal of an older Crier lies next to the store, set aside',
   ]);
-  expect(rowsOf(join(folder, 'crier.events.sqlite.before-0.5'), 'PRAGMA user_version')).toEqual([{ user_version: 3 }]);
+  expect(rowsOf(join(folder, 'crier.events.sqlite.before-0.4'), 'PRAGMA user_version')).toEqual([{ user_version: 3 }]);
 });
 
 it.each([
@@ -143,7 +143,7 @@ it.each([
 
 it('an upgrade closes a store that its process left open with a WAL', async () => {
   const [folder, killed] = [temporaryFolder(), temporaryFolder()];
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const db = new DatabaseSync(settings);
   db.exec(
     "PRAGMA wal_autocheckpoint = 0; DELETE FROM keyv WHERE key IN (SELECT key FROM keyv WHERE namespace = 'feeds' LIMIT 1)",

@@ -30,7 +30,7 @@ function versionOf(path: string): number | null {
 
 it('an upgrade that is killed before any of its changes to files is completed by the next start, and nothing is lost or doubled', async () => {
   const source = temporaryFolder();
-  const { settings, journal } = writeReleasedStore('0.4.0', source);
+  const { settings, journal } = writeReleasedStore('0.4.0-dev', source);
   const old = { settings: contentOf(settings), journal: contentOf(journal) };
   const killed = await killedStores(source);
   const expected = contentOf(join(killed.at(-1) ?? '', 'crier.sqlite'));
@@ -53,8 +53,8 @@ it('an upgrade that is killed before any of its changes to files is completed by
       readdirSync(folder).filter((name) => /upgrad|\.new|wal|shm/.test(name)),
       said,
     ).toEqual([]);
-    expect(contentOf(`${store}.before-0.5`), said).toEqual(old.settings);
-    expect(contentOf(`${events}.before-0.5`), said).toEqual(old.journal);
+    expect(contentOf(`${store}.before-0.4`), said).toEqual(old.settings);
+    expect(contentOf(`${events}.before-0.4`), said).toEqual(old.journal);
   }
   expect(killed.length).toBeGreaterThan(30);
 
@@ -87,7 +87,7 @@ it.skipIf(!canMount)(
   'faults 54, 56: a disk without room, and one that is read-only, are named, and the old files stay as they were',
   () => {
     const folder = temporaryFolder();
-    writeReleasedStore('0.4.0', folder);
+    writeReleasedStore('0.4.0-dev', folder);
     const before = bytesIn(folder);
     const small = join(folder, 'small');
     expect(upgradeMounted(SMALL, folder, small)).toMatch(
@@ -105,7 +105,7 @@ it.skipIf(process.getuid?.() !== 0)(
   'fault 56: a folder that Crier may not write is named, and the old files stay as they were (needs root)',
   () => {
     const folder = temporaryFolder();
-    writeReleasedStore('0.4.0', folder);
+    writeReleasedStore('0.4.0-dev', folder);
     for (const name of readdirSync(folder)) chownSync(join(folder, name), 65_534, 65_534);
     chmodSync(folder, 0o755);
     const before = bytesIn(folder);

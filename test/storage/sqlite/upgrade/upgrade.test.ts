@@ -15,7 +15,7 @@ import { change, contentOf, journalContentOf, keyvOf, locationIn, NOW, rowsOf, u
 
 /** Stands on: stores that earlier versions wrote, in real files. */
 
-const KEPT = ['crier.events.sqlite.before-0.5', 'crier.sqlite.before-0.5'];
+const KEPT = ['crier.events.sqlite.before-0.4', 'crier.sqlite.before-0.4'];
 const storeIn = (folder: string) => join(folder, 'crier.sqlite');
 const sorted = (rows: readonly unknown[] = []) => rows.map((row) => JSON.stringify(row)).sort();
 
@@ -40,8 +40,8 @@ it.each(RELEASED)('a store of version %s becomes one file with every row of both
   const isExpendable = (name: string) => /^(?:queries|addresses)\//.test(name);
   expect(carried).toEqual(Object.fromEntries(Object.entries(kept).filter(([name]) => !isExpendable(name))));
   expect(readdirSync(folder).sort()).toEqual([
-    ...['crier.cache.sqlite', 'crier.events.sqlite', 'crier.events.sqlite.before-0.5'],
-    ...['crier.sqlite', 'crier.sqlite.before-0.5'],
+    ...['crier.cache.sqlite', 'crier.events.sqlite', 'crier.events.sqlite.before-0.4'],
+    ...['crier.sqlite', 'crier.sqlite.before-0.4'],
   ]);
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([
     'Upgrading the store: its two files become one',
@@ -74,7 +74,7 @@ it.each(RELEASED)('the settings of version %s are read, and the last change can 
 
 it('a large store is converted in a thread', async () => {
   const folder = temporaryFolder();
-  const { journal } = writeReleasedStore('0.4.0', folder);
+  const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(journal, 'INSERT INTO causes VALUES (99, zeroblob(70000000))');
   const posted: unknown[] = [];
   const listen = (worker: Worker) => worker.once('message', (message) => posted.push(message));
@@ -87,7 +87,7 @@ it('a large store is converted in a thread', async () => {
 
 it('the columns of feeds and watches repeat what their records hold', async () => {
   const folder = temporaryFolder();
-  writeReleasedStore('0.4.0', folder);
+  writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);
   const [feeds, watches] = [
     rowsOf(storeIn(folder), 'SELECT guild_id, channel_id, kind, created_at > 1e12 AS isTime FROM feeds ORDER BY kind'),
@@ -102,7 +102,7 @@ it('the columns of feeds and watches repeat what their records hold', async () =
 
 it('the cache takes over the queries behind buttons and the channels of direct messages', async () => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const kept = Object.entries(keyvOf(settings)).filter(([name]) => /^(?:queries|addresses)\//.test(name));
   expect(kept).toHaveLength(3);
   await upgrade(folder);
@@ -111,7 +111,7 @@ it('the cache takes over the queries behind buttons and the channels of direct m
 
 it('a record that cannot be read is carried over as it is', async () => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const newer = '{"v":2,"record":{"id":"n","mood":"new"}}';
   change(
     settings,
@@ -133,7 +133,7 @@ it('a record that cannot be read is carried over as it is', async () => {
 
 it('a change of watches that a kill had cut short is taken back, and one that cannot be read is logged', async () => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const [before] = rowsOf(
     settings,
     "SELECT key, value FROM keyv WHERE namespace = 'watches' AND value LIKE '%DIAMOND%'",
@@ -170,7 +170,7 @@ it('a change of watches that a kill had cut short is taken back, and one that ca
 
 it('records of an unknown kind stay in the old file, and are counted in the log', async () => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   change(settings, `INSERT INTO keyv (key, value, namespace) VALUES ('1', '{"value":1}', 'odd'), ('2', '{}', 'odd')`);
   const log = await upgrade(folder);
   const kept = KEPT.map((name) => join(folder, name)).reverse();
@@ -187,7 +187,7 @@ it.each([
   ['a settings file that is corrupt', null, NOW],
 ])('%s: the loss stands in the new store', async (_, sql, lostAt) => {
   const folder = temporaryFolder();
-  const { settings } = writeReleasedStore('0.4.0', folder);
+  const { settings } = writeReleasedStore('0.4.0-dev', folder);
   if (sql === null) writeFileSync(settings, 'no database '.repeat(1_000));
   else change(settings, sql);
   const log = await upgrade(folder);
@@ -197,7 +197,7 @@ it.each([
 
 it('a loss of settings that the older Crier still reports is reported on', async () => {
   const folder = temporaryFolder();
-  const { journal } = writeReleasedStore('0.4.0', folder);
+  const { journal } = writeReleasedStore('0.4.0-dev', folder);
   change(
     journal,
     `UPDATE moments SET at = 3 WHERE name = 'number:settings-lost-feeds';
@@ -216,7 +216,7 @@ it('a store whose journal is gone keeps its settings, and one whose settings are
     [withoutJournal, 'crier.events.sqlite'],
     [withoutSettings, 'crier.sqlite'],
   ] as const) {
-    writeReleasedStore('0.4.0', folder);
+    writeReleasedStore('0.4.0-dev', folder);
     renameSync(join(folder, gone), join(folder, 'gone'));
     const log = await upgrade(folder);
     // The journal knows that there were settings.
