@@ -45,7 +45,7 @@ test('whose feeds are paused in forty channels is told of as many as fit into a 
   expect(told[0]?.length).toBeLessThanOrEqual(2_000);
   // The missing permission alone where the gateway knows the channel, else all.
   const [first, second] = told[0]?.split('\n') ?? [];
-  expect(first).toContain('sind pausiert: Mir fehlt in diesem Kanal **Nachrichten senden**.');
+  expect(first).toContain('sind pausiert: In diesem Kanal brauche ich noch **Nachrichten senden**.');
   expect(second).toContain('„Nachrichten senden“ und „Links einbetten“');
   expect(told[0]?.split('\n').at(-1)).toContain(String(40 - ((told[0]?.split('\n').length ?? 0) - 1)));
 });

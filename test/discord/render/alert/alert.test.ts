@@ -231,7 +231,7 @@ test('the maker of a paused feed reads the channel and server in the push, and t
     'Deine Feeds in #market (Townˍ∗) sind pausiert: Discord nimmt meine Nachrichten dort nicht an',
   );
   expect(message.embeds?.[0]?.description).toContain(
-    `<#${FEED.channelId}>: Mir fehlt in diesem Kanal **Nachrichten senden** und **Links einbetten**.`,
+    `<#${FEED.channelId}>: In diesem Kanal brauche ich noch **Nachrichten senden** und **Links einbetten**.`,
   );
 });
 
