@@ -73,7 +73,7 @@ export class WatchChanges {
   }
 
   /**
-   * Saves the language of a user's last command for all of their watches (`product.md`, rule 7). Never rejects: the next
+   * Saves the language of a user's last command for all of their watches. Never rejects: the next
    * command tries again.
    * @param locale as Discord names it
    */

@@ -97,7 +97,7 @@ it('old settings next to an upgraded journal are refused, with the file to put b
   await upgrade(folder);
   renameSync(join(folder, 'crier.sqlite.before-0.4'), storeIn(folder));
   await expect(upgrade(folder)).rejects.toThrow(
-    /its journal is missing: put \S+crier\.events\.sqlite\.before-0\.5 in the place of \S+crier\.events\.sqlite\./,
+    /its journal is missing: put \S+crier\.events\.sqlite\.before-0\.4 in the place of \S+crier\.events\.sqlite\./,
   );
 });
 
