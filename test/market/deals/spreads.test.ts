@@ -193,7 +193,7 @@ function isTakenByHand(shops: readonly Shop[], of: Identity, { item: { identity:
   return wanted.key === of.key || (wanted.type === of.type && wanted.variant === null && of.key === plain && !isMade);
 }
 
-/** The most that can be had by buying so many bundles and selling so many, all numbers of them tried. */
+/** The most that can be had by buying so many bundles, all numbers of them tried, and selling all that the buyer takes. */
 function profitByHand(
   shops: readonly Shop[],
   ask: Shop,
@@ -208,12 +208,16 @@ function profitByHand(
   if (ask.item.condition !== undefined || taker.item.condition !== undefined) return 0;
   if (!matchShop(filter, ask, stock) || !matchShop({ ...filter, minStock: 0 }, taker, taker.remaining)) return 0;
   let most = 0;
-  for (let buys = 1; buys * quantity <= stock; buys++) {
-    const carried = Math.min(buys * quantity, taker.remaining);
-    for (let sells = 1; sells * taker.item.quantity <= carried; sells++) {
-      if (taker.price / taker.item.quantity <= ask.price / quantity) break;
-      most = Math.max(most, sells * taker.price - buys * ask.price);
-    }
+  const [offered, taken] = [oneLoad(stock, quantity), oneLoad(taker.remaining, taker.item.quantity)];
+  for (let buys = 1; buys * quantity <= offered; buys++) {
+    const sells = Math.floor(Math.min(buys * quantity, taken) / taker.item.quantity);
+    if (taker.price / taker.item.quantity <= ask.price / quantity) break;
+    most = Math.max(most, sells * taker.price - buys * ask.price);
   }
   return most;
+}
+
+/** Of what has no limit, a player carries one inventory. */
+function oneLoad(items: number, bundle: number): number {
+  return items === UNLIMITED ? Math.max(36 * 64, bundle) : items;
 }
