@@ -74,8 +74,8 @@ function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     const known = readTally(db);
     migrate(db);
-    const copied = settings === null ? NOTHING : copySettings(db, settings, now);
-    const found = { feeds: countIn(db, 'feeds'), watches: countIn(db, 'watches'), people: countIn(db, 'people') };
+    const { found, ...copied } =
+      settings === null ? { found: tallyOf(db), ...NOTHING } : copySettings(db, settings, now);
     const isLess = found.feeds < known.feeds || found.watches < known.watches || found.people < known.people;
     const quarantinedAt = isQuarantined || isLess ? now : known.lostAt;
     if (quarantinedAt !== null && now - quarantinedAt < WEEK_MS)
@@ -83,7 +83,7 @@ function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new OperatorFault(`The new store is damaged (${verdict}): look after the disk.`);
     const { feeds, watches, people } = known;
-    return { ...found, ...copied, expected: isLess ? { feeds, watches, people } : null };
+    return { ...tallyOf(db), ...copied, expected: isLess ? { feeds, watches, people } : null };
   } finally {
     db.close();
   }
@@ -106,8 +106,9 @@ function readTally(db: DatabaseSync): Tally & { readonly lostAt: number | null }
   };
 }
 
-function countIn(db: DatabaseSync, table: 'feeds' | 'watches' | 'people'): number {
-  return Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
+function tallyOf(db: DatabaseSync): Tally {
+  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
+  return { feeds: count('feeds'), watches: count('watches'), people: count('people') };
 }
 
 const NOTHING = { takenBack: [], notTakenBack: [], unknown: {} } as const;
@@ -124,7 +125,7 @@ function copySettings(
   db: DatabaseSync,
   settings: string,
   now: number,
-): Pick<Converted, 'takenBack' | 'notTakenBack' | 'unknown'> {
+): Pick<Converted, 'takenBack' | 'notTakenBack' | 'unknown'> & { readonly found: Tally } {
   db.prepare('ATTACH ? AS legacy').run(readOnlyUri(settings));
   db.exec('BEGIN');
   const copy = (space: string, into: string, select: string) =>
@@ -139,6 +140,8 @@ function copySettings(
   const tables = Object.values(RECORD_TABLES);
   for (const { name, legacySpace } of tables)
     copy(legacySpace, `${name} (key, record, expires_at)`, 'key, record, expires');
+  // The older Crier's journal counted the records of a change that was cut short.
+  const found = tallyOf(db);
   const changes = takeBack(db, now);
   const known = ['feeds', 'watches', 'people', UNFINISHED, ...CACHED_SPACES, ...tables.map((each) => each.legacySpace)];
   const unknown = db
@@ -150,6 +153,7 @@ function copySettings(
   db.exec('COMMIT; DETACH legacy');
   return {
     ...changes,
+    found,
     unknown: Object.fromEntries(unknown.map(({ namespace, count }) => [String(namespace), Number(count)])),
   };
 }
