@@ -179,6 +179,11 @@ export function isNewer(db: DatabaseSync): boolean {
   return versionOf(db) > STORE_VERSION;
 }
 
+/** Whether the file has no tables of Crier yet. */
+export function isEmpty(db: DatabaseSync): boolean {
+  return versionOf(db) === 0;
+}
+
 /** Whether an older Crier wrote the file. */
 export function isOutdated(db: DatabaseSync): boolean {
   return versionOf(db) < STORE_VERSION;
@@ -199,16 +204,19 @@ const TELLS = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`
 /**
  * Brings the file's tables up to date, in one transaction.
  *
+ * @param more done in the same transaction, if there is one
  * @throws OperatorFault where a newer Crier wrote the file.
  */
-export function migrate(db: DatabaseSync): void {
+export function migrate(db: DatabaseSync, more: () => void = () => undefined): void {
   refuseNewer(db);
   const version = versionOf(db);
   if (version === STORE_VERSION) return;
   transact(db, () => {
-    if (version > 1 && !hasTells(db)) db.exec(TELLS);
+    // The eighth step renames the column.
+    if (version > 1 && version < 8 && !hasTells(db)) db.exec(TELLS);
     for (const step of STEPS.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${STORE_VERSION}`);
+    more();
   });
 }
 

@@ -6,7 +6,7 @@ import { NotWritten } from '../../faults/not-written.ts';
 import { OperatorFault } from '../../faults/operator-fault.ts';
 import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
-import { isLargeAndSound, openDatabase } from '../sqlite/database.ts';
+import { isLargeAndSound, openDatabase, wasSetAsideLately } from '../sqlite/database.ts';
 import { inThread, LARGE_BYTES } from '../sqlite/in-thread.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
 import { giveToOwner } from '../sqlite/owner.ts';
@@ -125,14 +125,14 @@ async function build({ location, log, now, onProgress }: UpgradeParts): Promise<
   const beganAt = now();
   log.info({ path, bytes }, 'Upgrading the store: its two files become one');
   onProgress(UPGRADING);
-  const before = readLayout(location);
   for (const file of [path, legacyEvents]) if (existsSync(file)) await closeDatabase(file, log);
   const { store, events } = readLayout(location);
   const upgrading = upgradingPath(location);
   const files: LegacyFiles = {
     path: upgrading,
     settings: store === 'settings' ? path : null,
-    isQuarantined: store !== 'settings' && (before.store === 'settings' || before.store === 'corrupt'),
+    // An earlier try, which failed or was killed, may have set the settings aside.
+    isQuarantined: store !== 'settings' && wasSetAsideLately(path, beganAt),
     now: beganAt,
   };
   const stamp = stampOf(location);

@@ -1,5 +1,5 @@
-import { existsSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
@@ -8,6 +8,10 @@ import { inThread, isLarge } from './in-thread.ts';
 import { makeFolder } from './make-folder.ts';
 
 const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
+
+/** Begins the end of the name of a corrupt file that was set aside. The time follows. */
+const CORRUPT = '.corrupt-';
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -31,13 +35,12 @@ export function makeFolderOf(path: string): void {
  * a new file is begun.
  *
  * @param isSound whether the file was found sound just now
- * @param onSetAside called if a corrupt file was set aside, before the new one is begun
  * @throws StoreUnusable where the path cannot be opened and written.
  */
 export function openDatabase(
   path: string,
   log: Log,
-  { isSound = false, onSetAside }: { readonly isSound?: boolean; readonly onSetAside?: () => void } = {},
+  { isSound = false }: { readonly isSound?: boolean } = {},
 ): DatabaseSync {
   makeFolderOf(path);
   try {
@@ -46,7 +49,6 @@ export function openDatabase(
     if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
     const keptAs = setAside(path);
     log.error({ path, keptAs, reason: reasonOf(error) }, 'The store is corrupt: set aside, and a new one is begun');
-    onSetAside?.();
   }
   try {
     return openSound(path);
@@ -85,8 +87,18 @@ export function isCorruption(error: unknown): boolean {
   return error instanceof Unsound || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
+/** Whether a corrupt file at the path was set aside within the last week. @param now epoch ms */
+export function wasSetAsideLately(path: string, now: number): boolean {
+  const beginning = `${basename(path)}${CORRUPT}`;
+  return readdirSync(dirname(path)).some((name) => {
+    if (!name.startsWith(beginning)) return false;
+    const at = Date.parse(name.slice(beginning.length).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+    return now - at < WEEK_MS;
+  });
+}
+
 function setAside(path: string): string {
-  const keptAs = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+  const keptAs = `${path}${CORRUPT}${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     renameSync(path, keptAs);
     for (const side of ['-wal', '-shm']) {

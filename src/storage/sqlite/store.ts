@@ -7,11 +7,11 @@ import type { Log } from '../../ports/log.ts';
 import { type Cache, openCache } from '../cache/keyv-cache.ts';
 import { QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { migrateLarge } from '../migrations/migrate-large.ts';
-import { migrate } from '../migrations/sqlite.ts';
+import { isEmpty, migrate } from '../migrations/sqlite.ts';
 import { guardStore, upgradeLegacy } from '../migrations/upgrade-legacy.ts';
 import type { OpenRecords } from '../records/records.ts';
 import { CheckpointsTable } from './checkpoints.ts';
-import { isLargeAndSound, makeFolderOf, openDatabase } from './database.ts';
+import { isLargeAndSound, makeFolderOf, openDatabase, wasSetAsideLately } from './database.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
 import { refuseMoved } from './moved-mark.ts';
@@ -72,15 +72,14 @@ export async function openStore(
 }
 
 async function openFile(path: string, log: Log, now: () => number): Promise<DatabaseSync> {
-  let isQuarantined = false;
-  const onSetAside = () => {
-    isQuarantined = true;
-  };
-  const db = openDatabase(path, log, { isSound: await isLargeAndSound(path), onSetAside });
+  const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
   try {
     await migrateLarge(db);
-    migrate(db);
-    if (isQuarantined) new CheckpointsTable(db).put(QUARANTINED, now());
+    // A start that was killed may have set the corrupt file aside.
+    const isNewAfterCorrupt = isEmpty(db) && wasSetAsideLately(path, now());
+    migrate(db, () => {
+      if (isNewAfterCorrupt) new CheckpointsTable(db).put(QUARANTINED, now());
+    });
     return db;
   } catch (error) {
     db.close();

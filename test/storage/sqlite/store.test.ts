@@ -89,3 +89,18 @@ it('fault 58: a corrupt store is set aside and logged, and lists and /health rep
   expect(await lackAt(first + 6 * DAY_MS)).toEqual(lack);
   expect(await lackAt(first + 7 * DAY_MS)).toBeNull();
 });
+
+it.each([
+  ['an hour', 3_600_000, true],
+  ['eight days', 8 * DAY_MS, false],
+])('a corrupt file that a killed start set aside %s ago is a loss of settings: %s', async (_, ago, isLoss) => {
+  const location = locate(temporaryFolder());
+  const now = 1_700_000_000_000;
+  mkdirSync(dirname(location.stem));
+  const at = new Date(now - ago).toISOString().replaceAll(':', '-');
+  writeFileSync(`${location.path}.corrupt-${at}`, 'no database');
+  const store = await openStore(location, recordingLog(), { now: () => now });
+  onTestFinished(() => store.close());
+  const marks = store.db.prepare("SELECT at FROM checkpoints WHERE name = '.quarantined'").all();
+  expect(marks).toEqual(isLoss ? [{ at: now }] : []);
+});

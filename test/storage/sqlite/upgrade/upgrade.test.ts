@@ -168,6 +168,33 @@ it('a change of watches that a kill had cut short is taken back, and one that ca
   expect(log.lines).toContainEqual(expect.objectContaining({ facts: { users: [IDS.player] } }));
 });
 
+it('a change that was cut short after it added a watch is no loss of settings', async () => {
+  const folder = temporaryFolder();
+  const { settings, journal } = writeReleasedStore('0.4.0-dev', folder);
+  const back = { put: [], remove: ['half-made'] };
+  const unfinished = JSON.stringify({ value: { v: 1, record: { id: IDS.player, back, lastUndo: null } } });
+  change(
+    settings,
+    `INSERT INTO keyv (key, value, namespace) VALUES
+      ('half-made', '{"value":{"v":1,"record":{}}}', 'watches'), ('${IDS.player}', '${unfinished}', 'unfinished')`,
+  );
+  change(journal, "INSERT OR REPLACE INTO moments (name, at) VALUES ('number:settings-watches', 3)");
+  const log = await upgrade(folder);
+  expect(log.lines).toContainEqual(expect.objectContaining({ facts: { users: [IDS.player] } }));
+  expect(log.errors()).toEqual([]);
+  expect(rowsOf(storeIn(folder), 'SELECT count(*) AS count FROM watches')).toEqual([{ count: 2 }]);
+  expect(rowsOf(storeIn(folder), "SELECT at FROM checkpoints WHERE name = '.quarantined'")).toEqual([]);
+});
+
+it('corrupt settings that a killed try of the upgrade set aside stand as a loss in the new store', async () => {
+  const folder = temporaryFolder();
+  const { settings, journal } = writeReleasedStore('0.4.0-dev', folder);
+  change(journal, "DELETE FROM moments WHERE name LIKE 'number:settings-%'");
+  renameSync(settings, `${settings}.corrupt-${new Date(NOW - 1_000).toISOString().replaceAll(':', '-')}`);
+  await upgrade(folder);
+  expect(rowsOf(storeIn(folder), "SELECT at FROM checkpoints WHERE name = '.quarantined'")).toEqual([{ at: NOW }]);
+});
+
 it('records of an unknown kind stay in the old file, and are counted in the log', async () => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
