@@ -8,6 +8,8 @@ import type { Session } from './session.ts';
 
 /** While a step waits for the lock of a table, the statements of every other process wait behind it. */
 const LOCK_WAIT_MS = 300;
+/** Pause between two looks at the locks of other programs. */
+const LOOK_MS = 100;
 const AGAIN_MS = 1_000;
 /** A dump of a large database may take longer: the operator then starts Crier after it. */
 const LONGEST_MS = 60_000;
@@ -18,11 +20,13 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** `crier_schema.version` of a database whose tables are up to date. */
 export const DATABASE_VERSION = STEPS.length;
 
+/** The processes of Crier on the database. */
+const IS_FLEET = `a.datname = current_database() AND a.usename = current_user AND a.application_name LIKE 'crier %'`;
+
 /** Ends the connections of all other processes of Crier on the database, but for those that wait to migrate it as well. */
 const END_OTHERS = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a
-  WHERE datname = current_database() AND usename = current_user AND application_name LIKE 'crier %'
-  AND pid <> pg_backend_pid() AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid AND l.locktype = 'advisory'
-    AND l.classid = ${LOCKS.migration} AND l.database = a.datid)`;
+  WHERE ${IS_FLEET} AND a.pid <> pg_backend_pid() AND NOT EXISTS (SELECT FROM pg_locks l WHERE l.pid = a.pid
+    AND l.locktype = 'advisory' AND l.classid = ${LOCKS.migration} AND l.database = a.datid)`;
 
 /**
  * Migrates the tables in one transaction, after any other process that does the same. If another program such as
@@ -66,11 +70,31 @@ async function bringUpToDate(session: Session): Promise<void> {
   await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);
 }
 
+/** Crier's tables. */
+const TABLES = `SELECT oid FROM pg_class WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND
+  relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'crier_schema'::regclass)`;
+
 /** Every table at once, before a process whose connection was ended is back: it would hold one and wait for another. */
 const LOCK_ALL = `DO $$ BEGIN EXECUTE (
-  SELECT 'LOCK TABLE ' || string_agg(oid::regclass::text, ', ' ORDER BY oid) || ' IN ACCESS EXCLUSIVE MODE' FROM pg_class
-  WHERE relkind = 'r' AND pg_has_role(relowner, 'USAGE') AND
-    relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = 'crier_schema'::regclass)); END $$`;
+  SELECT 'LOCK TABLE ' || string_agg(oid::regclass::text, ', ' ORDER BY oid) || ' IN ACCESS EXCLUSIVE MODE'
+  FROM (${TABLES}) AS tables); END $$`;
+
+/**
+ * Fails as \`LOCK_ALL\` would if another program holds a lock of a table for longer than a lock is waited for. Drops the
+ * snapshot of \`pg_stat_activity\`, so that \`END_OTHERS\` sees connections made since.
+ */
+const REFUSE_LOCKED = `DO $$ BEGIN
+  FOR attempt IN 0..${LOCK_WAIT_MS / LOOK_MS} LOOP
+    PERFORM pg_sleep(${LOOK_MS / 1_000}) WHERE attempt > 0;
+    PERFORM pg_stat_clear_snapshot();
+    PERFORM FROM pg_locks l WHERE l.locktype = 'relation' AND l.granted AND l.relation IN (${TABLES})
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND l.pid IS DISTINCT FROM pg_backend_pid()
+      AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = l.pid AND ${IS_FLEET});
+    IF NOT FOUND THEN PERFORM pg_stat_clear_snapshot(); RETURN; END IF;
+  END LOOP;
+  RAISE lock_not_available;
+END $$`;
 
 const MAY_UPGRADE = `SELECT pg_has_role(relowner, 'USAGE') AND has_schema_privilege(relnamespace, 'CREATE') AS "may"
   FROM pg_class WHERE oid = 'crier_schema'::regclass`;
@@ -83,6 +107,8 @@ const MAY_UPGRADE = `SELECT pg_has_role(relowner, 'USAGE') AND has_schema_privil
 async function shutOutFleet(session: Session): Promise<void> {
   await refuseGuest(session);
   await session.query('LOCK TABLE crier_schema, leader IN ACCESS EXCLUSIVE MODE');
+  // Each retry would end the connections of the fleet again.
+  await session.query(REFUSE_LOCKED);
   await session.query(`${END_OTHERS}; ${LOCK_ALL}; SELECT pg_advisory_xact_lock(${LOCKS.pen}, 1)`);
 }
 

@@ -201,6 +201,25 @@ test('an upgrade pauses while another program locks a table, and goes on after i
   ]);
 });
 
+test('an upgrade ends no connection of the fleet while another program locks a table', async () => {
+  const { url, session } = await openVersion(4);
+  const dump = await openOtherProgram(url);
+  await dump.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
+  const seen: boolean[] = [];
+  const clock = {
+    monotonic: () => 0,
+    sleep: async () => {
+      // The second retry meets the lock again.
+      if (seen.length === 1) await dump.query('COMMIT');
+      await session.query('SELECT 1').catch(() => undefined);
+      seen.push(session.ended.aborted);
+    },
+  };
+  await (await openPostgres(url, recordingLog(), clock)).end();
+  expect(seen).toEqual([false, false]);
+  await expect.poll(() => session.ended.aborted).toBe(true);
+});
+
 test('an upgrade that waits for a locked table for a minute fails with an error for the operator', async () => {
   const url = await openVersion1();
   const dump = await openOtherProgram(url);
