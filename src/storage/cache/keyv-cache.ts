@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
+import { isCorruption, Unsound } from '../../faults/corruption.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
@@ -48,18 +49,22 @@ interface FileSpace {
 /** Keyv ends the process if it cannot open its file, so the file is opened and written here first. */
 function isUsable(path: string, log: Log): boolean {
   try {
-    probe(path);
-    return true;
-  } catch {
-    // A corrupt file is expendable; a second failure is the folder's or the disk's.
-  }
-  try {
-    for (const side of SIDES) rmSync(path + side, { force: true });
-    probe(path);
+    probeOrReplace(path);
     return true;
   } catch (error) {
     log.warn({ path, reason: reasonOf(error) }, 'Cache unusable, keeping its values in memory');
     return false;
+  }
+}
+
+/** Deletes a corrupt file alone. A file that is busy, or whose disk is full, is usable again later. */
+function probeOrReplace(path: string): void {
+  try {
+    probe(path);
+  } catch (error) {
+    if (!isCorruption(error)) throw error;
+    for (const side of SIDES) rmSync(path + side, { force: true });
+    probe(path);
   }
 }
 
@@ -68,7 +73,7 @@ function probe(path: string): void {
   try {
     db.exec('PRAGMA journal_mode = WAL');
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (verdict !== 'ok') throw new Error(String(verdict));
+    if (verdict !== 'ok') throw new Unsound(String(verdict));
     db.exec('CREATE TABLE IF NOT EXISTS probe (at INTEGER); DELETE FROM probe; INSERT INTO probe VALUES (1)');
   } finally {
     db.close();

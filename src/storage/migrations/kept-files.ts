@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isCorruption } from '../sqlite/database.ts';
+import { isCorruption } from '../../faults/corruption.ts';
 import { SIDES } from '../sqlite/restore-mark.ts';
 import { sync } from '../sqlite/sync.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
+import { isCorruption, Unsound } from '../../faults/corruption.ts';
+import { reasonOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
 import { inThread, isLarge } from './in-thread.ts';
@@ -12,9 +13,6 @@ const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
 /** Begins the end of the name of a corrupt file that was set aside. The time follows. */
 const CORRUPT = '.corrupt-';
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
 
 /** How long a write waits for somebody else's lock (a backup, a curious shell). It blocks the event loop so long. */
 const BUSY_TIMEOUT_MS = 1_000;
@@ -62,9 +60,6 @@ export async function isLargeAndSound(path: string): Promise<boolean> {
   return isLarge(path) && (await inThread(LOOK_OVER, path)) === true;
 }
 
-/** Thrown by `openSound` where the file opens but its pages do not fit together. */
-class Unsound extends Error {}
-
 function openSound(path: string, isSound = false): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -79,12 +74,6 @@ function openSound(path: string, isSound = false): DatabaseSync {
     db.close();
     throw error;
   }
-}
-
-/** Whether the bytes of a file are damaged, as opposed to a file that cannot be reached. */
-export function isCorruption(error: unknown): boolean {
-  const code = sqliteCodeOf(error);
-  return error instanceof Unsound || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
 /** Whether a corrupt file at the path was set aside within the last week. @param now epoch ms */

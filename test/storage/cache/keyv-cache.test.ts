@@ -95,6 +95,20 @@ test.each([
   expect(second.sentences()).toEqual([]);
 });
 
+test('a sound file that another program locks at the start is kept and used again after a restart', async () => {
+  const path = newPath();
+  const first = await opened(path);
+  await first.addresses.keep('400', '987');
+  await first.close();
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const locked = await opened(path);
+  expect(locked.sentences()).toEqual(['Cache unusable, keeping its values in memory']);
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await (await opened(path)).addresses.find('400')).toBe('987');
+});
+
 test('a file that takes no write keeps new values in memory, logs that once, and is used again later', async () => {
   const path = newPath();
   const cache = await opened(path);
