@@ -168,8 +168,16 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
   }
 
   async deleteOf(userId: string): Promise<void> {
-    await this.#deleteOf(this.#parts.memory, userId);
-    await this.#inFile(({ keyv }) => this.#deleteOf(keyv, userId));
+    const { memory, file, log } = this.#parts;
+    await this.#deleteOf(memory, userId);
+    const isDeleted = await this.#inFile(async ({ keyv }) => {
+      await this.#deleteOf(keyv, userId);
+      return true;
+    });
+    // Logged each time, during a known failure of the file too: the values of the user stay on disk.
+    if (file !== null && isDeleted !== true) {
+      log.warn({ table: this.#space.name }, 'Cached values of a user not deleted');
+    }
   }
 
   async clearExpired(): Promise<void> {

@@ -109,6 +109,19 @@ test('a sound file that another program locks at the start is kept and used agai
   expect(await (await opened(path)).addresses.find('400')).toBe('987');
 });
 
+test('each failure to delete the values of a user is logged', async () => {
+  const path = newPath();
+  const { queries, sentences } = await opened(path);
+  await queries.keep(QUERY);
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec(`CREATE TRIGGER refuse BEFORE DELETE ON keyv BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+  await queries.forget('400');
+  await queries.forget('400');
+  const notDeleted = 'Cached values of a user not deleted';
+  expect(sentences()).toEqual(['Cache unusable, keeping new values in memory', notDeleted, notDeleted]);
+});
+
 test('a file that takes no write keeps new values in memory, logs that once, and is used again later', async () => {
   const path = newPath();
   const cache = await opened(path);
