@@ -74,7 +74,8 @@ async function lookOver(location: StoreLocation): Promise<CheckedStore> {
   const db =
     read.hasRefusedToken || read.hasStockEvidence ? new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }) : null;
   const records =
-    db && openRecordTables({ db, transactions: new Transactions(db), log: silentLog, now: () => Date.now() });
+    db &&
+    openRecordTables({ db, transactions: new Transactions(db, silentLog), log: silentLog, now: () => Date.now() });
   return {
     finding,
     feeds: read.feeds,

@@ -46,7 +46,7 @@ export function openJournal(
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
   tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
-  return new SqliteJournal(db, tables, transactions ?? new Transactions(db), unreadable, now, isInUse);
+  return new SqliteJournal(db, tables, transactions ?? new Transactions(db, log), unreadable, now, isInUse);
 }
 
 /** What each method promises stands in the port. */

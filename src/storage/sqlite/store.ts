@@ -97,7 +97,7 @@ function openedStore(
     readonly unlock: () => void;
   },
 ): Store {
-  const transactions = new Transactions(db);
+  const transactions = new Transactions(db, parts.log);
   const { wasUsed, log, now, unlock } = parts;
   return {
     ...{ db, transactions, cache, wasUsed },

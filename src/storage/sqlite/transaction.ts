@@ -39,7 +39,8 @@ export function asNotSaved(error: unknown): unknown {
   return error instanceof NotWritten ? new NotSaved(error.cause) : error;
 }
 
-function faultOf(cause: unknown): ConstructorParameters<typeof NotWritten> {
+/** @returns what `NotWritten` is made of, for an error of SQLite */
+export function faultOf(cause: unknown): ConstructorParameters<typeof NotWritten> {
   const code = sqliteCodeOf(cause);
   const isEntryInvalid = code === null || !CODES_OF_THE_FILE.has(code);
   return [`The store could not be written: ${reasonOf(cause)}.`, isEntryInvalid, cause];

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
 import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
+import type { Log } from '../../ports/log.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { type Query, query } from './sql.ts';
-import { transact } from './transaction.ts';
+import { faultOf, NotBegun, transact } from './transaction.ts';
 
 /** The WAL is copied into the file after so many rows or so long. The rows limit how much there is to copy. */
 const COPY_AFTER = { rows: 1_000, ms: 10_000 };
@@ -35,6 +36,7 @@ interface Turn {
  */
 export class Transactions {
   readonly #db: DatabaseSync;
+  readonly #log: Log;
   readonly #uptime: () => number;
   readonly #turns = new AsyncLocalStorage<Turn>();
   readonly #rollbackHooks: (() => void)[] = [];
@@ -43,11 +45,14 @@ export class Transactions {
   #uncopied: string | null = null;
   #copied: { readonly rows: number; readonly atMs: number };
   #nextCopy: NodeJS.Immediate | undefined;
+  /** There is one at a time, though every write may try the copy. */
+  #retry: NodeJS.Timeout | undefined;
 
   /** @param uptime ms that only ever grow */
-  constructor(db: DatabaseSync, uptime: () => number = () => performance.now()) {
+  constructor(db: DatabaseSync, log: Log, uptime: () => number = () => performance.now()) {
     db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#db = db;
+    this.#log = log;
     this.#uptime = uptime;
     this.#rowsWritten = query(db, 'SELECT total_changes() AS rows');
     this.#copied = { rows: 0, atMs: uptime() };
@@ -85,9 +90,14 @@ export class Transactions {
   /**
    * Like `write`; the transaction also survives a power cut. The WAL is copied right after it: SQLite ignores a damaged
    * WAL without an error.
+   * @throws NotWritten
    */
   writeThrough<T>(work: () => T): T {
-    this.#db.exec('PRAGMA synchronous = FULL');
+    try {
+      this.#db.exec('PRAGMA synchronous = FULL');
+    } catch (error) {
+      throw new NotBegun(...faultOf(error));
+    }
     try {
       return this.writeUrgently(work);
     } finally {
@@ -122,7 +132,6 @@ export class Transactions {
    * @throws NotWritten if the transaction failed, else the error of `work`
    */
   async turn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.isInTurn()) throw new Error('A turn cannot begin within another turn');
     const writes: Write[] = [];
     const turn: Turn = { writes };
     let result: T;
@@ -136,7 +145,7 @@ export class Transactions {
     this.writeThrough(() => {
       for (const { execute } of writes) execute();
     });
-    for (const { onCommit } of writes) onCommit?.();
+    for (const one of writes) this.#committed(one);
     return result;
   }
 
@@ -157,7 +166,19 @@ export class Transactions {
       return;
     }
     now();
-    write.onCommit?.();
+    this.#committed(write);
+  }
+
+  /** The write is in the file: a fault of its hook is logged, and does not tell the caller otherwise. */
+  #committed({ onCommit }: Write): void {
+    try {
+      onCommit?.();
+    } catch (error) {
+      this.#log.error(
+        { err: error },
+        'Memory could not follow a change that was saved; a restart reads it from the store',
+      );
+    }
   }
 
   #copyIfDue(): void {
@@ -173,6 +194,8 @@ export class Transactions {
 
   #copy(): void {
     this.#nextCopy = undefined;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
     if (!this.#db.isOpen) return;
     this.#copied = { rows: this.#rowsWritten.first()?.rows ?? 0, atMs: this.#uptime() };
     try {
@@ -180,7 +203,7 @@ export class Transactions {
       this.#uncopied = null;
     } catch (error) {
       this.#uncopied = reasonOf(error);
-      setTimeout(() => this.#copySoon(), COPY_AGAIN_MS).unref();
+      this.#retry = setTimeout(() => this.#copySoon(), COPY_AGAIN_MS).unref();
     }
   }
 }

@@ -12,7 +12,9 @@ export class SqliteTurns implements Turns {
     this.#transactions = transactions;
   }
 
-  run<T>(of: TurnOf, work: () => Promise<T>): Promise<T> {
+  async run<T>(of: TurnOf, work: () => Promise<T>): Promise<T> {
+    // In the queue of its own owner, the turn would wait for the one that it is part of.
+    if (this.#transactions.isInTurn()) throw new Error('A turn cannot begin within another turn');
     return this.#queue.run(of, async () => {
       try {
         return await this.#transactions.turn(work);

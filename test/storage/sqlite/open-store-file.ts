@@ -18,7 +18,7 @@ import { Transactions } from '../../../src/storage/sqlite/transactions.ts';
 export function openStoreFile(path: string, log: Log) {
   const db = openDatabase(path, log);
   migrate(db);
-  const transactions = new Transactions(db);
+  const transactions = new Transactions(db, log);
   return {
     ...{ db, transactions },
     records: openRecordTables({ db, transactions, log, now: () => Date.now() }),

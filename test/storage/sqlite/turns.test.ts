@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { NotSaved } from '../../../src/faults/not-saved.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { openTurns } from './open-turns.ts';
 import { feed, watch } from './samples.ts';
@@ -246,6 +247,43 @@ test('a turn within a turn is an error, and neither writes', async () => {
   });
   await expect(nested).rejects.toThrow('A turn cannot begin within another turn');
   expect([await settings.watches(), await settings.feeds()]).toEqual([[], []]);
+});
+
+test('a turn within a turn of the same owner is an error, and later turns of the owner run', async () => {
+  const { turns, settings, subscriptions, close } = await openTurns(join(temporaryFolder(), 'crier.sqlite'));
+  onTestFinished(() => close());
+  const nested = turns.run('user:400', () => turns.run('user:400', () => settings.putWatch(watch)));
+  await expect(nested).rejects.toThrow('A turn cannot begin within another turn');
+  await turns.run('user:400', () => settings.putWatch(watch));
+  expect(await subscriptions.watchesOf('400')).toEqual([watch]);
+});
+
+test('a turn that ends after the store was closed rejects with `NotSaved`', async () => {
+  const { turns, settings, close } = await openTurns(join(temporaryFolder(), 'crier.sqlite'));
+  const late = turns.run('user:400', async () => {
+    await settings.putWatch(watch);
+    await close();
+  });
+  await expect(late).rejects.toThrow(NotSaved);
+});
+
+test('a hook that fails after the commit is logged, and the turn and its other hooks succeed', async () => {
+  const { turns, transactions, log, close } = await openTurns(join(temporaryFolder(), 'crier.sqlite'));
+  onTestFinished(() => close());
+  const seen: string[] = [];
+  const failing = () => {
+    throw new RangeError('no room');
+  };
+  const nothing = () => {};
+  const done = turns.run('user:400', async () => {
+    transactions.submit(nothing, failing);
+    transactions.submit(nothing, () => seen.push('second'));
+    return 'saved';
+  });
+  expect(await done).toBe('saved');
+  transactions.submit(nothing, failing);
+  expect(seen).toEqual(['second']);
+  expect(log.errors()).toHaveLength(2);
 });
 
 test('an event that is recorded while a turn runs is no part of it', async () => {

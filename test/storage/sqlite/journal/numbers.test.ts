@@ -66,7 +66,7 @@ function emptyDatabase(): DatabaseSync {
 function openPlain() {
   const db = emptyDatabase();
   const unreadable = new UnreadableRows(recordingLog());
-  const transactions = new Transactions(db, () => 0);
+  const transactions = new Transactions(db, recordingLog(), () => 0);
   return {
     db,
     async record(entry: JournalEntry): Promise<void> {

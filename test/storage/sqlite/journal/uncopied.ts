@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
+import { silentLog } from '../../../../src/check/silent-log.ts';
 import { Transactions } from '../../../../src/storage/sqlite/transactions.ts';
 
 // Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.
@@ -11,7 +12,7 @@ for (let row = 0; row < 100; row++) put.run('x'.repeat(4_000));
 db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 let uptime = 0;
-const transactions = new Transactions(db, () => uptime);
+const transactions = new Transactions(db, silentLog, () => uptime);
 const writeLater = async () => {
   uptime += 10_000;
   transactions.write(() => put.run('late'));

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Transactions } from '../../../../../src/storage/sqlite/transactions.ts';
+import { recordingLog } from '../../../../log/recording-log.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 it('leaves the WAL alone after an urgent write, and copies it after the next one that is not', async () => {
@@ -13,7 +14,7 @@ it('leaves the WAL alone after an urgent write, and copies it after the next one
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (text TEXT)');
   const put = db.prepare('INSERT INTO t (text) VALUES (?)');
   let uptime = 0;
-  const transactions = new Transactions(db, () => uptime);
+  const transactions = new Transactions(db, recordingLog(), () => uptime);
   uptime = 10_000;
   const before = statSync(path).size;
   transactions.writeUrgently(() => put.run('x'.repeat(100_000)));
@@ -22,4 +23,26 @@ it('leaves the WAL alone after an urgent write, and copies it after the next one
   transactions.write(() => put.run('late'));
   await turn();
   expect(statSync(path).size).toBeGreaterThan(before + 100_000);
+});
+
+it('waits once for the next try of the copy, however many copies of the WAL fail', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = new DatabaseSync(join(temporaryFolder(), 'crier.sqlite'));
+  onTestFinished(() => db.close());
+  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (text TEXT)');
+  const transactions = new Transactions(db, recordingLog());
+  for (let times = 0; times < 3; times += 1) {
+    transactions.writeThrough(() => db.exec("INSERT INTO t (text) VALUES ('late')"));
+    // SQLite copies nothing in an open transaction.
+    db.exec('BEGIN IMMEDIATE');
+    await turn();
+    db.exec('ROLLBACK');
+    expect(transactions.trouble()).not.toBeNull();
+    expect(vi.getTimerCount()).toBe(1);
+  }
+  vi.advanceTimersByTime(2_000);
+  await turn();
+  expect(transactions.trouble()).toBeNull();
+  expect(vi.getTimerCount()).toBe(0);
 });
