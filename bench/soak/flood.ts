@@ -73,7 +73,7 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
   const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
   const db = openDatabase(join(folder, 'crier.sqlite'), silent);
-  const transactions = new Transactions(db);
+  const transactions = new Transactions(db, silent);
   const journal = openJournal(db, time.now, silent, { transactions });
   const paused = new PausesInMemory(db, transactions, silent);
   const seen = watch(discord);

@@ -9,6 +9,7 @@ import type { Counts } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { FeedPlace, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
+import { removeDelivered } from '../subscriptions/finished-watches.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
 import type { CrierParts } from './parts.ts';
 import type { StorePorts } from './store-ports.ts';
@@ -46,7 +47,7 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
       const wake = (targets: readonly Target[]) => delivery.wake(targets);
       await pauseRefused(known, subscribed, { paused, journal, turns, placeOf, wake });
     },
-    onOnceDelivered: (watch) => turns.run(`user:${watch.userId}`, () => settings.removeWatch(watch.id)),
+    onOnceDelivered: (watch) => removeDelivered(watch, { subscriptions, settings, turns }),
     onUnauthorized,
   });
   return delivery;

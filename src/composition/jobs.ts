@@ -25,7 +25,7 @@ export interface JobTargets {
 
 export function composeJobs(
   { config, clock, log }: CrierParts,
-  { journal, subscriptions, settings, turns, queries }: StorePorts,
+  { journal, subscriptions, settings, turns, queries, clearExpired }: StorePorts,
   pen: Term['pen'],
   { service, pipeline, current, wake }: JobTargets,
 ): readonly Job[] {
@@ -49,7 +49,7 @@ export function composeJobs(
     }),
     createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, turns, log }),
     createNamedInFiltersJob({ market: () => current.get(), subscriptions, settings, turns, journal, wake, now, log }),
-    createTidyJob({ subscriptions, settings, turns, queries, journal, now }),
+    createTidyJob({ subscriptions, settings, turns, queries, clearExpired, journal, now }),
     createPruneJob(pen, config.HISTORY_DAYS, now),
     createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),
   ];

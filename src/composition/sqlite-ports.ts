@@ -21,6 +21,7 @@ import { storeBytes } from '../storage/sqlite/bytes.ts';
 import { CheckpointsTable } from '../storage/sqlite/checkpoints.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
 import { PausesInMemory } from '../storage/sqlite/outbox/pauses-in-memory.ts';
+import { clearExpired } from '../storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../storage/sqlite/settings.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import type { Store } from '../storage/sqlite/store.ts';
@@ -64,6 +65,7 @@ export async function openSqlitePorts(
     queries: cachedQueries(cache.open),
     addresses: cachedAddresses(cache.open),
     undos: keptUndos(records),
+    clearExpired: () => clearExpired(db, transactions, now()),
     feedUndos: keptFeedUndos(records),
     refusedToken: keptRefusedToken(records),
     retriedRefusals: keptRetriedRefusals(records),

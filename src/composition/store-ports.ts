@@ -27,6 +27,8 @@ export interface StorePorts {
   readonly retriedRefusals: RetriedRefusals;
   readonly sendBlocks: SendBlocks;
   readonly stockEvidence: KeptStockEvidence;
+  /** Deletes the records whose life is over. @throws NotSaved */
+  readonly clearExpired: () => Promise<void>;
   readonly leadership: Leadership;
   readonly lines: Lines;
   readonly pace: Pace;

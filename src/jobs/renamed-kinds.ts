@@ -6,6 +6,7 @@ import type { Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type ChangeItemParts, changeItem } from '../subscriptions/change-item.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 
 const EVERY_MS = 60_000;
@@ -35,9 +36,11 @@ export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
       // Where the name still splits the price of other items of the type, the key means these too.
       for (const key of waiting.keys()) if (market?.catalogue.identityOf(key)) waiting.delete(key);
       if (waiting.size === 0) return;
+      const slice = new TimeSlice();
       for (const subscription of await parts.subscriptions.withItemKeys([...waiting.keys()])) {
         const kind = waiting.get(subscription.filter.item?.key ?? '');
         if (kind !== undefined && subscription.filter.item?.isFormer) await rename(subscription, kind, parts);
+        await slice.yieldIfOver();
       }
       waiting.clear();
     },

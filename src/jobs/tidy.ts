@@ -8,16 +8,22 @@ const TIDY_EVERY_MS = 60 * 60_000;
 const RETRY_AFTER_MS = 20_000;
 
 export interface TidyParts {
-  readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
+  readonly subscriptions: Pick<Subscriptions, 'endingBefore' | 'get'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly turns: Turns;
   readonly queries: Pick<Queries, 'tidy'>;
+  /** Deletes the records whose life is over. */
+  readonly clearExpired: () => Promise<void>;
   readonly journal: Pick<Journal, 'lastDelivered'>;
   readonly now: () => number;
 }
 
-/** Removes watches that ended a week ago, those that deliver once and could not be removed then, and queries that have expired. */
-export function createTidyJob({ subscriptions, journal, settings, turns, queries, now }: TidyParts): Job {
+/**
+ * Removes watches that ended a week ago, those that deliver once and could not be removed then, and queries and records
+ * that have expired.
+ */
+export function createTidyJob(parts: TidyParts): Job {
+  const { subscriptions, journal, settings, turns, queries, clearExpired, now } = parts;
   return {
     name: 'tidying',
     firstAfterMs: 0,
@@ -26,6 +32,7 @@ export function createTidyJob({ subscriptions, journal, settings, turns, queries
     async run() {
       await removeFinished({ subscriptions, settings, turns, journal }, now());
       await queries.tidy();
+      await clearExpired();
     },
   };
 }

@@ -1,13 +1,19 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
+import type { Watch } from '../routing/watch.ts';
+import { TimeSlice } from '../time/cooperate.ts';
 
 /** A watch that has ended stays in its owner's list for so long. */
 const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-interface FinishedParts {
-  readonly subscriptions: Pick<Subscriptions, 'endingBefore'>;
+interface RemoveParts {
+  readonly subscriptions: Pick<Subscriptions, 'get'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly turns: Turns;
+}
+
+interface FinishedParts extends RemoveParts {
+  readonly subscriptions: Pick<Subscriptions, 'endingBefore' | 'get'>;
   readonly journal: Pick<Journal, 'lastDelivered'>;
 }
 
@@ -16,14 +22,32 @@ interface FinishedParts {
  * @param now epoch ms
  * @throws NotSaved
  */
-export async function removeFinished(
-  { subscriptions, settings, turns, journal }: FinishedParts,
-  now: number,
-): Promise<void> {
+export async function removeFinished({ journal, ...parts }: FinishedParts, now: number): Promise<void> {
   const longAgo = now - ENDED_KEPT_MS;
-  for await (const { id, userId, expiresAt, repeat } of subscriptions.endingBefore(longAgo)) {
-    const endedLongAgo = expiresAt !== null && expiresAt < longAgo;
-    const isDone = repeat === 'once' && (await journal.lastDelivered([id])).has(id);
-    if (endedLongAgo || isDone) await turns.run(`user:${userId}`, () => settings.removeWatch(id));
+  const endedLongAgo = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt < longAgo;
+  const slice = new TimeSlice();
+  for await (const watch of parts.subscriptions.endingBefore(longAgo)) {
+    const isTold = watch.repeat === 'once' && (await journal.lastDelivered([watch.id])).has(watch.id);
+    if (endedLongAgo(watch) || isTold) {
+      await removeIf(watch, (current) => endedLongAgo(current) || (isTold && current.repeat === 'once'), parts);
+    }
+    await slice.yieldIfOver();
   }
+}
+
+/** Removes a watch that was delivered, unless its owner has made it repeat meanwhile. @throws NotSaved */
+export function removeDelivered(watch: Watch, parts: RemoveParts): Promise<void> {
+  return removeIf(watch, ({ repeat }) => repeat === 'once', parts);
+}
+
+/** Looks at the watch again in its owner's turn: the owner may have changed it since it was read. */
+function removeIf(
+  { id, userId }: Watch,
+  isFinished: (current: Watch) => boolean,
+  { subscriptions, settings, turns }: RemoveParts,
+): Promise<void> {
+  return turns.run(`user:${userId}`, async () => {
+    const current = await subscriptions.get(id);
+    if (current?.type === 'watch' && isFinished(current)) await settings.removeWatch(id);
+  });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRenamedKindsJob } from '../../src/jobs/renamed-kinds.ts';
 import { identify } from '../../src/market/item/identity.ts';
@@ -49,4 +50,29 @@ test('a watch and a feed stay as they are until an item shows which kind is mean
 test('a key that was chosen since the upgrade is never changed', async () => {
   const { isFormer: _, ...chosen } = FORMER;
   expect(await runOn(marketOf(shop(1, { item: item(NAMED) })), chosen)).toEqual([chosen, chosen]);
+});
+
+test('many watches are changed with other work in between', async () => {
+  const market = marketOf(shop(1, { item: item(NAMED) }));
+  const memory = new SubscriptionsInMemory();
+  for (let id = 0; id < 50; id += 1) {
+    memory.putWatch(watch(`w${id}`, { item: FORMER, filter: { item: FORMER, containers: true } }));
+  }
+  let changed = 0;
+  const settings = {
+    async putFeed() {},
+    async putWatch() {
+      changed += 1;
+      // A write that takes longer than the slice.
+      for (const beganMs = performance.now(); performance.now() - beganMs < 3; );
+    },
+  };
+  const log = recordingLog();
+  const turns = { run: <T>(_: string, work: () => Promise<T>) => work() };
+  const job = createRenamedKindsJob({ market: () => market, subscriptions: askInMemory(memory), settings, turns, log });
+  const running = job.run();
+  await setImmediate();
+  expect(changed).toBeLessThan(50);
+  await running;
+  expect(changed).toBe(50);
 });

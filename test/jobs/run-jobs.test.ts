@@ -8,6 +8,7 @@ import type { FeedKind } from '../../src/routing/feed.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
+import { removeDelivered, removeFinished } from '../../src/subscriptions/finished-watches.ts';
 import { OneAfterAnother } from '../../src/time/one-after-another.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
@@ -15,6 +16,7 @@ import { watch } from '../routing/samples.ts';
 const LOOK_MS = 20_000;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const TOLD = { at: 1, price: null };
 
 function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthReport> {
   if (state === 'unreadable') return readHealth([]);
@@ -29,7 +31,7 @@ function openJobs(...watches: readonly Watch[]) {
   const told: Extract<Cause, { kind: 'server' }>[] = [];
   const kept = new Map(watches.map((each) => [each.id, each]));
   const log = recordingLog();
-  const world = { now: 1_000, hasFeed: true, failures: 0, looks: 0, readings: 0 };
+  const world = { now: 1_000, hasFeed: true, failures: 0, looks: 0, readings: 0, clearings: 0 };
   const now = () => world.now;
 
   const journal = {
@@ -38,10 +40,11 @@ function openJobs(...watches: readonly Watch[]) {
       checkpoints.set(name, at);
     },
     lastDelivered: async (ids: readonly string[]) =>
-      new Map(ids.filter((id) => id.startsWith('told')).map((id) => [id, { at: 1, price: null }])),
+      new Map(ids.filter((id) => id.startsWith('told')).map((id) => [id, TOLD])),
   };
   const subscriptions = {
     hasFeeds: async (kind: FeedKind) => kind === 'health' && world.hasFeed,
+    get: async (id: string) => kept.get(id) ?? null,
     async *endingBefore() {
       world.readings += 1;
       yield* [...kept.values()];
@@ -63,7 +66,11 @@ function openJobs(...watches: readonly Watch[]) {
     };
     const turns = new OneAfterAnother();
     const health = createServerHealthJob({ subscriptions, journal, report, onServerHealth, now });
-    const tidy = createTidyJob({ subscriptions, settings, turns, queries: { tidy: async () => {} }, journal, now });
+    const clearExpired = async () => {
+      world.clearings += 1;
+    };
+    const queries = { tidy: async () => {} };
+    const tidy = createTidyJob({ subscriptions, settings, turns, queries, clearExpired, journal, now });
     const time = sleepers();
     const running = runJobs([health, tidy], time, log, end.signal);
     for (const _ of states) {
@@ -206,5 +213,60 @@ describe('watches that have ended', () => {
     expect(world.readings).toBe(1);
     await life(...Array.from({ length: HOUR_MS / LOOK_MS + 1 }, () => 'up' as const));
     expect(world.readings).toBe(3);
+    expect(world.clearings, 'records whose life is over go as often').toBe(3);
+  });
+
+  test('stay if their owner has changed them since they were read', async () => {
+    const read = [watch('ended', { expiresAt: 1 }), watch('told', { repeat: 'once' }), watch('gone', { expiresAt: 1 })];
+    const current = new Map([watch('ended', { expiresAt: 99 * DAY_MS }), watch('told')].map((one) => [one.id, one]));
+    const removed: string[] = [];
+    const parts = {
+      subscriptions: {
+        get: async (id: string) => current.get(id) ?? null,
+        async *endingBefore() {
+          yield* read;
+        },
+      },
+      settings: {
+        async removeWatch(id: string) {
+          removed.push(id);
+        },
+      },
+      turns: new OneAfterAnother(),
+      journal: { lastDelivered: async (ids: readonly string[]) => new Map(ids.map((id) => [id, TOLD])) },
+    };
+    await removeFinished(parts, 30 * DAY_MS);
+    await removeDelivered(watch('told', { repeat: 'once' }), parts);
+    expect(removed).toEqual([]);
+    current.set('told', watch('told', { repeat: 'once' }));
+    await removeDelivered(watch('told', { repeat: 'once' }), parts);
+    expect(removed).toEqual(['told']);
+  });
+
+  test('are removed with other work in between, however many they are', async () => {
+    const read = Array.from({ length: 50 }, (_, index) => watch(`w${index}`, { expiresAt: 1 }));
+    let removed = 0;
+    const parts = {
+      subscriptions: {
+        get: async (id: string) => watch(id, { expiresAt: 1 }),
+        async *endingBefore() {
+          yield* read;
+        },
+      },
+      settings: {
+        async removeWatch() {
+          removed += 1;
+          // A write that takes longer than the slice.
+          for (const beganMs = performance.now(); performance.now() - beganMs < 3; );
+        },
+      },
+      turns: new OneAfterAnother(),
+      journal: { lastDelivered: async () => new Map() },
+    };
+    const removing = removeFinished(parts, 30 * DAY_MS);
+    await setImmediate();
+    expect(removed).toBeLessThan(read.length);
+    await removing;
+    expect(removed).toBe(read.length);
   });
 });

@@ -24,7 +24,7 @@ import { News } from './news.ts';
 import { PostgresPace } from './pace.ts';
 import { PostgresPauses } from './pauses.ts';
 import { openPen } from './pen/open-pen.ts';
-import { openRecordTables } from './record-table.ts';
+import { clearExpired, openRecordTables } from './record-table.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
 import { PostgresSettings } from './settings/settings.ts';
@@ -75,6 +75,7 @@ export async function openPostgresPorts(
     stockEvidence: keptStockEvidence(records),
     feedUndos: keptFeedUndos(records),
     undos: keptUndos(records),
+    clearExpired: () => clearExpired(postgres),
     lines: new PostgresLines({ db: postgres, news, clock, log }),
     pace: new PostgresPace(postgres, clock),
     paused: new PostgresPauses(postgres, journal),

@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
-import type { RecordTableDefinition } from '../mappers/record-tables.ts';
+import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
 import { storedText } from './text.ts';
@@ -17,6 +17,11 @@ export const expiryIn = (parameter: number) =>
 /** Opens the record tables of a database, which all its processes share. */
 export function openRecordTables(db: Postgres, log: Log): OpenRecords {
   return (table) => new RecordTable(db, table, log);
+}
+
+/** Deletes the records of all tables whose life is over. @throws NotSaved */
+export async function clearExpired(db: Postgres): Promise<void> {
+  for (const { name } of Object.values(RECORD_TABLES)) await saveSurely(db, () => db.query(clearOf(name)));
 }
 
 /** A table of `RECORD_TABLES`. Its writes belong to the caller's turn, if there is one. */
@@ -47,6 +52,12 @@ class RecordTable<T extends object> implements Records<T> {
     const { rows } = await saving(() => this.#db.query<{ wasAlive: boolean }>(this.#sql.remove, [storedText(key)]));
     return rows[0]?.wasAlive === true;
   }
+}
+
+/** Leaves out records that a transaction is writing. */
+function clearOf(table: string): string {
+  return `DELETE FROM ${table} WHERE key IN (
+    SELECT key FROM ${table} WHERE expires_at <= clock_timestamp() FOR UPDATE SKIP LOCKED)`;
 }
 
 function statementsOf(table: string) {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../ports/log.ts';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
-import type { RecordTableDefinition } from '../mappers/record-tables.ts';
+import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import { command, query } from './sql.ts';
 import { asNotSaved } from './transaction.ts';
@@ -18,6 +19,22 @@ export interface RecordTableParts {
 /** Opens the record tables of a file whose schema is up to date. */
 export function openRecordTables(parts: RecordTableParts): OpenRecords {
   return (table) => new RecordTable(parts, table);
+}
+
+/** Deletes the records of all tables whose life is over. @throws NotSaved */
+export async function clearExpired(
+  db: DatabaseSync,
+  transactions: Pick<Transactions, 'write'>,
+  now: number,
+): Promise<void> {
+  try {
+    for (const { name } of Object.values(RECORD_TABLES)) {
+      transactions.write(() => db.prepare(`DELETE FROM ${name} WHERE expires_at <= ?`).run(now));
+      await yieldToEventLoop();
+    }
+  } catch (error) {
+    throw asNotSaved(error);
+  }
 }
 
 /** A table of `RECORD_TABLES`. */
@@ -40,12 +57,9 @@ class RecordTable<T extends object> implements Records<T> {
   }
 
   async set(key: string, record: T, lifeMs?: number): Promise<void> {
-    const now = this.#parts.now();
     const text = JSON.stringify(writeRecord(this.#table, record));
-    this.#submit(() => {
-      this.#sql.clear(now);
-      this.#sql.put(key, text, lifeMs === undefined ? null : now + lifeMs);
-    });
+    const expiresAt = lifeMs === undefined ? null : this.#parts.now() + lifeMs;
+    this.#submit(() => this.#sql.put(key, text, expiresAt));
   }
 
   async delete(key: string): Promise<boolean> {
@@ -76,6 +90,5 @@ function prepareStatements(db: DatabaseSync, table: string) {
        ON CONFLICT DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`,
     ),
     remove: command(db, `DELETE FROM ${table} WHERE key = ?`),
-    clear: command(db, `DELETE FROM ${table} WHERE expires_at <= ?`),
   };
 }

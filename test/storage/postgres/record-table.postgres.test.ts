@@ -3,7 +3,7 @@ import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
 import { cachedQueries } from '../../../src/storage/cache/queries.ts';
 import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
 import { openCache } from '../../../src/storage/postgres/cache.ts';
-import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { clearExpired, openRecordTables } from '../../../src/storage/postgres/record-table.ts';
 import { PostgresTurns } from '../../../src/storage/postgres/turns.ts';
 import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
 import { keptSendBlocks } from '../../../src/storage/records/send-blocks.ts';
@@ -85,6 +85,23 @@ test('an expired record is not found, and the next write deletes it', async () =
   await undos.keep('402', STEP);
   const { rows } = await db.query('SELECT key FROM undos ORDER BY key');
   expect(rows).toEqual([{ key: '400' }, { key: '402' }]);
+});
+
+test('expired records of all tables are deleted at once, save those that another turn is writing', async () => {
+  const { db, one, other } = await open();
+  for (const user of ['a', 'b']) await keptUndos(one.records).keep(user, STEP);
+  await keptSendBlocks(one.records, 'here').keep('address', Date.now() + 60_000, 60_000);
+  await keptRefusedToken(one.records).keep('a.b.c');
+  for (const table of ['undos', 'send_holds']) {
+    await db.query(`UPDATE ${table} SET expires_at = clock_timestamp() - interval '1 s'`);
+  }
+  await new PostgresTurns(one.db).run('user:a', async () => {
+    await keptUndos(one.records).keep('a', STEP);
+    await clearExpired(other.db);
+  });
+  const left = async (table: string) => (await db.query(`SELECT key FROM ${table}`)).rows.map((row) => row.key);
+  expect([await left('undos'), await left('send_holds')]).toEqual([['a'], []]);
+  expect(await left('refused_token')).toHaveLength(1);
 });
 
 test('turns of two users that both meet expired records do not wait for each other', async () => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
 import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { clearExpired } from '../../../src/storage/sqlite/record-table.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';
 import { watch } from './samples.ts';
@@ -14,7 +15,7 @@ const TABLES = ['undos', 'refused_token'] as const;
 async function openBoth() {
   const path = join(temporaryFolder(), 'crier.sqlite');
   const log = recordingLog();
-  const { records, close } = openStoreFile(path, log);
+  const { db, transactions, records, close } = openStoreFile(path, log);
   onTestFinished(() => close());
   const undos = keptUndos(records);
   const refusedToken = keptRefusedToken(records);
@@ -30,6 +31,7 @@ async function openBoth() {
   };
   return {
     ...{ log, undos },
+    clear: () => clearExpired(db, transactions, Date.now()),
     edit: (record: string) =>
       change((db) => {
         for (const table of TABLES) db.exec(`UPDATE ${table} SET record = ${record}`);
@@ -63,11 +65,13 @@ it.each([
   expect(log.lines).toEqual(TABLES.map((table) => ({ level: 'warn', facts: { table, why }, sentence })));
 });
 
-it('deletes records whose life is over with the next write', async () => {
-  const { undos, count, edit } = await openBoth();
+it('deletes the records of all tables whose life is over when it is asked to, and no other', async () => {
+  const { undos, count, edit, clear } = await openBoth();
   for (const id of ['401', '402']) await undos.keep(id, { put: [], remove: [] });
   expect(count('undos')).toBe(3);
   edit('record, expires_at = 1');
   await undos.keep('403', { put: [], remove: [] });
-  expect(count('undos')).toBe(1);
+  expect(count('undos'), 'a write looks at its own record alone').toBe(4);
+  await clear();
+  expect([count('undos'), count('refused_token')]).toEqual([1, 0]);
 });
