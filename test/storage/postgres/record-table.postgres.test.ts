@@ -99,7 +99,8 @@ test('expired records of all tables are deleted at once, save those that another
     await keptUndos(one.records).keep('a', STEP);
     await clearExpired(other.db);
   });
-  const left = async (table: string) => (await db.query(`SELECT key FROM ${table}`)).rows.map((row) => row.key);
+  const left = async (table: string) =>
+    (await db.query<{ key: string }>(`SELECT key FROM ${table}`)).rows.map((row) => row.key);
   expect([await left('undos'), await left('send_holds')]).toEqual([['a'], []]);
   expect(await left('refused_token')).toHaveLength(1);
 });
