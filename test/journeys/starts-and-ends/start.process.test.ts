@@ -62,16 +62,16 @@ test.each([
   );
 });
 
-test('the journal of a newer Crier: one clear line, and the journal is left as it is', async () => {
-  const journal = new DatabaseSync(join(folder, 'crier.sqlite'));
-  journal.exec('PRAGMA user_version = 99');
+test('a store of a newer Crier: one clear line, and the store is left as it is', async () => {
+  const store = new DatabaseSync(join(folder, 'crier.sqlite'));
+  store.exec('PRAGMA user_version = 99');
   const bot = startInProcess({ ...LEAST, STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` }, systemClock);
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toMatch(
-    /^The journal \S+ was written by a newer Crier \(version 99, .+\): start that one again.*\n$/,
+    /^The store \S+ was written by a newer Crier \(version 99, .+\): start that one again.*\n$/,
   );
-  expect(journal.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
-  journal.close();
+  expect(store.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
+  store.close();
 });
 
 test('a port that is taken: one clear line, and Crier works without', async () => {
