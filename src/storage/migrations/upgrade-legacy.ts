@@ -3,7 +3,7 @@ import { constants, existsSync, readdirSync, renameSync, statfsSync, statSync } 
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { NotWritten } from '../../faults/not-written.ts';
-import { OperatorFault } from '../../faults/operator-fault.ts';
+import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
 import { isLargeAndSound, openDatabase, wasSetAsideLately } from '../sqlite/database.ts';
@@ -12,6 +12,7 @@ import type { StoreLocation } from '../sqlite/location.ts';
 import { giveToOwner } from '../sqlite/owner.ts';
 import { sync } from '../sqlite/sync.ts';
 import { type Converted, carryCache, convertLegacy, type LegacyFiles } from './convert-legacy.ts';
+import type { Failed } from './convert-worker.ts';
 import { FOLD_WAL, keep, lastKept, removeDatabase } from './kept-files.ts';
 import { bytesOf, isLegacy, type Layout, putGuard, readLayout } from './legacy-layout.ts';
 import { refuseNewer } from './sqlite.ts';
@@ -42,11 +43,11 @@ const ROOM_BYTES = 10 * MEGABYTE;
  * Makes one file of a store of an earlier Crier. Does nothing for any other store. The caller holds the lock of the store.
  * A kill or an error at any point loses nothing, and the next call goes on:
  *
- * - *build*: the new store is made next to the old files, as `<stem>.upgrading.sqlite`. After a kill it is built anew.
+ * - *build*: the new store is made next to the old files, as `<stem>.upgrading.sqlite`. After a kill it is built again.
  * - *finish*: the new store is complete, as `<stem>.upgraded-<stamp>.sqlite`. The old files get second names that end in
  *   `.before-0.4`, the guard replaces the old journal, and the new store replaces the old settings, each by one rename. After
  *   a kill the remaining steps are done. The stamp is that of the old files: if an older Crier wrote to them meanwhile, the
- *   store is built anew.
+ *   store is built again.
  *
  * @throws StoreUnusable with a sentence for the operator
  */
@@ -81,8 +82,20 @@ export function planUpgrade(location: StoreLocation, freeBytes = freeBytesOf): E
   return step;
 }
 
-/** Makes an older Crier refuse to start on an open store. A journal that such a Crier has begun meanwhile is set aside. */
+/**
+ * Makes an older Crier refuse to start on an open store. A journal that such a Crier has begun meanwhile is set aside. If that
+ * fails, on a full disk for example, the store is used without the guard, and the next start tries again.
+ */
 export function guardStore(location: StoreLocation, log: Log): void {
+  try {
+    guard(location, log);
+  } catch (error) {
+    const sentence = 'The file that keeps an older Crier from starting on this store cannot be written';
+    log.warn({ path: location.legacyEvents, reason: reasonOf(error) }, sentence);
+  }
+}
+
+function guard(location: StoreLocation, log: Log): void {
   const { events } = readLayout(location);
   if (events === 'guard') return;
   const isInTheWay = events === 'journal' || events === 'corrupt';
@@ -90,6 +103,8 @@ export function guardStore(location: StoreLocation, log: Log): void {
     const keptAs = keep(location.legacyEvents);
     log.warn({ path: location.legacyEvents, keptAs }, 'A journal of an older Crier lies next to the store, set aside');
   }
+  // SQLite would take the WAL of the empty file for that of the guard.
+  if (events === 'empty') removeDatabase(location.legacyEvents);
   putGuard(location);
 }
 
@@ -189,7 +204,7 @@ async function copyDatabase(from: string, to: string, onProgress: UpgradeParts['
   }
 }
 
-/** Converts large files in a thread. If that fails, this thread does it again, and throws the reason. */
+/** Converts large files in a thread. If the thread ends without an outcome, this thread converts them. */
 async function convert(
   files: LegacyFiles,
   copy: () => Promise<void> | undefined,
@@ -200,8 +215,9 @@ async function convert(
     await copy();
     onProgress(`${UPGRADING}, converting its tables`);
     if (bytes < LARGE_BYTES) return convertLegacy(files);
-    const converted = await inThread<Converted>(CONVERT, files);
-    if (converted !== null) return converted;
+    const outcome = await inThread<Converted | Failed>(CONVERT, files);
+    if (outcome !== null && 'failed' in outcome) throw errorOf(outcome);
+    if (outcome !== null) return outcome;
     removeDatabase(files.path);
     await copy();
     return convertLegacy(files);
@@ -209,6 +225,10 @@ async function convert(
     removeDatabase(files.path);
     throw error;
   }
+}
+
+function errorOf({ failed, isOperatorFault, fields }: Failed): Error {
+  return isOperatorFault ? new OperatorFault(failed.message, { cause: failed.cause }) : Object.assign(failed, fields);
 }
 
 /** Puts the new store in place. Each step is done only if it is not done yet. */
@@ -244,7 +264,7 @@ function report(
   log.info({ ...found, ms, keptAs }, 'Store upgraded');
 }
 
-/** What the old files look like from outside. It changes with every write to them. */
+/** A short text made of the sizes and times of the old files. It changes with every write to them. */
 function stampOf({ path, legacyEvents }: StoreLocation): string {
   const seen = [path, existsSync(legacyEvents) ? legacyEvents : (lastKept(legacyEvents) ?? legacyEvents)].map(
     (file) => {

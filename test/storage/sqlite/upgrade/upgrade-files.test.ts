@@ -1,7 +1,8 @@
-import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { readLayout } from '../../../../src/storage/migrations/legacy-layout.ts';
 import { nextStep } from '../../../../src/storage/migrations/upgrade-legacy.ts';
 import { openStore } from '../../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
@@ -155,4 +156,29 @@ it('an upgrade closes a store that its process left open with a WAL', async () =
   log.errors();
   expect(rowsOf(storeIn(killed), 'SELECT count(*) AS count FROM feeds')).toEqual([{ count: 1 }]);
   expect(readdirSync(killed).filter((name) => name.includes('wal'))).toEqual([]);
+});
+
+it('a guard that cannot be written keeps no start back, and the next start puts it', async () => {
+  const [folder, log] = [temporaryFolder(), recordingLog()];
+  mkdirSync(join(folder, 'crier.events.sqlite.new'));
+  await (await openStore(locationIn(folder), log)).close();
+  expect(log.lines).toMatchObject([{ level: 'warn', facts: { path: journalIn(folder) } }]);
+  rmdirSync(join(folder, 'crier.events.sqlite.new'));
+  await (await openStore(locationIn(folder), log)).close();
+  expect(log.lines).toHaveLength(1);
+  expect(readLayout(locationIn(folder))).toEqual({ store: 'store', events: 'guard' });
+});
+
+it('the guard that replaces an empty journal does not get its WAL', async () => {
+  const [folder, killed] = [temporaryFolder(), temporaryFolder()];
+  await (await openStore(locationIn(folder), recordingLog())).close();
+  rmSync(journalIn(folder));
+  const db = new DatabaseSync(journalIn(folder));
+  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE begun (id); DROP TABLE begun');
+  cpSync(folder, killed, { recursive: true });
+  db.close();
+  expect(readdirSync(killed)).toContain('crier.events.sqlite-wal');
+  await (await openStore(locationIn(killed), recordingLog())).close();
+  expect(readdirSync(killed)).not.toContain('crier.events.sqlite-wal');
+  expect(readLayout(locationIn(killed))).toEqual({ store: 'store', events: 'guard' });
 });

@@ -85,6 +85,22 @@ it('a large store is converted in a thread', async () => {
   expect(rowsOf(storeIn(folder), 'SELECT length(json) AS length FROM causes WHERE id = 99')).toEqual([{ length: 7e7 }]);
 });
 
+it('a large store that cannot be converted is tried once: the thread hands its error over', async () => {
+  const folder = temporaryFolder();
+  const { journal } = writeReleasedStore('0.4.0-dev', folder);
+  change(journal, 'INSERT INTO causes VALUES (99, zeroblob(70000000)); DROP TABLE outages; DROP TABLE told');
+  const posted: unknown[] = [];
+  const listen = (worker: Worker) => worker.once('message', (message) => posted.push(message));
+  process.on('worker', listen);
+  onTestFinished(() => void process.off('worker', listen));
+  await expect(upgrade(folder)).rejects.toMatchObject({
+    name: 'StoreUnusable',
+    message: expect.stringMatching(/^The store at \S+ cannot be upgraded: /),
+    cause: { errcode: 1 },
+  });
+  expect(posted).toContainEqual(expect.objectContaining({ isOperatorFault: false }));
+});
+
 it('the columns of feeds and watches repeat what their records hold', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
