@@ -55,8 +55,9 @@ function restore(given: readonly string[]): void {
   const [folder, ...more] = given;
   if (folder === undefined || more.length > 0) throw new OperatorFault(USAGE);
   const location = locate();
-  const { at, setAside } = restoreBackup({ location, folder, now: Date.now() });
+  const { at, setAside, notices } = restoreBackup({ location, folder, now: Date.now() });
   if (setAside !== null) say(`What was there is in ${setAside}.`);
+  for (const notice of notices) say(notice);
   say(
     `Restored the backup of ${new Date(at).toISOString()} to ${location.path}. Start Crier: it tells each channel and person what it missed.`,
   );

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { convertLegacy } from '../storage/migrations/convert-legacy.ts';
+import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
 import { putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
 import { isUpgradeFile } from '../storage/migrations/upgrade-legacy.ts';
@@ -17,7 +17,7 @@ import { settleRestored } from './settle-restored.ts';
 
 export interface RestoreParts {
   readonly location: StoreLocation;
-  /** That of the backup. */
+  /** The folder of the backup. */
   readonly folder: string;
   /** Epoch ms. */
   readonly now: number;
@@ -27,10 +27,15 @@ export interface RestoreParts {
  * Puts a backup in the place of the store, which nobody may be using, and brings it up to date. Backups of every earlier version
  * are taken. The old files are set aside, never removed. A restore that is cut short while it copies has changed nothing; after
  * that, it leaves a mark with which Crier does not start. Running it again completes it.
- * @returns when the backup was made, epoch ms; where the old files lie, or null if there were none
+ * @returns when the backup was made, epoch ms; where the old files lie, or null if there were none; sentences for the operator
+ * about settings that the store does not have as the backup has them
  * @throws OperatorFault
  */
-export function restoreBackup({ location, folder, now }: RestoreParts): { at: number; setAside: string | null } {
+export function restoreBackup({ location, folder, now }: RestoreParts): {
+  at: number;
+  setAside: string | null;
+  notices: readonly string[];
+} {
   const about = readAbout(folder);
   refuseMoved(location.stem);
   makeFolderOf(location.path);
@@ -39,8 +44,10 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
     // SQLite would take side files of a copy that was cut short for those of the new copy.
     removeParts([location.path, location.legacyEvents]);
     const part = partOf(location.path);
+    let notices: readonly string[];
     try {
-      makeStore(part, folder, about, now);
+      const converted = makeStore(part, folder, about, now);
+      notices = converted === null ? [] : noticesOf(converted, folder);
       settle(part, about.at, now);
       sync(part);
       giveToOwner([location.lock, part], dirname(location.path));
@@ -56,7 +63,7 @@ export function restoreBackup({ location, folder, now }: RestoreParts): { at: nu
     if (readLayout(location).events === 'absent') putGuard(location);
     giveToOwner([location.legacyEvents], dirname(location.path));
     finish();
-    return { at: about.at, setAside };
+    return { at: about.at, setAside, notices };
   } finally {
     unlock();
   }
@@ -76,8 +83,12 @@ function contentOf(folder: string, { format }: About): Content {
   return store === 'store' ? { main: settings, settings: null } : { main: journal, settings };
 }
 
-/** Makes a store of a backup, with the tables of this version. @throws OperatorFault if the backup is of a newer Crier */
-function makeStore(path: string, folder: string, about: About, now: number): void {
+/**
+ * Makes a store of a backup, with the tables of this version.
+ * @returns what became of the settings of a backup of two files; null: the backup is of one file
+ * @throws OperatorFault if the backup is of a newer Crier
+ */
+function makeStore(path: string, folder: string, about: About, now: number): Converted | null {
   const { main, settings } = contentOf(folder, about);
   const db = new DatabaseSync(main, { readOnly: true });
   try {
@@ -86,8 +97,32 @@ function makeStore(path: string, folder: string, about: About, now: number): voi
     db.close();
   }
   copyFileSync(main, path);
-  if (settings !== null) convertLegacy({ path, settings, isQuarantined: false, now });
-  else migrateFile(path);
+  if (settings !== null) return convertLegacy({ path, settings, isQuarantined: false, now });
+  migrateFile(path);
+  return null;
+}
+
+function noticesOf(converted: Converted, folder: string): readonly string[] {
+  const { takenBack, notTakenBack, unknown, expected } = converted;
+  const notices: string[] = [];
+  if (expected !== null)
+    notices.push(
+      `Settings were lost before the backup was made: it has ${tallyText(converted)}, of ${tallyText(expected)}. An older backup may have them.`,
+    );
+  if (takenBack.length > 0)
+    notices.push(`Changes of watches that were cut short are taken back, of the users ${takenBack.join(', ')}.`);
+  if (notTakenBack.length > 0)
+    notices.push(
+      `Changes of watches that were cut short cannot be read, of the users ${notTakenBack.join(', ')}. They stay in ${folder}.`,
+    );
+  const kinds = Object.entries(unknown).map(([kind, count]) => `${kind} (${count})`);
+  if (kinds.length > 0)
+    notices.push(`Records of kinds that this Crier does not know stay in ${folder}: ${kinds.join(', ')}.`);
+  return notices;
+}
+
+function tallyText({ feeds, watches, people }: Pick<Converted, 'feeds' | 'watches' | 'people'>): string {
+  return `${feeds} feeds, ${watches} watches and the quiet hours of ${people} people`;
 }
 
 function migrateFile(path: string): void {
