@@ -6,7 +6,7 @@ import { isMendable, OperatorFault } from '../faults/operator-fault.ts';
 
 export const ABOUT = 'crier-backup.json';
 export const STORE = 'store.sqlite';
-/** Of a store of an earlier Crier. */
+/** The files of a backup of an earlier Crier's store. */
 export const SETTINGS = 'settings.sqlite';
 export const JOURNAL = 'journal.sqlite';
 

@@ -3,18 +3,19 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeF
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/operator-fault.ts';
-import { isLegacy, readLayout } from '../storage/migrations/legacy-layout.ts';
+import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
 import { makeFolder } from '../storage/sqlite/make-folder.ts';
 import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
 import { giveToOwner } from '../storage/sqlite/owner.ts';
+import { refuseFolder } from '../storage/sqlite/store.ts';
 import { sync } from '../storage/sqlite/sync.ts';
 import { ABOUT, type Format, filesOf, writeAbout } from './backup-folder.ts';
 
 export interface BackupParts {
   readonly location: StoreLocation;
-  /** Where to; null: a new folder, named for the time, in `backups` beside the store. */
+  /** Where to; null: a new folder, named for the time, in `backups` next to the store. */
   readonly folder: string | null;
   /** The version of Crier. */
   readonly version: string;
@@ -28,8 +29,8 @@ const PAGES = 1_000;
 const BUSY_MS = 10_000;
 
 /**
- * Copies the store as it stands at one moment, beside a Crier at work and other backups. Saved lists of shops are left out, as Crier
- * asks for them again. The folder is there complete or not at all. A store of an earlier Crier is copied as it is, while no
+ * Copies the store as it stands at one moment, while Crier runs and other backups are made. Saved lists of shops are left out,
+ * as Crier asks for them again. The folder is there complete or not at all. A store of an earlier Crier is copied as it is, while no
  * Crier runs on it.
  * @returns where it lies, and its size
  * @throws OperatorFault
@@ -74,8 +75,9 @@ interface Sources {
 
 /** @throws OperatorFault if there is no store, or it is not for this user */
 function findSources(location: StoreLocation): Sources {
+  refuseFolder(location.path);
   refuseUnreadable(location.path);
-  const layout = readLayout(location);
+  const layout = requireLayout(location);
   if (!isLegacy(layout)) return { format: 2, sources: [location.path] };
   refuseUnreadable(location.legacyEvents);
   if (layout.events === 'guard')
@@ -171,7 +173,7 @@ function checkCopy(path: string): void {
   const db = new DatabaseSync(path);
   try {
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    // One file is all that a backup is: no WAL beside it.
+    // One file is all that a backup is: no WAL next to it.
     db.exec('PRAGMA journal_mode = DELETE');
     if (verdict === 'ok') return;
     throw new OperatorFault(

@@ -3,11 +3,12 @@ import { basename, dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
-import { isLegacy, readLayout } from '../storage/migrations/legacy-layout.ts';
+import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
 import { STORE_VERSION } from '../storage/migrations/sqlite.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
+import { refuseFolder } from '../storage/sqlite/store.ts';
 import { type Column, columnOf, type Value } from './column.ts';
 import { type Copied, plus, withName } from './copied.ts';
 import type { Row, Table } from './tables.ts';
@@ -39,7 +40,8 @@ export class Source {
     const located = locateStore(url);
     if (!located.ok) throw new OperatorFault(located.why);
     const { location } = located;
-    if (isLegacy(readLayout(location))) throw new OperatorFault(writtenByOlder(location.path));
+    refuseFolder(location.path);
+    if (isLegacy(requireLayout(location))) throw new OperatorFault(writtenByOlder(location.path));
     if (!statSync(location.path, { throwIfNoEntry: false })?.isFile())
       throw new OperatorFault(`There is no store to be moved: ${location.path} is missing. Correct the path.`);
     const unlock = lockStore(location.lock);

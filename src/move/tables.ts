@@ -81,7 +81,7 @@ const CHANGE_NUMBERS: DerivedColumns = {
 };
 
 /**
- * Every table that is moved, in this order. Tables and columns that one engine alone has are made anew by `Target.finish` or
+ * Every table that is moved, in this order. Tables and columns that one engine alone has are made by `Target.finish` or
  * by the first start: leases, leadership, shards, the cache.
  */
 export const TABLES: readonly Table[] = [

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/storage/sqlite/location.ts';
@@ -29,7 +29,15 @@ test('a move from a path without a store creates no files', async () => {
   expect(existsSync(location.lock)).toBe(false);
 });
 
-test('a store of a newer Crier, of an older one, one of the layout before 0.5, and a damaged one are refused', async () => {
+test('a folder in the place of the store, or of its former journal, is refused with its reason', async () => {
+  const [store, journal] = [newStore(), newStore()];
+  mkdirSync(store.location.path, { recursive: true });
+  expect(lastOf(await runMove(store.url, urlOf('none')))).toMatch(/^STORE_URL names a folder, /);
+  mkdirSync(journal.location.legacyEvents, { recursive: true });
+  expect(lastOf(await runMove(journal.url, urlOf('none')))).toMatch(/^The store at \S+ cannot be read: /);
+});
+
+test('a store of a newer Crier, of an older one, one of the layout before 0.4, and a damaged one are refused', async () => {
   const versioned = (version: number) => saidOf(({ path }) => change(path, `PRAGMA user_version = ${version}`));
   const older =
     /^The store at .*crier\.sqlite was written by an older Crier: start this version of Crier on it once, stop it, and move it then\.$/;

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isCorruption } from '../../faults/corruption.ts';
+import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
 import { sync } from '../sqlite/sync.ts';
 
@@ -47,6 +48,15 @@ export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 
     store: typeof store === 'string' ? store : atPath(store),
     events: typeof events === 'string' ? events : atLegacyEvents(events),
   };
+}
+
+/** As `readLayout`. @throws OperatorFault if a file cannot be read */
+export function requireLayout(location: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
+  try {
+    return readLayout(location);
+  } catch (error) {
+    throw new OperatorFault(`The store at ${location.path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  }
 }
 
 /** Whether the files are a store of an earlier Crier. */

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { RELEASED, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
-import { contentOf, upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';
+import { change, contentOf, upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';
 import { run } from './run-backup.ts';
 
 /** Stands on: the commands in processes of their own, and real files. */
@@ -106,6 +106,10 @@ test('where no backup can be made, it says so and what would do; no other comman
     code: 1,
     said: expect.stringMatching(/^No backup was made in \S+: EEXIST.* Name another folder\.\n$/),
   });
+  const withFolder = temporaryFolder();
+  mkdirSync(join(withFolder, 'crier.sqlite'));
+  const said = expect.stringMatching(/^STORE_URL names a folder, \S+: give the path of a file/);
+  expect(await run('backup', withFolder)).toEqual({ code: 1, said });
   for (const what of ['backup', 'restore'] as const)
     expect(await run(what, store, '--help')).toEqual({ code: 1, said: expect.stringMatching(/^Say one of these/) });
 });
@@ -210,6 +214,29 @@ test.each(RELEASED)(
     expect(found.outages).toHaveLength((expected.outages?.length ?? 0) + 1);
   },
 );
+
+test('a restore says which settings of an older backup the store does not have as they were', async () => {
+  const [store, folder] = [temporaryFolder(), temporaryFolder()];
+  const { settings, journal } = writeReleasedStore('0.4.0-dev', store);
+  change(journal, "INSERT OR REPLACE INTO moments (name, at) VALUES ('number:settings-feeds', 9)");
+  const back = { put: [], remove: [] };
+  const unfinished = JSON.stringify({ value: { v: 1, record: { id: '400', back, lastUndo: null } } });
+  change(
+    settings,
+    `INSERT INTO keyv (key, value, namespace) VALUES
+      ('400', '${unfinished}', 'unfinished'), ('999', '{}', 'unfinished'), ('1', '{}', 'odd')`,
+  );
+  const backup = join(temporaryFolder(), 'kept');
+  expect((await run('backup', store, backup)).code).toBe(0);
+  const { code, said } = await run('restore', folder, backup);
+  expect(code).toBe(0);
+  expect(said.split('\n').slice(0, 4)).toEqual([
+    expect.stringMatching(/^Settings were lost before the backup was made: it has 2 feeds, .* of 9 feeds, /),
+    'Changes of watches that were cut short are taken back, of the users 400.',
+    `Changes of watches that were cut short cannot be read, of the users 999. They stay in ${backup}.`,
+    `Records of kinds that this Crier does not know stay in ${backup}: odd (1).`,
+  ]);
+});
 
 test('an older Crier’s backup of an upgraded store is restored: its journal is the guard', async () => {
   const [store, folder] = [temporaryFolder(), temporaryFolder()];
