@@ -80,11 +80,11 @@ export function composeCommandContext(
       const goesOn = refusal?.pausedAt === null && refusal.endedAt === undefined;
       return goesOn && isLasting(refusal, now()) ? refusal : null;
     },
-    async resume(target) {
+    async resume(target, save = (end) => end()) {
       const refusal = await retriedRefusals.of(target);
       const isRetried = refusal !== null && refusal.endedAt === undefined;
       const isKept = isRetried && (await paused.codeOf(target)) !== null;
-      await paused.resume(target);
+      await save(() => paused.resume(target));
       // Retries wait for up to ten minutes: the user who cured the cause does not.
       delivery.reconsider([target], isRetried);
       return { isKept };

@@ -21,8 +21,11 @@ interface FeedParts {
   readonly openDirectMessages: (userId: string) => Promise<void>;
   /** Why Discord refuses a target, as a JSON error code; null: it does not. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
-  /** `isKept`: notices from before the pause still wait, and follow. */
-  readonly resume: (target: Target) => Promise<{ readonly isKept: boolean }>;
+  /** `isKept`: notices from before the pause still wait, and follow. `save` calls `end`, which ends the pause. */
+  readonly resume: (
+    target: Target,
+    save: (end: () => Promise<void>) => Promise<void>,
+  ) => Promise<{ readonly isKept: boolean }>;
 }
 
 interface RemoveParts {
@@ -85,6 +88,7 @@ async function write(
 
 /**
  * Stops a feed, or starts it again, as it stands by then: one that is edited or removed meanwhile stays so.
+ * @param alongWith writes more in the same turn
  * @returns whether it is still there
  * @throws NotSaved
  */
@@ -92,11 +96,13 @@ export function setPaused(
   { id, guildId }: Feed,
   paused: boolean,
   { turns, subscriptions, settings }: Pick<FeedParts, 'turns' | 'subscriptions' | 'settings'>,
+  alongWith?: () => Promise<void>,
 ): Promise<boolean> {
   return turns.run(`guild:${guildId}`, async () => {
     const feed = await subscriptions.get(id);
     if (feed?.type !== 'feed') return false;
     await settings.putFeed({ ...feed, paused });
+    await alongWith?.();
     return true;
   });
 }
@@ -119,9 +125,13 @@ export async function unpauseFeed(
 ): Promise<{ readonly wasRefused: boolean; readonly isKept: boolean; readonly othersOn: number } | null> {
   const { subscriptions, wake, pauseCodeOf, resume } = parts;
   const target = targetOf(feed);
-  if (!(await setPaused(feed, false, parts))) return null;
   const wasRefused = (await pauseCodeOf(target)) !== null;
-  const { isKept } = await resume(target);
+  let isThere = false;
+  // The feed and its channel start in one turn: a fault in between would leave the feed on and its channel refused.
+  const { isKept } = await resume(target, async (end) => {
+    isThere = await setPaused(feed, false, parts, end);
+  });
+  if (!isThere) return null;
   wake([target]);
   const othersOn = (await subscriptions.of(target)).filter((other) => other.id !== feed.id && !other.paused).length;
   return { wasRefused, isKept, othersOn };

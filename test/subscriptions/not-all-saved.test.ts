@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Watch } from '../../src/routing/watch.ts';
-import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
+import { saveFeed, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
 import { ADA, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
@@ -50,6 +50,29 @@ test('a feed that could not be moved with its waiting notices stays where it was
   await expect(saveFeed({ ...before, channelId: '300' }, 50, parts)).rejects.toThrow('disk full');
   expect(await subscriptions.get('f1')).toEqual(before);
   expect(db.prepare('SELECT channel_id FROM feeds').all()).toEqual([{ channel_id: '200' }]);
+});
+
+test('a feed whose channel could not be resumed stays paused, and starts with its channel', async () => {
+  const { settings, subscriptions, turns, close } = await openChanges(temporaryFolder());
+  onTestFinished(() => close());
+  const stopped = feed('f1', { paused: true });
+  await settings.putFeed(stopped);
+  let end = full;
+  const parts = {
+    ...{ settings, subscriptions, turns },
+    wake: () => undefined,
+    pauseCodeOf: async () => 50_001,
+    async resume(_: unknown, save: (end: () => Promise<void>) => Promise<void>) {
+      await save(end);
+      return { isKept: false };
+    },
+  };
+  await expect(unpauseFeed(stopped, parts)).rejects.toThrow('disk full');
+  expect(await subscriptions.get('f1')).toEqual(stopped);
+  end = async () => undefined as never;
+  expect(await unpauseFeed(stopped, parts)).toEqual({ wasRefused: true, isKept: false, othersOn: 0 });
+  expect(await subscriptions.get('f1')).toEqual({ ...stopped, paused: false });
+  expect(await unpauseFeed(feed('gone'), parts)).toBeNull();
 });
 
 test('a feed saved by a name alone is the twin of one with the uuid of that player', async () => {

@@ -79,8 +79,12 @@ export interface CommandContext {
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
   /**
    * Ends the pause of a target. `isKept`: six hours of retries preceded it, so that its notices still wait and follow.
+   * `save` calls `end`, which ends the pause, perhaps in a turn with other writes.
    */
-  readonly resume: (target: Target) => Promise<{ readonly isKept: boolean }>;
+  readonly resume: (
+    target: Target,
+    save?: (end: () => Promise<void>) => Promise<void>,
+  ) => Promise<{ readonly isKept: boolean }>;
   /** Says that something new waits for these targets, or that what was put off for them may be due now. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; resolves within some seconds, and pauses whom Discord refuses. */

@@ -10,10 +10,10 @@ import { PausesTable } from './pauses.ts';
 /** The pauses of a file, and a copy in memory that routing and delivery read. Memory changes with each commit. */
 export class PausesInMemory implements Pauses {
   readonly #table: PausesTable;
-  readonly #transactions: Pick<Transactions, 'submit' | 'isInTurn'>;
+  readonly #transactions: Pick<Transactions, 'submitThrough' | 'isInTurn'>;
   readonly #codes: Map<string, number>;
 
-  constructor(db: DatabaseSync, transactions: Pick<Transactions, 'submit' | 'isInTurn'>, log: Log) {
+  constructor(db: DatabaseSync, transactions: Pick<Transactions, 'submitThrough' | 'isInTurn'>, log: Log) {
     this.#table = new PausesTable(db, new UnreadableRows(log));
     this.#transactions = transactions;
     this.#codes = new Map(this.#table.all().map(({ target, code }) => [targetKey(target), code]));
@@ -28,7 +28,7 @@ export class PausesInMemory implements Pauses {
   }
 
   async pause(pause: Pause): Promise<void> {
-    this.#transactions.submit(
+    this.#transactions.submitThrough(
       () => this.#table.put(pause),
       () => this.#codes.set(targetKey(pause.target), pause.code),
     );
@@ -37,7 +37,7 @@ export class PausesInMemory implements Pauses {
   async resume(target: Target): Promise<void> {
     // A turn may have paused it before.
     if (!this.has(target) && !this.#transactions.isInTurn()) return;
-    this.#transactions.submit(
+    this.#transactions.submitThrough(
       () => this.#table.remove(target),
       () => this.#codes.delete(targetKey(target)),
     );
