@@ -145,7 +145,7 @@ export interface Outbox {
   noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
   /** What waits for one target because of this source alone waits for another from now on: a feed has moved. */
   move(sourceId: string, from: Target, to: Target): Promise<void>;
-  /** Deletes everything that is kept of a target and of these sources: notices, messages and the pause. */
+  /** Deletes the notices, messages and deliveries of a target and of these sources. `Pauses.resume` ends a pause. */
   forget(target: Target, sourceIds: readonly string[]): Promise<void>;
 
   pauses(): Promise<readonly Pause[]>;

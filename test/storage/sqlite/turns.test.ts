@@ -286,6 +286,19 @@ test('a hook that fails after the commit is logged, and the turn and its other h
   expect(log.errors()).toHaveLength(2);
 });
 
+test('a pause that outlives what is forgotten of its target is the same in memory and after a restart', async () => {
+  const path = join(temporaryFolder(), 'crier.sqlite');
+  const { paused, journal, close } = await openTurns(path);
+  const target = targetOf('400');
+  await paused.pause({ target, code: 50_007, at: 1 });
+  await journal.forget(target, []);
+  const known = await paused.codeOf(target);
+  await close();
+  const again = await openTurns(path);
+  onTestFinished(() => again.close());
+  expect([known, await again.paused.codeOf(target)]).toEqual([50_007, 50_007]);
+});
+
 test('an event that is recorded while a turn runs is no part of it', async () => {
   const { turns, journal, settings, close } = await openTurns(join(temporaryFolder(), 'crier.sqlite'));
   onTestFinished(() => close());

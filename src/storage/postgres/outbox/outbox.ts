@@ -156,8 +156,7 @@ export class PostgresOutbox implements Outbox {
         // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
         await tx.query(sql.FORGET_NOTICES, values);
         await tx.query(sql.FORGET_MESSAGES, values);
-        await tx.query(sql.FORGET_DELIVERIES, [sourceIds]);
-        return tx.query(sql.UNPAUSE, values);
+        return tx.query(sql.FORGET_DELIVERIES, [sourceIds]);
       }),
     );
   }

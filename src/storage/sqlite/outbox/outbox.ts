@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Why a notice ended that cannot be read. */
 const UNREADABLE = 'cannot be read';
 
-type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'pauses' | 'checkpoints'>;
+type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'checkpoints'>;
 
 /** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
 export class Outbox {
@@ -108,11 +108,10 @@ export class Outbox {
   }
 
   forget(target: Target, sourceIds: readonly string[]): void {
-    const { notices, messages, deliveries, pauses } = this.#tables;
+    const { notices, messages, deliveries } = this.#tables;
     this.#transactions.submit(() => {
       notices.forget(target);
       messages.forget(target);
-      pauses.remove(target);
       for (const id of sourceIds) deliveries.forget(id);
     });
   }
