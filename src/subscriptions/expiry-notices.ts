@@ -28,7 +28,7 @@ export async function announceEnds(watches: readonly Watch[], { journal, now, lo
       await journal.tell([{ target, cause, subscriptionIds: [id], dueAt }]);
     }
   } catch (error) {
-    // The watch itself is saved; its list shows the end.
+    // The turn of the caller goes on, and may still save the watch: its list shows the end.
     log.error({ err: error }, 'The end of a watch could not be announced');
   }
 }
