@@ -18,7 +18,7 @@ export async function openTurns(path: string) {
   for (const watch of await settings.watches()) memory.putWatch(watch);
   for (const person of await settings.people()) memory.putPerson(person);
   return {
-    ...{ db, transactions, settings, log, close },
+    ...{ db, transactions, settings, close },
     turns: new SqliteTurns(transactions),
     subscriptions: askInMemory(memory),
     undos: keptUndos(records),

@@ -46,3 +46,24 @@ it('waits once for the next try of the copy, however many copies of the WAL fail
   expect(transactions.trouble()).toBeNull();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('logs a hook that fails after the commit, and the turn and its other hooks succeed', async () => {
+  const db = new DatabaseSync(':memory:');
+  onTestFinished(() => db.close());
+  const log = recordingLog();
+  const transactions = new Transactions(db, log);
+  const seen: string[] = [];
+  const failing = () => {
+    throw new RangeError('no room');
+  };
+  const nothing = () => {};
+  const done = transactions.turn(async () => {
+    transactions.submit(nothing, failing);
+    transactions.submit(nothing, () => seen.push('second'));
+    return 'saved';
+  });
+  expect(await done).toBe('saved');
+  transactions.submit(nothing, failing);
+  expect(seen).toEqual(['second']);
+  expect(log.errors()).toHaveLength(2);
+});
