@@ -152,6 +152,8 @@ export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components
  * The text of what a message tells, each thing once: the first line of a merged message names its best things again.
  */
 export function newsOf(message: Pick<Message, 'content' | 'embeds' | 'components'>): string {
-  const isMerged = message.embeds.some(({ title }) => title);
+  const isMerged = message.embeds.some(
+    ({ title, description }) => title || / · \*\*[^]*\n.* · \*\*/.test(String(description ?? '')),
+  );
   return textOf(isMerged ? { ...message, content: '' } : message);
 }
