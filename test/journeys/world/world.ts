@@ -153,7 +153,7 @@ export function textOf(message: Pick<Message, 'content' | 'embeds' | 'components
  */
 export function newsOf(message: Pick<Message, 'content' | 'embeds' | 'components'>): string {
   const isMerged = message.embeds.some(
-    ({ title, description }) => title || / · \*\*[^]*\n.* · \*\*/.test(String(description ?? '')),
+    ({ title, description }) => title || / · \*\*[\s\S]*\n.* · \*\*/.test(String(description ?? '')),
   );
   return textOf(isMerged ? { ...message, content: '' } : message);
 }
