@@ -43,7 +43,7 @@ export async function takeReadmePictures(world: DemoWorld, url: string, folder: 
 /** An alert as a phone shows it, and what is pushed to its lock screen. */
 async function takeAlert(newcomer: Awaited<ReturnType<typeof openPageInBrowser>>, world: DemoWorld): Promise<void> {
   const { page } = newcomer;
-  await newcomer.type('/watch add', 'elytra', 'sold at auction');
+  await newcomer.type('/watch add', 'sold at auction', 'item:', 'elytra');
   await newcomer.message('/watch add').waitFor();
   world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 33 });
   await newcomer.visit('dm');
