@@ -10,6 +10,7 @@ import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
 import { planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
 import { keptRefusedToken } from '../storage/records/refused-token.ts';
 import { keptStockEvidence } from '../storage/records/stock-evidence.ts';
+import { BUSY_TIMEOUT_MS } from '../storage/sqlite/database.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { isLocked } from '../storage/sqlite/lock.ts';
 import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
@@ -29,7 +30,6 @@ const MEGABYTE = 1_000_000;
 const LEAST_ROOM_MB = 100;
 /** Written to try the disk: a file system that is full takes small files for a while. */
 const TRIED_BYTES = 64 * 1024;
-const BUSY_TIMEOUT_MS = 1_000;
 
 /** Looks over the files of a store, without a lock, while a Crier runs on them or not. */
 export async function checkFiles(url: string): Promise<CheckedStore> {

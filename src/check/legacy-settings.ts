@@ -4,9 +4,8 @@ import type { Feed } from '../routing/feed.ts';
 import { RecordReader } from '../storage/mappers/record-reader.ts';
 import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { OpenRecords } from '../storage/records/records.ts';
+import { BUSY_TIMEOUT_MS } from '../storage/sqlite/database.ts';
 import { silentLog } from './silent-log.ts';
-
-const BUSY_TIMEOUT_MS = 1_000;
 
 /** Keyv's wrapping of a record. */
 const wrapped = z.object({ value: z.unknown() });

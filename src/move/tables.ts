@@ -1,4 +1,3 @@
-import type { Log } from '../ports/log.ts';
 import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../storage/mappers/change-row.ts';
 import { RECORD_TABLES } from '../storage/mappers/record-tables.ts';
 import { formsOf, type SettingsForm } from '../storage/mappers/settings-records.ts';
@@ -43,8 +42,7 @@ function table(
 }
 
 /** The report of the move names unreadable records itself. */
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
-const FORMS = formsOf(SILENT);
+const FORMS = formsOf();
 
 /** Columns of `feeds` and `watches` by which PostgreSQL matches events with them. */
 const MATCHED_BY = ['lookup', 'reach', 'awake', 'expires_at', 'once'];

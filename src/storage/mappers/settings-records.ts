@@ -11,6 +11,8 @@ const VERSION = 1;
 
 const MOST_NAMED = 10;
 
+const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
 const formOf = <T>(schema: z.ZodType<T>) => z.strictObject({ v: z.literal(VERSION), record: schema });
 
 export interface RecordRow {
@@ -72,7 +74,8 @@ export interface Forms {
   readonly people: SettingsForm<Person>;
 }
 
-export function formsOf(log: Log): Forms {
+/** @param log receives the ids of records that cannot be read; absent: the caller reports them itself */
+export function formsOf(log: Log = SILENT): Forms {
   return {
     feeds: new SettingsForm('feeds', feedSchema, log),
     watches: new SettingsForm('watches', watchSchema, log),

@@ -52,8 +52,6 @@ const KEYV_TABLE = `CREATE TABLE main.keyv (
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const UNDO_KEPT_MS = 10 * 60_000;
-/** The writer of a record logs nothing. */
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Makes a store of a copy of the legacy journal and of the legacy settings. Every record is carried over as it is, whether it
@@ -172,7 +170,7 @@ const unfinishedChange = z.strictObject({
 
 /** Takes back what a kill cut short, as the next start of the older Crier would have. */
 function takeBack(db: DatabaseSync, now: number): Pick<Converted, 'takenBack' | 'notTakenBack'> {
-  const forms = formsOf(SILENT);
+  const forms = formsOf();
   const takenBack: string[] = [];
   const notTakenBack: string[] = [];
   const putWatch = db.prepare('INSERT OR REPLACE INTO watches (id, user_id, created_at, record) VALUES (?, ?, ?, ?)');

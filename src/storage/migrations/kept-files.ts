@@ -2,6 +2,7 @@ import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isCorruption } from '../../faults/corruption.ts';
+import { BUSY_TIMEOUT_MS } from '../sqlite/database.ts';
 import { SIDES } from '../sqlite/restore-mark.ts';
 import { sync } from '../sqlite/sync.ts';
 
@@ -10,7 +11,6 @@ const KEPT_END = '.before-0.4';
 
 /** Leaves a database without side files. */
 export const FOLD_WAL = 'PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE';
-const BUSY_TIMEOUT_MS = 1_000;
 
 /** Codes of a file system without hard links. */
 const NO_LINKS = new Set<unknown>(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

@@ -1,10 +1,12 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isCorruption } from '../../faults/corruption.ts';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
+import { BUSY_TIMEOUT_MS } from '../sqlite/database.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
 import { sync } from '../sqlite/sync.ts';
+import { removeDatabase } from './kept-files.ts';
 
 /**
  * Earlier Criers kept a store in two files: the settings in Keyv's table at the path of the store, and the journal at
@@ -38,8 +40,6 @@ const GUARD_VERSION = 1_000_000;
 const GUARD_TABLE = 'one_store';
 const GUARD_SENTENCE =
   'Crier 0.4 and later keep everything in one file. This file makes an older Crier refuse to start on that store.';
-
-const BUSY_TIMEOUT_MS = 1_000;
 
 /** Reads which files are there, without writing. @throws errors of SQLite, except those of a corrupt file */
 export function readLayout({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): Layout {
@@ -103,7 +103,7 @@ function readFile(path: string): Content | 'absent' | 'corrupt' {
  */
 export function putGuard({ legacyEvents }: Pick<StoreLocation, 'legacyEvents'>): void {
   const made = `${legacyEvents}.new`;
-  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${made}${end}`, { force: true });
+  removeDatabase(made);
   const db = new DatabaseSync(made);
   try {
     db.exec(`PRAGMA page_size = 512; CREATE TABLE ${GUARD_TABLE} (sentence TEXT NOT NULL)`);

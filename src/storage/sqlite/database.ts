@@ -14,8 +14,8 @@ const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
 const CORRUPT = '.corrupt-';
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
-/** How long a write waits for somebody else's lock (a backup, a curious shell). It blocks the event loop so long. */
-const BUSY_TIMEOUT_MS = 1_000;
+/** How long a statement waits for a lock of another program, such as a backup. It blocks the event loop so long. */
+export const BUSY_TIMEOUT_MS = 1_000;
 
 /** Makes the folder of a file of the store. @throws StoreUnusable */
 export function makeFolderOf(path: string): void {
