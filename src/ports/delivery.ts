@@ -6,7 +6,7 @@ import type { Outage } from './journal.ts';
 import type { HeldLine, Sealed } from './outbox.ts';
 import type { KnownPainting } from './pictures.ts';
 
-/** What Discord's answer means for a sealed message. */
+/** The outcome of sending a sealed message. */
 export type Outcome =
   /**
    * `publish`: to be called once the outcome is saved. Never rejects, ends within seconds. Absent if nothing is
@@ -92,13 +92,13 @@ export interface Messenger {
   isInServer(guildId: string): Promise<boolean>;
 }
 
-/** What a line keeps between two turns. */
+/** The state that a line keeps between two turns. */
 export interface LineState {
   /** When the last sends were answered, oldest first; ms of this process's monotonic clock. */
   readonly answered: readonly number[];
   /** How often in a row Discord has not taken its message. */
   readonly failures: number;
-  /** Its feeds, watches or quiet hours have changed: what they put off is judged anew. */
+  /** Its feeds, watches or quiet hours have changed: notices that they postponed are judged again. */
   readonly mustReschedule: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface Line extends HeldLine {
   release(rest: LineRest): Promise<void>;
 }
 
-/** Who works at which target, and when: one at a time at each, over all processes. */
+/** Leases of targets: one worker at a time at each, over all processes. */
 export interface Lines {
   /**
    * Notices were told for these. A store of several processes knows that from `Pen.record` and `Outbox.tell`; before the first

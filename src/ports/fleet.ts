@@ -12,7 +12,7 @@ export interface Term {
   end(): Promise<void>;
 }
 
-/** Which process leads; one at a time, over all processes on one store. */
+/** The election of the leader: one process at a time, over all processes on one store. */
 export interface Leadership {
   /** Waits until this process leads. null: the signal aborted before. To be asked again when the term is over. */
   lead(signal: AbortSignal): Promise<Term | null>;
@@ -26,7 +26,7 @@ export interface Sharding {
   readonly perBlock: number;
 }
 
-/** What the operator has said. */
+/** The operator's settings. */
 export interface GivenSharding {
   /** null: nothing. */
   readonly total: number | null;
@@ -43,7 +43,7 @@ export interface ShardBlock {
   release(): Promise<void>;
 }
 
-/** Which process runs which shards. */
+/** The division of shards among the processes. */
 export interface ShardBlocks {
   /**
    * Divides the bot: as given, else (`total: null`) as the processes that run have it, else as Discord recommends. What the
@@ -77,7 +77,7 @@ export interface SharedValue {
   readonly ageMs: number;
 }
 
-/** What single processes say to all, under names; the last word counts. */
+/** Values that single processes publish to all, by name; the last one counts. */
 export interface SharedValues {
   put(name: string, value: unknown): Promise<void>;
   /** All whose names begin with `prefix`, by their names. */

@@ -204,7 +204,7 @@ export interface BanSnapshot {
 export interface BanLookup {
   /** Asks the service if the list is older than a minute, for 2 s at most; null: never heard yet. */
   list(): Promise<BanSnapshot | null>;
-  /** What is known without asking, for autocomplete. */
+  /** The bans as last heard, without asking, for autocomplete. */
   known(): readonly Ban[];
 }
 

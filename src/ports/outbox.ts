@@ -124,7 +124,7 @@ export interface Outbox {
   sealed(target: Target): Promise<readonly Sealed[]>;
   /**
    * Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. What
-   * Discord said holds, whoever's line it is now; rejects with `LeaseLost` where another process has written down another end.
+   * Discord said holds, even if another process has the line now; rejects with `LeaseLost` where another process has written down another end.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**

@@ -110,7 +110,7 @@ export interface GatewayStatus {
 /** What is counted, each by a label: notices by what became of them, messages by Discord's answer, requests to Discord by status, its 429s by scope. */
 export type Counted = 'notices' | 'messages' | 'requests' | 'rateLimits';
 
-/** Counts what happens since the process started, for whoever watches over Crier; it costs next to nothing. */
+/** Counts what happens since the process started, for monitoring; a call costs next to nothing. */
 export interface Counts {
   add(what: Counted, label: string, by?: number): void;
 }
@@ -124,7 +124,7 @@ export interface Published {
   put(name: PublishedName, value: unknown): void;
   /**
    * Calls `heard` with what stands there, at once where it is known already, and with whatever any process puts later. Another
-   * version may have put it: whoever hears it checks its shape. `heard` must not throw.
+   * version may have put it: the listener checks its shape. `heard` must not throw.
    */
   follow(name: PublishedName, heard: (value: unknown) => void): void;
 }

@@ -33,7 +33,7 @@ test('a watch without an item tells of a shop below the worth, and again when it
   expect(shopsFor(world)).toEqual(['1 for w1', '1 for w1', '1 for w1 and w3 and w2']);
 });
 
-test('of two better prices of a shop, one held by a cool-down and one that breaks it, the later alone is delivered', async () => {
+test('the later of two better prices of a shop is delivered alone if the earlier one was held by the cool-down that it breaks', async () => {
   const world = await atWorth();
   world.put(watch('w1', { ...DEALS, cooldownMinutes: 10 }));
   await world.bring({ 1: 10, 2: 7 });

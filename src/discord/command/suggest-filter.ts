@@ -22,7 +22,7 @@ import { suggestAmount, suggestPrice } from './read-number.ts';
 const MOST_CHARACTERS = 100;
 /** Characters that a name keeps next to a long price. */
 const LEAST_NAME = 20;
-/** Of a text that matches nothing. */
+/** The characters that a row quotes of a text without a match. */
 const NO_MATCH_CHARACTERS = 50;
 /** Options for the price of one item, and for a total. */
 const PRICES = new Set(['price', 'max-price', 'min-price']);
