@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import { item, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { begun, MINUTE, PERSON, shopsFor, snapshots } from './samples.ts';
-
-// Worths are read in time slices: none may end early because the machine is slow.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => void vi.useRealTimers());
 
 const DEALS = { item: null, trigger: 'under-worth', price: null } as const;
 const QUIET_MS = 10 * MINUTE;

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
+import { stopMachineTime } from './samples.ts';
 import { Life } from './watch-life.ts';
 import { opening, type Step, step } from './watch-life-steps.ts';
 import { openWorld, type World } from './watch-life-world.ts';
 
-// Group commits use a timer, and time slices `performance`: neither may depend on the speed of the machine.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(stopMachineTime);
 
 /** Where and when a history begins: some minutes before the clock on the wall jumps or strikes midnight, and just so. */
 const beginning = fc.constantFrom(
