@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RESTORED } from '../routing/outage-reason.ts';
 import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
-import { BACKUP_RESTORED } from '../storage/mappers/put-away.ts';
+import { BACKUP_RESTORED } from '../storage/mappers/message-row.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
 
 const SHOPS_ASKED = 'getAllShops';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Feed } from '../routing/feed.ts';
-import { RecordReader } from '../storage/mappers/record-reader.ts';
+import { RecordReader } from '../storage/mappers/record.ts';
 import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { OpenRecords } from '../storage/records/records.ts';
 import { BUSY_TIMEOUT_MS } from '../storage/sqlite/database.ts';

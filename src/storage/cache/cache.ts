@@ -1,4 +1,4 @@
-import type { RecordForm } from '../mappers/record-reader.ts';
+import type { RecordForm } from '../mappers/record.ts';
 
 /** Expendable values of one kind: each can be had again, and one that cannot be read counts as missing. */
 export interface CacheSpace<T extends object> extends RecordForm<T> {

@@ -5,7 +5,7 @@ import { Keyv } from 'keyv';
 import { isCorruption, Unsound } from '../../faults/corruption.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
-import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
+import { RecordReader, writeRecord } from '../mappers/record.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
 
 const BUSY_TIMEOUT_MS = 1_000;

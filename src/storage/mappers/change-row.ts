@@ -1,4 +1,8 @@
-import type { SideColumn } from './side.ts';
+import { z } from 'zod';
+import { Unreadable } from '../../faults/unreadable.ts';
+import type { Shop } from '../../market/shops/shop.ts';
+import { parseJson } from './record.ts';
+import { sideSchema } from './shop.ts';
 
 /**
  * A change as it stands in the file; null: its kind has no such thing. `goods` and `place` are those of the auction or
@@ -78,3 +82,26 @@ export const BLANK = {
 
 /** In the order in which they are written. */
 export const COLUMNS = ['at', 'kind', 'goods', ...(Object.keys(BLANK) as (keyof typeof BLANK)[])] as const;
+
+/** A shop's side and the wire's word for it in one column: a number for the usual pairs, else both as JSON. */
+type SideColumn = number | string;
+
+/** By the number that stands for them: append only. */
+const USUAL = [
+  { side: 'ask', kind: 'SELLING' },
+  { side: 'bid', kind: 'BUYING' },
+] as const satisfies readonly Pick<Shop, 'side' | 'kind'>[];
+
+const compiledSide = z.compile(sideSchema, { strict: true });
+
+export function writeSide({ side, kind }: Pick<Shop, 'side' | 'kind'>): SideColumn {
+  const usual = USUAL.findIndex((each) => each.side === side && each.kind === kind);
+  return usual === -1 ? JSON.stringify({ side, kind }) : usual;
+}
+
+/** @throws Unreadable */
+export function readSide(column: SideColumn): Pick<Shop, 'side' | 'kind'> {
+  const pair = typeof column === 'string' ? parseJson(column) : USUAL[column];
+  if (!z.validate(compiledSide, pair)) throw new Unreadable('a shop of an unknown side');
+  return pair;
+}

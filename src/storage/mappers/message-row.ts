@@ -1,6 +1,9 @@
-import type { BestPrices, Sealed } from '../../ports/outbox.ts';
+import { z } from 'zod';
+import { Unreadable } from '../../faults/unreadable.ts';
+import type { BestPrices, LastDelivery, Sealed } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
-import { readBestPrices, readIds } from './stored-lists.ts';
+import { UNWANTED } from '../../routing/unwanted.ts';
+import { parseJson } from './record.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
 
 /** A message that is not settled yet. */
@@ -52,4 +55,62 @@ function readOr<T>(otherwise: T, id: number, read: () => T, unreadable: Unreadab
     unreadable.say('Feeds and watches of a message unreadable: it is sent, and starts no cool-down');
     return otherwise;
   }
+}
+
+// Columns in JSON that SQL looks into or that have a default: the version of the file's tables is theirs.
+
+const ids = z.compile(z.array(z.string()), { strict: true });
+
+const bestPrices: z.ZodType<BestPrices> = z.record(
+  z.string(),
+  z.object({ unitPrice: z.number(), goods: z.string(), beats: z.number().nullable() }),
+);
+
+/** Ids of feeds and watches. @throws Unreadable */
+export function readIds(text: string): readonly string[] {
+  const value = parseJson(text);
+  if (!z.validate(ids, value)) throw new Unreadable('not a list of ids');
+  return value;
+}
+
+/** @throws Unreadable */
+export function readBestPrices(text: string): BestPrices {
+  const read = bestPrices.safeParse(parseJson(text));
+  if (!read.success) throw new Unreadable('not the best prices');
+  return read.data;
+}
+
+/** Why a message was put away that waited when a backup was restored: Discord was never asked. `ops/after-restore.sql` has it too. */
+export const BACKUP_RESTORED = 'a backup was restored';
+
+/** Why a merged message ended whose content Discord refused: its notices get messages of their own. */
+export const SPLIT = 'split';
+
+/**
+ * Reasons that do not count as refused messages, as SQL has them. The parts of a split message count for themselves.
+ */
+export const NOT_REFUSED = [BACKUP_RESTORED, UNWANTED, SPLIT].map((why) => `'${why}'`).join(', ');
+
+/**
+ * The last delivery of a feed or watch. `source_id`: its id, or the `shopPriceKey` of a shop in the message. `unit_price`
+ * and `goods` are null if the message named no price.
+ */
+export interface DeliveryRow {
+  readonly source_id: string;
+  readonly at: number;
+  readonly unit_price: number | null;
+  readonly goods: string | null;
+}
+
+export function readLastDelivery({ at, unit_price, goods }: DeliveryRow): LastDelivery {
+  return { at, price: unit_price === null || goods === null ? null : { unitPrice: unit_price, goods } };
+}
+
+/**
+ * The ids of the rows that a delivered message writes: its feeds and watches, and the shops whose prices it named for
+ * them.
+ */
+export function deliveredSourceIds(subscriptionIds: readonly string[], best: BestPrices): readonly string[] {
+  if (subscriptionIds.length === 0) return [];
+  return [...subscriptionIds, ...Object.keys(best).filter((key) => key.includes(' '))];
 }

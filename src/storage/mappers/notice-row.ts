@@ -1,7 +1,9 @@
 import { Unreadable } from '../../faults/unreadable.ts';
-import type { Held, Notice, Target } from '../../routing/notice.ts';
+import type { PastMessage, PastNotice } from '../../ports/outbox.ts';
+import type { Cause, Held, Notice, Routed, Target } from '../../routing/notice.ts';
+import { targetKey } from '../../routing/target.ts';
+import { readBestPrices, readIds } from './message-row.ts';
 import { readCause } from './stored-cause.ts';
-import { readIds } from './stored-lists.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
 
 /** A notice as it stands in the file, its cause joined to it. */
@@ -24,7 +26,7 @@ export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, notices.subscri
   CASE WHEN ended_at IS NULL THEN (SELECT settled_at FROM messages WHERE messages.id = notices.message) END AS split_at`;
 
 /** @throws Unreadable */
-export function readNotice(row: NoticeRow, target: Target): Notice {
+function readNotice(row: NoticeRow, target: Target): Notice {
   const { id, cause, subscription_ids, due_at, held, split_from, split_at } = row;
   return {
     id,
@@ -61,4 +63,74 @@ export function readNotices(rows: readonly NoticeRow[], target: Target, unreadab
 function readHeld(held: string | null): Held | null {
   if (held === null || held === 'cooling' || held === 'quiet' || held === 'snoozed') return held;
   throw new Unreadable('put off for an unknown reason');
+}
+
+/** A notice with what became of it, and of its message. */
+export interface PastNoticeRow extends NoticeRow {
+  readonly ended_at: number | null;
+  readonly why: string | null;
+  readonly message: number | null;
+  readonly settled_at: number | null;
+  readonly message_id: string | null;
+  readonly refusal: string | null;
+  readonly best_prices: string | null;
+}
+
+/** The columns of it, from notices joined with causes and messages. */
+export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal, best_prices`;
+
+/** A target's notices; those that cannot be read are left out, and said. */
+export function readPastNotices(
+  rows: readonly PastNoticeRow[],
+  target: Target,
+  unreadable: UnreadableRows,
+): readonly PastNotice[] {
+  const past: PastNotice[] = [];
+  for (const row of rows) {
+    try {
+      past.push({ notice: readNotice(row, target), end: endOf(row) });
+    } catch (error) {
+      unreadable.note(`notice ${row.id}`, error);
+    }
+  }
+  unreadable.say('Past notices that cannot be read are left out');
+  return past;
+}
+
+function endOf(row: PastNoticeRow): PastNotice['end'] {
+  return row.ended_at === null ? null : { at: row.ended_at, why: row.why, message: messageOf(row) };
+}
+
+function messageOf({ message, settled_at, message_id, refusal, best_prices }: PastNoticeRow): PastMessage | null {
+  if (message === null) return null;
+  return { settledAt: settled_at, messageId: message_id, why: refusal, best: readBestPrices(best_prices ?? '{}') };
+}
+
+/** Notices of one cause, one for each target, naming all sources. */
+interface CauseNotices {
+  readonly cause: Cause;
+  readonly notices: readonly Omit<Routed, 'cause'>[];
+}
+
+/** An entry's notices as they are written: those with the same cause for the same target become one, due when the first of them is. */
+export function mergeNotices(routed: readonly Routed[]): readonly CauseNotices[] {
+  return [...Map.groupBy(routed, happeningOf).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const byTarget = Map.groupBy(alike, ({ target }) => targetKey(target));
+    return { cause: first.cause, notices: [...byTarget.values()].flatMap(merge) };
+  });
+}
+
+function merge(same: readonly Routed[]): Omit<Routed, 'cause'>[] {
+  const [first] = same;
+  if (first === undefined) return [];
+  const target: Target = first.target;
+  const subscriptionIds = [...new Set(same.flatMap((notice) => notice.subscriptionIds))];
+  return [{ target, subscriptionIds, dueAt: Math.min(...same.map(({ dueAt }) => dueAt)) }];
+}
+
+/** Two notices are of the same cause if they speak of the same change, not of an equal one: equal sales are two sales. */
+function happeningOf(notice: Routed): object {
+  return notice.cause.kind === 'change' ? notice.cause.change : notice.cause;
 }

@@ -5,9 +5,8 @@ import type { Shop } from '../../market/shops/shop.ts';
 import { ABSENT_PARTS } from '../../routing/absence.ts';
 import { FEED_PERMISSIONS } from '../../routing/feed.ts';
 import type { Cause } from '../../routing/notice.ts';
-import { itemSchema, itemUnderCurrentTypes } from './item.ts';
 import { parseRecord, versioned } from './record.ts';
-import { locationSchema, shopSchema } from './shop.ts';
+import { itemSchema, itemUnderCurrentTypes, locationSchema, shopSchema } from './shop.ts';
 
 const at = z.number();
 

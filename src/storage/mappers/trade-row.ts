@@ -1,7 +1,12 @@
+import { Unreadable } from '../../faults/unreadable.ts';
+import type { Change } from '../../market/change.ts';
 import type { MarketEvent } from '../../market/event.ts';
+import { countsForWorth, type Item, mixedKeyOf } from '../../market/item/item.ts';
+import { bucketOf, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
+import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 
 /** The kinds by the numbers that stand for them in the file: append only. */
-export const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
+const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
 
 export const PURCHASE = TRADE_KINDS.indexOf('purchase');
 
@@ -31,3 +36,74 @@ export type GroupRow = readonly [
 
 /** How many trades at one unit price. */
 export type PriceRow = readonly [unitPrice: number, trades: number];
+
+/**
+ * End the key under which filled boxes, and damaged or signed goods, are counted: apart from the item, under its type
+ * alone.
+ */
+const FILLED = '+';
+const CONDITIONED = '~';
+
+type TradeChange = Extract<Change, { kind: 'auctioned' | 'traded' }>;
+
+/**
+ * A kind of goods as the history counts it. `formerKey`: the key under which an earlier Crier counted it together with
+ * others, or null if it told this kind apart.
+ */
+export interface TradedKind {
+  readonly key: string;
+  readonly formerKey: string | null;
+  readonly type: string;
+}
+
+/** What gives the numbers that stand for a trade's item and place. */
+export interface TradeNumbers {
+  item(traded: TradedKind): number;
+  place(location: Location, owner: Owner | null, at: number): number;
+}
+
+/** A trade or an auction as a row. */
+export function writeTrade(change: TradeChange, numbers: TradeNumbers): TradeRow {
+  if (change.kind === 'auctioned') {
+    const { auction } = change;
+    return { ...itemAndKind(auction, auction.item, numbers), place: null, count: auction.sold, paid: auction.finalBid };
+  }
+  const { trade, shop } = change;
+  const place = numbers.place(trade.location, shop?.owner ?? null, trade.at);
+  return { ...itemAndKind(trade, soldAt(shop, trade.item), numbers), place, count: trade.moved, paid: trade.paid };
+}
+
+/** What the shop sells, as the event says nothing of what is inside; the shop may sell another item by now. */
+function soldAt(shop: Shop | null, sold: Item): Item {
+  return shop?.item.identity.type === sold.identity.type ? shop.item : sold;
+}
+
+/**
+ * A filled box is not traded at the price of the empty one, nor a damaged sword at that of a new one: each is counted
+ * apart.
+ */
+function itemAndKind({ item, kind, at }: Pick<MarketEvent, 'item' | 'kind' | 'at'>, sold: Item, numbers: TradeNumbers) {
+  const { identity } = item;
+  const isFilled = item.contents.length > 0 || sold.contents.length > 0;
+  const ending = `${isFilled ? FILLED : ''}${countsForWorth(item) ? '' : CONDITIONED}`;
+  const mixedKey = mixedKeyOf(identity);
+  const traded = {
+    key: identity.key + ending,
+    formerKey: mixedKey === null ? null : mixedKey + (isFilled ? FILLED : ''),
+    type: identity.type,
+  };
+  return { item: numbers.item(traded), kind: TRADE_KINDS.indexOf(kind), at };
+}
+
+/**
+ * The trades of a row, which are of the item `key`.
+ * @param placeOf what a place's number stands for
+ * @throws Unreadable
+ */
+export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => TradePlace): TradeGroup {
+  const [kind, place, unitPrice, trades, items, paid, lastAt] = row;
+  const name = TRADE_KINDS[kind];
+  if (name === undefined) throw new Unreadable('trades of an unknown kind');
+  const where = place === NO_PLACE ? null : placeOf(place);
+  return { key, kind: name, at: bucketOf(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
+}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { numberName, QUARANTINED } from '../mappers/checkpoint-names.ts';
-import { writeRecord } from '../mappers/record-reader.ts';
+import { writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import { formsOf } from '../mappers/settings-records.ts';
 import { undoStepSchema } from '../mappers/settings-schemas.ts';

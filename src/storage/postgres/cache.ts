@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from '../cache/cache.ts';
-import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
+import { RecordReader, writeRecord } from '../mappers/record.ts';
 import type { Postgres } from './connection.ts';
 import { expiryIn, IS_ALIVE } from './record-table.ts';
 import { storedText } from './text.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../../ports/log.ts';
-import { RecordReader, writeRecord } from '../mappers/record-reader.ts';
+import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import type { Postgres } from './connection.ts';

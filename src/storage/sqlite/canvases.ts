@@ -3,15 +3,16 @@ import type { Canvases, CanvasLimits, CanvasTitle, IsNeeded, SeenCanvas, StoredC
 import {
   CANVAS_COLUMNS,
   type CanvasRow,
+  type CanvasSize,
   canvasRowsOf,
   MOST_WORDS,
   PAINTED_COLUMNS,
   readCanvas,
   readTitle,
   searchedWords,
+  surplusCanvases,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
-import { type CanvasSize, surplusCanvases } from '../mappers/surplus-canvases.ts';
 import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { command, query } from './sql.ts';
 

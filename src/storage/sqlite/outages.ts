@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Outage, Span, StreamTurn } from '../../ports/journal.ts';
-import { SHOPS_UNTOLD } from '../mappers/outage-row.ts';
+import { SHOPS_UNTOLD } from '../mappers/checkpoint-names.ts';
 import { command, query } from './sql.ts';
 
 /** Times without the stream; at most one is open, also over restarts. And times of which changes in shops were told to nobody. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { surplusCanvases } from '../../../src/storage/mappers/surplus-canvases.ts';
+import { surplusCanvases } from '../../../src/storage/mappers/canvas-row.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 const size = fc.record({ bytes: fc.nat(100), isNeeded: fc.boolean() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeTrade } from '../../../src/storage/mappers/write-trade.ts';
+import { writeTrade } from '../../../src/storage/mappers/trade-row.ts';
 import { item, shop, trade } from '../../market/samples.ts';
 
 const written = (sold: string, contents: number) => {

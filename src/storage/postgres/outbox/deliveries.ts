@@ -1,7 +1,12 @@
 import { LeaseLost } from '../../../faults/lease-lost.ts';
 import type { LastDelivery, Settlement } from '../../../ports/outbox.ts';
-import { type DeliveryRow, deliveredSourceIds, readLastDelivery } from '../../mappers/delivery-row.ts';
-import { type MessageListsRow, readMessageLists } from '../../mappers/message-row.ts';
+import {
+  type DeliveryRow,
+  deliveredSourceIds,
+  type MessageListsRow,
+  readLastDelivery,
+  readMessageLists,
+} from '../../mappers/message-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';

@@ -1,8 +1,7 @@
 import type { HeldLine, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { readSealed, type SealedRow } from '../../mappers/message-row.ts';
-import { type NoticeRow, readNotices } from '../../mappers/notice-row.ts';
-import { type PastNoticeRow, readPastNotices } from '../../mappers/past-notice-row.ts';
+import { type NoticeRow, type PastNoticeRow, readNotices, readPastNotices } from '../../mappers/notice-row.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';

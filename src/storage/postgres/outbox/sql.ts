@@ -1,7 +1,5 @@
-import { SEALED_COLUMNS } from '../../mappers/message-row.ts';
-import { NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
-import { PAST_NOTICE_COLUMNS } from '../../mappers/past-notice-row.ts';
-import { NOT_REFUSED, SPLIT as SPLIT_REASON } from '../../mappers/put-away.ts';
+import { NOT_REFUSED, SEALED_COLUMNS, SPLIT as SPLIT_REASON } from '../../mappers/message-row.ts';
+import { NOTICE_COLUMNS, PAST_NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
 import type { Sql } from '../client.ts';
 import { heldLine, unlessHeld } from './line-lost.ts';
 import { tellParts } from './tell.ts';

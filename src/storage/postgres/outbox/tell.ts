@@ -1,6 +1,6 @@
 import { LONGEST_QUIET_MS, QUIET_MS } from '../../../routing/debounce.ts';
 import type { Routed } from '../../../routing/notice.ts';
-import { mergeNotices } from '../../mappers/merge-notices.ts';
+import { mergeNotices } from '../../mappers/notice-row.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';
 import { writeTarget } from '../../mappers/target.ts';
 

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../../../ports/journal.ts';
-import { checkpointName, FIRST_BANS, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
-import { SHOPS_UNTOLD } from '../../mappers/outage-row.ts';
+import { checkpointName, FIRST_BANS, SHOPS_UNTOLD, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
 import type { Queryable } from '../client.ts';
 import { PostgresNotes, PUT_CHECKPOINT } from '../notes.ts';
 import { storedText } from '../text.ts';

@@ -1,6 +1,12 @@
 import type { CanvasLimits, IsNeeded, SeenCanvas } from '../../../ports/pictures.ts';
-import { CANVAS_COLUMNS, type CanvasRow, canvasRowsOf, PAINTED_COLUMNS } from '../../mappers/canvas-row.ts';
-import { type CanvasSize, surplusCanvases } from '../../mappers/surplus-canvases.ts';
+import {
+  CANVAS_COLUMNS,
+  type CanvasRow,
+  type CanvasSize,
+  canvasRowsOf,
+  PAINTED_COLUMNS,
+  surplusCanvases,
+} from '../../mappers/canvas-row.ts';
 import type { Queryable } from '../client.ts';
 import { storedText, storedTextOrNull } from '../text.ts';
 

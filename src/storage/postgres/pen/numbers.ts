@@ -1,10 +1,9 @@
 import type { Item } from '../../../market/item/item.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
-import { GoodsNumbers } from '../../mappers/goods-numbers.ts';
-import { type NumberedPlace, PlaceNumbers } from '../../mappers/place-numbers.ts';
-import { goodsHash, typesOf, writeGoods } from '../../mappers/stored-goods.ts';
-import type { Numbering } from '../../mappers/write-change.ts';
-import type { TradedKind, TradeNumbers } from '../../mappers/write-trade.ts';
+import type { Numbering } from '../../mappers/changes.ts';
+import { GoodsNumbers, goodsHash, typesOf, writeGoods } from '../../mappers/goods.ts';
+import { type NumberedPlace, PlaceNumbers } from '../../mappers/places.ts';
+import type { TradedKind, TradeNumbers } from '../../mappers/trade-row.ts';
 import type { Queryable } from '../client.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { ADD_GOODS, ADD_ITEMS, ADD_PLACES } from './sql.ts';

@@ -3,8 +3,7 @@ import { Unreadable } from '../../../faults/unreadable.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { Memo } from '../../../market/item/memo.ts';
-import { GoodsNumbers } from '../../mappers/goods-numbers.ts';
-import { goodsHash, readGoods, typesOf, typesWritten, writeGoods } from '../../mappers/stored-goods.ts';
+import { GoodsNumbers, goodsHash, readGoods, typesOf, typesWritten, writeGoods } from '../../mappers/goods.ts';
 import { idWindows } from '../id-windows.ts';
 import { command, insert, query } from '../sql.ts';
 

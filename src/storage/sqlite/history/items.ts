@@ -3,7 +3,7 @@ import { currentType, namesOfType } from '../../../market/item/current-type.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import { Memo } from '../../../market/item/memo.ts';
 import { keyNow, storedNamesOf } from '../../mappers/renamed-items.ts';
-import type { TradedKind } from '../../mappers/write-trade.ts';
+import type { TradedKind } from '../../mappers/trade-row.ts';
 import { insert, query } from '../sql.ts';
 
 const MOST_REMEMBERED = 4_096;

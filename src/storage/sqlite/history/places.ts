@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../../faults/unreadable.ts';
 import type { TradePlace } from '../../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
-import { type NumberedPlace, PlaceNumbers } from '../../mappers/place-numbers.ts';
-import { type PlaceRow, placeOf } from '../../mappers/place-row.ts';
+import { type NumberedPlace, PlaceNumbers, type PlaceRow, placeOf } from '../../mappers/places.ts';
 import { idWindows } from '../id-windows.ts';
 import { command, insert, query } from '../sql.ts';
 

@@ -2,15 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../../market/change.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import type { TradeGroup } from '../../../market/prices/trade-group.ts';
+import { BUCKET_MS, bucketOf, type TradeGroup } from '../../../market/prices/trade-group.ts';
 import { sortInSlices } from '../../../market/shops/sort-in-slices.ts';
 import type { MixedHistory } from '../../../ports/journal.ts';
 import { KINDS_APART } from '../../mappers/checkpoint-names.ts';
-import { readByBucket } from '../../mappers/read-by-bucket.ts';
-import { readGroup } from '../../mappers/read-group.ts';
 import { itemsNow, sumByKey } from '../../mappers/renamed-items.ts';
+import { readGroup, writeTrade } from '../../mappers/trade-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
-import { writeTrade } from '../../mappers/write-trade.ts';
 import type { CheckpointsTable } from '../checkpoints.ts';
 import type { ItemsTable } from './items.ts';
 import type { PlacesTable } from './places.ts';
@@ -143,4 +141,21 @@ export class TradeHistory {
     }
     return sumByKey(counts);
   }
+}
+
+/** How rows of a time are read; `from <= at < to`. */
+interface BucketReads<Row> {
+  /** Of a part of one bucket. */
+  readonly part: (from: number, to: number) => Row[];
+  /** Of whole buckets, some at each step; one begins at `from`, one at `to`. */
+  readonly whole: (from: number, to: number) => Generator<Row[], void>;
+}
+
+/** Reads a time by whole buckets, and its ends, which are parts of buckets, each at once. */
+function* readByBucket<Row>(from: number, to: number, { part, whole }: BucketReads<Row>): Generator<Row[], void> {
+  const [firstWhole, lastWhole] = [Math.ceil(from / BUCKET_MS) * BUCKET_MS, bucketOf(to)];
+  if (firstWhole > lastWhole) return yield part(from, to);
+  if (from < firstWhole) yield part(from, firstWhole);
+  if (firstWhole < lastWhole) yield* whole(firstWhole, lastWhole);
+  if (lastWhole < to) yield part(lastWhole, to);
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LastDelivery } from '../../../ports/outbox.ts';
 import type { DeliveredPrice } from '../../../routing/better-price.ts';
-import { type DeliveryRow, readLastDelivery } from '../../mappers/delivery-row.ts';
+import { type DeliveryRow, readLastDelivery } from '../../mappers/message-row.ts';
 import { command, query } from '../sql.ts';
 
 const ROWS_PER_STEP = 500;

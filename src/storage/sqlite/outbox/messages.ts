@@ -4,12 +4,13 @@ import type { Target } from '../../../routing/notice.ts';
 import {
   type MessageLists,
   type MessageListsRow,
+  NOT_REFUSED,
   readMessageLists,
   readSealed,
   SEALED_COLUMNS,
   type SealedRow,
+  SPLIT,
 } from '../../mappers/message-row.ts';
-import { NOT_REFUSED, SPLIT } from '../../mappers/put-away.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
-import { mergeNotices } from '../../mappers/merge-notices.ts';
-import { NOTICE_COLUMNS, type NoticeRow, type ReadNotices, readNotices } from '../../mappers/notice-row.ts';
+import {
+  mergeNotices,
+  NOTICE_COLUMNS,
+  type NoticeRow,
+  type ReadNotices,
+  readNotices,
+} from '../../mappers/notice-row.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';

@@ -1,7 +1,7 @@
 import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Target } from '../../../routing/notice.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
-import { deliveredSourceIds } from '../../mappers/delivery-row.ts';
+import { deliveredSourceIds } from '../../mappers/message-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastNotice } from '../../../ports/outbox.ts';
 import type { Target } from '../../../routing/notice.ts';
-import { PAST_NOTICE_COLUMNS, type PastNoticeRow, readPastNotices } from '../../mappers/past-notice-row.ts';
+import { PAST_NOTICE_COLUMNS, type PastNoticeRow, readPastNotices } from '../../mappers/notice-row.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { query } from '../sql.ts';
