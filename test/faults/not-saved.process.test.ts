@@ -5,7 +5,8 @@ import { freePort } from '../monitor/free-port.ts';
 
 /** Stands on: the real bot in a process of its own whose files may grow no more, over sockets to a simulated world. */
 
-const NOT_SAVED = 'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.';
+const NOT_SAVED =
+  'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.';
 
 let world: World;
 afterEach(() => world.close());

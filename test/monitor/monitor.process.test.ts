@@ -89,7 +89,7 @@ test('faults 54, 55: a disk that fails without any event to write turns the heal
   world.expectError('A command failed');
   limitFiles(bot, '1');
   expect(await test()).toBe(
-    'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.',
+    'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.',
   );
   expect(await health()).toMatchObject({ well: false, trouble: 'disk I/O error' });
   expect(bot.log(), 'no stack trace for what the operator can mend').not.toContain('"stack"');

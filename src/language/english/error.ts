@@ -4,12 +4,13 @@ export const ERROR = {
   'error.old-command': 'This command no longer exists. Discord will show the new list of commands soon.',
   'error.run-again': 'Please run the command again.',
   'error.no-shops-yet': 'I don’t have the list of shops yet. Please try again in a minute.',
-  // Something of Crier failed. Whoever runs Crier reads why in its log.
+  // Something of Crier failed. Its log says why.
   'error.failed':
-    'Sorry, that did not work. It’s not your fault: please try again. Whoever runs Crier can see why in its log.',
+    'Sorry, that did not work. It’s not your fault: please try again. The person who runs Crier can see why in its log.',
   'error.not-shown':
     'Sorry, Discord did not take my answer. It’s not your fault. What you asked for may be done already: please check before you try again.',
-  'error.not-saved': 'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.',
+  'error.not-saved':
+    'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.',
   // {option}: the name of an option.
   'error.empty': '`{option}` is empty: write a name, or leave it out.',
   'error.empty-item': '`item` is empty: write a name, or pick one from the list.',
@@ -83,9 +84,9 @@ export const ERROR = {
   'error.store-damaged':
     '⚠️ Crier’s store was damaged {when}: feeds and watches from before are missing. The person who runs Crier may have a backup.',
   'error.unread-feeds':
-    '⚠️ Crier can’t read {n, plural, one {# stored feed} other {# stored feeds}}. Yours may be among them. Whoever runs Crier finds which in its log.',
+    '⚠️ Crier can’t read {n, plural, one {# stored feed} other {# stored feeds}}. Yours may be among them. The person who runs Crier finds which in its log.',
   'error.unread-watches':
-    '⚠️ Crier can’t read {n, plural, one {# stored watch} other {# stored watches}}. Yours may be among them. Whoever runs Crier finds which in its log.',
+    '⚠️ Crier can’t read {n, plural, one {# stored watch} other {# stored watches}}. Yours may be among them. The person who runs Crier finds which in its log.',
   'error.unread-all': '**Cannot be read**: {what}. They stay in the store: see Crier’s log',
   'error.n-feeds': '{n, plural, one {# feed} other {# feeds}}',
   'error.n-watches': '{n, plural, one {# watch} other {# watches}}',

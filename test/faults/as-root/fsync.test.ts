@@ -7,7 +7,8 @@ import { freePort } from '../../monitor/free-port.ts';
 
 /** Stands on: the real bot in a process of its own, and strace, which lets every fsync of its store fail with an I/O error. */
 
-const NOT_SAVED = 'Sorry, I could not save that, so nothing has changed. Whoever runs Crier can see why in its log.';
+const NOT_SAVED =
+  'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.';
 
 test('fault 55: while the store cannot be synced, a watch is reported as not saved, and is not; /health is red; afterwards all is well', async () => {
   const world = await openWorld();

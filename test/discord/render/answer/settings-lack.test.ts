@@ -12,7 +12,7 @@ test('a list says which of its kind are missing, and nothing if none is', () => 
   expect(formatLack({ quarantinedAt: null, setAside: { ...NONE, feeds: 1 } }, 'watches', ENGLISH)).toEqual([]);
   expect(formatLack({ quarantinedAt, setAside: { ...NONE, watches: 1 } }, 'watches', ENGLISH)).toEqual([
     DAMAGED,
-    '⚠️ Crier can’t read 1 stored watch. Yours may be among them. Whoever runs Crier finds which in its log.',
+    '⚠️ Crier can’t read 1 stored watch. Yours may be among them. The person who runs Crier finds which in its log.',
   ]);
 });
 
