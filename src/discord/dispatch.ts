@@ -230,7 +230,9 @@ function isUpdate(interaction: Interaction): boolean {
 
 function sentenceFor(error: unknown, language: Language): string {
   if (error instanceof UserError) return error.say(language);
-  if (error instanceof NotSaved || error instanceof NotWritten) return language.say('error.not-saved');
+  if (error instanceof NotSaved || error instanceof NotWritten) {
+    return language.say(error.isOutcomeUnknown ? 'error.not-confirmed' : 'error.not-saved');
+  }
   return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
 }
 

@@ -20,7 +20,8 @@ export interface SettingsLack {
 }
 
 /**
- * What people typed. A write that resolves is on disk; a write that fails rejects with `NotSaved` and changes nothing.
+ * What people typed. A write that resolves is on disk. A write that fails rejects with `NotSaved` and changes nothing,
+ * unless its `isOutcomeUnknown`.
  * Reads give every good record; a record that cannot be read is set aside (kept in the store, counted, logged), never
  * silently dropped. Ids are unique over feeds and watches.
  */

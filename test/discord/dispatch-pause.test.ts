@@ -2,6 +2,7 @@ import { ChannelType, PermissionsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 import { createDispatch } from '../../src/discord/dispatch.ts';
 import { ConnectionLost } from '../../src/faults/connection-lost.ts';
+import { NotSaved } from '../../src/faults/not-saved.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -98,6 +99,27 @@ test('while the store is away a right answer stands, and what could not be read 
   expect(said).toEqual([]);
   await dispatch(ask('feed') as never);
   expect(said).toEqual([LANGUAGES.of('en-US').say('error.failed')]);
+  expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
+});
+
+test.each([
+  [false, 'nothing has changed'],
+  [true, 'I can’t say whether this was saved'],
+])('a command whose commit is unknown (%s) says so to its user', async (isOutcomeUnknown, words) => {
+  const said: string[] = [];
+  const command = {
+    definition: { name: 'watch', description: '' },
+    execute: () => Promise.reject(new NotSaved(new Error('connection reset'), { isOutcomeUnknown })),
+  };
+  const log = recordingLog();
+  const context = { languages: LANGUAGES, log, pauseCodeOf: async () => null };
+  const interaction = {
+    ...{ isChatInputCommand: () => true, isRepliable: () => true, isMessageComponent: () => false },
+    ...{ commandName: 'watch', options: { getSubcommand: () => 'undo' }, user: { id: '1' }, locale: 'en-US' },
+    ...{ guildId: null, replied: true, followUp: async ({ content }: { content: string }) => void said.push(content) },
+  };
+  await createDispatch([command] as never, context as never)(interaction as never);
+  expect(said).toEqual([expect.stringContaining(words)]);
   expect(log.errors()).toMatchObject([{ sentence: 'A command failed' }]);
 });
 

@@ -108,7 +108,8 @@ test('what nobody can be found for to be told of it is lost alone, and said; wha
       hear: (change, context) => ({ change, context, at: 0, lookups: null }),
       async route(heard) {
         asked.push(heard.length);
-        if (heard.some(({ change }) => change.at === 3)) throw new NotWritten('refused', true, null);
+        if (heard.some(({ change }) => change.at === 3))
+          throw new NotWritten('refused', { isEntryInvalid: true }, null);
         return heard.map(({ change, at }) => memory.route(change, at));
       },
       ...{ routeAll, routeServer, waitsForDeals },

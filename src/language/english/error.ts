@@ -11,6 +11,9 @@ export const ERROR = {
     'Sorry, Discord did not take my answer. It’s not your fault. What you asked for may be done already: please check before you try again.',
   'error.not-saved':
     'Sorry, I could not save that, so nothing has changed. The person who runs Crier can see why in its log.',
+  // The connection to PostgreSQL ended during the commit.
+  'error.not-confirmed':
+    'Sorry, I lost my database while saving, so I can’t say whether this was saved. Please look at </watch list> or </feed list> before you try again.',
   // {option}: the name of an option.
   'error.empty': '`{option}` is empty: write a name, or leave it out.',
   'error.empty-item': '`item` is empty: write a name, or pick one from the list.',

@@ -54,11 +54,12 @@ export class PostgresTurns implements Turns {
       if (lost !== undefined && (await this.#isCommitted(lost, attempt))) return doneOf(attempt);
       const isPassing = lost !== undefined || causesOf(error).some((cause) => codeOf(cause) === DEADLOCK);
       if (isPassing && mayRepeat) return this.#do(of, work, false);
-      throw error === fault ? error : new NotSaved(error);
+      // Without a COMMIT nothing is saved, whatever a write of `work` reported of the lost connection.
+      throw error === fault && lost === undefined ? error : new NotSaved(lost ?? error);
     }
   }
 
-  /** @throws NotSaved where that cannot be found out */
+  /** @throws NotSaved with `isOutcomeUnknown` if PostgreSQL cannot be asked */
   async #isCommitted<T>(lost: ConnectionLost, { xid, done }: Try<T>): Promise<boolean> {
     if (xid === null || done === null) return false;
     try {
@@ -66,7 +67,7 @@ export class PostgresTurns implements Turns {
       const { rows } = await this.#db.query<{ status: string | null }>(BECAME, [xid]);
       return rows[0]?.status === 'committed';
     } catch (error) {
-      throw new NotSaved(error);
+      throw new NotSaved(error, { isOutcomeUnknown: true });
     }
   }
 }

@@ -1,24 +1,34 @@
 import { NotSaved } from '../../faults/not-saved.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { writing } from './not-written.ts';
+import { isOutcomeUnknown, toNotWritten, writing } from './not-written.ts';
 
 /**
- * Writes over any connection. Where its answer is lost, `find` says what was written, once nothing of it runs any more; where that is
- * nothing, it is written again, once. Without `find`, writing twice must be as writing once.
+ * Writes over any connection. After a lost answer it waits until the write has ended, and writes again, once.
  *
- * @throws NotWritten; where connections are lost again and again, it may be written all the same
+ * @param find reads the first write's result, null if it was not committed; without it, writing twice must be as writing once
+ * @throws NotWritten; its `isOutcomeUnknown` if connections are lost again
  */
 export function writeSurely<T>(
   db: Pick<Postgres, 'settled'>,
   write: () => Promise<T>,
-  find: () => Promise<T | null> = async () => null,
+  find: (() => Promise<T | null>) | null = null,
 ): Promise<T> {
   return writing(
     write().catch(async (error: unknown) => {
       if (!isConnectionLost(error)) throw error;
-      await db.settled(error);
-      return (await find()) ?? write();
+      let isFirstUnknown = isOutcomeUnknown(error);
+      try {
+        await db.settled(error);
+        if (find !== null) {
+          const found = await find();
+          if (found !== null) return found;
+          isFirstUnknown = false;
+        }
+        return await write();
+      } catch (second) {
+        throw toNotWritten(second, isFirstUnknown || isOutcomeUnknown(second));
+      }
     }),
   );
 }
@@ -33,6 +43,6 @@ export async function saving<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw error instanceof NotSaved ? error : new NotSaved(error);
+    throw error instanceof NotSaved ? error : new NotSaved(error, { isOutcomeUnknown: isOutcomeUnknown(error) });
   }
 }

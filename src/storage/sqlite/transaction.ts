@@ -43,5 +43,5 @@ export function asNotSaved(error: unknown): unknown {
 export function faultOf(cause: unknown): ConstructorParameters<typeof NotWritten> {
   const code = sqliteCodeOf(cause);
   const isEntryInvalid = code === null || !CODES_OF_THE_FILE.has(code);
-  return [`The store could not be written: ${reasonOf(cause)}.`, isEntryInvalid, cause];
+  return [`The store could not be written: ${reasonOf(cause)}.`, { isEntryInvalid }, cause];
 }

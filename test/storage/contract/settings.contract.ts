@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NotSaved } from '../../../src/faults/not-saved.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Settings } from '../../../src/ports/settings.ts';
 import { feed, watch } from '../sqlite/samples.ts';
@@ -63,7 +64,7 @@ export function settingsContract(
       ['an empty id', { ...watch, id: '' }],
     ])('does not save %s, and says so', async (_what, broken) => {
       const { settings } = await open();
-      await expect(settings.putWatch(broken)).rejects.toMatchObject({ name: 'NotSaved' });
+      await expect(settings.putWatch(broken)).rejects.toThrow(NotSaved);
       expect(await settings.watches()).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { NotSaved } from '../../../src/faults/not-saved.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
@@ -128,12 +129,45 @@ test.each([
   expect(await ids()).toEqual(['w1', 'w2', 'w3']);
 });
 
-test('a database that is not there: the change is not saved, and that is said', async () => {
+test('a change while the database is down rejects with `NotSaved` and changes nothing', async () => {
   const direct = await makeDatabase();
   const proxy = await openTcpProxy(direct);
   const { changes } = openProcess(proxy.url(direct));
   proxy.refuse(true);
-  await expect(changes.change(USER, CHANGE)).rejects.toMatchObject({ name: 'NotSaved' });
+  const error = await changes.change(USER, CHANGE).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(NotSaved);
+  expect(error).toMatchObject({ isOutcomeUnknown: false });
+});
+
+test.each([
+  ['its COMMIT', 'COMMIT', true],
+  ['the write of a watch', 'INSERT INTO watches', false],
+])(
+  'a database lost in the answer to %s, and still away: the change says whether it may be saved',
+  async (_answer, statement, isOutcomeUnknown) => {
+    const direct = await makeDatabase();
+    const proxy = await openTcpProxy(direct);
+    const { changes } = openProcess(proxy.url(direct));
+    await changes.change(USER, { put: STANDING });
+    const away = proxy.cutAfterAnswerTo(statement).then(() => proxy.refuse(true));
+    const error = await changes.change(USER, CHANGE).catch((thrown: unknown) => thrown);
+    await away;
+    expect(error).toBeInstanceOf(NotSaved);
+    expect(error).toMatchObject({ isOutcomeUnknown });
+    const saved = isOutcomeUnknown ? ['w1', 'w2', 'w4'] : ['w1', 'w2', 'w3'];
+    expect(await openProcess(direct).ids(), 'in the database').toEqual(saved);
+  },
+);
+
+test('a setting whose write may be committed, while the database is away, says so outside a turn too', async () => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const { settings } = openProcess(proxy.url(direct));
+  const away = proxy.cutAfterAnswerTo('INSERT INTO watches').then(() => proxy.refuse(true));
+  const error = await settings.putWatch(watch).catch((thrown: unknown) => thrown);
+  await away;
+  expect(error).toBeInstanceOf(NotSaved);
+  expect(error).toMatchObject({ isOutcomeUnknown: true });
 });
 
 test('nobody waits for the turn of somebody else, however many there are', async () => {

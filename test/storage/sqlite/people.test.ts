@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { NotSaved } from '../../../src/faults/not-saved.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openSettings } from './open-store-file.ts';
 import { feed, watch } from './samples.ts';
@@ -47,8 +48,8 @@ describe('people', () => {
     ['a time zone that is none', { ...NIGHT, timeZone: 'Nowhere/Atlantis' }],
   ])('are not saved with %s', async (_, quiet) => {
     const { settings } = await opened();
-    await expect(settings.putPerson({ id: '400', quiet })).rejects.toMatchObject({ name: 'NotSaved' });
-    await expect(settings.putFeed({ ...feed, quiet })).rejects.toMatchObject({ name: 'NotSaved' });
+    await expect(settings.putPerson({ id: '400', quiet })).rejects.toThrow(NotSaved);
+    await expect(settings.putFeed({ ...feed, quiet })).rejects.toThrow(NotSaved);
     expect([await settings.people(), await settings.feeds()]).toEqual([[], []]);
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
+import { StoreUnusable } from '../../../src/faults/store-unusable.ts';
 import { keptUndos } from '../../../src/storage/records/undos.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
 import { openStore, type Store } from '../../../src/storage/sqlite/store.ts';
@@ -57,7 +58,7 @@ it.each([
 it('releases the lock if a file cannot be opened', async () => {
   const location = locate(temporaryFolder());
   const blocked = { ...location, path: join(location.lock, 'below-a-file.sqlite') };
-  await expect(openStore(blocked, recordingLog())).rejects.toMatchObject({ name: 'StoreUnusable' });
+  await expect(openStore(blocked, recordingLog())).rejects.toThrow(StoreUnusable);
   const store = await openStore(location, recordingLog());
   await store.close();
 });

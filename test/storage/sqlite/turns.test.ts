@@ -187,7 +187,7 @@ test('memory and a reopened file agree with a plain model, whatever turns fail',
           saved += 1;
         },
         (error) => {
-          expect(end === 'throws' ? error instanceof RangeError : error.name === 'NotSaved').toBe(true);
+          expect(end === 'throws' ? error instanceof RangeError : error instanceof NotSaved).toBe(true);
           if (end === 'throws') thrown += 1;
           else if (isFull) full += 1;
           else refused += 1;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, test } from 'vitest';
 import { newNonce } from '../../../../src/delivery/nonce.ts';
+import { NotWritten } from '../../../../src/faults/not-written.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -90,7 +91,7 @@ test('a notice that cannot be set aside waits, and the caller hears of it', asyn
   const { db, journal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1))] });
   db.exec(`UPDATE causes SET json = ''; PRAGMA query_only = ON`);
-  await expect(journal.waiting(channel, LATER, 9)).rejects.toMatchObject({ name: 'NotWritten' });
+  await expect(journal.waiting(channel, LATER, 9)).rejects.toThrow(NotWritten);
 });
 
 test('a message whose sources or prices cannot be read is sent and settled all the same', async () => {
