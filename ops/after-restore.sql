@@ -5,13 +5,13 @@ BEGIN;
 
 -- A Crier that leads publishes something each second: the last time is that of the dump.
 CREATE TEMPORARY TABLE gap ON COMMIT DROP AS
-  SELECT floor(extract(epoch FROM coalesce((SELECT max(at) FROM published), (SELECT max(stored_at) FROM checkpoints))) * 1000)::bigint AS began,
+  SELECT floor(extract(epoch FROM coalesce((SELECT max(at) FROM fleet_state), (SELECT max(stored_at) FROM checkpoints))) * 1000)::bigint AS began,
     floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ended;
 
 -- Notices of a split message go on naming it, but did not end with it.
 UPDATE notices SET ended_at = gap.ended, why = 'a backup was restored', message = NULL FROM gap WHERE ended_at IS NULL;
 UPDATE messages SET settled_at = gap.ended, why = 'a backup was restored' FROM gap WHERE settled_at IS NULL;
-DELETE FROM lines;
+DELETE FROM target_leases;
 
 UPDATE outages SET ended = greatest(outages.began, gap.began) FROM gap WHERE outages.ended IS NULL;
 INSERT INTO outages (began, ended, why) SELECT began, ended, 'restored' FROM gap;

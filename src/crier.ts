@@ -87,12 +87,12 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const itemNames = await readItemNames(config.ITEM_NAMES, log);
   const languages = new Languages(itemNames);
   const icons = new KnownIcons();
-  const shared = ports.fleet && new SharedPublished(ports.fleet.values);
+  const shared = ports.fleet && new SharedPublished(ports.fleet.state);
   await shared?.exchange();
   const published = shared ?? new OwnPublished();
   const commandsKnown = followPublished(published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
-  const { addresses, pace } = ports;
+  const { addresses, rateLimiter } = ports;
   const addressBan = await AddressBan.open({ blocks: ports.sendBlocks, clock, log });
   const counts = new WorkCounts();
   const proxy = chooseProxy(api, config);
@@ -106,11 +106,11 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   });
   const gateway: { connection: Connection | null } = { connection: null };
   const messenger = createMessenger({
-    ...{ api, token, languages, icons, addresses, pace, addressBan: line, proxy, clock, log, onUnauthorized },
+    ...{ api, token, languages, icons, addresses, rateLimiter, addressBan: line, proxy, clock, log, onUnauthorized },
     draw: (canvas) => pictures.draw(canvas),
     canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? null,
-    notes: journal,
-    onFilesRefused: ({ id }) => journal.note({ [filesRefusedNote(id)]: now() }),
+    checkpoints: journal,
+    onFilesRefused: ({ id }) => journal.saveNumbers({ [filesRefusedNote(id)]: now() }),
     signal: stop.signal,
   });
   const current = new CurrentMarket(await journal.types(), clock, createOtherNames(itemNames.values()));
@@ -133,7 +133,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const fleet =
     ports.fleet &&
     new Fleet({
-      values: ports.fleet.values,
+      fleetState: ports.fleet.state,
       facts: () => ({ role: config.ROLE, leads: leader.intake() !== null, marketAt: current.get()?.takenAt ?? null }),
       // Another process may have asked Discord with it.
       check: async () => {
@@ -147,7 +147,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     gateway.connection = new Connection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
-      ...{ pace, addressBan: line, proxy },
+      ...{ rateLimiter, addressBan: line, proxy },
       identifies: new IdentifyPace(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });

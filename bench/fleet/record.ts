@@ -10,10 +10,10 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { JournalEntry, Pen } from '../../src/ports/journal.ts';
+import type { IngestWriter, JournalEntry } from '../../src/ports/journal.ts';
+import { openIngestWriter } from '../../src/storage/postgres/ingest/open-pen.ts';
 import { PostgresLeadership } from '../../src/storage/postgres/leadership.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
-import { openPen } from '../../src/storage/postgres/pen/open-pen.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
@@ -40,7 +40,7 @@ const PEOPLE = 10_000;
 
 interface Store {
   readonly name: string;
-  readonly pen: Pick<Pen, 'record'>;
+  readonly writer: Pick<IngestWriter, 'record'>;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ function openSqlite(): Store {
   const journal = openJournal(db, () => ENDED, recordingLog());
   return {
     name: 'SQLite',
-    pen: journal,
+    writer: journal,
     async close() {
       await journal.close();
       rmSync(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ async function openPostgreSql(binaries: string): Promise<Store> {
   const postgres = await openPostgres(cluster.url('postgres'), recordingLog(), impatient);
   const leadership = new PostgresLeadership({
     postgres,
-    openPen: (session, epoch) => openPen(session, epoch, Date.now),
+    openIngestWriter: (session, epoch) => openIngestWriter(session, epoch, Date.now),
     clock: systemClock,
     log: recordingLog(),
   });
@@ -72,7 +72,7 @@ async function openPostgreSql(binaries: string): Promise<Store> {
   if (term === null) throw new Error('nobody leads');
   return {
     name: 'PostgreSQL',
-    pen: term.pen,
+    writer: term.writer,
     async close() {
       await term.end();
       await postgres.end();
@@ -94,17 +94,17 @@ function entryNow(): JournalEntry {
   return { changes: [change], notices, heardAt: change.at };
 }
 
-async function recordMany(pen: Store['pen'], entries: readonly JournalEntry[]): Promise<void> {
+async function recordMany(writer: Store['writer'], entries: readonly JournalEntry[]): Promise<void> {
   const written: Promise<void>[] = [];
   for (const [at, entry] of entries.entries()) {
-    written.push(pen.record(entry));
+    written.push(writer.record(entry));
     if (at % A_TURN === 0) await nextTurn();
   }
   await Promise.all(written);
 }
 
-async function recordAlone(pen: Store['pen'], entries: readonly JournalEntry[]): Promise<void> {
-  for (const entry of entries) await pen.record(entry);
+async function recordAlone(writer: Store['writer'], entries: readonly JournalEntry[]): Promise<void> {
+  for (const entry of entries) await writer.record(entry);
 }
 
 interface Measured {
@@ -113,13 +113,13 @@ interface Measured {
   alone: number[];
 }
 
-async function measure({ pen }: Store, into: Measured): Promise<void> {
+async function measure({ writer }: Store, into: Measured): Promise<void> {
   const entries = Array.from({ length: ENTRIES }, entryNow);
-  const { cost } = await costOf(() => recordMany(pen, entries));
+  const { cost } = await costOf(() => recordMany(writer, entries));
   into.byWall.push((ENTRIES / cost.wallMs) * 1_000);
   into.byCpu.push((ENTRIES / cost.mainCpuMs) * 1_000);
   const few = entries.slice(0, ALONE);
-  const { cost: alone } = await costOf(() => recordAlone(pen, few));
+  const { cost: alone } = await costOf(() => recordAlone(writer, few));
   into.alone.push(alone.wallMs / few.length);
 }
 

@@ -69,7 +69,7 @@ async function bytesOf(storeUrl: string): Promise<number> {
   if (!storeUrl.startsWith('postgres')) return Number.NaN;
   const db = await openBenchDatabase(storeUrl);
   const { rows } = await db.query<{ bytes: number }>(
-    `SELECT sum(pg_total_relation_size(name::regclass))::bigint AS bytes FROM unnest('{causes,notices,messages,deliveries,lines}'::text[]) AS name`,
+    `SELECT sum(pg_total_relation_size(name::regclass))::bigint AS bytes FROM unnest('{causes,notices,messages,deliveries,target_leases}'::text[]) AS name`,
   );
   await db.end();
   return rows[0]?.bytes ?? Number.NaN;

@@ -28,7 +28,7 @@ const told = <T>() => new Promise<T>((resolve) => process.once('message', (messa
 const { storeUrl, discordUrl } = await told<Work>();
 const ports = await openPorts(storeUrl);
 const log = recordingLog();
-const pace = { pass: async () => undefined, hold: async () => undefined };
+const rateLimiter = { pass: async () => undefined, hold: async () => undefined };
 const look = { languages: new Languages(), icons: NO_ICONS };
 const messenger: Messenger = {
   compose(entries, now) {
@@ -50,8 +50,8 @@ const delivery = new Delivery({
   retriedRefusals: retriedRefusals(),
   ...{
     journal: ports.journal,
-    lines: ports.lines,
-    pace,
+    leases: ports.leases,
+    rateLimiter,
     messenger,
     subscriptions: ports.subscriptions,
     clock: ports.clock,

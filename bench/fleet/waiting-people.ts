@@ -27,7 +27,7 @@ export async function tellPeople(storeUrl: string, people: number): Promise<void
     watch(`w${n}`, { userId: String(100_000_000_000_000_000n + BigInt(n)), trigger: 'traded', price: null }),
   );
   for (const one of watches) await ports.settings.putWatch(one);
-  await ports.journal.tell(
+  await ports.journal.enqueue(
     watches.map(({ id, userId }) => ({
       target: { kind: 'user', id: userId },
       cause,

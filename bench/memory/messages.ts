@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Delivery } from '../../src/delivery/delivery.ts';
-import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
-import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
+import { GlobalRateLimiterInMemory } from '../../src/delivery/global-rate-limiter-in-memory.ts';
+import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
@@ -33,11 +33,11 @@ export async function deliverMessages() {
   const journal = openJournal(openDatabase(join(folder, 'crier.sqlite'), silent), time.now, silent);
   const subscriptions = new SubscriptionsInMemory();
   let sent = 0;
-  const lines = new LinesInMemory(journal, time);
+  const leases = new TargetLeasesInMemory(journal, time);
   const delivery = new Delivery({
     counts: new WorkCounts(),
     retriedRefusals: retriedRefusals(),
-    ...{ journal, lines, pace: new PaceInMemory(time) },
+    ...{ journal, leases, rateLimiter: new GlobalRateLimiterInMemory(time) },
     messenger: {
       compose(entries, now) {
         const { body, taken } = composeAlert(entries, now, LOOK);
@@ -80,7 +80,7 @@ export async function deliverMessages() {
 
   return {
     sent: () => sent,
-    queues: () => lines.size,
+    queues: () => leases.size,
     /** An auction in each of so many channels that never heard of one; resolves when all are told and at rest. */
     async tell(channels: number): Promise<void> {
       const feeds = Array.from({ length: channels }, () => feedIn(String(FIRST_CHANNEL + channel++)));

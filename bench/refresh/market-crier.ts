@@ -9,7 +9,7 @@ import type { Market } from '../../src/market/market.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import type { Messenger } from '../../src/ports/delivery.ts';
-import type { Pen } from '../../src/ports/journal.ts';
+import type { IngestWriter } from '../../src/ports/journal.ts';
 import { createLowestPrices } from '../../src/prices/lowest-prices.ts';
 import { createWorths } from '../../src/prices/worths.ts';
 import type { Watch } from '../../src/routing/watch.ts';
@@ -40,9 +40,9 @@ export class MarketCrier {
     folder: string,
     clock: SleepingClock,
     ports: SqlitePorts,
-    { pen, current, intake }: { pen: Pen; current: CurrentMarket; intake: Intake },
+    { writer, current, intake }: { writer: IngestWriter; current: CurrentMarket; intake: Intake },
   ) {
-    this.journal = new PartialJournal(pen);
+    this.journal = new PartialJournal(writer);
     this.#folder = folder;
     this.#clock = clock;
     this.#ports = ports;
@@ -82,7 +82,7 @@ export class MarketCrier {
     const term = await ports.leadership.lead(new AbortController().signal);
     if (term === null) throw new Error('another leads');
     const intake = await openIntake(parts, ports, term, { current, delivery, worths, recorder: null });
-    return new MarketCrier(folder, clock, ports, { pen: term.pen, current, intake });
+    return new MarketCrier(folder, clock, ports, { writer: term.writer, current, intake });
   }
 
   market(): Market | null {

@@ -1,4 +1,4 @@
-import type { Pen } from '../../src/ports/journal.ts';
+import type { IngestWriter } from '../../src/ports/journal.ts';
 
 /** What the journal writes down: all, all but the changes themselves (which take far longer than to find them), or nothing. */
 export type Journaling = 'all' | 'no changes' | 'nothing';
@@ -10,7 +10,7 @@ export class PartialJournal {
   notices = 0;
 
   /** @param journal is used by others too: its `record` is replaced */
-  constructor(journal: Pen) {
+  constructor(journal: IngestWriter) {
     const record = journal.record.bind(journal);
     journal.record = async (entry) => {
       this.notices += entry.notices.length;

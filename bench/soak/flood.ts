@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Delivery } from '../../src/delivery/delivery.ts';
-import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
-import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
+import { GlobalRateLimiterInMemory } from '../../src/delivery/global-rate-limiter-in-memory.ts';
+import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { ENGLISH } from '../../src/language/english.ts';
@@ -135,18 +135,18 @@ async function build(
     notices += entry.notices.length;
     return time.during(journal.record(entry));
   };
-  const pace = new PaceInMemory(time);
+  const rateLimiter = new GlobalRateLimiterInMemory(time);
   const delivery = new Delivery({
     counts: new WorkCounts(),
     retriedRefusals: retriedRefusals(),
-    ...{ journal, pace, lines: new LinesInMemory(journal, time) },
+    ...{ journal, rateLimiter, leases: new TargetLeasesInMemory(journal, time) },
     messenger: createMessenger({
       signal: AbortSignal.any([]),
       ...{
         api: discord.url,
         token: discord.token,
         addresses,
-        pace,
+        rateLimiter,
         languages: new Languages(),
         icons: NO_ICONS,
         draw: NO_PICTURES.draw,

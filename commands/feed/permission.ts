@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { channelNow, FEED_CHANNELS, lackingOf, roleFaultIn } from '../../src/discord/command/feed-permissions.ts';
-import { readPublishing } from '../../src/discord/command/publish-notes.ts';
+import { readPublishing } from '../../src/discord/command/publish-checkpoints.ts';
 import { FILES_REFUSED_MS, filesRefusedNote } from '../../src/discord/command/refused-files.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
@@ -92,7 +92,7 @@ export async function standingOf(
   const now = guild === null ? { kind: 'unanswered' as const } : await channelNow(guild, channelId, mine, log);
   const target = { kind: 'channel', id: channelId } as const;
   const retried = await retriedRefusalOf(target);
-  const refusedAt = await journal.noted(filesRefusedNote(channelId));
+  const refusedAt = await journal.savedNumber(filesRefusedNote(channelId));
   const noFilesUntil =
     refusedAt !== null && refusedAt + FILES_REFUSED_MS > time() ? refusedAt + FILES_REFUSED_MS : null;
   const publishing = await readPublishing(channelId, journal, time());

@@ -50,7 +50,7 @@ async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Pr
   }
   const now = context.now();
   const notice = { target, cause: sampleCause(feed, now), subscriptionIds: [feed.id], dueAt: now };
-  await context.journal.tell([notice]);
+  await context.journal.enqueue([notice]);
   context.wake([target]);
   return renderSample(channel, await sampleEnd(feed, now, context), context.languages.of(asker.locale));
 }

@@ -36,13 +36,13 @@ export async function checkFiles(url: string): Promise<CheckedStore> {
   const located = locateStore(url);
   if (!located.ok) return unread(amiss(WHAT, located.why));
   try {
-    return await lookOver(located.location);
+    return await inspectDatabase(located.location);
   } catch (error) {
     return unread(amissBy(WHAT, error));
   }
 }
 
-async function lookOver(location: StoreLocation): Promise<CheckedStore> {
+async function inspectDatabase(location: StoreLocation): Promise<CheckedStore> {
   const { path, legacyEvents, lock, stem } = location;
   refuseFolder(path);
   refuseMoved(stem);

@@ -1,7 +1,7 @@
 import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
+import { inspectDatabase } from '../storage/postgres/inspect-database.ts';
 import { openSharedJournal } from '../storage/postgres/journal.ts';
-import { lookOver } from '../storage/postgres/look-over.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
 import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
@@ -15,7 +15,7 @@ const WHAT = 'Store';
 /** Looks over the database of STORE_URL, while Criers run on it or not. */
 export async function checkPostgres(url: string): Promise<CheckedStore> {
   try {
-    const { postgres, where, isUpToDate, processes } = await lookOver(url, silentLog);
+    const { postgres, where, isUpToDate, processes } = await inspectDatabase(url, silentLog);
     const running = processes === 0 ? 'No Crier is running on it' : `Processes of Crier running on it: ${processes}`;
     if (!isUpToDate) {
       await postgres.end();

@@ -47,21 +47,21 @@ export function composeCommandContext(
   const market = () => current.get();
   const now = () => clock.now();
   const workQueue = new WorkQueue();
-  const { queries, feedUndos, addresses, undos, turns, retriedRefusals, beganAt } = ports;
+  const { queries, feedUndos, addresses, undos, transactions, retriedRefusals, beganAt } = ports;
   const toPeople = {
     wake: (targets: readonly Target[]) => delivery.reconsider(targets),
     openDirectMessages: createDirectMessageOpener({ messenger, pause: (pause) => paused.pause(pause), clock, log }),
     now,
   };
   return {
-    ...{ journal, settings, settingsLack, subscriptions, turns, queries, feedUndos, addresses },
+    ...{ journal, settings, settingsLack, subscriptions, transactions, queries, feedUndos, addresses },
     ...{ retriedRefusals, beganAt },
     ...toPeople,
     ...tools,
     market,
     marketWithin: (waitMs) => current.getOrWait(waitMs),
     watchChanges: new WatchChanges({
-      ...{ journal, settings, subscriptions, undos, turns, log },
+      ...{ journal, settings, subscriptions, undos, transactions, log },
       ...toPeople,
     }),
     watchFiles,

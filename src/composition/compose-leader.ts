@@ -28,7 +28,7 @@ export function composeLeader(
   const { journal, fleet } = ports;
   const { current } = targets;
   const now = () => clock.now();
-  const heard = fleet && new HeardStatus({ values: fleet.values, journal, now });
+  const heard = fleet && new HeardStatus({ fleetState: fleet.state, journal, now });
   const leader = new Leader({
     leadership: ports.leadership,
     open: (term) => openIntake(parts, ports, term, targets),
@@ -41,7 +41,7 @@ export function composeLeader(
             { ...fleet, current, heard, history: journal, onFollowed: onRestored, unit: config.STOCK_UNIT, clock, log },
             signal,
           ),
-        publish: (intake, over) => publishStatus(intake, { ...fleet, current, clock, log }, over),
+        publish: (intake, over) => publishStatus(intake, { fleetState: fleet.state, current, clock, log }, over),
       },
   });
   return {

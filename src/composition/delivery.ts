@@ -28,10 +28,10 @@ export interface DeliverySources {
 }
 
 export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: DeliverySources): Delivery {
-  const { journal, lines, pace, subscriptions, settings, paused, turns, retriedRefusals } = ports;
+  const { journal, leases, rateLimiter, subscriptions, settings, paused, transactions, retriedRefusals } = ports;
   const { messenger, pictures, toldMarket, worths, lowestPrices, counts, placeOf, onUnauthorized } = sources;
   const delivery: Delivery = new Delivery({
-    ...{ journal, lines, pace },
+    ...{ journal, leases, rateLimiter },
     ...{ messenger, counts, retriedRefusals },
     subscriptions,
     shops: toldMarket,
@@ -45,9 +45,9 @@ export function composeDelivery(parts: CrierParts, ports: StorePorts, sources: D
     pauseRefused: async (pause, subscribed) => {
       const known = await asOfServer(pause, subscribed, messenger);
       const wake = (targets: readonly Target[]) => delivery.wake(targets);
-      await pauseRefused(known, subscribed, { paused, journal, turns, placeOf, wake });
+      await pauseRefused(known, subscribed, { paused, journal, transactions, placeOf, wake });
     },
-    onOnceDelivered: (watch) => removeDelivered(watch, { subscriptions, settings, turns }),
+    onOnceDelivered: (watch) => removeDelivered(watch, { subscriptions, settings, transactions }),
     onUnauthorized,
   });
   return delivery;

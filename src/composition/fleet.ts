@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { FaultLog } from '../log/fault-log.ts';
-import type { SharedValues } from '../ports/fleet.ts';
+import type { FleetState } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -19,7 +19,7 @@ export type ProcessFacts = Readonly<Record<string, unknown>>;
 export type Processes = Readonly<Record<string, ProcessFacts>>;
 
 export interface FleetParts {
-  readonly values: SharedValues;
+  readonly fleetState: FleetState;
   /** What this process tells of itself. */
   readonly facts: () => ProcessFacts;
   /** Looks whether this one is to go on; rejects where that cannot be known. */
@@ -45,12 +45,12 @@ export class Fleet {
 
   /** Until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const { values, check, facts, clock, log } = this.#parts;
+    const { fleetState, check, facts, clock, log } = this.#parts;
     const faults = new FaultLog(log, 'other processes');
     while (!signal.aborted) {
       try {
         await check();
-        await values.put(this.#name, facts());
+        await fleetState.put(this.#name, facts());
         await this.#look();
         faults.over();
       } catch (error) {
@@ -58,18 +58,18 @@ export class Fleet {
       }
       await clock.sleep(EVERY_MS, signal);
     }
-    await values.remove(this.#name).catch((error) => {
+    await fleetState.remove(this.#name).catch((error) => {
       log.debug({ err: error }, 'That this process ends could not be told');
     });
   }
 
   async #look(): Promise<void> {
-    const { values } = this.#parts;
-    const told = [...(await values.all(PREFIX))];
+    const { fleetState } = this.#parts;
+    const told = [...(await fleetState.all(PREFIX))];
     const alive = told.filter(([, { ageMs }]) => ageMs < SILENT_MS);
     const facts = alive.map(([name, { value }]) => [name.slice(PREFIX.length), Object(value)] as const);
     this.#processes = Object.fromEntries(facts);
     const gone = told.filter(([, { ageMs }]) => ageMs > FORGOTTEN_MS);
-    await Promise.all(gone.map(([name]) => values.remove(name)));
+    await Promise.all(gone.map(([name]) => fleetState.remove(name)));
   }
 }

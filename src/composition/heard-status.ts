@@ -1,6 +1,6 @@
 import { BANS_HEARD } from '../pipeline/ban-register.ts';
-import type { SharedValues } from '../ports/fleet.ts';
-import type { Ban, BanSnapshot, History, Notes } from '../ports/journal.ts';
+import type { FleetState } from '../ports/fleet.ts';
+import type { Ban, BanSnapshot, Checkpoints, History } from '../ports/journal.ts';
 import type { ServiceHealth } from '../ports/status.ts';
 import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../storage/mappers/leader-status.ts';
 
@@ -12,8 +12,8 @@ export const HEALTH = 'health';
 const SILENT_MS = 10_000;
 
 export interface HeardStatusParts {
-  readonly values: Pick<SharedValues, 'all'>;
-  readonly journal: Pick<History & Notes, 'bans' | 'checkpoint'>;
+  readonly fleetState: Pick<FleetState, 'all'>;
+  readonly journal: Pick<History & Checkpoints, 'bans' | 'checkpoint'>;
   readonly now: () => number;
 }
 
@@ -31,8 +31,8 @@ export class HeardStatus {
 
   /** Hears what is new. Where it rejects, what was heard before still counts. */
   async look(): Promise<void> {
-    const { values, journal, now } = this.#parts;
-    const [leader, health] = await Promise.all([values.all(LEADER), values.all(HEALTH)]);
+    const { fleetState, journal, now } = this.#parts;
+    const [leader, health] = await Promise.all([fleetState.all(LEADER), fleetState.all(HEALTH)]);
     const { value, ageMs = 0 } = leader.get(LEADER) ?? {};
     const status = readLeaderStatus(value);
     this.#status = status !== null && ageMs > SILENT_MS ? silent(status, now() - ageMs) : status;

@@ -5,7 +5,7 @@ import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
 import { StockCheck } from '../pipeline/stock-check.ts';
 import type { Term } from '../ports/fleet.ts';
-import type { Checkpoints } from '../ports/journal.ts';
+import type { IngestCheckpoints } from '../ports/journal.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type { ServiceStatus } from '../ports/status.ts';
@@ -54,27 +54,27 @@ export interface IntakeTargets {
 export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
-  term: Pick<Term, 'pen' | 'snapshots'>,
+  term: Pick<Term, 'writer' | 'snapshots'>,
   { current, delivery, worths, recorder }: IntakeTargets,
 ): Promise<Intake> {
   const { clock, log, progress } = parts;
   const { journal } = ports;
-  const { pen } = term;
+  const { writer } = term;
   const savedSnapshots = new SavedSnapshots(term.snapshots, log, parts.config.STOCK_UNIT);
-  const checkpoints: Checkpoints = {
-    saveCheckpoint: (name, at) => pen.saveCheckpoint(name, at),
+  const checkpoints: IngestCheckpoints = {
+    saveCheckpoint: (name, at) => writer.saveCheckpoint(name, at),
     checkpoint: (name) => journal.checkpoint(name),
   };
   // Each of the three hears of the others only when they run.
   const pipeline: Pipeline = openPipeline(parts, ports, savedSnapshots, {
     ...{ current, delivery },
     worthOf: async (identity) => (await worths.of(identity)).worth,
-    journal: pen,
+    journal: writer,
     isBanned: (canvas) => bans.has(canvas),
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
-  const canvases = new CanvasKeeper({ pen, log });
+  const canvases = new CanvasKeeper({ writer, log });
   const stockCheck = await StockCheck.open(parts.config.STOCK_UNIT, ports.stockEvidence, log);
   const foundLog = new FoundLog(log);
   const service: Service = new Service({
@@ -119,13 +119,19 @@ export async function openIntake(
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const concerned = await tellRestored({ journal, pen, settings: ports.settings, now: () => parts.clock.now(), log });
+  const concerned = await tellRestored({
+    journal,
+    writer,
+    settings: ports.settings,
+    now: () => parts.clock.now(),
+    log,
+  });
   if (concerned.length > 0)
     log.info({ toBeTold: concerned.length }, 'A backup was restored: who misses something is told so');
   delivery.wake(concerned);
   return {
     ...{ service, restore, pipeline, bans, canvases },
-    jobs: composeJobs(parts, ports, pen, {
+    jobs: composeJobs(parts, ports, writer, {
       service,
       pipeline,
       current,
@@ -152,7 +158,7 @@ function openPipeline(
 
 function serviceOptions(
   { config, clock, random, log }: CrierParts,
-  checkpoints: Checkpoints,
+  checkpoints: IngestCheckpoints,
   pipeline: Pipeline,
   savedSnapshots: SavedSnapshots,
 ): Omit<

@@ -25,14 +25,14 @@ export interface JobTargets {
 
 export function composeJobs(
   { config, clock, log }: CrierParts,
-  { journal, subscriptions, settings, turns, queries, clearExpired }: StorePorts,
-  pen: Term['pen'],
+  { journal, subscriptions, settings, transactions, queries, clearExpired }: StorePorts,
+  writer: Term['writer'],
   { service, pipeline, current, wake }: JobTargets,
 ): readonly Job[] {
   const now = () => clock.now();
   const report = () => service.report();
   const written = {
-    saveCheckpoint: (name: string, at: number) => pen.saveCheckpoint(name, at),
+    saveCheckpoint: (name: string, at: number) => writer.saveCheckpoint(name, at),
     checkpoint: (name: string) => journal.checkpoint(name),
   };
   return [
@@ -44,13 +44,22 @@ export function composeJobs(
       now,
     }),
     createDailySamplesJob({
-      journal: { ...written, recordPriceSamples: (at, samples) => pen.recordPriceSamples(at, samples) },
+      journal: { ...written, recordPriceSamples: (at, samples) => writer.recordPriceSamples(at, samples) },
       market: () => current.get(),
     }),
-    createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, turns, log }),
-    createNamedInFiltersJob({ market: () => current.get(), subscriptions, settings, turns, journal, wake, now, log }),
-    createTidyJob({ subscriptions, settings, turns, queries, clearExpired, journal, now }),
-    createPruneJob(pen, config.HISTORY_DAYS, now),
-    createCanvasPruneJob({ canvases: journal.canvases, pen, market: () => current.get(), subscriptions }),
+    createRenamedKindsJob({ market: () => current.get(), subscriptions, settings, transactions, log }),
+    createNamedInFiltersJob({
+      market: () => current.get(),
+      subscriptions,
+      settings,
+      transactions,
+      journal,
+      wake,
+      now,
+      log,
+    }),
+    createTidyJob({ subscriptions, settings, transactions, queries, clearExpired, journal, now }),
+    createPruneJob(writer, config.HISTORY_DAYS, now),
+    createCanvasPruneJob({ canvases: journal.canvases, writer, market: () => current.get(), subscriptions }),
   ];
 }

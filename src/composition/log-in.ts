@@ -11,7 +11,7 @@ import { leaveGateway } from '../discord/leave-gateway.ts';
 import type { DiscordRefused } from '../discord/refused.ts';
 import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
 import type { Shards } from '../discord/shards.ts';
-import type { Pace } from '../ports/delivery.ts';
+import type { GlobalRateLimiter } from '../ports/delivery.ts';
 import type { Identifies } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
 import type { Published } from '../ports/status.ts';
@@ -28,7 +28,7 @@ export interface LoginParts {
   readonly journal: StorePorts['journal'];
   /** For all clients of this process. */
   readonly identifies: Identifies;
-  readonly pace: Pace;
+  readonly rateLimiter: GlobalRateLimiter;
   readonly addressBan: Pick<AddressBan, 'guard'>;
   /** The proxy to Discord's REST, or null if it is reached directly. */
   readonly proxy: HttpProxy | null;

@@ -1,11 +1,11 @@
 import { BANS_HEARD } from '../pipeline/ban-register.ts';
-import type { History, Notes } from '../ports/journal.ts';
+import type { Checkpoints, History } from '../ports/journal.ts';
 import type { Canvases, DrawCanvas, Pictures } from '../ports/pictures.ts';
 
 interface PicturesParts {
   readonly canvases: Pick<Canvases, 'titles'>;
   readonly drawCanvas: DrawCanvas;
-  readonly journal: Pick<History, 'bans'> & Pick<Notes, 'checkpoint'>;
+  readonly journal: Pick<History, 'bans'> & Pick<Checkpoints, 'checkpoint'>;
 }
 
 /**

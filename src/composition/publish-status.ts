@@ -1,6 +1,6 @@
 import { FaultLog } from '../log/fault-log.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
-import type { SharedValues } from '../ports/fleet.ts';
+import type { FleetState } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
 import type { LeaderStatus } from '../storage/mappers/leader-status.ts';
 import type { Clock } from '../time/clock.ts';
@@ -12,7 +12,7 @@ const EVERY_MS = 1_000;
 const HEALTH_EVERY = 30;
 
 export interface PublishStatusParts {
-  readonly values: Pick<SharedValues, 'put'>;
+  readonly fleetState: Pick<FleetState, 'put'>;
   readonly current: CurrentMarket;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
@@ -20,12 +20,12 @@ export interface PublishStatusParts {
 
 /** Tells all processes what this one, which leads, knows of the data service, until the signal aborts; never rejects. */
 export async function publishStatus(intake: Intake, parts: PublishStatusParts, over: AbortSignal): Promise<void> {
-  const { values, current, clock, log } = parts;
+  const { fleetState, current, clock, log } = parts;
   const faults = new FaultLog(log, 'status of the service');
   for (let turn = 0; !over.aborted; turn += 1) {
     try {
-      await values.put(LEADER, statusOf(intake, current));
-      if (turn % HEALTH_EVERY === 0) await values.put(HEALTH, await intake.status.health());
+      await fleetState.put(LEADER, statusOf(intake, current));
+      if (turn % HEALTH_EVERY === 0) await fleetState.put(HEALTH, await intake.status.health());
       faults.over();
     } catch (error) {
       faults.say('unpublished', error instanceof Error ? error.message : String(error));

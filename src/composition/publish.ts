@@ -83,7 +83,7 @@ async function removeOthers(client: Client<true>, guildId: string | null, { jour
     return;
   }
   const id = BigInt(guildId ?? 0);
-  await journal.note({ [SCOPE.high]: Number(id / LOW), [SCOPE.low]: Number(id % LOW) });
+  await journal.saveNumbers({ [SCOPE.high]: Number(id / LOW), [SCOPE.low]: Number(id % LOW) });
 }
 
 /**
@@ -92,9 +92,9 @@ async function removeOthers(client: Client<true>, guildId: string | null, { jour
  */
 async function formerScopes(
   { guilds, options }: Client<true>,
-  journal: Pick<LoginParts['journal'], 'noted'>,
+  journal: Pick<LoginParts['journal'], 'savedNumber'>,
 ): Promise<{ readonly scopes: readonly (string | null)[]; readonly unseen: boolean }> {
-  const [high, low] = [await journal.noted(SCOPE.high), await journal.noted(SCOPE.low)];
+  const [high, low] = [await journal.savedNumber(SCOPE.high), await journal.savedNumber(SCOPE.low)];
   if (high === null || low === null) {
     const ofAllShards = Array.isArray(options.shards) && options.shards.length === options.shardCount;
     const scopes = [...guilds.cache.keys()].slice(0, MOST_SERVERS_LOOKED_AT);

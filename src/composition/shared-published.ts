@@ -1,18 +1,18 @@
-import type { SharedValues } from '../ports/fleet.ts';
+import type { FleetState } from '../ports/fleet.ts';
 import type { Published, PublishedName } from '../ports/status.ts';
 
 const PREFIX = 'published:';
 
 /** What the processes on one store publish for each other. */
 export class SharedPublished implements Published {
-  readonly #values: Pick<SharedValues, 'put' | 'all'>;
+  readonly #fleetState: Pick<FleetState, 'put' | 'all'>;
   readonly #unwritten = new Map<PublishedName, unknown>();
   readonly #followers: { readonly name: PublishedName; readonly heard: (value: unknown) => void }[] = [];
   /** As JSON. */
   readonly #known = new Map<PublishedName, string>();
 
-  constructor(values: Pick<SharedValues, 'put' | 'all'>) {
-    this.#values = values;
+  constructor(fleetState: Pick<FleetState, 'put' | 'all'>) {
+    this.#fleetState = fleetState;
   }
 
   put(name: PublishedName, value: unknown): void {
@@ -29,10 +29,10 @@ export class SharedPublished implements Published {
   /** Writes what was put, and hears what others have; to be called from time to time. What fails is done the next time. */
   async exchange(): Promise<void> {
     for (const [name, value] of [...this.#unwritten]) {
-      await this.#values.put(PREFIX + name, value);
+      await this.#fleetState.put(PREFIX + name, value);
       if (this.#unwritten.get(name) === value) this.#unwritten.delete(name);
     }
-    for (const [key, { value }] of await this.#values.all(PREFIX)) {
+    for (const [key, { value }] of await this.#fleetState.all(PREFIX)) {
       const name = key.slice(PREFIX.length);
       // What was put meanwhile is newer.
       if (isPublished(name) && !this.#unwritten.has(name)) this.#hear(name, value);

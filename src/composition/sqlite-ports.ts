@@ -1,6 +1,6 @@
-import { keepHolds } from '../delivery/kept-pace.ts';
-import { LinesInMemory } from '../delivery/lines-in-memory.ts';
-import { PaceInMemory } from '../delivery/pace-in-memory.ts';
+import { GlobalRateLimiterInMemory } from '../delivery/global-rate-limiter-in-memory.ts';
+import { persistHolds } from '../delivery/persist-holds.ts';
+import { TargetLeasesInMemory } from '../delivery/target-leases-in-memory.ts';
 import { IdentifyBuckets } from '../discord/identify-buckets.ts';
 import { AllShardBlocks } from '../discord/shard-blocks.ts';
 import type { Leadership, Term } from '../ports/fleet.ts';
@@ -23,9 +23,9 @@ import { openJournal } from '../storage/sqlite/journal.ts';
 import { PausesInMemory } from '../storage/sqlite/outbox/pauses-in-memory.ts';
 import { clearExpired } from '../storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../storage/sqlite/settings.ts';
+import { SqliteSettingsTransactions } from '../storage/sqlite/settings-transactions.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import type { Store } from '../storage/sqlite/store.ts';
-import { SqliteTurns } from '../storage/sqlite/turns.ts';
 import { askInMemory } from '../subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../subscriptions/route-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
@@ -73,15 +73,15 @@ export async function openSqlitePorts(
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
     settingsLack: lackOf(setAside, new CheckpointsTable(db).get(QUARANTINED), now),
-    turns: new SqliteTurns(transactions),
+    transactions: new SqliteSettingsTransactions(transactions),
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
     bytes: () => storeBytes(stem),
     fleet: null,
-    lines: new LinesInMemory(journal, clock),
-    pace: await keepHolds(new PaceInMemory(clock), sendBlocks, clock, log),
+    leases: new TargetLeasesInMemory(journal, clock),
+    rateLimiter: await persistHolds(new GlobalRateLimiterInMemory(clock), sendBlocks, clock, log),
     leadership: leadAlways({
-      pen: journal,
+      writer: journal,
       snapshots: new SnapshotFolder({ stem, log }),
       lost: new AbortController().signal,
       end: async () => undefined,

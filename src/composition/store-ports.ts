@@ -1,11 +1,18 @@
-import type { Lines, Pace } from '../ports/delivery.ts';
+import type { GlobalRateLimiter, TargetLeases } from '../ports/delivery.ts';
 import type { RefusedToken, SendBlocks } from '../ports/discord-limits.ts';
-import type { Identifies, Leadership, ShardBlocks, SharedValues } from '../ports/fleet.ts';
+import type { FleetState, Identifies, Leadership, ShardBlocks } from '../ports/fleet.ts';
 import type { KeptStockEvidence, SharedJournal, WrittenEvents } from '../ports/journal.ts';
 import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
 import type { Addresses, Queries } from '../ports/queries.ts';
 import type { Router } from '../ports/router.ts';
-import type { FeedUndos, Settings, SettingsLack, Subscriptions, Turns, Undos } from '../ports/settings.ts';
+import type {
+  FeedUndos,
+  Settings,
+  SettingsLack,
+  SettingsTransactions,
+  Subscriptions,
+  Undos,
+} from '../ports/settings.ts';
 import type { StoredSnapshots } from '../ports/snapshots.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -17,7 +24,7 @@ export interface StorePorts {
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   readonly settingsLack: () => SettingsLack | null;
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
   readonly paused: Pauses;
   readonly queries: Queries;
   readonly addresses: Addresses;
@@ -30,8 +37,8 @@ export interface StorePorts {
   /** Deletes the records whose life is over. @throws NotSaved */
   readonly clearExpired: () => Promise<void>;
   readonly leadership: Leadership;
-  readonly lines: Lines;
-  readonly pace: Pace;
+  readonly leases: TargetLeases;
+  readonly rateLimiter: GlobalRateLimiter;
   /** Its wall time is the store's: what several machines write can be compared. */
   readonly clock: Clock;
   /** What several processes on one store need; null: this one is alone, its files are locked. */
@@ -49,7 +56,7 @@ export interface StorePorts {
 
 /** What the other processes do, for who does not lead. */
 export interface FleetPorts {
-  readonly values: SharedValues;
+  readonly state: FleetState;
   readonly snapshots: StoredSnapshots;
   readonly events: WrittenEvents;
   /** Aborts with an `OperatorFault` once a newer Crier has upgraded the store: this process must stop. */

@@ -21,7 +21,7 @@ import type { DeliveryParts } from './parts.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;
-/** Worths read to judge deals again: a busy item's takes some 25 ms, and the line is held meanwhile. */
+/** Worths read to judge deals again: a busy item's takes some 25 ms, and the lease is held meanwhile. */
 const MOST_DEALS = 100;
 /** Canvases looked up for one message: ten cards show ten, and a box holds up to 27. */
 const MOST_CANVASES = 300;
@@ -89,7 +89,7 @@ export async function dealWorthsFor(
 ): Promise<WorthOf | null> {
   const goodsOf = (isDeal: boolean) => goodsToJudge(notices.flatMap(({ cause }) => offersOf(cause, isDeal)));
   const [routed, others] = [goodsOf(true), goodsOf(false)];
-  // Too many to read while the line is held: each notice is judged by its own worth.
+  // Too many to read while the lease is held: each notice is judged by its own worth.
   if (routed.length > MOST_DEALS) return null;
   const worths = new Map<string, number | null>();
   const slice = new TimeSlice();

@@ -1,4 +1,4 @@
-import type { Line } from '../ports/delivery.ts';
+import type { TargetLease } from '../ports/delivery.ts';
 import type { Target } from '../routing/notice.ts';
 import { within } from '../time/within.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -7,7 +7,7 @@ import { TargetTurn } from './target-turn.ts';
 
 /** Targets that are worked at side by side: Discord may be slow. */
 const MOST_TURNS = 64;
-/** Of these, such as no message may leave to yet: whoever waits at the bot's pace is past the order in which lines are claimed. */
+/** Of these, such as no message may leave to yet: whoever waits at the bot's pace is past the order in which leases are claimed. */
 const MOST_WAITING = 8;
 const AFTER_FAILURE_MS = 1_000;
 
@@ -17,7 +17,7 @@ export class Delivery {
   readonly #stop = new AbortController();
   readonly #rush: Rush;
   readonly #turns = new Set<Promise<void>>();
-  readonly #waiting = new Set<Line>();
+  readonly #waiting = new Set<TargetLease>();
   /** A turn has ended, or waits no more. */
   #moved = Promise.withResolvers<void>();
   #working: Promise<void> | null = null;
@@ -36,15 +36,15 @@ export class Delivery {
 
   /** New notices are written down for these targets; before `start` this does nothing, they are found then. */
   wake(targets: readonly Target[]): void {
-    this.#parts.lines.wake(targets);
+    this.#parts.leases.wake(targets);
   }
 
   /**
    * Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged
-   * again. `isCured`: as in `Lines`.
+   * again. `isCured`: as in `TargetLeases`.
    */
   reconsider(targets: readonly Target[], isCured = false): void {
-    this.#parts.lines.reconsider(targets, isCured).catch((err) => {
+    this.#parts.leases.reconsider(targets, isCured).catch((err) => {
       this.#parts.log.error(
         { err, targets },
         'What was put off is judged by the new settings only when its time comes',
@@ -67,11 +67,11 @@ export class Delivery {
   /** Until `stop`; never rejects. */
   async #work(): Promise<void> {
     const { signal } = this.#stop;
-    const { lines, clock, log } = this.#parts;
+    const { leases, clock, log } = this.#parts;
     for (let failures = 0; !signal.aborted; ) {
       try {
         const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING - this.#waiting.size);
-        for (const line of await lines.claim(most, signal)) this.#begin(line);
+        for (const lease of await leases.claim(most, signal)) this.#begin(lease);
         if (failures > 0) log.info({ failures }, 'What waits to be sent is known again');
         failures = 0;
       } catch (err) {
@@ -88,27 +88,27 @@ export class Delivery {
     }
   }
 
-  #begin(line: Line): void {
+  #begin(lease: TargetLease): void {
     const events = {
       unauthorized: (why: string) => this.#giveUp(why),
       addressRefused: (ms: number) => {
         this.#refusedUntil = Math.max(this.#refusedUntil, this.#parts.clock.monotonic() + ms);
       },
       isAddressRefused: () => this.#isAddressRefused(),
-      isLate: this.#rush.note(line.lateMs),
-      waitsNoMore: () => this.#move(line),
+      isLate: this.#rush.note(lease.lateMs),
+      waitsNoMore: () => this.#move(lease),
     };
-    const turn = new TargetTurn(line, this.#parts, events, this.#stop.signal).run().then(() => {
+    const turn = new TargetTurn(lease, this.#parts, events, this.#stop.signal).run().then(() => {
       this.#turns.delete(turn);
-      this.#move(line);
+      this.#move(lease);
     });
     this.#turns.add(turn);
-    this.#waiting.add(line);
+    this.#waiting.add(lease);
   }
 
   /** It waits no more. */
-  #move(line: Line): void {
-    this.#waiting.delete(line);
+  #move(lease: TargetLease): void {
+    this.#waiting.delete(lease);
     this.#moved.resolve();
     this.#moved = Promise.withResolvers();
   }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../ports/delivery.ts';
-import type { HeldLine, Sealed, Settlement } from '../ports/outbox.ts';
+import type { HeldLease, Sealed, Settlement } from '../ports/outbox.ts';
 import { UNWANTED } from '../routing/unwanted.ts';
 import { dropDue } from './drop-due.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -10,12 +10,12 @@ type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
  * Saves how the messages of one target ended. An end that could not be saved is kept, so that nothing is sent twice.
  */
 export class OutcomeRecorder {
-  readonly #line: HeldLine;
+  readonly #lease: HeldLease;
   readonly #parts: DeliveryParts;
   #open: { readonly id: number; readonly settlement: Settlement; readonly outcome: Final } | null = null;
 
-  constructor(line: HeldLine, parts: DeliveryParts) {
-    this.#line = line;
+  constructor(lease: HeldLease, parts: DeliveryParts) {
+    this.#lease = lease;
     this.#parts = parts;
   }
 
@@ -27,7 +27,7 @@ export class OutcomeRecorder {
     if (this.#open === null) return;
     const { id, settlement, outcome } = this.#open;
     const { journal, log } = this.#parts;
-    const { target } = this.#line;
+    const { target } = this.#lease;
     const isOfContent = outcome.kind === 'rejected' && outcome.isOfContent === true;
     const isSplit = isOfContent && (await journal.split(id, settlement.at));
     if (!isSplit) await journal.settle(id, settlement);
@@ -58,16 +58,16 @@ export class OutcomeRecorder {
 
   /** Takes out all that waits for the target. */
   async abandon(why: string): Promise<void> {
-    for (const { id } of await this.#parts.journal.sealed(this.#line.target)) {
+    for (const { id } of await this.#parts.journal.sealed(this.#lease.target)) {
       await this.#parts.journal.settle(id, { kind: 'set-aside', why, at: this.#parts.clock.now() });
     }
-    await dropDue(this.#line, why, this.#parts);
+    await dropDue(this.#lease, why, this.#parts);
   }
 
   /** A watch that tells once is done when it was delivered. */
   async #finishOnce(deliveredIds: readonly string[]): Promise<void> {
     const { subscriptions, onOnceDelivered, log } = this.#parts;
-    const lookup = await subscriptions.lookup(this.#line.target, deliveredIds);
+    const lookup = await subscriptions.lookup(this.#lease.target, deliveredIds);
     for (const id of deliveredIds) {
       const subscription = lookup.get(id);
       if (subscription === undefined || subscription.type === 'feed' || subscription.repeat !== 'once') continue;
@@ -82,7 +82,7 @@ export class OutcomeRecorder {
   /** @returns whether the pause was saved; if not, the next message asks Discord once more */
   async pause(code: number, why: string): Promise<boolean> {
     const { clock, log, pauseRefused, subscriptions } = this.#parts;
-    const { target } = this.#line;
+    const { target } = this.#lease;
     const at = clock.now();
     log.warn({ target, code, why }, 'Discord refuses a target: paused');
     try {

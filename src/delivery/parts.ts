@@ -1,6 +1,6 @@
 import type { Identity } from '../market/item/item.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import type { Lines, Messenger, Pace } from '../ports/delivery.ts';
+import type { GlobalRateLimiter, Messenger, TargetLeases } from '../ports/delivery.ts';
 import type { History } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbox, Pause, RetriedRefusals } from '../ports/outbox.ts';
@@ -16,8 +16,8 @@ import type { Clock } from '../time/clock.ts';
 /** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
 export interface DeliveryParts {
   readonly journal: Outbox & Pick<History, 'outages'>;
-  readonly lines: Lines;
-  readonly pace: Pace;
+  readonly leases: TargetLeases;
+  readonly rateLimiter: GlobalRateLimiter;
   readonly messenger: Messenger;
   readonly subscriptions: Pick<Subscriptions, 'get' | 'lookup' | 'of'>;
   /** The market as it stands now; null: there is no snapshot yet. */

@@ -1,4 +1,4 @@
-import type { HeldLine } from '../ports/outbox.ts';
+import type { HeldLease } from '../ports/outbox.ts';
 import type { SubscriptionLookup } from '../ports/settings.ts';
 import { gathersUntil } from '../routing/gathers-until.ts';
 import type { Notice } from '../routing/notice.ts';
@@ -11,10 +11,10 @@ import type { DeliveryParts } from './parts.ts';
  * what a feed or watch gathers leaves at the end of a window that was made shorter. Rejects with `LeaseLost`.
  */
 export async function reschedule(
-  line: HeldLine,
+  lease: HeldLease,
   { journal, subscriptions, clock }: Pick<DeliveryParts, 'journal' | 'subscriptions' | 'clock'>,
 ): Promise<void> {
-  const { target } = line;
+  const { target } = lease;
   const now = clock.now();
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
   const later = waiting.filter(({ dueAt }) => dueAt > now);
@@ -22,7 +22,7 @@ export async function reschedule(
   for (const [due, notices] of Map.groupBy(later, (notice) => dueAnew(notice, lookup, now))) {
     const sooner = notices.filter(({ dueAt }) => due < dueAt);
     for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
-      await journal.postpone(same, due, held, line);
+      await journal.postpone(same, due, held, lease);
     }
   }
 }

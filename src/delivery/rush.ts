@@ -1,7 +1,7 @@
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A line that waited for so long to be claimed is late; what Discord itself holds up there is none of it. */
+/** A lease that waited for so long to be claimed is late; what Discord itself holds up there is none of it. */
 const LATE_MS = 30_000;
 /** Nothing waits for long any more, where none was late for a while: those of channels leave first, in time all along. */
 const IN_TIME_MS = 5_000;
@@ -28,7 +28,7 @@ export class Rush {
     this.#log = log;
   }
 
-  /** A line was claimed so many ms after it was ready. @returns whether it is late */
+  /** A lease was claimed so many ms after it was ready. @returns whether it is late */
   note(readyForMs: number): boolean {
     const now = this.#clock.monotonic();
     this.#since ??= now;

@@ -1,5 +1,5 @@
 import type { Change } from '../market/change.ts';
-import type { HeldLine, Outbox, Sealed } from '../ports/outbox.ts';
+import type { HeldLease, Outbox, Sealed } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { WorthOf } from '../routing/match-context.ts';
 import type { Notice, Target } from '../routing/notice.ts';
@@ -44,9 +44,9 @@ export interface Pass {
  * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
  * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LeaseLost`.
  */
-export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts): Promise<Sealing> {
+export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;
-  const { target } = line;
+  const { target } = lease;
   const now = clock.now();
   const waiting = await journal.waiting(target, now, BATCH_SIZE);
   if (waiting.length === 0) return { kind: 'nothing-due' };
@@ -72,7 +72,7 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
   const context = await contextOf(target, notices, carriedOver, now, dealWorthOf, seen);
   const checked = recheck(notices, context);
-  for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, line);
+  for (const { notices, until, held } of checked.postponed) await journal.postpone(notices, until, held, lease);
   const message = compose(
     withContext(
       checked.deliverable,
@@ -83,8 +83,8 @@ export async function sealNext(line: HeldLine, pass: Pass, parts: DeliveryParts)
     isSummedUp,
     parts,
   );
-  if (message === null) return dropUnfit(checked, now, line, parts);
-  const sealing = await seal(line, message, { checked, early, context, knownUntil }, parts);
+  if (message === null) return dropUnfit(checked, now, lease, parts);
+  const sealing = await seal(lease, message, { checked, early, context, knownUntil }, parts);
   // Notices that found no room in the split message go on having passed.
   return split === null ? sealing : { ...sealing, carriedOver: new Set([...pass.carriedOver, ...sealing.carriedOver]) };
 }
@@ -189,12 +189,12 @@ async function dueEarly(
 async function dropUnfit(
   { deliverable, dropped }: RecheckResult,
   now: number,
-  line: HeldLine,
+  lease: HeldLease,
   { journal, counts }: DeliveryParts,
 ): Promise<Sealing> {
   const unfit = deliverable.slice(0, 1).map(({ entry }) => ({ notice: entry.notice, why: 'cannot be rendered' }));
   const out = [...dropped, ...unfit];
-  if (out.length > 0) await journal.drop(out, now, line);
+  if (out.length > 0) await journal.drop(out, now, lease);
   counts.add('notices', 'dropped', out.length);
   return { kind: 'progress' };
 }
@@ -207,7 +207,7 @@ interface Checked {
 }
 
 async function seal(
-  line: HeldLine,
+  lease: HeldLease,
   { body, taken }: { readonly body: string; readonly taken: number },
   { checked, early, context, knownUntil }: Checked,
   { journal, counts }: DeliveryParts,
@@ -218,10 +218,10 @@ async function seal(
   const carriedOver = new Set(leftForNext.map(({ entry }) => entry.notice.id));
   // What comes along before its time, and finds no room, is delivered with the next message.
   const leftOver = early.filter(({ id }) => carriedOver.has(id));
-  if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling', line);
+  if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling', lease);
   const message = await journal.seal({
-    target: line.target,
-    line,
+    target: lease.target,
+    lease,
     nonce: newNonce(),
     body,
     notices: inMessage.map(({ startsCooldown }) => startsCooldown),

@@ -1,5 +1,5 @@
 import { LeaseLost } from '../faults/lease-lost.ts';
-import type { Line, LineRest, Outcome } from '../ports/delivery.ts';
+import type { LeaseRest, Outcome, TargetLease } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import { TARGET_PAUSED } from '../routing/unwanted.ts';
 import { Backoff } from '../time/backoff.ts';
@@ -35,7 +35,7 @@ export interface TurnEvents {
 
 /**
  * How a step ended: with more to do at once; with a wait; with a sleep (epoch ms) that a resume ends; with nothing left that is due; with something that is not to be done here
- * now, or not by a line that is as good as lost.
+ * now, or not by a lease that is as good as lost.
  */
 type Step = 'on' | { readonly waitMs: number } | { readonly sleepsUntil: number } | 'done' | 'leave';
 
@@ -43,27 +43,27 @@ type Retry = Extract<Outcome, { kind: 'retry' }>;
 
 /** A turn at one target: a message, sealed before it is sent; for a person also what found no room in it. */
 export class TargetTurn {
-  readonly #line: Line;
+  readonly #lease: TargetLease;
   readonly #parts: DeliveryParts;
   readonly #events: TurnEvents;
   readonly #stop: AbortSignal;
   readonly #outcomes: OutcomeRecorder;
   readonly #refusal: TargetRefusal;
-  #answered: LineRest['answered'];
+  #answered: LeaseRest['answered'];
   #failures: number;
   #mustReschedule: boolean;
   #carriedOver: ReadonlySet<number> = new Set();
 
-  constructor(line: Line, parts: DeliveryParts, events: TurnEvents, stop: AbortSignal) {
-    this.#line = line;
+  constructor(lease: TargetLease, parts: DeliveryParts, events: TurnEvents, stop: AbortSignal) {
+    this.#lease = lease;
     this.#parts = parts;
     this.#events = events;
     this.#stop = stop;
-    this.#outcomes = new OutcomeRecorder(line, parts);
-    this.#refusal = new TargetRefusal(line.target, parts);
-    this.#answered = line.state.answered;
-    this.#failures = line.state.failures;
-    this.#mustReschedule = line.state.mustReschedule;
+    this.#outcomes = new OutcomeRecorder(lease, parts);
+    this.#refusal = new TargetRefusal(lease.target, parts);
+    this.#answered = lease.state.answered;
+    this.#failures = lease.state.failures;
+    this.#mustReschedule = lease.state.mustReschedule;
   }
 
   /** Until `stop` aborts at most; the rest stays in the journal. Never rejects. */
@@ -77,7 +77,7 @@ export class TargetTurn {
         failures += 1;
         this.#events.waitsNoMore();
         if (failures === 1)
-          this.#parts.log.error({ err: error, target: this.#line.target }, 'the outbox cannot be worked on');
+          this.#parts.log.error({ err: error, target: this.#lease.target }, 'the outbox cannot be worked on');
         if (this.#stop.aborted) return;
         const waitMs = RETRY.after(failures - 1).waitMs(this.#parts.random());
         await this.#sleep(Math.min(waitMs, LONGEST_JOURNAL_WAIT_MS));
@@ -85,7 +85,7 @@ export class TargetTurn {
     }
   }
 
-  /** True: the line is given back, or lost. */
+  /** True: the lease is given back, or lost. */
   async #go(): Promise<boolean> {
     const step = this.#stop.aborted ? 'leave' : await this.#step().catch(leaveIfLost);
     if (step === 'on') return false;
@@ -100,16 +100,16 @@ export class TargetTurn {
 
   /** Sends one message, if there is one. */
   async #step(): Promise<Step> {
-    const { target } = this.#line;
+    const { target } = this.#lease;
     const { journal, isPaused } = this.#parts;
     await this.#outcomes.finish();
-    if (!this.#line.isSure()) return 'leave';
+    if (!this.#lease.isSure()) return 'leave';
     if (await isPaused(target)) return this.#whilePaused();
     const [waiting] = await journal.sealed(target);
     if (waiting !== undefined) return (await this.#waitForTurn()) ?? this.#sendAgain(waiting);
-    const gathersMs = this.#line.gathersMs();
+    const gathersMs = this.#lease.gathersMs();
     if (gathersMs > 0) return { waitMs: gathersMs };
-    if (this.#mustReschedule) await reschedule(this.#line, this.#parts);
+    if (this.#mustReschedule) await reschedule(this.#lease, this.#parts);
     this.#mustReschedule = false;
     const dueAt = await this.#nextDueAt();
     if (dueAt === null || dueAt > this.#parts.clock.now()) {
@@ -131,7 +131,7 @@ export class TargetTurn {
 
   async #seal(): Promise<Step> {
     const sealing = await sealNext(
-      this.#line,
+      this.#lease,
       {
         carriedOver: this.#carriedOver,
         isLate: this.#events.isLate,
@@ -139,7 +139,7 @@ export class TargetTurn {
       },
       this.#parts,
     );
-    const isPerson = this.#line.target.kind === 'user';
+    const isPerson = this.#lease.target.kind === 'user';
     this.#carriedOver = sealing.kind === 'sealed' && isPerson ? sealing.carriedOver : new Set();
     if (sealing.kind === 'behind') return { waitMs: BEHIND_MS };
     if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
@@ -149,21 +149,21 @@ export class TargetTurn {
     return sent === 'on' && isToYield ? 'done' : sent;
   }
 
-  /** The target's pace, then that of the bot over all targets. null: a message may leave. */
+  /** Waits for the target's rate limit, then for the global one. @returns null if a message may leave */
   async #waitForTurn(): Promise<Step | null> {
     const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) return { waitMs };
-    await this.#parts.pace.pass(this.#stop);
+    await this.#parts.rateLimiter.pass(this.#stop);
     this.#events.waitsNoMore();
     if (this.#stop.aborted || this.#events.isAddressRefused()) return 'leave';
-    return this.#line.isSure() ? null : 'leave';
+    return this.#lease.isSure() ? null : 'leave';
   }
 
   /** What was sealed before goes out as it is, unless all feeds and watches that it is of were removed meanwhile. */
   async #sendAgain(message: Sealed): Promise<Step> {
     await this.#refusal.read();
     const ids = message.subscriptionIds;
-    const asked = await this.#parts.subscriptions.lookup(this.#line.target, ids);
+    const asked = await this.#parts.subscriptions.lookup(this.#lease.target, ids);
     if (ids.length === 0 || ids.some((id) => asked.get(id) !== undefined)) return this.#send(message);
     await this.#refusal.end('unwanted');
     await this.#outcomes.putAway(message);
@@ -171,7 +171,7 @@ export class TargetTurn {
   }
 
   async #send(message: Sealed): Promise<Step> {
-    if (!this.#line.isSure()) return 'leave';
+    if (!this.#lease.isSure()) return 'leave';
     const outcome = await this.#parts.messenger.send(message);
     this.#parts.counts.add('messages', outcome.kind);
     this.#answered = addAnswer(this.#answered, this.#parts.clock.monotonic());
@@ -198,7 +198,7 @@ export class TargetTurn {
   }
 
   async #waitForRetryMs({ waitMs, everywhere, why, unlistedCode }: Retry): Promise<number> {
-    const { log, random, pace } = this.#parts;
+    const { log, random, rateLimiter } = this.#parts;
     if (everywhere === 'address') {
       // The hold of the address is no failure of this target: when it ends, all targets are sent to at once. Another
       // process may send sooner, from an address of its own.
@@ -208,20 +208,20 @@ export class TargetTurn {
     this.#failures += 1;
     const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
     if (this.#failures === 1 && unlistedCode === undefined)
-      log.warn({ target: this.#line.target, why, retryInMs, everywhere }, 'a message is sent again');
-    if (everywhere === 'bot') await pace.hold(waitMs);
+      log.warn({ target: this.#lease.target, why, retryInMs, everywhere }, 'a message is sent again');
+    if (everywhere === 'bot') await rateLimiter.hold(waitMs);
     return retryInMs;
   }
 
   #nextDueAt(): Promise<number | null> {
-    return this.#parts.journal.nextDueAt(this.#line.target);
+    return this.#parts.journal.nextDueAt(this.#lease.target);
   }
 
   async #leave(dueAt: number | null, waitMs: number): Promise<true> {
     const [answered, failures, mustReschedule] = [this.#answered, this.#failures, this.#mustReschedule];
     // Behind all that are due by now.
     const next = dueAt && Math.max(dueAt, this.#parts.clock.now());
-    await this.#line.release({ dueAt: next, waitMs, answered, failures, mustReschedule });
+    await this.#lease.release({ dueAt: next, waitMs, answered, failures, mustReschedule });
     return true;
   }
 
@@ -231,7 +231,7 @@ export class TargetTurn {
 }
 
 /**
- * Releases the line in any case. Where another process has ended only its message, this process still holds the lease, and no
+ * Releases the lease in any case. Where another process has ended only its message, this process still holds the lease, and no
  * other would work on it.
  */
 function leaveIfLost(error: unknown): Step {

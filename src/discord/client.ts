@@ -1,5 +1,5 @@
 import { Client, DefaultRestOptions, GatewayIntentBits, Options, type RateLimitData, REST } from 'discord.js';
-import type { Pace } from '../ports/delivery.ts';
+import type { GlobalRateLimiter } from '../ports/delivery.ts';
 import type { Identifies } from '../ports/fleet.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { AddressBan } from './address-ban.ts';
@@ -7,13 +7,13 @@ import { limitAnswers, REST_TIMEOUT_MS } from './answer-deadline.ts';
 import { onlyDiscords } from './discords-answers.ts';
 import { followGateway, type GatewayParts } from './follow-gateway.ts';
 import { PacketGuard } from './guard-packets.ts';
-import { paceRequests } from './pace-requests.ts';
+import { limitRequests } from './limit-requests.ts';
 import { type RepeatParts, repeatAnswers } from './repeat-answers.ts';
 import { createRestAgent, explainProxy } from './rest-agent.ts';
 import type { Shards } from './shards.ts';
 
 export interface RestParts extends RepeatParts {
-  readonly pace: Pick<Pace, 'pass'>;
+  readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
   readonly addressBan: Pick<AddressBan, 'guard'>;
   /** The proxy to Discord's REST. Absent or null if it is reached directly. */
   readonly proxy?: HttpProxy | null;
@@ -31,7 +31,7 @@ function restOptions(api: string, parts: RestParts) {
   const proxy = parts.proxy ?? null;
   const explained = explainProxy(DefaultRestOptions.makeRequest, proxy);
   const send = parts.addressBan.guard(limitAnswers(onlyDiscords(explained), parts.clock));
-  const makeRequest = repeatAnswers(paceRequests(send, parts.pace), parts);
+  const makeRequest = repeatAnswers(limitRequests(send, parts.rateLimiter), parts);
   const agent = createRestAgent(proxy);
   return { api, agent, timeout: REST_TIMEOUT_MS, rejectOnRateLimit: isWorthSaying, makeRequest };
 }

@@ -1,22 +1,26 @@
 import { type Client, Events, type Guild } from 'discord.js';
 import type { Log } from '../ports/log.ts';
-import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
+import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 
 interface LocaleParts {
   readonly subscriptions: Pick<Subscriptions, 'feedsOf'>;
   readonly settings: Pick<Settings, 'putFeed'>;
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
 }
 
 /** A feed that has no language of its own speaks that of its server: it follows when that changes, also while Crier was away. */
-export function followGuildLocales(client: Client, { subscriptions, settings, turns }: LocaleParts, log: Log): void {
+export function followGuildLocales(
+  client: Client,
+  { subscriptions, settings, transactions }: LocaleParts,
+  log: Log,
+): void {
   async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
       const others = async () =>
         (await subscriptions.feedsOf(id)).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
       if ((await others()).length === 0) return;
-      await turns.run(`guild:${id}`, async () => {
+      await transactions.run(`guild:${id}`, async () => {
         for (const feed of await others()) await settings.putFeed({ ...feed, locale });
       });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, MessageFlags, RESTJSONErrorCodes, Routes } from 'discord.js';
 import type { Languages } from '../language/languages.ts';
-import type { Messenger, Outcome, Pace } from '../ports/delivery.ts';
+import type { GlobalRateLimiter, Messenger, Outcome } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import type { Icons, Pictures } from '../ports/pictures.ts';
@@ -21,7 +21,7 @@ import { audienceOf, withMentions } from './render/alert/audience.ts';
 import { RoleMentions } from './role-mentions.ts';
 
 /**
- * A message that took longer to draw takes another turn at the bot's pace. Several that waited for one drawing would
+ * A message that took longer to draw takes another turn at the global rate limiter. Several that waited for one drawing would
  * leave at once.
  */
 const DRAWN_AT_ONCE_MS = 100;
@@ -48,7 +48,7 @@ export interface MessengerParts {
   readonly api: string;
   readonly token: string;
   readonly addresses: Addresses;
-  readonly pace: Pick<Pace, 'pass'>;
+  readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
   readonly languages: Languages;
   /** What alerts are rendered with, beside the words. */
   readonly icons: Icons;
@@ -65,8 +65,8 @@ export interface MessengerParts {
    * the server: Discord's REST is asked. Without its answer they mention the role, and Discord decides.
    */
   readonly canMention?: (role: SealedRole, channelId: string) => boolean | null;
-  /** The notes on what was published. Absent if nothing is. */
-  readonly notes?: PublisherParts['notes'];
+  /** The checkpoints on what was published. Absent if nothing is. */
+  readonly checkpoints?: PublisherParts['checkpoints'];
   /** Aborts when Crier stops. */
   readonly signal: AbortSignal;
   /** The token was refused where there is no outcome to say so. */
@@ -78,7 +78,7 @@ export function createMessenger({
   api,
   token,
   addresses,
-  pace,
+  rateLimiter,
   languages,
   icons,
   draw,
@@ -88,14 +88,14 @@ export function createMessenger({
   proxy = null,
   onFilesRefused,
   canMention: canMentionByGateway = () => null,
-  notes,
+  checkpoints,
   signal,
   onUnauthorized,
 }: MessengerParts): Messenger {
   const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
   const pictures = new AlertPictures({ draw, clock, log });
-  const publisher = notes ? new Publisher({ client, pace, notes, clock, log, signal }) : null;
-  const roleMentions = new RoleMentions({ client, pass: () => pace.pass(), clock, log });
+  const publisher = checkpoints ? new Publisher({ client, rateLimiter, checkpoints, clock, log, signal }) : null;
+  const roleMentions = new RoleMentions({ client, pass: () => rateLimiter.pass(), clock, log });
   const canMention = async (role: SealedRole, channelId: string) =>
     canMentionByGateway(role, channelId) ?? (await roleMentions.canMention(role, channelId));
   const parts = { client, addresses, pictures, publisher, canMention, onFilesRefused, clock, log };
@@ -105,14 +105,14 @@ export function createMessenger({
       return { body: writeBody({ ...body, ...audienceOf(entries.slice(0, taken)) }), taken };
     },
     send: (sealed) =>
-      sendSealed(sealed, { ...parts, pass: afterFirst(() => pace.pass()) }).catch((error) =>
+      sendSealed(sealed, { ...parts, pass: afterFirst(() => rateLimiter.pass()) }).catch((error) =>
         outcomeOf(error, sealed.target.kind),
       ),
     async sendTest(userId, content, nonce) {
       const target = { kind: 'user', id: userId } as const;
       const body = writeBody({ message: { content }, plain: content });
       const sealed = { id: 0, target, nonce, body, subscriptionIds: [], sealedAt: 0 };
-      const outcome = await sendSealed(sealed, { ...parts, pass: () => pace.pass() }).catch((error) =>
+      const outcome = await sendSealed(sealed, { ...parts, pass: () => rateLimiter.pass() }).catch((error) =>
         outcomeOf(error, 'user'),
       );
       if (outcome.kind === 'unauthorized') onUnauthorized();
@@ -120,7 +120,7 @@ export function createMessenger({
     },
     async openDirectMessages(userId) {
       try {
-        await openDirect(userId, { ...parts, pass: () => pace.pass() });
+        await openDirect(userId, { ...parts, pass: () => rateLimiter.pass() });
         return null;
       } catch (error) {
         log.info({ userId, err: error }, 'No direct messages to a person yet');
@@ -131,7 +131,7 @@ export function createMessenger({
     },
     async isInServer(guildId) {
       try {
-        await client.read(Routes.guild(guildId), () => pace.pass());
+        await client.read(Routes.guild(guildId), () => rateLimiter.pass());
         return true;
       } catch (error) {
         if (isWrongServer(error)) return false;

@@ -1,6 +1,6 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import type { Pace } from '../ports/delivery.ts';
-import type { Notes } from '../ports/journal.ts';
+import type { GlobalRateLimiter } from '../ports/delivery.ts';
+import type { Checkpoints } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
@@ -12,7 +12,7 @@ import {
   notePublishRefused,
   type Publishing,
   readPublishing,
-} from './command/publish-notes.ts';
+} from './command/publish-checkpoints.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** The channel's next message waits so long at most. Discord's outages of seconds are over by then. */
@@ -22,8 +22,8 @@ const RETRY = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });
 
 export interface PublisherParts {
   readonly client: Pick<AlertClient, 'publish'>;
-  readonly pace: Pick<Pace, 'pass'>;
-  readonly notes: Pick<Notes, 'note' | 'noted'>;
+  readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
+  readonly checkpoints: Pick<Checkpoints, 'saveNumbers' | 'savedNumber'>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
   /** Aborts when Crier stops. */
@@ -44,15 +44,15 @@ export class Publisher {
 
   /** Never rejects: the post itself stands. */
   async publish(channelId: string, messageId: string): Promise<void> {
-    const { notes, clock, log, signal } = this.#parts;
+    const { checkpoints, clock, log, signal } = this.#parts;
     const ended = new AbortController();
     const late = new AbortController();
     void clock.sleep(PATIENCE_MS, ended.signal).then(() => late.abort());
     try {
-      const publishing = await readPublishing(channelId, notes, clock.now());
+      const publishing = await readPublishing(channelId, checkpoints, clock.now());
       if (publishing.fullUntil !== null) return;
       await this.#request(channelId, messageId, publishing, AbortSignal.any([late.signal, signal]));
-      if (publishing.refused !== null) await notePublishRefused(channelId, 0, clock.now(), notes);
+      if (publishing.refused !== null) await notePublishRefused(channelId, 0, clock.now(), checkpoints);
     } catch (error) {
       await this.#noteFailure(channelId, error).catch((err: unknown) => {
         log.warn({ err, channel: channelId }, 'Could not note that a post was not published');
@@ -63,13 +63,13 @@ export class Publisher {
   }
 
   async #request(channelId: string, messageId: string, publishing: Publishing, over: AbortSignal): Promise<void> {
-    const { client, pace, notes, clock } = this.#parts;
+    const { client, rateLimiter, checkpoints, clock } = this.#parts;
     const pass = async () => {
-      await pace.pass(over);
+      await rateLimiter.pass(over);
       over.throwIfAborted();
     };
     await pass();
-    await notePublish(channelId, publishing, notes);
+    await notePublish(channelId, publishing, checkpoints);
     for (let tries = 1; ; tries += 1) {
       try {
         return await client.publish(channelId, messageId, tries === 1 ? async () => {} : pass);
@@ -83,16 +83,16 @@ export class Publisher {
   }
 
   async #noteFailure(channelId: string, error: unknown): Promise<void> {
-    const { notes, clock, log, signal } = this.#parts;
+    const { checkpoints, clock, log, signal } = this.#parts;
     const why = error instanceof Error ? error.message : String(error);
     log.info({ channel: channelId, why }, 'A post was not published');
     if (signal.aborted) return;
     if (error instanceof RateLimitError) {
-      if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, notes);
+      if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, checkpoints);
       return;
     }
     const code = error instanceof DiscordAPIError && Number(error.code) > 0 ? Number(error.code) : NO_CODE;
-    await notePublishRefused(channelId, code, clock.now(), notes);
+    await notePublishRefused(channelId, code, clock.now(), checkpoints);
   }
 }
 

@@ -23,7 +23,7 @@ const NOTICES = 1_000;
 export interface NamedInFiltersParts extends ChangeItemParts {
   readonly market: () => Market | null;
   readonly subscriptions: Pick<Subscriptions, 'all' | 'get'>;
-  readonly journal: Pick<Outbox, 'noticesOf' | 'tell' | 'waiting'>;
+  readonly journal: Pick<Outbox, 'noticesOf' | 'enqueue' | 'waiting'>;
   /** Something new waits for these targets. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Epoch ms. */
@@ -150,7 +150,7 @@ async function notify(
   const at = parts.now();
   const notice = noticeOf(subscription, part, absence.since, at);
   if (!(await isTold(notice, parts))) {
-    await parts.journal.tell([notice]);
+    await parts.journal.enqueue([notice]);
     parts.wake([notice.target]);
   }
   await changeSaved(

@@ -1,6 +1,6 @@
 import type { Market } from '../market/market.ts';
 import { identitiesOfCanvas } from '../market/paintings/painting-keys.ts';
-import type { Canvases, CanvasLimits, CanvasPen } from '../ports/pictures.ts';
+import type { Canvases, CanvasLimits, CanvasWriter } from '../ports/pictures.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import type { Job } from './job.ts';
 
@@ -12,7 +12,7 @@ const KEPT_SHARE = 0.9;
 
 export interface CanvasPruneParts {
   readonly canvases: Pick<Canvases, 'totals'>;
-  readonly pen: Pick<CanvasPen, 'pruneCanvases'>;
+  readonly writer: Pick<CanvasWriter, 'pruneCanvases'>;
   readonly market: () => Market | null;
   readonly subscriptions: Pick<Subscriptions, 'watchedKeys'>;
   readonly limits?: CanvasLimits;
@@ -20,7 +20,7 @@ export interface CanvasPruneParts {
 
 /** Drops canvases above the limits once a minute; those that a shop sells or a watch names go last. */
 export function createCanvasPruneJob(parts: CanvasPruneParts): Job {
-  const { canvases, pen, market, subscriptions, limits = CANVAS_LIMITS } = parts;
+  const { canvases, writer, market, subscriptions, limits = CANVAS_LIMITS } = parts;
   return {
     name: 'old paintings',
     firstAfterMs: MINUTE_MS,
@@ -33,7 +33,7 @@ export function createCanvasPruneJob(parts: CanvasPruneParts): Job {
       const watched = await subscriptions.watchedKeys();
       const isWatched = (id: string) => identitiesOfCanvas(id).some(({ key }) => watched.has(key));
       const kept = { count: Math.floor(limits.count * KEPT_SHARE), bytes: Math.floor(limits.bytes * KEPT_SHARE) };
-      await pen.pruneCanvases((id) => sold.has(id) || isWatched(id), kept);
+      await writer.pruneCanvases((id) => sold.has(id) || isWatched(id), kept);
     },
   };
 }

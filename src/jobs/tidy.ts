@@ -1,6 +1,6 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Queries } from '../ports/queries.ts';
-import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
+import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import { removeFinished } from '../subscriptions/finished-watches.ts';
 import type { Job } from './job.ts';
 
@@ -10,7 +10,7 @@ const RETRY_AFTER_MS = 20_000;
 export interface TidyParts {
   readonly subscriptions: Pick<Subscriptions, 'endingBefore' | 'get'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
   readonly queries: Pick<Queries, 'tidy'>;
   /** Deletes the records whose life is over. */
   readonly clearExpired: () => Promise<void>;
@@ -23,14 +23,14 @@ export interface TidyParts {
  * that have expired.
  */
 export function createTidyJob(parts: TidyParts): Job {
-  const { subscriptions, journal, settings, turns, queries, clearExpired, now } = parts;
+  const { subscriptions, journal, settings, transactions, queries, clearExpired, now } = parts;
   return {
     name: 'tidying',
     firstAfterMs: 0,
     everyMs: TIDY_EVERY_MS,
     retryAfterMs: RETRY_AFTER_MS,
     async run() {
-      await removeFinished({ subscriptions, settings, turns, journal }, now());
+      await removeFinished({ subscriptions, settings, transactions, journal }, now());
       await queries.tidy();
       await clearExpired();
     },

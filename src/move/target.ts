@@ -16,11 +16,11 @@ import { TABLES, type Table } from './tables.ts';
 export type Position = Readonly<Record<string, Copied>>;
 
 /** The leader's lock, and the one of a process that runs shards: a Crier that waits for one of them starts after the move. */
-const LOCK = `SELECT pg_try_advisory_lock(${LOCKS.pen}, 1) AND pg_try_advisory_lock(${LOCKS.shardBlock}, 0) AS "isFree",
+const LOCK = `SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AND pg_try_advisory_lock(${LOCKS.shardBlock}, 0) AS "isFree",
   (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'crier %'
     AND application_name <> current_setting('application_name')) AS others`;
 
-const NAMES = [...TABLES.map(({ name }) => name), 'snapshots', 'snapshot_pieces', 'lines'];
+const NAMES = [...TABLES.map(({ name }) => name), 'snapshots', 'snapshot_pieces', 'target_leases'];
 const USED = `SELECT (SELECT epoch > 0 FROM leader) OR EXISTS (SELECT FROM checkpoints WHERE name <> 'mark:began')
   OR ${NAMES.filter((name) => name !== 'checkpoints')
     .map((name) => `EXISTS (SELECT FROM ${name})`)
@@ -30,7 +30,7 @@ const BEGIN = `INSERT INTO moved_store (source, stamp) VALUES ($1, $2)
   ON CONFLICT (one) DO UPDATE SET source = excluded.source, stamp = excluded.stamp, position = NULL, done_at = NULL`;
 
 /** PostgreSQL alone has lines: a target's row for each one with notices or messages to deliver. */
-const MAKE_LINES = `INSERT INTO lines (target, due_at) SELECT target, min(due_at) FROM (
+const MAKE_TARGET_LEASES = `INSERT INTO target_leases (target, due_at) SELECT target, min(due_at) FROM (
     SELECT target, due_at FROM notices WHERE ended_at IS NULL
     UNION ALL SELECT target, 0 FROM messages WHERE settled_at IS NULL) AS waiting
   WHERE target ~ '^(channel|user):' GROUP BY target`;
@@ -133,7 +133,7 @@ export class Target {
   /** Makes the rows that PostgreSQL alone has. From now on a Crier may start on the database. */
   async finish(): Promise<void> {
     await this.#transaction(async () => {
-      await this.session.query(MAKE_LINES);
+      await this.session.query(MAKE_TARGET_LEASES);
       await this.session.query(BEGAN);
       for (const next of NUMBERS) await this.session.query(`SELECT ${next}`);
       await this.session.query('UPDATE moved_store SET done_at = clock_timestamp()');

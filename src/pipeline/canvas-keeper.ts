@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readCanvases } from '../market/paintings/read-canvases.ts';
 import type { Log } from '../ports/log.ts';
-import type { CanvasPen, SeenCanvas } from '../ports/pictures.ts';
+import type { CanvasWriter, SeenCanvas } from '../ports/pictures.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 /** Texts that wait to be read, and their UTF-16 units: some forty of the largest boxes. */
@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 interface CanvasKeeperParts {
-  readonly pen: Pick<CanvasPen, 'saveCanvases'>;
+  readonly writer: Pick<CanvasWriter, 'saveCanvases'>;
   readonly log: Log;
 }
 
@@ -91,7 +91,7 @@ export class CanvasKeeper {
     }
     if (texts.length === 0) return;
     try {
-      if (group.length > 0) await this.#parts.pen.saveCanvases(group);
+      if (group.length > 0) await this.#parts.writer.saveCanvases(group);
     } catch (err) {
       if (!this.#isFailing) this.#parts.log.warn({ err }, 'Paintings not saved, retrying with the next sighting');
       this.#isFailing = true;

@@ -3,7 +3,7 @@ import type { Feed } from '../routing/feed.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Outage } from './journal.ts';
-import type { HeldLine, Sealed } from './outbox.ts';
+import type { HeldLease, Sealed } from './outbox.ts';
 import type { KnownPainting } from './pictures.ts';
 
 /** The outcome of sending a sealed message. */
@@ -75,11 +75,11 @@ export interface Messenger {
   ): { readonly body: string; readonly taken: number };
   /**
    * Draws the pictures that a sealed body names and sends it, with its nonce enforced. Never rejects, and never repeats
-   * by itself a request that Discord may have accepted. The caller has passed `Pace` once, for the first request.
+   * by itself a request that Discord may have accepted. The caller has passed `GlobalRateLimiter` once, for the first request.
    */
   send(sealed: Sealed): Promise<Outcome>;
   /**
-   * Sends a line to a user outside the outbox, to learn whether Discord takes messages for them. Never rejects.
+   * Sends a line of text to a user outside the outbox, to learn whether Discord takes messages for them. Never rejects.
    * @param nonce at most 25 characters, never used before
    */
   sendTest(userId: string, content: string, nonce: string): Promise<Outcome>;
@@ -92,8 +92,8 @@ export interface Messenger {
   isInServer(guildId: string): Promise<boolean>;
 }
 
-/** The state that a line keeps between two turns. */
-export interface LineState {
+/** The state that a lease keeps between two turns. */
+export interface LeaseState {
   /** When the last sends were answered, oldest first; ms of this process's monotonic clock. */
   readonly answered: readonly number[];
   /** How often in a row Discord has not taken its message. */
@@ -103,31 +103,31 @@ export interface LineState {
 }
 
 /**
- * With what a line is given back. `dueAt`: when it has something to do next, epoch ms; null: nothing waits. `waitMs`: for so long
+ * With what a lease is given back. `dueAt`: when it has something to do next, epoch ms; null: nothing waits. `waitMs`: for so long
  * Discord takes nothing there, whatever comes meanwhile.
  */
-export interface LineRest extends LineState {
+export interface LeaseRest extends LeaseState {
   readonly dueAt: number | null;
   readonly waitMs: number;
 }
 
 /** The turn at one target: nobody else has it before `release`, or before its holder was not heard of for ten seconds. */
-export interface Line extends HeldLine {
-  readonly state: LineState;
+export interface TargetLease extends HeldLease {
+  readonly state: LeaseState;
   /** How long it was ready before it was claimed, in ms. */
   readonly lateMs: number;
   /** For how long what came since the claim still gathers, in ms; 0: nothing came, it is quiet, or that is not known here. */
   gathersMs(): number;
   /** Whether it is ours for the next seconds, so that a message may leave. */
   isSure(): boolean;
-  /** What came since the claim is looked at once more, after it has gathered. Does nothing to a line that is another's by now. */
-  release(rest: LineRest): Promise<void>;
+  /** What came since the claim is looked at once more, after it has gathered. Does nothing to a lease that is another's by now. */
+  release(rest: LeaseRest): Promise<void>;
 }
 
 /** Leases of targets: one worker at a time at each, over all processes. */
-export interface Lines {
+export interface TargetLeases {
   /**
-   * Notices were told for these. A store of several processes knows that from `Pen.record` and `Outbox.tell`; before the first
+   * Notices were told for these. A store of several processes knows that from `IngestWriter.record` and `Outbox.enqueue`; before the first
    * `claim` it is found there as well.
    */
   wake(targets: readonly Target[]): void;
@@ -137,15 +137,15 @@ export interface Lines {
    */
   reconsider(targets: readonly Target[], isCured?: boolean): Promise<void>;
   /**
-   * Takes lines that have something due and have gathered it, at most so many: those of channels first, every fourth time those of
+   * Takes leases that have something due and have gathered it, at most so many: those of channels first, every fourth time those of
    * people; of each the longest due first. Waits for one until the signal aborts, and looks once where it has already. One at a
    * time may wait.
    */
-  claim(most: number, signal: AbortSignal): Promise<readonly Line[]>;
+  claim(most: number, signal: AbortSignal): Promise<readonly TargetLease[]>;
 }
 
 /** Discord's limit for a bot over all its targets, 50 requests in a second: what counts towards it passes here first. */
-export interface Pace {
+export interface GlobalRateLimiter {
   /** For one HTTP request: resolves when it may leave, first come first served, or when the signal aborts. */
   pass(signal?: AbortSignal): Promise<void>;
   /** Nobody passes for so many ms, nor who was waiting already. */

@@ -1,10 +1,10 @@
-import type { Pen } from './journal.ts';
+import type { IngestWriter } from './journal.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** A time in which this process takes in what the service tells, and no other does. */
 export interface Term {
   /** Rejects once the term is over. */
-  readonly pen: Pen;
+  readonly writer: IngestWriter;
   readonly snapshots: Snapshots;
   /** Aborts when the term is over for another reason than `end`: another process may lead already. */
   readonly lost: AbortSignal;
@@ -72,15 +72,15 @@ export interface Identifies {
 }
 
 /** A value of JSON that a process has put; `ageMs`: since when, by the store's own clock. */
-export interface SharedValue {
+export interface FleetValue {
   readonly value: unknown;
   readonly ageMs: number;
 }
 
 /** Values that single processes publish to all, by name; the last one counts. */
-export interface SharedValues {
+export interface FleetState {
   put(name: string, value: unknown): Promise<void>;
   /** All whose names begin with `prefix`, by their names. */
-  all(prefix: string): Promise<ReadonlyMap<string, SharedValue>>;
+  all(prefix: string): Promise<ReadonlyMap<string, FleetValue>>;
   remove(name: string): Promise<void>;
 }

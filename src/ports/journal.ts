@@ -6,7 +6,7 @@ import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { StockEvidence } from '../market/shops/stock-evidence.ts';
 import type { Routed } from '../routing/notice.ts';
 import type { Outbox } from './outbox.ts';
-import type { Canvases, CanvasPen } from './pictures.ts';
+import type { Canvases, CanvasWriter } from './pictures.ts';
 
 /** A time without the stream. `until` null: still going on. `why`: a short word such as `closed-1006`, or `EVENTS_NOT_WRITTEN`. */
 export interface Outage {
@@ -64,7 +64,7 @@ export interface Ban {
  * What the service tells, written down by whoever takes it in: one process at a time (see `Leadership`). Durable (a resolved write
  * survives kill -9) and in order. A failed write rejects with `NotWritten` and leaves nothing half written.
  */
-export interface Pen extends CanvasPen {
+export interface IngestWriter extends CanvasWriter {
   /** Writes one step whole, with others that come in the same turn of the event loop; resolves when it is durable. */
   record(entry: JournalEntry): Promise<void>;
   /**
@@ -146,32 +146,29 @@ export interface History {
   purchases(from: number): Promise<readonly Trade[]>;
 }
 
-/** Moments and numbers by name. */
-export interface Notes {
+/** Moments (epoch ms) and numbers by name. They survive a restart and a power cut. */
+export interface Checkpoints {
+  /** @returns the moment that `IngestWriter.saveCheckpoint` saved last, or null if there is none */
   checkpoint(name: string): Promise<number | null>;
-  /** Numbers that must survive a restart and a power cut, such as how many watches there are; all of them are written, or none. */
-  note(numbers: Readonly<Record<string, number>>): Promise<void>;
-  /** null: never noted. */
-  noted(name: string): Promise<number | null>;
+  /** Saves numbers, all of them or none. Any process may; durable when it resolves. */
+  saveNumbers(numbers: Readonly<Record<string, number>>): Promise<void>;
+  /** @returns the number that was saved last, or null if there is none */
+  savedNumber(name: string): Promise<number | null>;
 }
 
-/** What happened and who is to be told, for every process: all but the leader's pen. */
-export interface SharedJournal extends Outbox, History, Notes {
+/** Checkpoints for the process that ingests: it saves moments and reads them. */
+export type IngestCheckpoints = Pick<Checkpoints, 'checkpoint'> & Pick<IngestWriter, 'saveCheckpoint'>;
+
+/** What happened and who is to be told, for every process: all but the leader's writer. */
+export interface SharedJournal extends Outbox, History, Checkpoints {
   readonly canvases: Canvases;
   /** Why the latest write failed, or what was written cannot be copied to its place; in a few words. null: neither. */
   trouble(): string | null;
 }
 
 /** What happened and who is to be told, in one store, by whose parts of it each takes what it needs. */
-export interface Journal extends Pen, SharedJournal {
+export interface Journal extends IngestWriter, SharedJournal {
   close(): Promise<void>;
-}
-
-/** Where moments (epoch ms) survive a restart: the journal. A checkpoint is durable before it resolves. */
-export interface Checkpoints {
-  saveCheckpoint(name: string, at: number): Promise<void>;
-  /** null: never saved. */
-  checkpoint(name: string): Promise<number | null>;
 }
 
 /** An event of the stream as the leader wrote it down. `heardAt`: when it was heard, epoch ms of the leader. */

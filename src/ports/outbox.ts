@@ -39,7 +39,7 @@ export interface Sealed {
 }
 
 /** Whose turn it is at a target, where several processes work on one outbox: each that claims it has a higher `fence`. */
-export interface HeldLine {
+export interface HeldLease {
   readonly target: Target;
   readonly fence: number;
 }
@@ -61,7 +61,7 @@ export interface Seal {
   readonly gapsKnownUntil?: number | null;
   readonly at: number;
   /** That of the target. Rejects with `LeaseLost`. A store of one process looks at no fence, here and below. */
-  readonly line?: HeldLine;
+  readonly lease?: HeldLease;
 }
 
 /** A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why` says it. */
@@ -98,8 +98,8 @@ export interface Queue {
 
 /** What waits to be told, and what became of it: every process works on it, each at targets of its own. */
 export interface Outbox {
-  /** Lets these wait, whoever has something to tell; those of the stream and of snapshots come with `Pen.record`. */
-  tell(notices: readonly Routed[]): Promise<void>;
+  /** Lets these wait, whoever has something to tell; those of the stream and of snapshots come with `IngestWriter.record`. */
+  enqueue(notices: readonly Routed[]): Promise<void>;
   /** Targets with waiting notices or sealed, unsettled messages. `dueAt`: of the earliest notice; 0 if a sealed one waits. */
   waitingTargets(): Promise<readonly { readonly target: Target; readonly dueAt: number; readonly count: number }[]>;
   /** Waiting notices of a target that are due, oldest first. */
@@ -114,17 +114,17 @@ export interface Outbox {
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
     dueAt: number,
     held: Held | null,
-    line?: HeldLine,
+    lease?: HeldLease,
   ): Promise<void>;
   /** Fixes a message in one transaction. */
   seal(seal: Seal): Promise<Sealed>;
   /** Takes notices out without a message (their watch is gone, the target is paused). Rejects with `LeaseLost`. */
-  drop(dropped: Seal['dropped'], at: number, line?: HeldLine): Promise<void>;
+  drop(dropped: Seal['dropped'], at: number, lease?: HeldLease): Promise<void>;
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
   /**
    * Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. What
-   * Discord said holds, even if another process has the line now; rejects with `LeaseLost` where another process has written down another end.
+   * Discord said holds, even if another process has the lease now; rejects with `LeaseLost` where another process has written down another end.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**

@@ -41,8 +41,8 @@ export interface CanvasLimits {
 /** Whether the canvas of this id is dropped last. */
 export type IsNeeded = (id: string) => boolean;
 
-/** Writes canvases. Part of the leader's pen; rejects with `NotWritten`. */
-export interface CanvasPen {
+/** Writes canvases. Part of the leader's writer; rejects with `NotWritten`. */
+export interface CanvasWriter {
   /**
    * Saves sightings in one transaction. If there are two of one canvas, title, author, size and pixels come from the
    * higher version, then from the later event, whatever the order they are saved in.

@@ -115,20 +115,20 @@ export interface FeedUndos {
 }
 
 /** Whose settings are changed, with the snowflake of a person or of a server; or the channel or person that Discord refuses. */
-export type TurnOf = `user:${string}` | `guild:${string}` | `channel:${string}`;
+export type SettingsOwner = `user:${string}` | `guild:${string}` | `channel:${string}`;
 
 /**
- * Changes of settings and pauses. Turns of one owner never overlap, at any process on the store. Each turn is a
+ * Changes of settings and pauses. SettingsTransactions of one owner never overlap, at any process on the store. Each turn is a
  * transaction: all of its writes count, or none.
  */
-export interface Turns {
+export interface SettingsTransactions {
   /**
    * Runs `work` after all earlier turns of the same owner. `work` uses the store alone, reads before it writes, and never
    * reads its own writes: a store may collect them until `work` has resolved. It may run a second time after a lost
    * connection. Writes that return a value (`seal`, `split`, `settle`) are never part of a turn.
    * @throws NotSaved if the writes failed, else the error of `work`
    */
-  run<T>(of: TurnOf, work: () => Promise<T>): Promise<T>;
+  run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T>;
 }
 
 /** What of a watch goes into a file. */

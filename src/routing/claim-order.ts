@@ -8,7 +8,7 @@ const PEOPLE_FIRST: readonly Kind[] = ['user', 'channel'];
 const PEOPLE_EVERY = 4;
 
 /**
- * Whose lines are claimed first where more waits than Discord takes: those of channels, which many read; now and then those of
+ * Whose leases are claimed first where more waits than Discord takes: those of channels, which many read; now and then those of
  * people, whom channels in number would never let through.
  */
 export class ClaimOrder {

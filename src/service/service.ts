@@ -1,7 +1,7 @@
 import type { MarketEvent } from '../market/event.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
-import type { Checkpoints } from '../ports/journal.ts';
+import type { IngestCheckpoints } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type {
@@ -186,7 +186,7 @@ export interface ServiceOptions {
   readonly unit: StockUnit;
   readonly clock: Clock;
   readonly log: Log;
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: IngestCheckpoints;
   /** Records the service's frames and snapshots. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
   /** How far back history reaches; 400 days if absent. */

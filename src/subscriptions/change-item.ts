@@ -1,12 +1,12 @@
 import type { ItemChoice } from '../market/item/item.ts';
-import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
+import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
 
 export interface ChangeItemParts {
   readonly subscriptions: Pick<Subscriptions, 'get'>;
   readonly settings: Pick<Settings, 'putFeed' | 'putWatch'>;
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
 }
 
 /**
@@ -36,12 +36,12 @@ export function changeItem(
 export function changeSaved(
   subscription: Feed | Watch,
   change: (now: Feed | Watch) => Feed | Watch | null,
-  { subscriptions, settings, turns }: ChangeItemParts,
+  { subscriptions, settings, transactions }: ChangeItemParts,
 ): Promise<boolean> {
   const { type } = subscription;
   const owner =
     type === 'watch' ? (`user:${subscription.userId}` as const) : (`guild:${subscription.guildId}` as const);
-  return turns.run(owner, async () => {
+  return transactions.run(owner, async () => {
     const now = await subscriptions.get(subscription.id);
     const changed = now && change(now);
     if (!changed) return false;

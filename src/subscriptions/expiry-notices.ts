@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOTICES = 1_000;
 
 export interface ExpiryParts {
-  readonly journal: Pick<Outbox, 'noticesOf' | 'tell' | 'waiting'>;
+  readonly journal: Pick<Outbox, 'noticesOf' | 'enqueue' | 'waiting'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -25,7 +25,7 @@ export async function announceEnds(watches: readonly Watch[], { journal, now, lo
       if (await isAnnounced(target, id, expiresAt, journal)) continue;
       const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
       const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
-      await journal.tell([{ target, cause, subscriptionIds: [id], dueAt }]);
+      await journal.enqueue([{ target, cause, subscriptionIds: [id], dueAt }]);
     }
   } catch (error) {
     // The turn of the caller goes on, and may still save the watch: its list shows the end.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Market } from '../market/market.ts';
 import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
+import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetOf } from '../routing/target.ts';
@@ -10,7 +10,7 @@ import { termsOfFeed } from '../routing/under-worth.ts';
 import { withNames } from './player-names.ts';
 
 interface FeedParts {
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
   readonly subscriptions: Pick<Subscriptions, 'feedsOf' | 'get' | 'of'>;
   /** Whose writes show in `subscriptions`. */
   readonly settings: Pick<Settings, 'putFeed'>;
@@ -59,8 +59,8 @@ export async function saveFeed(
   parts: SaveParts,
   expected?: Feed | null,
 ): Promise<FeedRefusal | null> {
-  const { turns, wake, openDirectMessages } = parts;
-  const refusal = await turns.run(`guild:${feed.guildId}`, () => write(feed, most, parts, expected));
+  const { transactions, wake, openDirectMessages } = parts;
+  const refusal = await transactions.run(`guild:${feed.guildId}`, () => write(feed, most, parts, expected));
   if (refusal !== null) return refusal;
   wake([targetOf(feed)]);
   await openDirectMessages(feed.makerId);
@@ -95,10 +95,10 @@ async function write(
 export function setPaused(
   { id, guildId }: Feed,
   paused: boolean,
-  { turns, subscriptions, settings }: Pick<FeedParts, 'turns' | 'subscriptions' | 'settings'>,
+  { transactions, subscriptions, settings }: Pick<FeedParts, 'transactions' | 'subscriptions' | 'settings'>,
   alongWith?: () => Promise<void>,
 ): Promise<boolean> {
-  return turns.run(`guild:${guildId}`, async () => {
+  return transactions.run(`guild:${guildId}`, async () => {
     const feed = await subscriptions.get(id);
     if (feed?.type !== 'feed') return false;
     await settings.putFeed({ ...feed, paused });
@@ -110,9 +110,9 @@ export function setPaused(
 /** Removes a feed. @throws NotSaved */
 export function removeFeed(
   { id, guildId }: Feed,
-  { turns, settings }: Pick<FeedParts, 'turns'> & RemoveParts,
+  { transactions, settings }: Pick<FeedParts, 'transactions'> & RemoveParts,
 ): Promise<void> {
-  return turns.run(`guild:${guildId}`, () => settings.removeFeed(id));
+  return transactions.run(`guild:${guildId}`, () => settings.removeFeed(id));
 }
 
 /**

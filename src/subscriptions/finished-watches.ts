@@ -1,5 +1,5 @@
 import type { Journal } from '../ports/journal.ts';
-import type { Settings, Subscriptions, Turns } from '../ports/settings.ts';
+import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import type { Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 
@@ -9,7 +9,7 @@ const ENDED_KEPT_MS = 7 * 24 * 60 * 60_000;
 interface RemoveParts {
   readonly subscriptions: Pick<Subscriptions, 'get'>;
   readonly settings: Pick<Settings, 'removeWatch'>;
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
 }
 
 interface FinishedParts extends RemoveParts {
@@ -44,9 +44,9 @@ export function removeDelivered(watch: Watch, parts: RemoveParts): Promise<void>
 function removeIf(
   { id, userId }: Watch,
   isFinished: (current: Watch) => boolean,
-  { subscriptions, settings, turns }: RemoveParts,
+  { subscriptions, settings, transactions }: RemoveParts,
 ): Promise<void> {
-  return turns.run(`user:${userId}`, async () => {
+  return transactions.run(`user:${userId}`, async () => {
     const current = await subscriptions.get(id);
     if (current?.type === 'watch' && isFinished(current)) await settings.removeWatch(id);
   });

@@ -1,13 +1,13 @@
 import type { Outbox, Pause, Pauses } from '../ports/outbox.ts';
-import type { Turns } from '../ports/settings.ts';
+import type { SettingsTransactions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { FeedPlace, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 
 interface PauseParts {
   readonly paused: Pick<Pauses, 'codeOf' | 'pause'>;
-  readonly journal: Pick<Outbox, 'tell'>;
-  readonly turns: Turns;
+  readonly journal: Pick<Outbox, 'enqueue'>;
+  readonly transactions: SettingsTransactions;
   /** What the gateway knows of a feed's channel, or null if no gateway of this process knows its server. */
   readonly placeOf?: (feed: Feed) => FeedPlace | null;
   /** Something new waits for these targets. */
@@ -21,7 +21,7 @@ interface PauseParts {
 export async function pauseRefused(
   pause: Pause,
   subscriptions: readonly (Feed | Watch)[],
-  { paused, journal, turns, placeOf, wake }: PauseParts,
+  { paused, journal, transactions, placeOf, wake }: PauseParts,
 ): Promise<void> {
   const feeds = subscriptions.filter((one) => one.type === 'feed');
   const makers = new Set(feeds.map(({ makerId }) => makerId));
@@ -38,9 +38,9 @@ export async function pauseRefused(
     subscriptionIds: [],
     dueAt: pause.at,
   }));
-  await turns.run(`${pause.target.kind}:${pause.target.id}`, async () => {
+  await transactions.run(`${pause.target.kind}:${pause.target.id}`, async () => {
     if ((await paused.codeOf(pause.target)) !== null) return;
-    await journal.tell(notices);
+    await journal.enqueue(notices);
     await paused.pause(pause);
   });
   wake(notices.map(({ target }) => target));

@@ -1,4 +1,4 @@
-import type { Pen, SharedJournal } from '../ports/journal.ts';
+import type { IngestWriter, SharedJournal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
@@ -9,8 +9,8 @@ export const RESTORED_FROM = 'restored-from';
 export const RESTORED_AT = 'restored-at';
 
 export interface TellRestoredParts {
-  readonly journal: Pick<SharedJournal, 'checkpoint' | 'noticesOf' | 'tell' | 'waiting'>;
-  readonly pen: Pick<Pen, 'record'>;
+  readonly journal: Pick<SharedJournal, 'checkpoint' | 'noticesOf' | 'enqueue' | 'waiting'>;
+  readonly writer: Pick<IngestWriter, 'record'>;
   readonly settings: Pick<Settings, 'feeds' | 'watches'>;
   readonly now: () => number;
   readonly log: Log;
@@ -22,7 +22,7 @@ export interface TellRestoredParts {
  * @returns whom
  */
 export async function tellRestored(parts: TellRestoredParts): Promise<readonly Target[]> {
-  const { journal, pen, settings, now } = parts;
+  const { journal, writer, settings, now } = parts;
   const [from, at] = [await journal.checkpoint(RESTORED_FROM), await journal.checkpoint(RESTORED_AT)];
   if (!from || !at) return [];
   const cause: Cause = { kind: 'restored', from, at };
@@ -38,6 +38,6 @@ export async function tellRestored(parts: TellRestoredParts): Promise<readonly T
   for (const watch of watches) if (!watch.paused) add({ kind: 'user', id: watch.userId }, watch.id);
   await announceEndsAgain(watches, parts);
   const notices: Routed[] = [...told.values()].map((one) => ({ ...one, cause, dueAt: now() }));
-  await pen.record({ changes: [], notices, checkpoint: { name: RESTORED_FROM, at: 0 } });
+  await writer.record({ changes: [], notices, checkpoint: { name: RESTORED_FROM, at: 0 } });
   return notices.map(({ target }) => target);
 }

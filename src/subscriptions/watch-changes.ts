@@ -1,6 +1,6 @@
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { KeptUndo, Settings, Subscriptions, Turns, UndoStep, Undos } from '../ports/settings.ts';
+import type { KeptUndo, Settings, SettingsTransactions, Subscriptions, UndoStep, Undos } from '../ports/settings.ts';
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -12,8 +12,8 @@ export interface WatchChangesParts {
   /** Whose writes show in `subscriptions`. */
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
-  readonly turns: Turns;
-  readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'tell' | 'waiting'>;
+  readonly transactions: SettingsTransactions;
+  readonly journal: Pick<Journal, 'lastDelivered' | 'noticesOf' | 'enqueue' | 'waiting'>;
   /** Delivery looks at these targets again. */
   readonly wake: (targets: readonly Target[]) => void;
   /** Opens a person's direct messages early; never rejects. */
@@ -103,7 +103,7 @@ export class WatchChanges {
   }
 
   #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    return this.#parts.turns.run(`user:${userId}`, work);
+    return this.#parts.transactions.run(`user:${userId}`, work);
   }
 
   async #undo(userId: string, key: string | undefined): Promise<UndoOutcome> {

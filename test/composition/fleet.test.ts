@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { Fleet } from '../../src/composition/fleet.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
-import { SharedValuesInMemory } from './shared-values-in-memory.ts';
+import { FleetStateInMemory } from './fleet-state-in-memory.ts';
 
 /** Processes that share values, each of which looks when the clock is moved. */
 function openFleet() {
-  const values = new SharedValuesInMemory();
+  const fleetState = new FleetStateInMemory();
   const clock = new ManualClock();
   const log = recordingLog();
   const start = (facts: object, check = async () => {}) => {
     const stop = new AbortController();
-    const fleet = new Fleet({ values, facts: () => ({ ...facts }), check, clock, log });
+    const fleet = new Fleet({ fleetState, facts: () => ({ ...facts }), check, clock, log });
     const over = fleet.run(stop.signal);
     return {
       fleet,
@@ -22,27 +22,27 @@ function openFleet() {
     };
   };
   const known = ({ fleet }: ReturnType<typeof start>) => Object.values(fleet.processes());
-  return { values, clock, log, start, known };
+  return { fleetState, clock, log, start, known };
 }
 
 test('each process knows of all that tell of themselves, and of none that is gone', async () => {
-  const { values, clock, start, known } = openFleet();
+  const { fleetState, clock, start, known } = openFleet();
   const [one, other] = [start({ role: 'all' }), start({ role: 'deliver' })];
-  await values.put('process:dead', { role: 'gateway' });
+  await fleetState.put('process:dead', { role: 'gateway' });
   await expect.poll(() => known(other).length).toBe(3);
   clock.advance(2_000);
   await expect.poll(() => known(one)).toEqual(expect.arrayContaining([{ role: 'all' }, { role: 'deliver' }]));
-  values.now = 10_001;
+  fleetState.now = 10_001;
   clock.advance(2_000);
   await expect.poll(() => known(one).length).toBe(2);
   await other.end();
   clock.advance(2_000);
   await expect.poll(() => known(one)).toEqual([{ role: 'all' }]);
-  values.now += 3_600_000;
+  fleetState.now += 3_600_000;
   clock.advance(2_000);
-  await expect.poll(async () => [...(await values.all('')).keys()].length).toBe(1);
+  await expect.poll(async () => [...(await fleetState.all('')).keys()].length).toBe(1);
   await one.end();
-  expect((await values.all('')).size).toBe(0);
+  expect((await fleetState.all('')).size).toBe(0);
 });
 
 test('what stops all is looked for, and that it cannot be looked for is said once', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HEALTH, HeardStatus, LEADER } from '../../src/composition/heard-status.ts';
 import type { Ban } from '../../src/ports/journal.ts';
-import { SharedValuesInMemory } from './shared-values-in-memory.ts';
+import { FleetStateInMemory } from './fleet-state-in-memory.ts';
 
 const STREAM = { state: 'live', since: 5, lastFrameAt: 9, lastEventAt: null, counted: { ping: 2 } };
 const SNAPSHOT = {
@@ -13,14 +13,14 @@ const FAILED = { ok: false, why: 'unreachable' };
 const SERVICE_HEALTH = { askedAt: 6, up: { ok: true, value: true }, report: FAILED, lastReport: null };
 
 function openHeard() {
-  const values = new SharedValuesInMemory();
+  const fleetState = new FleetStateInMemory();
   const bans: Ban[] = [{ id: 'a', firstSeenAt: null }];
   let heardAt: number | null = null;
   const journal = { bans: async () => [...bans], checkpoint: async () => heardAt };
   const hear = (at: number) => {
     heardAt = at;
   };
-  return { values, bans, hear, heard: new HeardStatus({ values, journal, now: () => 1_000_000 }) };
+  return { fleetState, bans, hear, heard: new HeardStatus({ fleetState, journal, now: () => 1_000_000 }) };
 }
 
 test('before anybody leads nothing is known', async () => {
@@ -30,9 +30,9 @@ test('before anybody leads nothing is known', async () => {
 });
 
 test('what the leader tells is heard whole', async () => {
-  const { values, heard, hear } = openHeard();
-  await values.put(LEADER, STATUS);
-  await values.put(HEALTH, SERVICE_HEALTH);
+  const { fleetState, heard, hear } = openHeard();
+  await fleetState.put(LEADER, STATUS);
+  await fleetState.put(HEALTH, SERVICE_HEALTH);
   hear(3);
   await heard.look();
   expect([heard.status(), heard.health()]).toEqual([STATUS, SERVICE_HEALTH]);
@@ -52,16 +52,16 @@ test('bans are read anew where the leader has heard them anew', async () => {
 });
 
 test('nobody hears the stream once the leader is silent', async () => {
-  const { values, heard } = openHeard();
-  await values.put(LEADER, STATUS);
-  values.now = 11_000;
+  const { fleetState, heard } = openHeard();
+  await fleetState.put(LEADER, STATUS);
+  fleetState.now = 11_000;
   await heard.look();
   expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
 });
 
 test('what another release of Crier tells is not taken for what it is not', async () => {
-  const { values, heard } = openHeard();
-  await values.put(LEADER, { ...STATUS, stream: 'live' });
+  const { fleetState, heard } = openHeard();
+  await fleetState.put(LEADER, { ...STATUS, stream: 'live' });
   await heard.look();
   expect(heard.status()).toBeNull();
 });

@@ -81,7 +81,7 @@ test('a refused channel is paused, what waits for it is dropped, and its makers 
   expect(harness.pauses).toMatchObject([{ pause: { target: CHANNEL, code: 50001 }, subscriptions: ['f1', 'f2'] }]);
   expect(await harness.waiting(CHANNEL)).toEqual([]);
   expect(await harness.journal().pauses()).toMatchObject([{ code: 50001 }]);
-  expect(harness.lines().size).toBe(0);
+  expect(harness.leases().size).toBe(0);
 });
 
 test('a channel that could not be paused, nor its makers told, is paused at the next refusal', async () => {

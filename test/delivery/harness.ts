@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Delivery } from '../../src/delivery/delivery.ts';
-import { LinesInMemory } from '../../src/delivery/lines-in-memory.ts';
-import { PaceInMemory } from '../../src/delivery/pace-in-memory.ts';
+import { GlobalRateLimiterInMemory } from '../../src/delivery/global-rate-limiter-in-memory.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
+import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
 import { audienceOf } from '../../src/discord/render/alert/audience.ts';
 import type { Change } from '../../src/market/change.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
@@ -70,11 +70,11 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     unauthorized: [] as string[],
     onOnceDelivered: (watch: Watch): void => subscriptions.remove(watch.id),
     offered: 0,
-    /** So many times a line is asked in vain whether it is sure. */
+    /** So many times a lease is asked in vain whether it is sure. */
     unsure: 0,
     /** So many times a refused target cannot be paused. */
     unpausable: 0,
-    /** So many times the lines cannot be claimed. */
+    /** So many times the leases cannot be claimed. */
     unclaimed: 0,
     answer: (_: Sealed): Outcome | Promise<Outcome> => ({ kind: 'delivered', messageId: '1' }),
   };
@@ -87,20 +87,20 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
 
   function open() {
     const journal = openJournal(storage.open(log), time.now, log);
-    const lines = new LinesInMemory(journal, time);
+    const leases = new TargetLeasesInMemory(journal, time);
     const delivery = new Delivery({
       counts: new WorkCounts(),
       retriedRefusals: retriedRefusals(refusals),
       journal,
-      lines: {
-        wake: (targets) => lines.wake(targets),
-        reconsider: (targets) => lines.reconsider(targets),
+      leases: {
+        wake: (targets) => leases.wake(targets),
+        reconsider: (targets) => leases.reconsider(targets),
         async claim(...asked) {
           if (discord.unclaimed-- > 0) throw new Error('database is away');
-          return (await lines.claim(...asked)).map((line) => ({ ...line, isSure }));
+          return (await leases.claim(...asked)).map((lease) => ({ ...lease, isSure }));
         },
       },
-      pace: new PaceInMemory(time),
+      rateLimiter: new GlobalRateLimiterInMemory(time),
       messenger: {
         compose(entries, _, isLate) {
           discord.offered = Math.max(discord.offered, entries.length);
@@ -140,7 +140,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
       onOnceDelivered: (watch) => discord.onOnceDelivered(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),
     });
-    return { journal, lines, delivery };
+    return { journal, leases, delivery };
   }
 
   let life = open();
@@ -159,7 +159,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     },
     journal: () => life.journal,
     delivery: () => life.delivery,
-    lines: () => life.lines,
+    leases: () => life.leases,
     put(...added: readonly (Feed | Watch)[]) {
       for (const subscription of added)
         subscription.type === 'watch' ? subscriptions.putWatch(subscription) : subscriptions.putFeed(subscription);

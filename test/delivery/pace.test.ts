@@ -8,10 +8,10 @@ test('a single notice leaves within 2 s, and afterwards nothing is kept of its c
   const harness = await begun();
   harness.put(feed('f1'));
   await harness.happen(sale());
-  expect(harness.lines().size).toBe(1);
+  expect(harness.leases().size).toBe(1);
   await harness.time.run();
   expect(harness.discord.posts.map(({ at }) => at < 2_000)).toEqual([true]);
-  expect([harness.lines().size, harness.time.sleepers()]).toEqual([0, 0]);
+  expect([harness.leases().size, harness.time.sleepers()]).toEqual([0, 0]);
 });
 
 test('a steady trickle does not put off the first message for ever', async () => {

@@ -1,7 +1,7 @@
-import type { Pace } from '../../src/ports/delivery.ts';
+import type { GlobalRateLimiter } from '../../src/ports/delivery.ts';
 
 /** Everything may leave at once; counts what asks. */
-export function unpaced(): Pace & { readonly passed: () => number } {
+export function unpaced(): GlobalRateLimiter & { readonly passed: () => number } {
   let passed = 0;
   return {
     async pass() {

@@ -8,7 +8,7 @@ import { ManualClock } from '../time/manual-clock.ts';
 import { begun, sale } from './samples.ts';
 
 test.each([1, 2, 3])(
-  'a line that was not renewed in time is given back, for whoever claims it next (%i)',
+  'a lease that was not renewed in time is given back, for whoever claims it next (%i)',
   async (asked) => {
     const harness = await begun();
     harness.put(feed('f1'));
@@ -19,7 +19,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('that lines cannot be claimed is said once, and they are as soon as they can be', async () => {
+test('that leases cannot be claimed is said once, and they are as soon as they can be', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.unclaimed = 5;
@@ -33,7 +33,7 @@ test('that lines cannot be claimed is said once, and they are as soon as they ca
   expect(harness.discord.posts).toHaveLength(2);
 });
 
-test('a line whose message another process has ended otherwise is given back, and goes on', async () => {
+test('a lease whose message another process has ended otherwise is given back, and goes on', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   const journal = harness.journal();
@@ -50,13 +50,13 @@ test('a line whose message another process has ended otherwise is given back, an
   expect(harness.discord.posts).toHaveLength(2);
 });
 
-test('a line that is claimed as delivery is told to stop is given back before it has ended', async () => {
+test('a lease that is claimed as delivery is told to stop is given back before it has ended', async () => {
   const [claimed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const state = { answered: [], failures: 0, mustReschedule: false };
   const target = { kind: 'channel', id: '1' } as const;
-  const line = { target, fence: 1, state, gathersMs: () => 0, isSure: () => true, release: () => released.promise };
-  const lines = { claim: () => claimed.promise.then(() => [line]) };
-  const delivery = new Delivery({ lines, clock: new ManualClock(), log: recordingLog() } as unknown as DeliveryParts);
+  const lease = { target, fence: 1, state, gathersMs: () => 0, isSure: () => true, release: () => released.promise };
+  const leases = { claim: () => claimed.promise.then(() => [lease]) };
+  const delivery = new Delivery({ leases, clock: new ManualClock(), log: recordingLog() } as unknown as DeliveryParts);
   delivery.start();
   let isOver = false;
   const stopped = delivery.stop(1_000).then(() => {

@@ -50,12 +50,12 @@ async function open(api: string, { blocks = keptBlocks() as SendBlocks, clock = 
   const addressBan = await AddressBan.open({ blocks, clock, log });
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api, token: 'a.b.c', pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
+    ...{ api, token: 'a.b.c', rateLimiter: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
     ...{ draw: NO_PICTURES.draw, clock },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},
   });
-  const rest = createRest(api, 'a.b.c', { addressBan, pace: unpaced(), clock, random: () => 0, log });
+  const rest = createRest(api, 'a.b.c', { addressBan, rateLimiter: unpaced(), clock, random: () => 0, log });
   const body = JSON.stringify({ message: { content: 'x' }, plain: 'x' });
   const send = (id = '80351110224678912') =>
     messenger.send({

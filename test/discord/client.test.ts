@@ -27,7 +27,7 @@ function open(block = { shards: [0], total: 1 }) {
     random: Math.random,
     log,
     signal,
-    pace: unpaced(),
+    rateLimiter: unpaced(),
     addressBan: NEVER_BANNED,
     onFatal: (error: Error) => fatal.push(error),
   };

@@ -19,17 +19,17 @@ const server = (id: string, more: Partial<NewServer> = {}): NewServer => ({
 
 const ALL = { shards: [0], total: 1 };
 
-/** What outlives a kill: the notes, and Discord, which takes a nonce once. */
+/** What outlives a kill: the saved numbers, and Discord, which takes a nonce once. */
 function world(answers: readonly GreetingOutcome[] = []) {
-  const notes = new Map<string, number>();
+  const numbersByName = new Map<string, number>();
   const seen = new Map<string, string>();
   let asked = 0;
   let now = JOINED;
   const journal = {
-    note: async (numbers: Readonly<Record<string, number>>) => {
-      for (const [name, number] of Object.entries(numbers)) notes.set(name, number);
+    saveNumbers: async (numbers: Readonly<Record<string, number>>) => {
+      for (const [name, number] of Object.entries(numbers)) numbersByName.set(name, number);
     },
-    noted: async (name: string) => notes.get(name) ?? null,
+    savedNumber: async (name: string) => numbersByName.get(name) ?? null,
   };
   const greeterOf = async (isNew: boolean, killAt = Number.POSITIVE_INFINITY, shards = { shards: [0], total: 1 }) => {
     let steps = 0;
@@ -37,14 +37,14 @@ function world(answers: readonly GreetingOutcome[] = []) {
       steps += 1;
       if (steps > killAt) throw new Error('killed');
     };
-    const note = async (numbers: Readonly<Record<string, number>>) => {
+    const saveNumbers = async (numbers: Readonly<Record<string, number>>) => {
       step();
-      await journal.note(numbers);
+      await journal.saveNumbers(numbers);
       step();
     };
     if (isNew) await greetAll(journal);
     return new Greeter({
-      known: new KnownServers({ ...journal, note: isNew ? journal.note : note }, shards),
+      known: new KnownServers({ ...journal, saveNumbers: isNew ? journal.saveNumbers : saveNumbers }, shards),
       resumeFeeds: async () => ({ feeds: [], unclear: [] }),
       async post(channelId, locale, nonce) {
         step();
@@ -123,7 +123,7 @@ test.each([
 
 test('a server whose feeds could not go on yet is asked again before it is greeted, and greeted with its feeds', async () => {
   const known = new KnownServers(
-    { note: async () => {}, noted: async (name) => (name === 'servers-known' ? 1 : null) },
+    { saveNumbers: async () => {}, savedNumber: async (name) => (name === 'servers-known' ? 1 : null) },
     ALL,
   );
   const steps: string[] = [];
@@ -151,7 +151,7 @@ test('a server whose feeds could not go on yet is asked again before it is greet
 
 test('a channel that Discord does not answer for holds up no greeting, and is looked at again alone for six hours', async () => {
   const known = new KnownServers(
-    { note: async () => {}, noted: async (name) => (name === 'servers-known' ? 1 : null) },
+    { saveNumbers: async () => {}, savedNumber: async (name) => (name === 'servers-known' ? 1 : null) },
     ALL,
   );
   const unclear = [{ kind: 'channel' as const, id: '1' }];
@@ -187,7 +187,7 @@ test('where those present at the upgrade could not be noted, none of them is gre
   const full = async () => {
     throw new Error('disk full');
   };
-  const known = new KnownServers({ note: full, noted: async () => null }, { shards: [0], total: 1 });
+  const known = new KnownServers({ saveNumbers: full, savedNumber: async () => null }, { shards: [0], total: 1 });
   await expect(known.begin([server('100')])).rejects.toThrow('disk full');
   expect(await known.has(server('100'))).toBe(true);
 });

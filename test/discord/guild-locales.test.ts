@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { followGuildLocales } from '../../src/discord/guild-locales.ts';
 import { removeFeed } from '../../src/subscriptions/feed-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
-import { openTurns } from '../storage/sqlite/open-turns.ts';
+import { openSettingsTransactions } from '../storage/sqlite/open-settings-transactions.ts';
 import { feed } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 test('a feed that is removed while its server changes its language stays away', async () => {
-  const parts = await openTurns(join(temporaryFolder(), 'crier.sqlite'));
+  const parts = await openSettingsTransactions(join(temporaryFolder(), 'crier.sqlite'));
   onTestFinished(() => parts.close());
   for (const id of ['f1', 'f2', 'f3']) await parts.settings.putFeed({ ...feed, id });
   const client = new EventEmitter() as unknown as Client;

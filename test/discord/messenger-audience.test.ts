@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NO_CODE, readPublishing } from '../../src/discord/command/publish-notes.ts';
+import { NO_CODE, readPublishing } from '../../src/discord/command/publish-checkpoints.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
@@ -33,10 +33,10 @@ beforeEach(async () => {
 });
 afterEach(() => discord.close());
 
-function build(canMention?: () => boolean | null, notes = new Map<string, number>(), pace = unpaced()) {
+function build(canMention?: () => boolean | null, checkpoints = new Map<string, number>(), rateLimiter = unpaced()) {
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS },
+    ...{ api: discord.url, token: discord.token, rateLimiter, languages: LANGUAGES, icons: NO_ICONS },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     ...{
       draw: NO_PICTURES.draw,
@@ -45,9 +45,9 @@ function build(canMention?: () => boolean | null, notes = new Map<string, number
     },
     addressBan: NEVER_BANNED,
     ...(canMention && { canMention }),
-    notes: {
-      note: async (numbers) => Object.entries(numbers).forEach(([name, n]) => void notes.set(name, n)),
-      noted: async (name) => notes.get(name) ?? null,
+    checkpoints: {
+      saveNumbers: async (numbers) => Object.entries(numbers).forEach(([name, n]) => void checkpoints.set(name, n)),
+      savedNumber: async (name) => checkpoints.get(name) ?? null,
     },
     onUnauthorized: () => {},
   });
@@ -79,7 +79,9 @@ function seal(more: object, content = 'Sold'): Sealed {
   const target = { kind: 'channel', id: news.id } as const;
   return { id: sealed, target, nonce: `news-${sealed}`, body, subscriptionIds: [], sealedAt: 0 };
 }
-const notedIn = (notes: ReadonlyMap<string, number>) => ({ noted: async (name: string) => notes.get(name) ?? null });
+const notedIn = (checkpoints: ReadonlyMap<string, number>) => ({
+  savedNumber: async (name: string) => checkpoints.get(name) ?? null,
+});
 const crossposts = () => discord.requests.filter(({ path }) => path.endsWith('/crosspost'));
 const isPublished = ({ flags }: { readonly flags: number }) => (flags & messageFlags.crossposted) !== 0;
 
@@ -138,15 +140,15 @@ test('a post waits for no slow answer about its roles', async () => {
 });
 
 test('ten posts an hour are published, through a restart too, and the next hour publishes again', async () => {
-  const notes = new Map<string, number>();
-  for (let n = 0; n < 8; n += 1) await build(undefined, notes).send(seal({ publishes: true }));
-  const restarted = build(undefined, notes);
+  const checkpoints = new Map<string, number>();
+  for (let n = 0; n < 8; n += 1) await build(undefined, checkpoints).send(seal({ publishes: true }));
+  const restarted = build(undefined, checkpoints);
   for (let n = 0; n < 4; n += 1) await restarted.send(seal({ publishes: true }));
   expect(discord.messages(news).filter(isPublished)).toHaveLength(10);
   expect(crossposts()).toHaveLength(10);
   skippedMs += 61 * 60_000;
   // A client of its own: discord.js counts the limit on the clock of this machine.
-  await build(undefined, notes).send(seal({ publishes: true }));
+  await build(undefined, checkpoints).send(seal({ publishes: true }));
   expect(discord.messages(news).filter(isPublished)).toHaveLength(11);
 });
 
@@ -159,37 +161,37 @@ test('a message that is sent again after a crash is published once', async () =>
 });
 
 test('a post is published after a 503, by the same request once more', async () => {
-  const notes = new Map<string, number>();
+  const checkpoints = new Map<string, number>();
   discord.fail({ method: 'POST', path: /crosspost$/ }, serverError({ status: 503 }), { times: 2 });
-  await build(undefined, notes).send(seal({ publishes: true }));
+  await build(undefined, checkpoints).send(seal({ publishes: true }));
   expect(crossposts().map(({ status }) => status)).toEqual([503, 503, 200]);
   expect(waits).toEqual([1_000, 2_000]);
-  expect((await readPublishing(news.id, notedIn(notes), Date.now())).refused).toBeNull();
+  expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused).toBeNull();
 });
 
 test('a post that Discord publishes at no try stays unpublished, and the channel has a note of it', async () => {
-  const notes = new Map<string, number>();
+  const checkpoints = new Map<string, number>();
   discord.fail({ method: 'POST', path: /crosspost$/ }, serverError({ status: 503 }), { times: 9 });
-  expect(await build(undefined, notes).send(seal({ publishes: true }))).toMatchObject({ kind: 'delivered' });
+  expect(await build(undefined, checkpoints).send(seal({ publishes: true }))).toMatchObject({ kind: 'delivered' });
   expect(crossposts()).toHaveLength(4);
   expect(discord.messages(news).filter(isPublished)).toEqual([]);
-  const { refused, used } = await readPublishing(news.id, notedIn(notes), Date.now());
+  const { refused, used } = await readPublishing(news.id, notedIn(checkpoints), Date.now());
   expect({ code: refused?.code, used }).toEqual({ code: NO_CODE, used: 1 });
 });
 
 test('the outcome of a message is there before it is published, and a held pace leaves it unpublished', async () => {
-  const notes = new Map<string, number>();
+  const checkpoints = new Map<string, number>();
   isImpatient = true;
   const held = (signal?: AbortSignal) =>
     new Promise<void>((resolve) => {
       if (signal?.aborted) resolve();
       signal?.addEventListener('abort', () => resolve());
     });
-  const { messenger } = build(undefined, notes, { ...unpaced(), pass: held });
+  const { messenger } = build(undefined, checkpoints, { ...unpaced(), pass: held });
   const outcome = await messenger.send(seal({ publishes: true }));
   expect(outcome).toMatchObject({ kind: 'delivered' });
-  expect(notes.size).toBe(0);
+  expect(checkpoints.size).toBe(0);
   if (outcome.kind === 'delivered') await outcome.publish?.();
   expect(crossposts()).toEqual([]);
-  expect((await readPublishing(news.id, notedIn(notes), Date.now())).refused?.code).toBe(NO_CODE);
+  expect((await readPublishing(news.id, notedIn(checkpoints), Date.now())).refused?.code).toBe(NO_CODE);
 });

@@ -17,11 +17,11 @@ async function open() {
   const ada = discord.world.addUser({ name: 'Ada' });
   discord.world.addMember(guild, ada);
   const known = new Map<string, string>();
-  const pace = unpaced();
+  const rateLimiter = unpaced();
   const log = recordingLog();
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api: discord.url, token: discord.token, pace, languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{ api: discord.url, token: discord.token, rateLimiter, languages: LANGUAGES, icons: NO_ICONS, log },
     ...{ draw: NO_PICTURES.draw, clock: systemClock },
     addresses: {
       find: async (userId) => known.get(userId) ?? null,
@@ -36,10 +36,10 @@ async function open() {
     sent += 1;
     const body = JSON.stringify({ v: 1, message: { content }, plain: 'Sold, plainly' });
     await messenger.send({ id: sent, target, nonce: `n${sent}`, body, subscriptionIds: [], sealedAt: 0 });
-    return pace.passed();
+    return rateLimiter.passed();
   }
   const [channel] = guild.channels.keys();
-  return { messenger, pace, log, send, channel: { kind: 'channel', id: channel ?? '' } as const, ada };
+  return { messenger, rateLimiter, log, send, channel: { kind: 'channel', id: channel ?? '' } as const, ada };
 }
 
 test('whoever sends has waited for the first request of a message; each after it takes a turn of its own', async () => {
@@ -52,7 +52,7 @@ test('whoever sends has waited for the first request of a message; each after it
 });
 
 test('direct messages that are opened early take a turn', async () => {
-  const { messenger, pace, ada } = await open();
+  const { messenger, rateLimiter, ada } = await open();
   await messenger.openDirectMessages(ada.id);
-  expect(pace.passed()).toBe(1);
+  expect(rateLimiter.passed()).toBe(1);
 });

@@ -44,9 +44,9 @@ const PICTURE: SealedPicture = {
 const FORM = { content: 'Sold', embeds: [{ description: 'for 9 diamonds' }] };
 
 function build({ draw = async () => PNG }: Partial<Pick<Pictures, 'draw'>> = {}) {
-  const [log, clock, pace] = [recordingLog(), new ManualClock(), unpaced()];
+  const [log, clock, rateLimiter] = [recordingLog(), new ManualClock(), unpaced()];
   const messenger = createMessenger({
-    ...{ api: discord.url, token: discord.token, languages: LANGUAGES, icons: NO_ICONS, log, clock, pace, draw },
+    ...{ api: discord.url, token: discord.token, languages: LANGUAGES, icons: NO_ICONS, log, clock, rateLimiter, draw },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     signal: AbortSignal.any([]),
     addressBan: NEVER_BANNED,
@@ -58,7 +58,7 @@ function build({ draw = async () => PNG }: Partial<Pick<Pictures, 'draw'>> = {})
     const body = JSON.stringify({ v: 1, message, plain: 'Sold, plainly', pictures: [PICTURE] });
     return { id: sent, target, nonce: `n${sent}`, body, subscriptionIds: [], sealedAt: 0 };
   };
-  return { messenger, log, clock, pace, seal };
+  return { messenger, log, clock, rateLimiter, seal };
 }
 
 const posts = () => discord.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'));
@@ -68,7 +68,7 @@ const FILES = { path: /messages$/, where: ({ body }: { body: unknown }) => 'atta
 
 describe('a message with a picture', () => {
   test('is one POST, with its nonce enforced, and shows the picture with its alt text', async () => {
-    const { messenger, pace, seal } = build();
+    const { messenger, rateLimiter, seal } = build();
     const sealed = seal();
 
     expect(await messenger.send(sealed)).toMatchObject({ kind: 'delivered' });
@@ -80,7 +80,7 @@ describe('a message with a picture', () => {
       allowed_mentions: { parse: [] },
     });
     expect(thumbnails()).toMatchObject([{ width: 32, height: 16, description: PICTURE.description }]);
-    expect(pace.passed()).toBe(0);
+    expect(rateLimiter.passed()).toBe(0);
     expect(discord.violations).toEqual([]);
   });
 
@@ -134,18 +134,18 @@ describe('a message with a picture', () => {
     const sending = built.messenger.send(built.seal());
     await sending;
     expect(filesOf()).toEqual([[NAME]]);
-    expect(built.pace.passed()).toBe(1);
+    expect(built.rateLimiter.passed()).toBe(1);
   });
 });
 
 describe('without Attach Files', () => {
   test('fault 97: a message is delivered without pictures, and for ten minutes no file is tried there', async () => {
     discord.denyBot(channel, 'AttachFiles');
-    const { messenger, log, clock, pace, seal } = build();
+    const { messenger, log, clock, rateLimiter, seal } = build();
 
     expect(await messenger.send(seal())).toMatchObject({ kind: 'delivered' });
     expect(posts().map(({ status, code }) => code ?? status)).toEqual([50013, 200]);
-    expect(pace.passed(), 'each request takes a turn').toBe(1);
+    expect(rateLimiter.passed(), 'each request takes a turn').toBe(1);
     expect(log.lines).toMatchObject([{ level: 'info', sentence: 'Attach Files missing: sent without pictures' }]);
 
     await messenger.send(seal());

@@ -59,7 +59,7 @@ function build({ token = discord.token } = {}) {
   const log = recordingLog();
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api: discord.url, token, addresses, pace: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{ api: discord.url, token, addresses, rateLimiter: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
     ...{ draw: NO_PICTURES.draw, clock: systemClock },
     addressBan: NEVER_BANNED,
     onUnauthorized: () => {},

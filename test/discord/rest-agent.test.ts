@@ -39,7 +39,7 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
     random: Math.random,
     log: recordingLog(),
     signal,
-    pace: unpaced(),
+    rateLimiter: unpaced(),
     addressBan: NEVER_BANNED,
     onFatal: () => {},
   });

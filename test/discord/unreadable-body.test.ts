@@ -20,7 +20,7 @@ function messenger() {
       api: NOWHERE,
       token: 'a.b.c',
       addresses,
-      pace: unpaced(),
+      rateLimiter: unpaced(),
       languages: LANGUAGES,
       icons: NO_ICONS,
       draw: NO_PICTURES.draw,

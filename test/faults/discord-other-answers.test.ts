@@ -30,7 +30,7 @@ async function behindProxy(status: number, headers: Readonly<Record<string, stri
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const parts = { pace: unpaced(), addressBan: NEVER_BANNED, log: recordingLog() };
+  const parts = { rateLimiter: unpaced(), addressBan: NEVER_BANNED, log: recordingLog() };
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', languages: LANGUAGES, icons: NO_ICONS, ...parts },

@@ -54,7 +54,13 @@ async function startGateway(
       { shards: [0], total: 1 },
       new IdentifyBuckets(systemClock),
       {
-        ...{ clock: systemClock, random: Math.random, log: recordingLog(), pace: unpaced(), addressBan: NEVER_BANNED },
+        ...{
+          clock: systemClock,
+          random: Math.random,
+          log: recordingLog(),
+          rateLimiter: unpaced(),
+          addressBan: NEVER_BANNED,
+        },
         signal: new AbortController().signal,
         onFatal: () => {},
       },

@@ -42,9 +42,9 @@ function open(memory = new SubscriptionsInMemory(), told: Routed[] = []) {
         memory.putWatch(one);
       },
     },
-    turns: { run: (_, work) => work() },
+    transactions: { run: (_, work) => work() },
     journal: {
-      tell: async (all) => void told.push(...all),
+      enqueue: async (all) => void told.push(...all),
       waiting: async () => notices(),
       noticesOf: async () => [],
     },

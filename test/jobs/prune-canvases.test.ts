@@ -13,7 +13,7 @@ function pruning(totals: CanvasLimits) {
   const painting = (id: string, generation: number) => identify('PAINTING', canvasSnbt({ id, generation }));
   const job = createCanvasPruneJob({
     canvases: { totals: async () => totals },
-    pen: {
+    writer: {
       async pruneCanvases(isNeeded) {
         judged.push(isNeeded);
         return 0;
@@ -46,7 +46,7 @@ test('20,000 canvases at most are kept, the last seen and the needed ones, in a 
   const watched = identify('PAINTING', canvasSnbt({ id: canvasId(1), generation: 2 })).key;
   const { run } = createCanvasPruneJob({
     canvases: journal.canvases,
-    pen: journal,
+    writer: journal,
     market: () => marketOf(shop(1, { item: item(identify('PAINTING', canvasSnbt({ id: canvasId(0) }))) })),
     subscriptions: { watchedKeys: async () => new Set([watched]) },
   });
@@ -86,7 +86,7 @@ test('canvases above the limit of bytes are dropped, and a row counts about the 
   expect(bytes / seen.length).toBeGreaterThan(1_024);
   expect(bytes / seen.length).toBeLessThan(1_600);
   await createCanvasPruneJob({
-    ...{ canvases: journal.canvases, pen: journal, market: () => null, limits },
+    ...{ canvases: journal.canvases, writer: journal, market: () => null, limits },
     subscriptions: { watchedKeys: async () => new Set() },
   }).run();
   const left = await journal.canvases.totals();

@@ -31,8 +31,14 @@ async function runOn(market: Market, item: ItemChoice) {
     putFeed: async (one: Parameters<typeof memory.putFeed>[0]) => memory.putFeed(one),
     putWatch: async (one: Parameters<typeof memory.putWatch>[0]) => memory.putWatch(one),
   };
-  const turns = { run: <T>(_: string, work: () => Promise<T>) => work() };
-  const job = createRenamedKindsJob({ market: () => market, subscriptions: askInMemory(memory), settings, turns, log });
+  const transactions = { run: <T>(_: string, work: () => Promise<T>) => work() };
+  const job = createRenamedKindsJob({
+    market: () => market,
+    subscriptions: askInMemory(memory),
+    settings,
+    transactions,
+    log,
+  });
   await job.run();
   return [memory.get('w1')?.filter.item, memory.get('f1')?.filter.item];
 }
@@ -68,8 +74,14 @@ test('many watches are changed with other work in between', async () => {
     },
   };
   const log = recordingLog();
-  const turns = { run: <T>(_: string, work: () => Promise<T>) => work() };
-  const job = createRenamedKindsJob({ market: () => market, subscriptions: askInMemory(memory), settings, turns, log });
+  const transactions = { run: <T>(_: string, work: () => Promise<T>) => work() };
+  const job = createRenamedKindsJob({
+    market: () => market,
+    subscriptions: askInMemory(memory),
+    settings,
+    transactions,
+    log,
+  });
   const running = job.run();
   await setImmediate();
   expect(changed).toBeLessThan(50);

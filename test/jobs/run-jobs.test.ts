@@ -9,7 +9,7 @@ import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
 import { removeDelivered, removeFinished } from '../../src/subscriptions/finished-watches.ts';
-import { OneAfterAnother } from '../../src/time/one-after-another.ts';
+import { KeyedMutex } from '../../src/time/keyed-mutex.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 
@@ -64,13 +64,13 @@ function openJobs(...watches: readonly Watch[]) {
       world.looks += 1;
       return reportOf(states[(world.now - beganAt) / LOOK_MS] ?? 'up');
     };
-    const turns = new OneAfterAnother();
+    const transactions = new KeyedMutex();
     const health = createServerHealthJob({ subscriptions, journal, report, onServerHealth, now });
     const clearExpired = async () => {
       world.clearings += 1;
     };
     const queries = { tidy: async () => {} };
-    const tidy = createTidyJob({ subscriptions, settings, turns, queries, clearExpired, journal, now });
+    const tidy = createTidyJob({ subscriptions, settings, transactions, queries, clearExpired, journal, now });
     const time = sleepers();
     const running = runJobs([health, tidy], time, log, end.signal);
     for (const _ of states) {
@@ -232,7 +232,7 @@ describe('watches that have ended', () => {
           removed.push(id);
         },
       },
-      turns: new OneAfterAnother(),
+      transactions: new KeyedMutex(),
       journal: { lastDelivered: async (ids: readonly string[]) => new Map(ids.map((id) => [id, TOLD])) },
     };
     await removeFinished(parts, 30 * DAY_MS);
@@ -260,7 +260,7 @@ describe('watches that have ended', () => {
           for (const beganMs = performance.now(); performance.now() - beganMs < 3; );
         },
       },
-      turns: new OneAfterAnother(),
+      transactions: new KeyedMutex(),
       journal: { lastDelivered: async () => new Map() },
     };
     const removing = removeFinished(parts, 30 * DAY_MS);

@@ -48,7 +48,7 @@ export async function answersOf({ settings, journal, snapshots, ...ports }: Aske
     marks: [
       await journal.checkpoint('asked'),
       await journal.checkpoint('began'),
-      await journal.noted(`server:${HARD.length}`),
+      await journal.savedNumber(`server:${HARD.length}`),
     ],
     shops: [await snapshots.latestBefore(Infinity), await textOf(await snapshots.read(NOW - 500))],
   };

@@ -132,7 +132,7 @@ async function fillJournal(journal: Journal): Promise<void> {
     { key: HARD, type: 'EGG \\', formerKey: null, ask: 1.5, bid: null, stock: 1e13 },
   ]);
   await journal.recordPriceSamples(NOW, []);
-  await journal.note({ [`server:${HARD.length}`]: 3 });
+  await journal.saveNumbers({ [`server:${HARD.length}`]: 3 });
   await journal.pause({ target: { kind: 'user', id: '401' }, code: 50_007, at: NOW });
   const [first, second, third, fourth] = await journal.waiting(channel, NOW, 4);
   if (!first || !second || !third || !fourth) throw new Error('no notices');

@@ -6,7 +6,7 @@ import { newNonce } from '../../src/delivery/nonce.ts';
 import { TABLES } from '../../src/move/tables.ts';
 import { migrate } from '../../src/storage/migrations/sqlite.ts';
 import { makeDatabase, openHandle } from '../storage/postgres/database.ts';
-import { openLed } from '../storage/postgres/pen/lead.ts';
+import { openLed } from '../storage/postgres/ingest/lead.ts';
 import { channel, entry, item, routed, traded } from '../storage/sqlite/journal/samples.ts';
 import { RELEASED, writeReleasedStore } from '../storage/sqlite/released/write-released-store.ts';
 import { fillStore, NOW, newStore, openFiles, unmark } from './filled-store.ts';
@@ -78,7 +78,7 @@ test('a store is moved once; one that was used after its move takes an empty dat
   );
   unmark(location);
   const files = await openFiles(location);
-  await files.journal.note({ later: 1 });
+  await files.journal.saveNumbers({ later: 1 });
   await files.close();
   expect(await runMove(url, to)).toMatch(
     /was moved there at 20.* and written to after that: .* give an empty database\.$/,
@@ -108,7 +108,7 @@ test('rows written after the move get unused numbers, above those of all moved r
   const change = traded(NOW + 9, item('NEW', 'new'));
   await journal.record({ changes: [{ ...change, at: NOW + 9 }], notices: [routed(change)], heardAt: NOW + 9 });
   await journal.record({ changes: [], notices: [], gap: { from: 1, until: 2, why: 'new' } });
-  await journal.tell([routed(change)]);
+  await journal.enqueue([routed(change)]);
   const waiting = await journal.waiting(channel, NOW + 99, 100);
   expect(waiting.slice(-2).map(({ cause }) => cause)).toEqual(Array(2).fill({ kind: 'change', change }));
   const last = waiting.slice(-1);
@@ -162,17 +162,8 @@ test('unreadable records are moved unchanged, damaged rows stay in the file, and
 /** Tables and columns that PostgreSQL alone has. The first start makes their rows, or the column has a default. */
 const POSTGRES_ONLY = {
   tables: [
-    ...[
-      'crier_schema',
-      'moved_store',
-      'leader',
-      'lines',
-      'pace',
-      'cache',
-      'published',
-      'shard_blocks',
-      'shard_holders',
-    ],
+    ...['crier_schema', 'moved_store', 'leader', 'target_leases', 'global_rate_limit', 'cache', 'fleet_state'],
+    ...['shard_blocks', 'shard_holders'],
     ...['sharding', 'fleet', 'identifies', 'snapshots', 'snapshot_pieces'],
   ],
   columns: [

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/storage/sqlite/location.ts';
 import { makeDatabase, openHandle, urlOf } from '../storage/postgres/database.ts';
-import { lead } from '../storage/postgres/pen/lead.ts';
+import { lead } from '../storage/postgres/ingest/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { openBeside, runMove } from './run-move.ts';
 

@@ -108,7 +108,7 @@ test('a store that Crier used after the move began is moved from the beginning',
   await cut;
   const files = await openFiles(location);
   await files.settings.removeFeed('f1');
-  await files.journal.note({ later: 1 });
+  await files.journal.saveNumbers({ later: 1 });
   await files.close();
   const said = await runMove(url, to);
   expect(said).toContain('The store has changed since an earlier move: starting again\nfeeds: 0 of 1\n');

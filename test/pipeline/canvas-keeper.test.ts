@@ -13,7 +13,7 @@ function keeping(save: (seen: readonly SeenCanvas[]) => void = () => undefined) 
     save(seen);
     saved.push([...seen]);
   };
-  const keeper = new CanvasKeeper({ pen: { saveCanvases }, log });
+  const keeper = new CanvasKeeper({ writer: { saveCanvases }, log });
   return { keeper, saved, log };
 }
 

@@ -7,9 +7,9 @@ const [folder = '', moment = ''] = process.argv.slice(2);
 setInterval(() => undefined, 60_000);
 const { changes } = await openChanges(folder, (parts) => ({
   ...parts,
-  turns: {
+  transactions: {
     run: (of, work) =>
-      parts.turns.run(of, async () => {
+      parts.transactions.run(of, async () => {
         const value = await work();
         if (moment !== 'collected') return value;
         writeSync(1, 'collected\n');

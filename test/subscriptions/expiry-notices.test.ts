@@ -19,7 +19,7 @@ test('the end of a watch that has told a thousand times since is announced once'
   await announceEnds([one], { journal, now: () => NOW, log });
   const cause = { kind: 'feeds-paused', at: NOW, channelId: '1', code: 50001 } as const;
   const later = { target, cause, subscriptionIds: ['w1'], dueAt: NOW };
-  await journal.tell(Array.from({ length: 1_100 }, () => later));
+  await journal.enqueue(Array.from({ length: 1_100 }, () => later));
   const due = await journal.waiting(target, NOW, 2_000);
   await journal.drop(
     due.map((notice) => ({ notice, why: 'told' })),
@@ -62,7 +62,7 @@ test('after a restore the ends of watches are announced as before, but for one t
   expect(await journal.checkpoint('stream-live')).toBe(NOW);
   const settings = { feeds: async () => [], watches: async () => watches };
   for (let start = 0; start < 2; start += 1)
-    await tellRestored({ journal, pen: journal, settings, now: () => NOW, log });
+    await tellRestored({ journal, writer: journal, settings, now: () => NOW, log });
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
   expect(waiting.map(({ cause, dueAt }) => [cause.kind, dueAt])).toEqual([
     ['expiring', NOW + 29 * DAY_MS],
@@ -79,7 +79,7 @@ test('a restore ends the notices of a split message by itself: they name the mes
   const causes = [NOW + DAY_MS, NOW + 2 * DAY_MS].map(
     (expiresAt) => ({ kind: 'expiring', at: NOW, expiresAt }) as const,
   );
-  await journal.tell(causes.map((cause) => ({ target, cause, subscriptionIds: ['w1'], dueAt: NOW })));
+  await journal.enqueue(causes.map((cause) => ({ target, cause, subscriptionIds: ['w1'], dueAt: NOW })));
   const notices = await journal.waiting(target, NOW, 9);
   const { id } = await journal.seal({ target, nonce: 'n', body: '{}', notices, dropped: [], at: NOW });
   expect(await journal.split(id, NOW)).toBe(true);

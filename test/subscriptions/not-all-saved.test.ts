@@ -36,12 +36,12 @@ test('a person of whom not everything could be deleted still has their watches, 
 });
 
 test('a feed that could not be moved with its waiting notices stays where it was', async () => {
-  const { settings, subscriptions, turns, db, close } = await openChanges(temporaryFolder());
+  const { settings, subscriptions, transactions, db, close } = await openChanges(temporaryFolder());
   onTestFinished(() => close());
   const before = feed('f1', { channelId: '200' });
   await settings.putFeed(before);
   const parts = {
-    ...{ settings, subscriptions, turns },
+    ...{ settings, subscriptions, transactions },
     journal: { move: full },
     wake: () => undefined,
     openDirectMessages: async () => undefined,
@@ -53,13 +53,13 @@ test('a feed that could not be moved with its waiting notices stays where it was
 });
 
 test('a feed whose channel could not be resumed stays paused, and starts with its channel', async () => {
-  const { settings, subscriptions, turns, close } = await openChanges(temporaryFolder());
+  const { settings, subscriptions, transactions, close } = await openChanges(temporaryFolder());
   onTestFinished(() => close());
   const stopped = feed('f1', { paused: true });
   await settings.putFeed(stopped);
   let end = full;
   const parts = {
-    ...{ settings, subscriptions, turns },
+    ...{ settings, subscriptions, transactions },
     wake: () => undefined,
     pauseCodeOf: async () => 50_001,
     async resume(_: unknown, save: (end: () => Promise<void>) => Promise<void>) {
@@ -79,7 +79,7 @@ test('a feed saved by a name alone is the twin of one with the uuid of that play
   const byName = feed('f1', { filter: { owner: 'Ada', containers: true } });
   const added = feed('f2', { filter: { owner: 'Ada', ownerId: ADA.uuid, containers: true } });
   const parts = {
-    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
+    transactions: { run: <T>(_: string, work: () => Promise<T>) => work() },
     subscriptions: { feedsOf: async () => [byName], get: async () => byName, of: async () => [byName] },
     settings: { putFeed: () => Promise.reject(new Error('saved')) },
     journal: { move: full },

@@ -3,7 +3,7 @@ import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory
 import { keptUndos } from '../../src/storage/records/undos.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { SqliteSettings } from '../../src/storage/sqlite/settings.ts';
-import { SqliteTurns } from '../../src/storage/sqlite/turns.ts';
+import { SqliteSettingsTransactions } from '../../src/storage/sqlite/settings-transactions.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -12,17 +12,17 @@ import { openStoreFile } from '../storage/sqlite/open-store-file.ts';
 /** Opens the store of a folder, up to `WatchChanges`. `wrap` stands between it and the store. */
 export async function openChanges(folder: string, wrap = (parts: WatchChangesParts): WatchChangesParts => parts) {
   const log = recordingLog();
-  const { db, transactions, records } = openStoreFile(join(folder, 'crier.sqlite'), log);
-  const journal = openJournal(db, Date.now, log, { transactions });
+  const { db, transactions: commits, records } = openStoreFile(join(folder, 'crier.sqlite'), log);
+  const journal = openJournal(db, Date.now, log, { transactions: commits });
   const memory = new SubscriptionsInMemory();
-  const settings = new SqliteSettings({ db, transactions, memory, log });
+  const settings = new SqliteSettings({ db, transactions: commits, memory, log });
   for (const watch of await settings.watches()) memory.putWatch(watch);
   for (const person of await settings.people()) memory.putPerson(person);
   const subscriptions = askInMemory(memory);
   const undos = keptUndos(records);
-  const turns = new SqliteTurns(transactions);
+  const transactions = new SqliteSettingsTransactions(commits);
   const rest = { wake() {}, openDirectMessages: async () => {}, now: Date.now, log };
-  const changes = new WatchChanges(wrap({ subscriptions, settings, undos, turns, journal, ...rest }));
+  const changes = new WatchChanges(wrap({ subscriptions, settings, undos, transactions, journal, ...rest }));
   const close = () => journal.close();
-  return { db, changes, subscriptions, undos, turns, journal, settings, log, close };
+  return { db, changes, subscriptions, undos, transactions, journal, settings, log, close };
 }

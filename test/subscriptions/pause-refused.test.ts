@@ -13,12 +13,12 @@ test('a pause that its maker could not be told of is none yet: the next refusal 
       pause: async (pause: Pause) => void stored.push(pause),
     },
     journal: {
-      async tell(notices: readonly unknown[]) {
+      async enqueue(notices: readonly unknown[]) {
         if (isDiskFull) throw new Error('disk full');
         told.push(notices.length);
       },
     },
-    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
+    transactions: { run: <T>(_: string, work: () => Promise<T>) => work() },
     wake: () => undefined,
   };
   const pause: Pause = { target: { kind: 'channel', id: '1' }, code: 50001, at: 1 };

@@ -27,7 +27,7 @@ test('a saved item that means several kinds now is reported with their number un
       putFeed: async (one: typeof F1) => memory.putFeed(one),
       putWatch: async (one: typeof W1) => memory.putWatch(one),
     },
-    turns: { run: <T>(_: string, work: () => Promise<T>) => work() },
+    transactions: { run: <T>(_: string, work: () => Promise<T>) => work() },
   };
   for (const list of [() => memory.watchesOf('400'), () => memory.feedsOf('100')]) {
     const splits = unreportedSplits(list(), market);

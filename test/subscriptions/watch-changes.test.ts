@@ -158,10 +158,10 @@ test('a watch that is removed twice at once comes back with one undo', async () 
 });
 
 test('a watch that is removed in a turn of its owner stays away while the owner changes the language', async () => {
-  const { before, turns, settings, ids } = await opened();
+  const { before, transactions, settings, ids } = await opened();
   for (const one of NEW) await settings.putWatch(one);
   const spoken = before.speak(watch.userId, 'fr');
-  const removed = turns.run(`user:${watch.userId}`, () => settings.removeWatch('w3'));
+  const removed = transactions.run(`user:${watch.userId}`, () => settings.removeWatch('w3'));
   const again = before.speak(watch.userId, 'ja');
   await Promise.all([spoken, removed, again]);
   expect(await ids()).toEqual(['w1', 'w2']);

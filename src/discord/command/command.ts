@@ -15,7 +15,14 @@ import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { DrawCanvas, Icons } from '../../ports/pictures.ts';
 import type { LowestPrices, PriceFacts, Worths } from '../../ports/prices.ts';
 import type { Addresses, Queries } from '../../ports/queries.ts';
-import type { FeedUndos, Settings, SettingsLack, Subscriptions, Turns, WatchFiles } from '../../ports/settings.ts';
+import type {
+  FeedUndos,
+  Settings,
+  SettingsLack,
+  SettingsTransactions,
+  Subscriptions,
+  WatchFiles,
+} from '../../ports/settings.ts';
 import type { ServiceStatus } from '../../ports/status.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { RetriedRefusal } from '../../routing/retried-refusal.ts';
@@ -35,7 +42,7 @@ export interface CommandContext {
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
   /** Whoever reads settings to change them takes a turn. */
-  readonly turns: Turns;
+  readonly transactions: SettingsTransactions;
   /** What of the settings was lost or cannot be read; null: nothing. */
   readonly settingsLack: () => SettingsLack | null;
   readonly journal: SharedJournal;

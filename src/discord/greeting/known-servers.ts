@@ -12,8 +12,8 @@ const ANY_TIME = 0;
 const BEGUN = 'servers-known';
 
 /** Whoever begins with a new store has greeted nobody: all servers are new, those too that are there at the first login. */
-export function greetAll(journal: Pick<Journal, 'note'>): Promise<void> {
-  return journal.note({ [BEGUN]: 1 });
+export function greetAll(journal: Pick<Journal, 'saveNumbers'>): Promise<void> {
+  return journal.saveNumbers({ [BEGUN]: 1 });
 }
 
 /**
@@ -21,10 +21,10 @@ export function greetAll(journal: Pick<Journal, 'note'>): Promise<void> {
  * and joined again is new.
  */
 export class KnownServers {
-  readonly #journal: Pick<Journal, 'note' | 'noted'>;
+  readonly #journal: Pick<Journal, 'saveNumbers' | 'savedNumber'>;
   readonly #begun: string;
 
-  constructor(journal: Pick<Journal, 'note' | 'noted'>, { shards, total }: Shards) {
+  constructor(journal: Pick<Journal, 'saveNumbers' | 'savedNumber'>, { shards, total }: Shards) {
     this.#journal = journal;
     this.#begun = shards.length === total ? BEGUN : `${BEGUN}:${shards.join()}/${total}`;
   }
@@ -33,25 +33,25 @@ export class KnownServers {
   async begin(servers: readonly JoinedServer[]): Promise<void> {
     if (await this.#hasBegun()) return;
     const present = servers.map((server) => [nameOf(server), server.joinedAt ?? ANY_TIME]);
-    await this.#journal.note({ ...Object.fromEntries(present), [this.#begun]: 1 });
+    await this.#journal.saveNumbers({ ...Object.fromEntries(present), [this.#begun]: 1 });
   }
 
   /** Until those present at the upgrade are noted, all count as known: a full disk must not greet them. */
   async has(server: JoinedServer): Promise<boolean> {
     if (!(await this.#hasBegun())) return true;
-    const joinedAt = await this.#journal.noted(nameOf(server));
+    const joinedAt = await this.#journal.savedNumber(nameOf(server));
     if (joinedAt === ANY_TIME) await this.add(server);
     return joinedAt === ANY_TIME || joinedAt === server.joinedAt;
   }
 
   async add(server: JoinedServer): Promise<void> {
-    await this.#journal.note({ [nameOf(server)]: server.joinedAt ?? ANY_TIME });
+    await this.#journal.saveNumbers({ [nameOf(server)]: server.joinedAt ?? ANY_TIME });
   }
 
   /** With some shards or with all of them. */
   async #hasBegun(): Promise<boolean> {
     const names = new Set([BEGUN, this.#begun]);
-    for (const name of names) if ((await this.#journal.noted(name)) !== null) return true;
+    for (const name of names) if ((await this.#journal.savedNumber(name)) !== null) return true;
     return false;
   }
 }

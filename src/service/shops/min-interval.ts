@@ -1,4 +1,4 @@
-import type { Checkpoints } from '../../ports/journal.ts';
+import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Clock } from '../../time/clock.ts';
 
 /** The service's rule: getAllShops at most once per minute. */
@@ -12,7 +12,7 @@ const HELD_UNTIL = 'getAllShops-held';
 export const LONGEST_HOLD_MS = 3_600_000;
 
 /** Where the checkpoint of an earlier process is lost: it may have asked just now. False: it is there, and counts as it is. */
-export async function assumeJustAsked(checkpoints: Checkpoints, now: number): Promise<boolean> {
+export async function assumeJustAsked(checkpoints: IngestCheckpoints, now: number): Promise<boolean> {
   if ((await checkpoints.checkpoint(CHECKPOINT)) !== null) return false;
   await checkpoints.saveCheckpoint(CHECKPOINT, now);
   return true;
@@ -32,12 +32,12 @@ export interface Permit {
  * from the end of a request, since the service counts from its arrival.
  */
 export class MinInterval {
-  readonly #checkpoints: Checkpoints;
+  readonly #checkpoints: IngestCheckpoints;
   readonly #clock: Clock;
   /** Monotonic; null: the checkpoint of an earlier process has not been looked at yet. */
   #notBefore: number | null = null;
 
-  constructor(checkpoints: Checkpoints, clock: Clock) {
+  constructor(checkpoints: IngestCheckpoints, clock: Clock) {
     this.#checkpoints = checkpoints;
     this.#clock = clock;
   }

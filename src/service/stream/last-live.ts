@@ -1,5 +1,5 @@
 import { FaultLog } from '../../log/fault-log.ts';
-import type { Checkpoints } from '../../ports/journal.ts';
+import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 
@@ -19,7 +19,7 @@ export function heardUntil(since: number, now: number): number {
  * next one says it, as of then. Some seconds of live time are called dead by that (up to 10 where nothing came), and no dead time live.
  */
 export class LastLive {
-  readonly #checkpoints: Checkpoints;
+  readonly #checkpoints: IngestCheckpoints;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #faults: FaultLog;
@@ -27,7 +27,7 @@ export class LastLive {
   #savedAt = Number.NEGATIVE_INFINITY;
 
   /** `writtenUntil`: all that the stream brought before that moment is written; epoch ms. */
-  constructor(checkpoints: Checkpoints, writtenUntil: () => number, clock: Clock, log: Log) {
+  constructor(checkpoints: IngestCheckpoints, writtenUntil: () => number, clock: Clock, log: Log) {
     this.#checkpoints = checkpoints;
     this.#writtenUntil = writtenUntil;
     this.#clock = clock;

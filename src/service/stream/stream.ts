@@ -1,6 +1,6 @@
 import { FaultLog } from '../../log/fault-log.ts';
 import type { MarketEvent } from '../../market/event.ts';
-import type { Checkpoints } from '../../ports/journal.ts';
+import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ServiceRecorder } from '../../ports/snapshots.ts';
 import type { StreamStatus } from '../../ports/status.ts';
@@ -182,7 +182,7 @@ export interface StreamOptions {
   readonly userAgent: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: IngestCheckpoints;
   /** Records frames, openings and endings. Absent if nothing is recorded. */
   readonly recorder?: ServiceRecorder;
   /** How far back history reaches; see `FrameReaderOptions`. */

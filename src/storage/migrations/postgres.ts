@@ -265,4 +265,15 @@ export const STEPS: readonly string[] = [
   CREATE INDEX canvases_by_age ON canvases (last_seen_at);
   `,
   NAMES_OF_TYPESCRIPT,
+  // Renames change the catalogue alone.
+  `
+  ALTER TABLE lines RENAME TO target_leases;
+  ALTER INDEX lines_pkey RENAME TO target_leases_pkey;
+  ALTER INDEX lines_ready RENAME TO target_leases_ready;
+  ALTER SEQUENCE line_fences RENAME TO lease_fences;
+  ALTER TABLE pace RENAME TO global_rate_limit;
+  ALTER INDEX pace_pkey RENAME TO global_rate_limit_pkey;
+  ALTER TABLE published RENAME TO fleet_state;
+  ALTER INDEX published_pkey RENAME TO fleet_state_pkey;
+  `,
 ];

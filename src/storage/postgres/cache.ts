@@ -3,8 +3,8 @@ import type { CachedValues, CacheSpace, OpenSpace } from '../cache/cache.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
 import type { Postgres } from './connection.ts';
 import { expiryIn, IS_ALIVE } from './record-table.ts';
+import { retrySave } from './retry-write.ts';
 import { storedText } from './text.ts';
-import { saveSurely } from './write-surely.ts';
 
 const GET = `SELECT record FROM cache WHERE space = $1 AND key = $2 AND ${IS_ALIVE}`;
 const PUT = `INSERT INTO cache (space, key, user_id, record, expires_at) VALUES ($1, $2, $3, $4, ${expiryIn(5)})
@@ -19,7 +19,7 @@ export function openCache(db: Postgres, log: Log): OpenSpace {
     const reader = new RecordReader(space, log);
     const { name, userIdOf } = space;
     const write = async (sql: string, values: readonly unknown[]) => {
-      await saveSurely(db, () => db.query(sql, values));
+      await retrySave(db, () => db.query(sql, values));
     };
     return {
       async get(key) {

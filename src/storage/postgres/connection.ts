@@ -103,7 +103,7 @@ export class Postgres implements Queryable {
    * As `transaction`; whatever `work` asks of this database, and whatever it calls, belongs to the transaction, until it ends.
    * What PostgreSQL refuses meanwhile takes back all of it, also where nobody passes that on.
    */
-  wholly<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  joinedTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.transaction(async (client) => {
       const joined: Joined = { client, isOpen: true };
       try {

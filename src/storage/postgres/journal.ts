@@ -1,12 +1,12 @@
-import type { History, Notes, SharedJournal } from '../../ports/journal.ts';
+import type { Checkpoints, History, SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { PostgresCanvases } from './canvases.ts';
+import { PostgresCheckpoints } from './checkpoints.ts';
 import type { Postgres } from './connection.ts';
-import { fewAtOnce } from './few-at-once.ts';
 import { PostgresHistory } from './history/history.ts';
-import { PostgresNotes } from './notes.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { PostgresOutbox } from './outbox/outbox.ts';
 
 /** Of the pool's ten connections those that /price and its like may take: a lease waits for none of them. */
@@ -17,8 +17,8 @@ export function openSharedJournal(db: Postgres, now: () => number, log: Log): Sh
   const unreadable = new UnreadableRows(log);
   return {
     ...methodsOf<Outbox>(new PostgresOutbox(db, unreadable, now)),
-    ...methodsOf<History>(new PostgresHistory(db, fewAtOnce(db, MOST_LONG), unreadable)),
-    ...methodsOf<Notes>(new PostgresNotes(db)),
+    ...methodsOf<History>(new PostgresHistory(db, limitConcurrency(db, MOST_LONG), unreadable)),
+    ...methodsOf<Checkpoints>(new PostgresCheckpoints(db)),
     canvases: new PostgresCanvases(db, unreadable),
     trouble: () => null,
   };

@@ -9,7 +9,7 @@ const REGAIN_MS = 8_000;
 const RETRY_MS = 100;
 
 /** The lock again, for the same term: nobody else had one meanwhile. */
-const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.pen}, 1) AS is_taken)
+const REGAIN = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
   UPDATE leader SET backend_pid = pg_backend_pid(), beat_at = clock_timestamp() FROM took WHERE is_taken AND epoch = $1`;
 
 export interface LeaderConnectionParts {

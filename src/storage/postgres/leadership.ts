@@ -19,11 +19,11 @@ const LOOKED_MS = 2_500;
 const SILENT = '8 s';
 
 /** The lock and the row in one statement: whoever has the one has written the other. */
-const TAKE = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.pen}, 1) AS is_taken)
+const TAKE = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
   UPDATE leader SET epoch = leader.epoch + 1, backend_pid = pg_backend_pid(), holder = $1, last_group = 0, beat_at = clock_timestamp(), was_clean = false
   FROM took, leader AS before WHERE is_taken RETURNING leader.epoch, before.was_clean AS "wasClean", before.holder AS "before"`;
 const END_SILENT = `SELECT pg_terminate_backend(l.pid) FROM pg_locks l, leader
-  WHERE l.locktype = 'advisory' AND l.classid = ${LOCKS.pen} AND l.objid = 1 AND l.granted
+  WHERE l.locktype = 'advisory' AND l.classid = ${LOCKS.leader} AND l.objid = 1 AND l.granted
   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND leader.beat_at < clock_timestamp() - interval '${SILENT}'`;
 const BEAT = 'UPDATE leader SET beat_at = clock_timestamp() WHERE epoch = $1';
@@ -32,14 +32,14 @@ const END = 'UPDATE leader SET was_clean = true, holder = NULL WHERE epoch = $1'
 export interface LeadershipParts {
   readonly postgres: Postgres;
   /** Writes over this connection alone, which holds the lock (see `LeaderConnection.session`); `epoch`: the number of the term. */
-  readonly openPen: (session: () => Promise<Session>, epoch: number) => Promise<Term['pen']>;
+  readonly openIngestWriter: (session: () => Promise<Session>, epoch: number) => Promise<Term['writer']>;
   readonly clock: Pick<Clock, 'sleep' | 'monotonic'>;
   readonly log: Log;
 }
 
 /**
  * The leader is whose connection holds an advisory lock; it writes through that connection alone, so that who loses the lock loses the
- * pen with it. A connection that breaks is replaced, unless another process was quicker.
+ * writer with it. A connection that breaks is replaced, unless another process was quicker.
  */
 export class PostgresLeadership implements Leadership {
   readonly #parts: LeadershipParts;
@@ -111,9 +111,9 @@ export class PostgresLeadership implements Leadership {
   }
 
   async #begin(session: Session, epoch: number): Promise<Term> {
-    const { postgres, openPen, clock, log } = this.#parts;
+    const { postgres, openIngestWriter, clock, log } = this.#parts;
     const connection = new LeaderConnection({ postgres, clock, epoch }, session);
-    const pen = await openPen(() => connection.session(), epoch).catch(async (error) => {
+    const writer = await openIngestWriter(() => connection.session(), epoch).catch(async (error) => {
       await connection.end().end();
       throw error;
     });
@@ -123,7 +123,7 @@ export class PostgresLeadership implements Leadership {
     connection.over.addEventListener('abort', onOver);
     const beating = this.#beat(connection, epoch);
     return {
-      pen,
+      writer,
       snapshots: new PostgresSnapshots(postgres, epoch, log),
       lost: lost.signal,
       end: async () => {

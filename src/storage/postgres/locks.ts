@@ -4,7 +4,7 @@
  */
 export const LOCKS = {
   /** With 1: who holds it takes in and writes the journal. */
-  pen: 4711,
+  leader: 4711,
   /** With the number of a block of shards, from 1: who holds it runs them. With 0, shared by all who run shards or wait for some. */
   shardBlock: 4712,
   /** With 1: the tables are brought up to date. */

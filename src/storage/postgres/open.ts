@@ -5,9 +5,9 @@ import { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
 import { refuseUnfinishedMove } from './moved-store.ts';
+import { retryUntilReachable } from './retry-until-reachable.ts';
 import { migrate } from './schema.ts';
 import type { Session } from './session.ts';
-import { untilReached } from './until-reached.ts';
 
 const OLDEST = 15;
 const POOLER =
@@ -44,7 +44,7 @@ async function open(url: string, { log, clock, check }: OpenParts): Promise<Post
   if (!located.ok) throw new OperatorFault(located.why);
   const postgres = new Postgres(located.location, log);
   try {
-    await untilReached(() => prepare(postgres, { log, clock, check }).catch(refusePlain), clock, log);
+    await retryUntilReachable(() => prepare(postgres, { log, clock, check }).catch(refusePlain), clock, log);
     return postgres;
   } catch (error) {
     await postgres.end();

@@ -15,24 +15,24 @@ import { keptUndos } from '../records/undos.ts';
 import { databaseBytes } from './bytes.ts';
 import { openCache } from './cache.ts';
 import type { Postgres } from './connection.ts';
+import { PostgresFleetState } from './fleet/fleet-state.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
+import { PostgresGlobalRateLimiter } from './global-rate-limiter.ts';
+import { openIngestWriter } from './ingest/open-pen.ts';
 import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
-import { PostgresLines } from './lines/lines.ts';
-import { News } from './news.ts';
-import { PostgresPace } from './pace.ts';
+import { PostgresTargetLeases } from './leases/target-leases.ts';
+import { NotifyListener } from './notify-listener.ts';
 import { PostgresPauses } from './pauses.ts';
-import { openPen } from './pen/open-pen.ts';
 import { clearExpired, openRecordTables } from './record-table.ts';
+import { retryUntilReachable } from './retry-until-reachable.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
 import { PostgresSettings } from './settings/settings.ts';
 import { PostgresSubscriptions } from './settings/subscriptions.ts';
-import { PostgresSharedValues } from './shared-values.ts';
+import { PostgresSettingsTransactions } from './settings-transactions.ts';
 import { PostgresStoredSnapshots } from './snapshots.ts';
-import { PostgresTurns } from './turns.ts';
-import { untilReached } from './until-reached.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
 
 /** The token that Discord refused one of the processes on a database. */
@@ -55,8 +55,8 @@ export async function openPostgresPorts(
   const now = () => clock.now();
   const journal = openSharedJournal(postgres, now, log);
   const shardBlocks = new PostgresShardBlocks({ postgres, clock, log });
-  const news = new News(postgres, clock, random, log);
-  const listening = news.run(over.signal);
+  const notifyListener = new NotifyListener(postgres, clock, random, log);
+  const listening = notifyListener.run(over.signal);
   const forms = formsOf(log);
   const records = openRecordTables(postgres, log);
   const cache = openCache(postgres, log);
@@ -66,7 +66,7 @@ export async function openPostgresPorts(
     settingsLack: () => null,
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
-    turns: new PostgresTurns(postgres),
+    transactions: new PostgresSettingsTransactions(postgres),
     addresses: cachedAddresses(cache),
     queries: cachedQueries(cache),
     refusedToken: keptRefusedToken(records),
@@ -76,24 +76,24 @@ export async function openPostgresPorts(
     feedUndos: keptFeedUndos(records),
     undos: keptUndos(records),
     clearExpired: () => clearExpired(postgres),
-    lines: new PostgresLines({ db: postgres, news, clock, log }),
-    pace: new PostgresPace(postgres, clock),
+    leases: new PostgresTargetLeases({ db: postgres, notifyListener, clock, log }),
+    rateLimiter: new PostgresGlobalRateLimiter(postgres, clock),
     paused: new PostgresPauses(postgres, journal),
     identifies: new PostgresIdentifies(postgres, clock),
     bytes: () => databaseBytes(postgres),
     leadership: new PostgresLeadership({
       postgres,
-      openPen: (session, epoch) => openPen(session, epoch, now),
+      openIngestWriter: (session, epoch) => openIngestWriter(session, epoch, now),
       ...{ clock, log },
     }),
     fleet: {
-      values: new PostgresSharedValues(postgres),
+      state: new PostgresFleetState(postgres),
       snapshots: new PostgresStoredSnapshots(postgres),
       events: new PostgresWrittenEvents(postgres, log),
       superseded: postgres.superseded,
       checkVersion: () => postgres.checkVersion(),
     },
-    beganAt: (await untilReached(() => journal.checkpoint('began'), clock, log)) ?? now(),
+    beganAt: (await retryUntilReachable(() => journal.checkpoint('began'), clock, log)) ?? now(),
     // Whoever comes first finds all servers new; to note that again changes nothing.
     isNew: true,
     async close(): Promise<void> {

@@ -3,8 +3,8 @@ import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
+import { retrySave, saving } from './retry-write.ts';
 import { storedText } from './text.ts';
-import { saveSurely, saving } from './write-surely.ts';
 
 /** Expired records that one write deletes at most: more wait for the next. */
 const MOST_CLEARED = 100;
@@ -21,7 +21,7 @@ export function openRecordTables(db: Postgres, log: Log): OpenRecords {
 
 /** Deletes the records of all tables whose life is over. @throws NotSaved */
 export async function clearExpired(db: Postgres): Promise<void> {
-  for (const { name } of Object.values(RECORD_TABLES)) await saveSurely(db, () => db.query(clearOf(name)));
+  for (const { name } of Object.values(RECORD_TABLES)) await retrySave(db, () => db.query(clearOf(name)));
 }
 
 /** A table of `RECORD_TABLES`. Its writes belong to the caller's turn, if there is one. */
@@ -45,7 +45,7 @@ class RecordTable<T extends object> implements Records<T> {
 
   async set(key: string, record: T, lifeMs?: number): Promise<void> {
     const values = [storedText(key), JSON.stringify(writeRecord(this.#table, record)), lifeMs ?? null];
-    await saveSurely(this.#db, () => this.#db.query(this.#sql.put, values));
+    await retrySave(this.#db, () => this.#db.query(this.#sql.put, values));
   }
 
   async delete(key: string): Promise<boolean> {

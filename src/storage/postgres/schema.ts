@@ -109,7 +109,7 @@ async function shutOutFleet(session: Session): Promise<void> {
   await session.query('LOCK TABLE crier_schema, leader IN ACCESS EXCLUSIVE MODE');
   // Each retry would end the connections of the fleet again.
   await session.query(REFUSE_LOCKED);
-  await session.query(`${END_OTHERS}; ${LOCK_ALL}; SELECT pg_advisory_xact_lock(${LOCKS.pen}, 1)`);
+  await session.query(`${END_OTHERS}; ${LOCK_ALL}; SELECT pg_advisory_xact_lock(${LOCKS.leader}, 1)`);
 }
 
 /** @throws OperatorFault if the user may not migrate the tables */

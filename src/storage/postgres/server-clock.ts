@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
-import { untilReached } from './until-reached.ts';
+import { retryUntilReachable } from './retry-until-reachable.ts';
 
 /** Less than that is not worth a jump. */
 const SMALL_MS = 500;
@@ -50,7 +50,7 @@ export async function openServerClock(
     }
   }
 
-  await untilReached(measure, clock, log);
+  await retryUntilReachable(measure, clock, log);
   void keepMeasuring();
   return {
     now: () => clock.now() + offsetMs,

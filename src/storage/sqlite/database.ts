@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import { inThread, isLarge } from './in-thread.ts';
 import { makeFolder } from './make-folder.ts';
 
-const LOOK_OVER = new URL('./look-over-worker.ts', import.meta.url);
+const INSPECT = new URL('./inspect-worker.ts', import.meta.url);
 
 /** Begins the end of the name of a corrupt file that was set aside. The time follows. */
 const CORRUPT = '.corrupt-';
@@ -57,7 +57,7 @@ export function openDatabase(
 
 /** Whether a large file is sound, looked at in a thread of its own: that may take minutes. False: not, or not known, or it is small. */
 export async function isLargeAndSound(path: string): Promise<boolean> {
-  return isLarge(path) && (await inThread(LOOK_OVER, path)) === true;
+  return isLarge(path) && (await inThread(INSPECT, path)) === true;
 }
 
 function openSound(path: string, isSound = false): DatabaseSync {

@@ -80,7 +80,7 @@ class SqliteJournal implements Journal {
   record(entry: JournalEntry) {
     return this.#recorder.record(entry);
   }
-  tell(notices: readonly Routed[]) {
+  enqueue(notices: readonly Routed[]) {
     return this.#recorder.record({ changes: [], notices });
   }
   async snapshotAt() {
@@ -230,12 +230,12 @@ class SqliteJournal implements Journal {
     return this.#tables.checkpoints.get(checkpointName(name));
   }
 
-  async note(numbers: Readonly<Record<string, number>>) {
+  async saveNumbers(numbers: Readonly<Record<string, number>>) {
     this.#transactions.writeThrough(() => {
       for (const [name, number] of Object.entries(numbers)) this.#tables.checkpoints.put(numberName(name), number);
     });
   }
-  async noted(name: string) {
+  async savedNumber(name: string) {
     return this.#tables.checkpoints.get(numberName(name));
   }
 

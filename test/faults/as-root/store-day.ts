@@ -45,7 +45,7 @@ async function morning(from: number): Promise<void> {
     await attempt(() => settings.putWatch({ ...watch, id: `w${id}` }), `saved watch w${id}`);
   await attempt(() => settings.removeWatch(`w${from + 1}`), `removed watch w${from + 1}`);
   for (const at of [from, from + 1, from + 2])
-    await attempt(() => term.pen.record({ ...entry(at), checkpoint: { name: 'x', at } }), `recorded ${at}`);
+    await attempt(() => term.writer.record({ ...entry(at), checkpoint: { name: 'x', at } }), `recorded ${at}`);
   const target = { kind: 'channel', id: '200' } as const;
   // Sealed before it is sent, and settled after.
   await sendNext(from);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Delivery } from '../../../src/delivery/delivery.ts';
-import { LinesInMemory } from '../../../src/delivery/lines-in-memory.ts';
-import { PaceInMemory } from '../../../src/delivery/pace-in-memory.ts';
+import { GlobalRateLimiterInMemory } from '../../../src/delivery/global-rate-limiter-in-memory.ts';
+import { TargetLeasesInMemory } from '../../../src/delivery/target-leases-in-memory.ts';
 import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../../src/discord/messenger.ts';
 import { identify } from '../../../src/market/item/identity.ts';
@@ -75,14 +75,14 @@ async function watching(more: Partial<Watch>) {
     ...more,
   };
   subscriptions.putWatch(watch);
-  const pace = new PaceInMemory(systemClock);
+  const rateLimiter = new GlobalRateLimiterInMemory(systemClock);
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{
       api: discord.url,
       token: discord.token,
       addresses: cachedAddresses(store.cache.open),
-      pace,
+      rateLimiter,
       languages: LANGUAGES,
       icons: NO_ICONS,
       draw: NO_PICTURES.draw,
@@ -96,7 +96,7 @@ async function watching(more: Partial<Watch>) {
   const delivery = new Delivery({
     counts: new WorkCounts(),
     retriedRefusals: retriedRefusals(),
-    ...{ journal, pace, lines: new LinesInMemory(journal, systemClock) },
+    ...{ journal, rateLimiter, leases: new TargetLeasesInMemory(journal, systemClock) },
     messenger,
     subscriptions: askInMemory(subscriptions),
     shops: () => current.get(),

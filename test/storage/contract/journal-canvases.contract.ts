@@ -8,7 +8,7 @@ import type { OpenJournal } from './open-journal.ts';
 const isFirst = (id: string) => id === canvasId(1);
 const ROOMY = { count: 1_000, bytes: 1e9 };
 
-/** The contract of every adapter of `Canvases` and `CanvasPen`. */
+/** The contract of every adapter of `Canvases` and `CanvasWriter`. */
 export function canvases(open: OpenJournal): void {
   it('keeps a whole canvas over a restart', async () => {
     const { journal, reopen } = await open();

@@ -26,12 +26,12 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
 
   it('keeps numbers over a restart, apart from the checkpoints', async () => {
     const { journal, reopen } = await open();
-    expect(await journal.noted('watches')).toBeNull();
-    await journal.note({ watches: 3, feeds: 1 });
-    await journal.note({ watches: 2 });
+    expect(await journal.savedNumber('watches')).toBeNull();
+    await journal.saveNumbers({ watches: 3, feeds: 1 });
+    await journal.saveNumbers({ watches: 2 });
     await journal.saveCheckpoint('feeds', 9);
     const after = await reopen();
-    expect([await after.noted('watches'), await after.noted('feeds')]).toEqual([2, 1]);
+    expect([await after.savedNumber('watches'), await after.savedNumber('feeds')]).toEqual([2, 1]);
   });
 
   it('keeps pauses until they end', async () => {

@@ -1,6 +1,6 @@
 import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
-import { openLed } from '../postgres/pen/lead.ts';
+import { openLed } from '../postgres/ingest/lead.ts';
 import { journalContract } from './journal.contract.ts';
 
 journalContract('PostgreSQL', async () => {

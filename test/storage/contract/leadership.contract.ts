@@ -12,11 +12,11 @@ export function leadershipContract(
   open: () => Promise<{ leadership: Leadership; checkpoint(name: string): Promise<number | null> }>,
 ): void {
   describe(`Leadership: ${name}`, () => {
-    it('is given to the only process at once, with a pen and a place for snapshots', async () => {
+    it('is given to the only process at once, with a writer and a place for snapshots', async () => {
       const { leadership, checkpoint } = await open();
       const term = await leadership.lead(FOR_EVER);
       if (term === null) throw new Error('nobody leads');
-      await term.pen.saveCheckpoint('x', 5);
+      await term.writer.saveCheckpoint('x', 5);
       expect(await checkpoint('x')).toBe(5);
       const saved = new SavedSnapshots(term.snapshots, recordingLog(), 'bundles');
       await save(saved, { takenAt: 1 }, [record(1)]);
@@ -35,7 +35,7 @@ export function leadershipContract(
       const { leadership, checkpoint } = await open();
       for (const at of [1, 2]) {
         const term = await leadership.lead(FOR_EVER);
-        await term?.pen.saveCheckpoint('x', at);
+        await term?.writer.saveCheckpoint('x', at);
         expect(await checkpoint('x')).toBe(at);
         await term?.end();
       }

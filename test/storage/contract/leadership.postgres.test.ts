@@ -14,10 +14,10 @@ const FOR_EVER = new AbortController().signal;
 const clock = { ...systemClock, sleep: async () => systemClock.sleep(1) };
 
 function leadershipOn(postgres: Postgres, log = recordingLog()): PostgresLeadership {
-  return new PostgresLeadership({ postgres, openPen, clock, log });
+  return new PostgresLeadership({ postgres, openIngestWriter, clock, log });
 }
 
-async function openPen(session: () => Promise<Session>): Promise<Term['pen']> {
+async function openIngestWriter(session: () => Promise<Session>): Promise<Term['writer']> {
   const unused = async () => expect.unreachable();
   return {
     ...{ record: unused, recordPriceSamples: unused, prune: unused, saveCanvases: unused, pruneCanvases: unused },
@@ -58,12 +58,12 @@ test('one process leads; the other waits until it gives it back', async () => {
     second = term;
     return term;
   });
-  await first.pen.saveCheckpoint('x', 1);
+  await first.writer.saveCheckpoint('x', 1);
   expect(second).toBeNull();
   await first.end();
   const term = await waiting;
-  await term?.pen.saveCheckpoint('x', 2);
-  await expect(first.pen.saveCheckpoint('x', 3)).rejects.toThrow();
+  await term?.writer.saveCheckpoint('x', 2);
+  await expect(first.writer.saveCheckpoint('x', 3)).rejects.toThrow();
   expect(first.lost.aborted).toBe(false);
   expect(log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
   await term?.end();
@@ -81,7 +81,7 @@ test('a leader whose connection breaks leads on, where nobody else did meanwhile
   const { db, proxy, first } = await open();
   proxy.cut();
   const isWritten = () =>
-    first.pen.saveCheckpoint('x', 1).then(
+    first.writer.saveCheckpoint('x', 1).then(
       () => true,
       () => false,
     );
@@ -90,7 +90,7 @@ test('a leader whose connection breaks leads on, where nobody else did meanwhile
   expect(first.lost.aborted).toBe(false);
 });
 
-test('a leader that another took the place of has lost its pen, and the next says that it was gone', async () => {
+test('a leader that another took the place of has lost its writer, and the next says that it was gone', async () => {
   const { db, proxy, first, other, log } = await open();
   const lost = once(first.lost, 'abort');
   proxy.refuse(true);
@@ -98,8 +98,8 @@ test('a leader that another took the place of has lost its pen, and the next say
   const term = await other.lead(FOR_EVER);
   proxy.refuse(false);
   await lost;
-  await expect(first.pen.saveCheckpoint('x', 1)).rejects.toThrow();
-  await term?.pen.saveCheckpoint('x', 2);
+  await expect(first.writer.saveCheckpoint('x', 1)).rejects.toThrow();
+  await term?.writer.saveCheckpoint('x', 2);
   expect(await checkpointOf(db, 'x')).toBe(2);
   expect(log.lines.map(({ sentence }) => sentence).filter((sentence) => !sentence.startsWith('Another'))).toEqual([
     expect.stringContaining('is gone'),
@@ -115,7 +115,7 @@ test('a leader that does not reach its database for eight seconds leads no more'
     monotonic += ms;
     await systemClock.sleep(1);
   };
-  const parts = { postgres: openHandle(proxy.url(url)), openPen, log: recordingLog() };
+  const parts = { postgres: openHandle(proxy.url(url)), openIngestWriter, log: recordingLog() };
   const leadership = new PostgresLeadership({ ...parts, clock: { sleep, monotonic: () => monotonic } });
   const term = await leadership.lead(FOR_EVER);
   if (term === null) throw new Error('nobody leads');
@@ -125,7 +125,7 @@ test('a leader that does not reach its database for eight seconds leads no more'
   proxy.cut();
   await lost;
   expect(monotonic - brokenAt).toBeGreaterThanOrEqual(8_000);
-  await expect(term.pen.saveCheckpoint('x', 1)).rejects.toThrow();
+  await expect(term.writer.saveCheckpoint('x', 1)).rejects.toThrow();
   await term.end();
 });
 
@@ -142,7 +142,7 @@ test('a leader that was not heard of for eight seconds is ended, one that was is
     looks += 1;
     if (looks === 3) stop.abort();
   };
-  const parts = { postgres: db, openPen, log: recordingLog() };
+  const parts = { postgres: db, openIngestWriter, log: recordingLog() };
   expect(await new PostgresLeadership({ ...parts, clock: { ...systemClock, sleep } }).lead(stop.signal)).toBeNull();
   expect(stopped.ended.aborted).toBe(false);
   await beat('9 s');
@@ -164,7 +164,12 @@ test('who stood still with the leader ends it not: it has not beaten yet', async
     now += 9_000;
     if (looks === 3) stop.abort();
   };
-  const parts = { postgres: db, openPen, log: recordingLog(), clock: { ...systemClock, sleep, monotonic: () => now } };
+  const parts = {
+    postgres: db,
+    openIngestWriter,
+    log: recordingLog(),
+    clock: { ...systemClock, sleep, monotonic: () => now },
+  };
   expect(await new PostgresLeadership(parts).lead(stop.signal)).toBeNull();
   expect(stopped.ended.aborted).toBe(false);
   await stopped.end();

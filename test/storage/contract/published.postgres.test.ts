@@ -1,12 +1,12 @@
 import { SharedPublished } from '../../../src/composition/shared-published.ts';
-import { PostgresSharedValues } from '../../../src/storage/postgres/shared-values.ts';
+import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet-state.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { publishedContract } from './published.contract.ts';
 
 publishedContract('PostgreSQL', async () => {
   const url = await makeDatabase();
-  const one = new SharedPublished(new PostgresSharedValues(openHandle(url)));
-  const other = new SharedPublished(new PostgresSharedValues(openHandle(url)));
+  const one = new SharedPublished(new PostgresFleetState(openHandle(url)));
+  const other = new SharedPublished(new PostgresFleetState(openHandle(url)));
   const exchange = async () => {
     for (const each of [one, other]) await each.exchange();
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Queryable } from '../../../src/storage/postgres/client.ts';
-import { fewAtOnce } from '../../../src/storage/postgres/few-at-once.ts';
+import { limitConcurrency } from '../../../src/storage/postgres/limit-concurrency.ts';
 
 test('of what may take long so many run at once, and the next begins when one has ended', async () => {
   const running: (() => void)[] = [];
@@ -12,7 +12,7 @@ test('of what may take long so many run at once, and the next begins when one ha
         running.push(() => resolve({ rows: [], count: 0, command: 'SELECT' }));
       }),
   };
-  const few = fewAtOnce(db, 2);
+  const few = limitConcurrency(db, 2);
   const asked = Array.from({ length: 5 }, () => few.query('SELECT 1'));
   for (const most of [2, 3, 4, 5]) {
     await expect.poll(() => begun).toBe(most);

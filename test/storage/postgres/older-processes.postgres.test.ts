@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
-import { lookOver } from '../../../src/storage/postgres/look-over.ts';
+import { inspectDatabase } from '../../../src/storage/postgres/inspect-database.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
@@ -119,7 +119,7 @@ test('an upgrade by a user who does not own the tables changes nothing and fails
     'The user of STORE_URL may not make tables in its database, or write to them: make it the owner of both.',
   );
   await expect(upgrade(asGuest.href)).rejects.toThrow(fault);
-  await expect(lookOver(asGuest.href, recordingLog()), '--check').rejects.toThrow(fault);
+  await expect(inspectDatabase(asGuest.href, recordingLog()), '--check').rejects.toThrow(fault);
   expect(session.ended.aborted, 'the older process goes on').toBe(false);
   const { rows } = await session.query(`SELECT version, to_regclass('told') IS NOT NULL AS "isOld" FROM crier_schema`);
   expect(rows).toEqual([{ version: 4, isOld: true }]);

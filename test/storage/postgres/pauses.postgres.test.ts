@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
-import { PostgresTurns } from '../../../src/storage/postgres/turns.ts';
+import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { pauseRefused } from '../../../src/subscriptions/pause-refused.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { feed } from '../../routing/samples.ts';
@@ -18,7 +18,7 @@ function processOn(url: string) {
   const paused = new PostgresPauses(db, journal);
   const refused = () =>
     pauseRefused(PAUSE, [{ ...feed('f1'), makerId: maker.id }], {
-      ...{ paused, journal, turns: new PostgresTurns(db) },
+      ...{ paused, journal, transactions: new PostgresSettingsTransactions(db) },
       wake: () => undefined,
     });
   return { db, journal, refused };

@@ -4,7 +4,7 @@ import { cachedQueries } from '../../../src/storage/cache/queries.ts';
 import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
 import { openCache } from '../../../src/storage/postgres/cache.ts';
 import { clearExpired, openRecordTables } from '../../../src/storage/postgres/record-table.ts';
-import { PostgresTurns } from '../../../src/storage/postgres/turns.ts';
+import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
 import { keptSendBlocks } from '../../../src/storage/records/send-blocks.ts';
 import { keptUndos } from '../../../src/storage/records/undos.ts';
@@ -95,7 +95,7 @@ test('expired records of all tables are deleted at once, save those that another
   for (const table of ['undos', 'send_holds']) {
     await db.query(`UPDATE ${table} SET expires_at = clock_timestamp() - interval '1 s'`);
   }
-  await new PostgresTurns(one.db).run('user:a', async () => {
+  await new PostgresSettingsTransactions(one.db).run('user:a', async () => {
     await keptUndos(one.records).keep('a', STEP);
     await clearExpired(other.db);
   });
@@ -110,9 +110,9 @@ test('turns of two users that both meet expired records do not wait for each oth
   for (const user of ['a', 'b']) await keptUndos(one.records).keep(user, STEP);
   await db.query(`UPDATE undos SET expires_at = clock_timestamp() - interval '1 s'`);
   const written: string[] = [];
-  await new PostgresTurns(one.db).run('user:400', async () => {
+  await new PostgresSettingsTransactions(one.db).run('user:400', async () => {
     await keptUndos(one.records).keep('400', STEP);
-    await new PostgresTurns(other.db).run('user:401', async () => {
+    await new PostgresSettingsTransactions(other.db).run('user:401', async () => {
       await keptUndos(other.records).keep('401', STEP);
     });
     written.push('401');

@@ -48,7 +48,7 @@ test('of a snapshot is told whoever began to save before it was looked at, and w
   const { db, put, forms } = await open();
   const earlier = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
-  const writing = db.wholly(async () => {
+  const writing = db.joinedTransaction(async () => {
     await put(watch('earlier', { trigger: 'sold-out', price: null }));
     begun.resolve();
     await earlier.promise;

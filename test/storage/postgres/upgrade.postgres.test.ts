@@ -17,8 +17,8 @@ import { item, shop, traded } from '../sqlite/journal/samples.ts';
 import { feed, watch } from '../sqlite/samples.ts';
 import { openHandle } from './database.ts';
 import { impatient } from './impatient.ts';
+import { openLed } from './ingest/lead.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
-import { openLed } from './pen/lead.ts';
 
 /** Stands on: a real PostgreSQL with the tables of earlier versions. */
 
@@ -168,9 +168,11 @@ test('a database of version 4 keeps settings, records, the outbox and history in
       ['f1', { at: 2, price: null }],
     ]),
   );
-  expect([await journal.snapshotAt(), await journal.checkpoint('stream-live'), await journal.noted('asked')]).toEqual([
-    8, 9, 10,
-  ]);
+  expect([
+    await journal.snapshotAt(),
+    await journal.checkpoint('stream-live'),
+    await journal.savedNumber('asked'),
+  ]).toEqual([8, 9, 10]);
   const groups = await journal.history({ type: 'SLIME_BLOCK' }, 0, AT + BUCKET_MS);
   expect(groups).toMatchObject([{ unitPrice: 4.5, items: 2, paid: 9 }]);
   const [message] = await journal.sealed(user);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
 import type { MarketEvent } from '../../../src/market/event.ts';
-import { openPen } from '../../../src/storage/postgres/pen/open-pen.ts';
+import { openIngestWriter } from '../../../src/storage/postgres/ingest/open-pen.ts';
 import { PostgresWrittenEvents } from '../../../src/storage/postgres/written-events.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { auction, HERE, item, shop, trade } from '../../market/samples.ts';
@@ -13,20 +13,20 @@ async function open() {
   const session = await db.connect('short');
   onTestFinished(() => session.end());
   await session.query('UPDATE leader SET backend_pid = pg_backend_pid()');
-  const pen = await openPen(async () => session, 0, Date.now);
+  const writer = await openIngestWriter(async () => session, 0, Date.now);
   const write = (event: MarketEvent, heardAt: number) => {
     const { at } = event;
     const change: Change =
       event.kind === 'auction'
         ? { kind: 'auctioned', at, auction: event }
         : { kind: 'traded', at, trade: event, shop: null };
-    return pen.record({ changes: [change], notices: [], heardAt });
+    return writer.record({ changes: [change], notices: [], heardAt });
   };
-  return { db, pen, write };
+  return { db, writer, write };
 }
 
 test('events come as they were heard, in the order in which they were written, from a moment on', async () => {
-  const { db, pen, write } = await open();
+  const { db, writer, write } = await open();
   const log = recordingLog();
   const events = new PostgresWrittenEvents(db, log);
   const bought = trade({ at: 9_000, location: { ...HERE, x: -7, world: 'a\\b\0c' }, sign: { amount: 3, price: 12 } });
@@ -34,7 +34,7 @@ test('events come as they were heard, in the order in which they were written, f
   expect(await events.read(null, 1_000)).toEqual({ events: [], place: 0 });
   await write(trade(), 900);
   await write(bought, 1_000);
-  await pen.record({ changes: [{ kind: 'listed', at: 1_000, shop: shop(1) }], notices: [] });
+  await writer.record({ changes: [{ kind: 'listed', at: 1_000, shop: shop(1) }], notices: [] });
   await write(sold, 1_100);
   const first = await events.read(null, 1_000);
   expect(first).toEqual({

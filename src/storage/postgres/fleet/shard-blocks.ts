@@ -51,7 +51,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   }
 
   async agree(given: GivenSharding, recommended: number, signal: AbortSignal): Promise<Sharding> {
-    const agreed = await this.#untilReached(() => this.#join(given, recommended), signal);
+    const agreed = await this.#retryUntilReachable(() => this.#join(given, recommended), signal);
     signal.throwIfAborted();
     if (agreed === null) throw new Error('Crier is to stop');
     this.#sharding = agreed;
@@ -62,7 +62,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   async take(signal: AbortSignal): Promise<ShardBlock | null> {
     const sharding = this.#sharding;
     if (sharding === null) throw new Error('How the bot is divided is not agreed on yet');
-    return this.#untilReached(async () => {
+    return this.#retryUntilReachable(async () => {
       if (this.#fault !== null) throw this.#fault;
       const session = this.#session;
       return session && this.#take(session, Math.ceil(sharding.total / sharding.perBlock));
@@ -80,7 +80,7 @@ export class PostgresShardBlocks implements ShardBlocks {
   }
 
   /** Repeats it until it gives something, whatever PostgreSQL refuses meanwhile; null: the signal aborted before. @throws OperatorFault */
-  async #untilReached<T>(attempt: () => Promise<T | null>, signal: AbortSignal): Promise<T | null> {
+  async #retryUntilReachable<T>(attempt: () => Promise<T | null>, signal: AbortSignal): Promise<T | null> {
     const { clock, log } = this.#parts;
     for (let refusals = 0; !signal.aborted; ) {
       try {

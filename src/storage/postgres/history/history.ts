@@ -10,8 +10,8 @@ import { placeOf } from '../../mappers/places.ts';
 import { itemsNow, keyNow, keysOf, storedNamesOf, sumByKey } from '../../mappers/renamed-items.ts';
 import { readGroup } from '../../mappers/trade-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import { PostgresCheckpoints } from '../checkpoints.ts';
 import type { Queryable } from '../client.ts';
-import { PostgresNotes } from '../notes.ts';
 import { readText, readTextOrNull, storedText } from '../text.ts';
 import { ChangeReader } from './change-reader.ts';
 import * as sql from './sql.ts';
@@ -33,11 +33,11 @@ export class PostgresHistory implements History {
   }
 
   snapshotAt(): Promise<number | null> {
-    return new PostgresNotes(this.#db).at(SNAPSHOT);
+    return new PostgresCheckpoints(this.#db).at(SNAPSHOT);
   }
 
   oldShopsUntil(): Promise<number | null> {
-    return new PostgresNotes(this.#db).at(OLD_SHOPS);
+    return new PostgresCheckpoints(this.#db).at(OLD_SHOPS);
   }
 
   async outages(since: number): Promise<readonly Outage[]> {

@@ -9,8 +9,8 @@ import {
 } from '../../mappers/message-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Postgres } from '../connection.ts';
+import { retryWrite } from '../retry-write.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
-import { writeSurely } from '../write-surely.ts';
 import { LAST_DELIVERED, SETTLE, SETTLED } from './sql.ts';
 
 interface MessageRow extends MessageListsRow {
@@ -35,7 +35,7 @@ export class Deliveries {
    * @throws NotWritten; LeaseLost where another process has ended the message otherwise: to ask again would change nothing
    */
   async settle(id: number, settlement: Settlement): Promise<void> {
-    const isSettled = await writeSurely(this.#db, () => this.#settle(id, settlement));
+    const isSettled = await retryWrite(this.#db, () => this.#settle(id, settlement));
     if (!isSettled) throw new LeaseLost(`message ${id} has ended otherwise`);
   }
 

@@ -1,4 +1,4 @@
-import type { HeldLine, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { HeldLease, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { readSealed, type SealedRow } from '../../mappers/message-row.ts';
 import { type NoticeRow, type PastNoticeRow, readNotices, readPastNotices } from '../../mappers/notice-row.ts';
@@ -6,12 +6,12 @@ import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';
 import type { Postgres } from '../connection.ts';
+import { retryWrite } from '../retry-write.ts';
 import { readTextOrNull } from '../text.ts';
-import { writeSurely } from '../write-surely.ts';
 import { Deliveries } from './deliveries.ts';
-import { onLine } from './line-lost.ts';
+import { enqueueValues } from './enqueue.ts';
+import { underLease } from './lease-fence.ts';
 import * as sql from './sql.ts';
-import { tellValues } from './tell.ts';
 import { type Dropped, dropValues, postponeValues, sealValues } from './values.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,9 +34,9 @@ export class PostgresOutbox implements Outbox {
     this.#deliveries = new Deliveries(db, unreadable);
   }
 
-  async tell(notices: readonly Routed[]): Promise<void> {
+  async enqueue(notices: readonly Routed[]): Promise<void> {
     if (notices.length === 0) return;
-    const values = tellValues(notices, this.#now());
+    const values = enqueueValues(notices, this.#now());
     // Known before it is committed: it says afterwards whether that was done.
     let cause: number | null = null;
     const write = async (tx: Queryable) => {
@@ -44,7 +44,7 @@ export class PostgresOutbox implements Outbox {
       cause = rows[0]?.cause ?? null;
       return true;
     };
-    await writeSurely(
+    await retryWrite(
       this.#db,
       () => this.#db.transaction(write),
       () => this.#isTrue(sql.IS_TOLD, [cause]),
@@ -77,9 +77,9 @@ export class PostgresOutbox implements Outbox {
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
     dueAt: number,
     held: Held | null,
-    line: HeldLine | null = null,
+    lease: HeldLease | null = null,
   ) {
-    await onLine(this.#write(sql.POSTPONE, postponeValues(notices, dueAt, held, line)));
+    await underLease(this.#write(sql.POSTPONE, postponeValues(notices, dueAt, held, lease)));
   }
 
   async seal(seal: Seal): Promise<Sealed> {
@@ -87,24 +87,24 @@ export class PostgresOutbox implements Outbox {
     if (notices.length === 0) throw new Error('a message must tell of something');
     const subscriptionIds = [...new Set(notices.flatMap((notice) => notice.subscriptionIds))];
     const values = sealValues(seal, subscriptionIds);
-    const sealed = writeSurely(
+    const sealed = retryWrite(
       this.#db,
       () => this.#idIn(sql.SEAL, values),
       () => this.#idIn(sql.SEALED_AS, [nonce]),
     );
-    const id = await onLine(sealed);
+    const id = await underLease(sealed);
     if (id === null) throw new Error('PostgreSQL gave the message no number');
     return { id, target, nonce, body, subscriptionIds, sealedAt: at };
   }
 
-  async drop(dropped: readonly Dropped[], at: number, line: HeldLine | null = null) {
-    const values = dropValues(dropped, at, line);
-    const written = writeSurely(
+  async drop(dropped: readonly Dropped[], at: number, lease: HeldLease | null = null) {
+    const values = dropValues(dropped, at, lease);
+    const written = retryWrite(
       this.#db,
       () => this.#isTrue(sql.DROP, values),
       () => this.#isTrue(sql.IS_DROPPED, [values[0], at]),
     );
-    await onLine(written);
+    await underLease(written);
   }
 
   async sealed(target: Target): Promise<readonly Sealed[]> {
@@ -117,7 +117,7 @@ export class PostgresOutbox implements Outbox {
   }
 
   async split(id: number, at: number): Promise<boolean> {
-    return writeSurely(this.#db, async () => (await this.#idIn(sql.SPLIT, [id, at])) !== null);
+    return retryWrite(this.#db, async () => (await this.#idIn(sql.SPLIT, [id, at])) !== null);
   }
 
   lastDelivered(sourceIds: readonly string[]) {
@@ -150,7 +150,7 @@ export class PostgresOutbox implements Outbox {
 
   async forget(target: Target, sourceIds: readonly string[]): Promise<void> {
     const values = [writeTarget(target)];
-    await writeSurely(this.#db, () =>
+    await retryWrite(this.#db, () =>
       this.#db.transaction(async (tx) => {
         // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
         await tx.query(sql.FORGET_NOTICES, values);
@@ -175,7 +175,7 @@ export class PostgresOutbox implements Outbox {
 
   /** What may be written twice. */
   async #write(statement: Sql, values: readonly unknown[]): Promise<void> {
-    await writeSurely(this.#db, () => this.#db.query(statement, values));
+    await retryWrite(this.#db, () => this.#db.query(statement, values));
   }
 
   /** null: it says no. */

@@ -1,8 +1,8 @@
 import { NOT_REFUSED, SEALED_COLUMNS, SPLIT as SPLIT_REASON } from '../../mappers/message-row.ts';
 import { NOTICE_COLUMNS, PAST_NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
 import type { Sql } from '../client.ts';
-import { heldLine, unlessHeld } from './line-lost.ts';
-import { tellParts } from './tell.ts';
+import { enqueueParts } from './enqueue.ts';
+import { heldLease, unlessHeld } from './lease-fence.ts';
 
 // What runs for every message is prepared once a connection.
 
@@ -11,7 +11,7 @@ const statement = (name: string, text: string): Sql => ({ name, text });
 /** Gives the first cause's id. */
 export const TELL = statement(
   'tell',
-  `WITH ${tellParts(1)} SELECT (SELECT min(id) FROM told_causes) AS cause, pg_notify('due', '')`,
+  `WITH ${enqueueParts(1)} SELECT (SELECT min(id) FROM told_causes) AS cause, pg_notify('due', '')`,
 );
 export const IS_TOLD = 'SELECT FROM causes WHERE id = $1';
 
@@ -35,7 +35,7 @@ export const WAITING_TARGETS = `
 /** What has ended meanwhile stays so. */
 export const POSTPONE = statement(
   'postpone',
-  `WITH ${heldLine(5, 6)},
+  `WITH ${heldLease(5, 6)},
    postponed AS (
      UPDATE notices SET due_at = $3, held = $4, subscription_ids = put_off.subscription_ids
      FROM unnest($1::bigint[], $2::text[]) AS put_off (id, subscription_ids) WHERE notices.id = put_off.id AND ended_at IS NULL)
@@ -45,7 +45,7 @@ export const POSTPONE = statement(
 /** Those of the notices that still wait, or else nothing at all. */
 export const SEAL = statement(
   'seal',
-  `WITH ${heldLine(1, 13)},
+  `WITH ${heldLease(1, 13)},
    message AS (
      INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, sealed_at, gaps_known_until) VALUES ($1, $2, $3, $4, $5, $6, $12) RETURNING id),
    told AS (
@@ -68,7 +68,7 @@ export const SEALED_AS = 'SELECT id FROM messages WHERE nonce = $1';
 
 export const DROP = statement(
   'drop',
-  `WITH ${heldLine(4, 5)},
+  `WITH ${heldLease(4, 5)},
    dropped AS (
      UPDATE notices SET why = unfit.why, ended_at = $3, message = NULL FROM unnest($1::bigint[], $2::text[]) AS unfit (id, why)
      WHERE notices.id = unfit.id AND ended_at IS NULL RETURNING notices.id)
@@ -148,8 +148,8 @@ export const MOVE = `
   WITH moved AS (
     UPDATE notices AS old SET target = $1 WHERE target = $2 AND subscription_ids = $3 AND ended_at IS NULL
       AND NOT EXISTS (SELECT FROM notices WHERE cause = old.cause AND target = $1) RETURNING due_at)
-  INSERT INTO lines AS line (target, due_at, quiet_until) SELECT $1, min(due_at), $4 FROM moved HAVING count(*) > 0
-  ON CONFLICT (target) DO UPDATE SET gen = line.gen + 1, due_at = least(line.due_at, excluded.due_at)`;
+  INSERT INTO target_leases AS lease (target, due_at, quiet_until) SELECT $1, min(due_at), $4 FROM moved HAVING count(*) > 0
+  ON CONFLICT (target) DO UPDATE SET gen = lease.gen + 1, due_at = least(lease.due_at, excluded.due_at)`;
 
 export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';

@@ -1,8 +1,8 @@
-import type { HeldLine, Seal } from '../../../ports/outbox.ts';
+import type { HeldLease, Seal } from '../../../ports/outbox.ts';
 import type { Held, Notice } from '../../../routing/notice.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import { storedText } from '../text.ts';
-import { lineValues } from './line-lost.ts';
+import { leaseValues } from './lease-fence.ts';
 
 /** A notice to be taken out, and why. */
 export interface Dropped {
@@ -14,17 +14,17 @@ type Subscribed = Pick<Notice, 'id' | 'subscriptionIds'>;
 
 /** For SEAL. `subscriptionIds`: the feeds and watches whose message it is. */
 export function sealValues(
-  { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, line }: Seal,
+  { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, lease }: Seal,
   subscriptionIds: readonly string[],
 ): readonly unknown[] {
   const message = [writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at];
   const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSubscriptionIds(narrowed)];
-  return [...message, ...rows, gapsKnownUntil, line?.fence ?? null];
+  return [...message, ...rows, gapsKnownUntil, lease?.fence ?? null];
 }
 
 /** For DROP. */
-export function dropValues(dropped: readonly Dropped[], at: number, line: HeldLine | null): readonly unknown[] {
-  return [...idsAndReasons(dropped), at, ...lineValues(line)];
+export function dropValues(dropped: readonly Dropped[], at: number, lease: HeldLease | null): readonly unknown[] {
+  return [...idsAndReasons(dropped), at, ...leaseValues(lease)];
 }
 
 /** For POSTPONE. */
@@ -32,9 +32,9 @@ export function postponeValues(
   notices: readonly Subscribed[],
   dueAt: number,
   held: Held | null,
-  line: HeldLine | null,
+  lease: HeldLease | null,
 ): readonly unknown[] {
-  return [...idsAndSubscriptionIds(notices), Math.ceil(dueAt), held, ...lineValues(line)];
+  return [...idsAndSubscriptionIds(notices), Math.ceil(dueAt), held, ...leaseValues(lease)];
 }
 
 function idsAndSubscriptionIds(notices: readonly Subscribed[]): readonly unknown[] {

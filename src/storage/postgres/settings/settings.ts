@@ -4,8 +4,8 @@ import type { Person } from '../../../routing/person.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
 import type { Postgres } from '../connection.ts';
+import { retrySave } from '../retry-write.ts';
 import { storedText } from '../text.ts';
-import { saveSurely } from '../write-surely.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from './columns.ts';
 
 const PUT_FEED = upsert('feeds', Object.keys(FEED_COLUMNS));
@@ -66,7 +66,7 @@ export class PostgresSettings implements Settings {
 
   /** Twice is as once. @throws NotSaved */
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
-    await saveSurely(this.#db, () => this.#db.query(sql, values));
+    await retrySave(this.#db, () => this.#db.query(sql, values));
   }
 }
 

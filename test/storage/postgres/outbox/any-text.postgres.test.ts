@@ -11,7 +11,7 @@ test('whatever players and Discord write comes back as it was', async () => {
   await fc.assert(
     fc.asyncProperty(anyUtf16, async (text) => {
       const sold = traded(1, { ...item(), name: text });
-      await outbox.tell([routed(sold), routed(traded(2)), routed(traded(3))]);
+      await outbox.enqueue([routed(sold), routed(traded(2)), routed(traded(3))]);
       const [told, refused, dropped] = (await outbox.waiting(channel, 9, 9)) as [Notice, Notice, Notice];
       expect(told.cause).toEqual({ kind: 'change', change: sold });
 

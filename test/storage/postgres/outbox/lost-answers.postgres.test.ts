@@ -18,7 +18,7 @@ test.each(['COMMIT', 'told_causes'])(
   async (statement) => {
     const { proxy, outbox, seen } = await open();
     const cut = proxy.cutAfterAnswerTo(statement);
-    await outbox.tell([routed(traded(1)), routed(traded(2))]);
+    await outbox.enqueue([routed(traded(1)), routed(traded(2))]);
     await cut;
     expect(await seen.waiting(channel, 9, 9)).toHaveLength(2);
   },
@@ -26,9 +26,9 @@ test.each(['COMMIT', 'told_causes'])(
 
 test('what the same connection would have told is told over another, once it has ended', async () => {
   const { proxy, outbox, seen } = await open();
-  await outbox.tell([routed(traded(1))]);
+  await outbox.enqueue([routed(traded(1))]);
   proxy.cut();
-  await outbox.tell([routed(traded(2))]);
+  await outbox.enqueue([routed(traded(2))]);
   expect(await seen.waiting(channel, 9, 9)).toHaveLength(2);
 });
 
@@ -83,12 +83,12 @@ test('while no connection is to be had, nothing is written, and the sentence say
   const { proxy, outbox, seen } = await open();
   proxy.refuse(true);
   proxy.cut();
-  const told = outbox.tell([routed(traded(1))]);
+  const told = outbox.enqueue([routed(traded(1))]);
   await expect(told).rejects.toThrow(NotWritten);
   await expect(told).rejects.toMatchObject({ isEntryInvalid: false, isOutcomeUnknown: false });
   await expect(told).rejects.toThrow(/PostgreSQL/);
   expect(await seen.waiting(channel, 9, 9)).toEqual([]);
   proxy.refuse(false);
-  await outbox.tell([routed(traded(1))]);
+  await outbox.enqueue([routed(traded(1))]);
   expect(await seen.waiting(channel, 9, 9)).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ export function openOutbox(postgres: Postgres, now = () => 1_000): PostgresOutbo
 
 /** Tells so many sales. @returns all that then waits for the target */
 export async function tellSales(outbox: Outbox, count: number, target: Target = channel): Promise<readonly Notice[]> {
-  await outbox.tell(Array.from({ length: count }, (_, at) => routed(traded(at), target)));
+  await outbox.enqueue(Array.from({ length: count }, (_, at) => routed(traded(at), target)));
   return outbox.waiting(target, 1_000, 1_000);
 }
 

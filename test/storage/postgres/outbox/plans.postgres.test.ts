@@ -12,7 +12,7 @@ const MANY = `
   INSERT INTO messages (target, nonce, body, sealed_at, settled_at)
     SELECT 'user:' || n % 5000, 'nonce-' || n, '{}', n, CASE WHEN n % 100 > 0 THEN n END FROM generate_series(1, 50000) n;
   INSERT INTO deliveries SELECT 'w' || n, n FROM generate_series(1, 50000) n;
-  INSERT INTO lines (target, due_at) SELECT 'user:' || n, n FROM generate_series(1, 5000) n;
+  INSERT INTO target_leases (target, due_at) SELECT 'user:' || n, n FROM generate_series(1, 5000) n;
   ANALYZE`;
 
 test('nothing that is done for a message, or at a command, reads a table from end to end', async () => {

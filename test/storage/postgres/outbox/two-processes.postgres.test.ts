@@ -62,7 +62,7 @@ test('what many tell at once to the same targets is all there, each process’s 
   const tell = (outbox: typeof one, source: string, order: readonly Target[]) =>
     Promise.all(
       Array.from({ length: TRIES }, (_, at) =>
-        outbox.tell(order.map((target) => routed(traded(at), target, [source]))),
+        outbox.enqueue(order.map((target) => routed(traded(at), target, [source]))),
       ),
     );
   await Promise.all([tell(one, 'w1', targets), tell(other, 'w2', [...targets].reverse())]);
@@ -75,7 +75,7 @@ test('what many tell at once to the same targets is all there, each process’s 
 test('one entry’s notices wait in its order', async () => {
   const { one, other } = await open();
   const changes = Array.from({ length: 200 }, (_, n) => traded((n * 7) % 200));
-  await one.tell(changes.map((change) => routed(change)));
+  await one.enqueue(changes.map((change) => routed(change)));
   const waiting = await other.waiting(channel, 1_000, 1_000);
   expect(waiting.map(({ cause }) => cause.kind === 'change' && cause.change.at)).toEqual(changes.map(({ at }) => at));
 });

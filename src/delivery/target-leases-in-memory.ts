@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import type { LeaseRest, LeaseState, TargetLease, TargetLeases } from '../ports/delivery.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import { ClaimOrder } from '../routing/claim-order.ts';
+import { type Burst, debouncedUntil } from '../routing/debounce.ts';
+import type { Target } from '../routing/notice.ts';
+import { targetKey } from '../routing/target.ts';
+import type { Clock } from '../time/clock.ts';
+import { DueHeap } from './due-heap.ts';
+import { waitForForgottenMs } from './target-rate-limit.ts';
+
+/** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
+const LONGEST_SLEEP_MS = 60_000;
+/** A clock that goes wrong by less is none that was set back. */
+const SET_BACK_MS = 1_000;
+const NEW: LeaseState = { answered: [], failures: 0, mustReschedule: false };
+/** What is due already gathers no more. */
+const GATHERED: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+
+/** `notBefore`, `scheduledAt`: of the monotonic clock. `wakes`: how often something came. */
+interface Row {
+  readonly target: Target;
+  dueAt: number | null;
+  notBefore: number;
+  burst: Burst | null;
+  wakes: number;
+  isHeld: boolean;
+  scheduledAt: number;
+  state: LeaseState;
+}
+
+/** The leases of an outbox that one process alone works on. */
+export class TargetLeasesInMemory implements TargetLeases {
+  readonly #outbox: Pick<Outbox, 'waitingTargets'>;
+  readonly #clock: Clock;
+  readonly #rows = new Map<string, Row>();
+  readonly #due = { channel: new DueHeap<Row>(), user: new DueHeap<Row>() };
+  readonly #order = new ClaimOrder();
+  #state: 'new' | 'reading' | 'read' = 'new';
+  #alarm = new AbortController();
+  /** How far the wall clock is ahead of the monotonic one. */
+  #aheadMs: number;
+
+  constructor(outbox: Pick<Outbox, 'waitingTargets'>, clock: Clock) {
+    this.#outbox = outbox;
+    this.#clock = clock;
+    this.#aheadMs = clock.now() - clock.monotonic();
+  }
+
+  /** How many targets have something to wait for, or were told a moment ago. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  wake(targets: readonly Target[]): void {
+    if (this.#state !== 'new') for (const target of targets) this.#wake(this.#rowOf(target));
+  }
+
+  async reconsider(targets: readonly Target[], isCured = false): Promise<void> {
+    if (this.#state === 'new') return;
+    for (const target of targets) this.#reconsider(this.#rowOf(target), isCured);
+  }
+
+  async claim(most: number, signal: AbortSignal): Promise<readonly TargetLease[]> {
+    if (this.#state !== 'read') await this.#read();
+    for (;;) {
+      this.#noticeSetBack();
+      const leases: TargetLease[] = [];
+      for (const kind of this.#order.next()) leases.push(...this.#claim(this.#due[kind], most - leases.length));
+      if (leases.length > 0 || signal.aborted) return leases;
+      await this.#sleep(signal);
+      if (signal.aborted) return [];
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#state = 'reading';
+    for (const { target, dueAt } of await this.#outbox.waitingTargets()) {
+      const row = this.#rowOf(target);
+      row.dueAt = Math.min(row.dueAt ?? dueAt, dueAt);
+      if (!row.isHeld) this.#schedule(row);
+    }
+    this.#state = 'read';
+  }
+
+  /** Where the wall clock was set back, all that waits is looked at anew: what was due would else be so when it has caught up. */
+  #noticeSetBack(): void {
+    const before = this.#aheadMs;
+    this.#aheadMs = this.#clock.now() - this.#clock.monotonic();
+    if (before - this.#aheadMs < SET_BACK_MS) return;
+    for (const row of this.#rows.values()) this.#reconsider(row);
+  }
+
+  #reconsider(row: Row, isCured = false): void {
+    if (isCured) row.notBefore = 0;
+    row.state = { ...row.state, mustReschedule: true };
+    this.#wake(row);
+  }
+
+  #rowOf(target: Target): Row {
+    const key = targetKey(target);
+    const known = this.#rows.get(key);
+    if (known !== undefined) return known;
+    const row: Row = {
+      ...{ target, dueAt: null, notBefore: 0, burst: null, wakes: 0, isHeld: false },
+      ...{ scheduledAt: Number.POSITIVE_INFINITY, state: NEW },
+    };
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  #wake(row: Row): void {
+    const [now, last] = [this.#clock.now(), this.#clock.monotonic()];
+    const isDue = row.dueAt !== null && row.dueAt <= now;
+    const goesOn = row.burst !== null && (isDue || debouncedUntil(row.burst) > last);
+    row.burst = { first: goesOn && row.burst ? row.burst.first : last, last };
+    row.dueAt = Math.min(row.dueAt ?? now, now);
+    row.wakes += 1;
+    if (!row.isHeld) this.#schedule(row);
+  }
+
+  /** When it may be claimed; a lease with nothing due: when it may be forgotten. All of the monotonic clock, which shows `now`. */
+  #readyAt({ dueAt, notBefore, burst, state }: Row, now: number): number {
+    if (dueAt === null) return now + waitForForgottenMs(state.answered, now);
+    const due = now + dueAt - this.#clock.now();
+    return Math.max(due, notBefore, burst === null ? Number.NEGATIVE_INFINITY : debouncedUntil(burst));
+  }
+
+  /** One that is scheduled for an earlier time already is looked at then. */
+  #schedule(row: Row): void {
+    const now = this.#clock.monotonic();
+    const at = Math.min(this.#readyAt(row, now), now + LONGEST_SLEEP_MS);
+    if (row.scheduledAt <= at) return;
+    row.scheduledAt = at;
+    const due = this.#due[row.target.kind];
+    due.add(at, row);
+    if (due.first()?.value === row) this.#alarm.abort();
+  }
+
+  #claim(due: DueHeap<Row>, most: number): readonly TargetLease[] {
+    const leases: TargetLease[] = [];
+    const now = this.#clock.monotonic();
+    for (let first = due.first(); first !== undefined && leases.length < most; first = due.first()) {
+      const { at, value: row } = first;
+      if (at > now) break;
+      due.removeFirst();
+      if (at !== row.scheduledAt) continue;
+      row.scheduledAt = Number.POSITIVE_INFINITY;
+      if (row.isHeld) continue;
+      const readyAt = this.#readyAt(row, now);
+      if (readyAt > now) this.#schedule(row);
+      else if (row.dueAt === null) this.#rows.delete(targetKey(row.target));
+      else leases.push(this.#hold(row, now - readyAt));
+    }
+    return leases;
+  }
+
+  #hold(row: Row, lateMs: number): TargetLease {
+    const { target, state, wakes: seen } = row;
+    row.isHeld = true;
+    row.burst = null;
+    row.state = { ...state, mustReschedule: false };
+    return {
+      ...{ target, state, lateMs, fence: 0 },
+      gathersMs: () => (row.burst === null ? 0 : Math.max(0, debouncedUntil(row.burst) - this.#clock.monotonic())),
+      isSure: () => true,
+      release: async (rest) => this.#release(row, rest, seen),
+    };
+  }
+
+  #release(row: Row, { dueAt, waitMs, answered, failures, mustReschedule }: LeaseRest, seen: number): void {
+    row.isHeld = false;
+    row.notBefore = waitMs > 0 ? this.#clock.monotonic() + waitMs : 0;
+    row.state = { answered, failures, mustReschedule: mustReschedule || row.state.mustReschedule };
+    if (row.wakes === seen) {
+      row.dueAt = dueAt;
+      row.burst = dueAt !== null && dueAt <= this.#clock.now() ? GATHERED : null;
+    }
+    this.#schedule(row);
+    this.#noticeSetBack();
+  }
+
+  async #sleep(signal: AbortSignal): Promise<void> {
+    const alarm = new AbortController();
+    this.#alarm = alarm;
+    const ring = () => alarm.abort();
+    signal.addEventListener('abort', ring, { once: true });
+    try {
+      const { channel, user } = this.#due;
+      const at = Math.min(...[channel, user].map((due) => due.first()?.at ?? Number.POSITIVE_INFINITY));
+      if (at === Number.POSITIVE_INFINITY) await once(alarm.signal, 'abort');
+      else await this.#clock.sleep(Math.max(0, at - this.#clock.monotonic()), alarm.signal);
+    } finally {
+      signal.removeEventListener('abort', ring);
+    }
+  }
+}

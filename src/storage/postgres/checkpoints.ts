@@ -1,0 +1,34 @@
+import type { Checkpoints } from '../../ports/journal.ts';
+import { checkpointName, numberName } from '../mappers/checkpoint-names.ts';
+import type { Queryable } from './client.ts';
+import { writing } from './not-written.ts';
+
+export const PUT_CHECKPOINT = `INSERT INTO checkpoints (name, at) SELECT * FROM unnest($1::text[], $2::bigint[]) AS one (name, at) ORDER BY name
+  ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp()`;
+
+/** Moments and numbers by name. */
+export class PostgresCheckpoints implements Checkpoints {
+  readonly #db: Queryable;
+
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  checkpoint(name: string) {
+    return this.at(checkpointName(name));
+  }
+
+  savedNumber(name: string) {
+    return this.at(numberName(name));
+  }
+
+  async saveNumbers(numbers: Readonly<Record<string, number>>): Promise<void> {
+    await writing(this.#db.query(PUT_CHECKPOINT, [Object.keys(numbers).map(numberName), Object.values(numbers)]));
+  }
+
+  /** What stands under a name of `checkpoint-names.ts`; null: nothing. */
+  async at(name: string): Promise<number | null> {
+    const { rows } = await this.#db.query<{ at: number }>('SELECT at FROM checkpoints WHERE name = $1', [name]);
+    return rows[0]?.at ?? null;
+  }
+}

@@ -1,0 +1,111 @@
+import type { GlobalRateLimiter } from '../../ports/delivery.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Queryable } from './client.ts';
+import { isConnectionLost } from './connection-lost.ts';
+
+/** Discord takes 50 a second of a bot. What is given within 1.25 s may leave within one, as a turn is on its way for up to `STALE_MS`. */
+const BURST = 5;
+const PER_SECOND = 35;
+const LEAST_WAIT_MS = 5;
+/** Of turns that come later than this after they were asked for one counts: others have left meanwhile, and those would come on top. */
+const STALE_MS = 250;
+/** To be asked again of a PostgreSQL that is away: meanwhile nobody passes. */
+const AWAY_MS = 1_000;
+
+/** Gives at most `$2` turns at `$1`, and says how long it is to the next. Nothing is promised, so that a hold takes nothing back. */
+const PASS = {
+  name: 'pass-pace',
+  text: `WITH now AS (SELECT to_timestamp($1::float8 / 1000) AS now),
+   locked AS MATERIALIZED (
+     SELECT tokens, at, held_until, greatest(at, now) AS later, now FROM global_rate_limit, now WHERE name = 'discord' FOR UPDATE OF global_rate_limit),
+   filled AS MATERIALIZED (
+     SELECT least(${BURST}, tokens + ${PER_SECOND} * extract(epoch FROM later - at)::float8) AS tokens, later, held_until, now FROM locked),
+   given AS MATERIALIZED (
+     SELECT *, CASE WHEN held_until > now THEN 0 ELSE least($2::float8, floor(tokens)) END AS turns FROM filled)
+   UPDATE global_rate_limit SET tokens = given.tokens - given.turns, at = given.later FROM given WHERE name = 'discord'
+   RETURNING given.turns, CASE WHEN given.held_until > given.now THEN extract(epoch FROM given.held_until - given.now)::float8 * 1000
+     ELSE (1 - (given.tokens - given.turns)) * 1000 / ${PER_SECOND} END AS "waitMs"`,
+};
+
+const HOLD = `UPDATE global_rate_limit SET held_until = greatest(held_until, to_timestamp($1::float8 / 1000)) WHERE name = 'discord'`;
+
+interface Waiter {
+  readonly go: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** The pace of a bot that is several processes. */
+export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
+  readonly #db: Queryable;
+  readonly #clock: Clock;
+  readonly #waiters = new Set<Waiter>();
+  #empty = new AbortController();
+  #isServing = false;
+
+  /** @param clock whose wall time is the same for all processes */
+  constructor(db: Queryable, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async hold(ms: number): Promise<void> {
+    await this.#db.query(HOLD, [this.#clock.now() + ms]);
+  }
+
+  async pass(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
+    const { promise, resolve: go, reject: fail } = Promise.withResolvers<void>();
+    const waiter = { go, fail };
+    const leave = () => {
+      this.#remove(waiter);
+      go();
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#waiters.add(waiter);
+    if (!this.#isServing) void this.#serve();
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #remove(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    if (this.#waiters.size === 0) this.#empty.abort();
+  }
+
+  async #serve(): Promise<void> {
+    this.#isServing = true;
+    while (this.#waiters.size > 0) {
+      this.#empty = new AbortController();
+      try {
+        const waitMs = await this.#serveSome();
+        if (this.#waiters.size > 0) await this.#clock.sleep(waitMs, this.#empty.signal);
+      } catch (error) {
+        for (const waiter of this.#waiters) waiter.fail(error);
+        this.#waiters.clear();
+      }
+    }
+    this.#isServing = false;
+  }
+
+  /** @returns how long until the next may pass, in ms */
+  async #serveSome(): Promise<number> {
+    try {
+      const askedAt = this.#clock.monotonic();
+      const values = [this.#clock.now(), Math.min(this.#waiters.size, BURST)];
+      const { rows } = await this.#db.query<{ turns: number; waitMs: number }>(PASS, values);
+      const { turns = 0, waitMs = AWAY_MS } = rows[0] ?? {};
+      const given = this.#clock.monotonic() - askedAt > STALE_MS ? Math.min(turns, 1) : turns;
+      for (const waiter of [...this.#waiters].slice(0, given)) {
+        this.#remove(waiter);
+        waiter.go();
+      }
+      return Math.max(Math.ceil(waitMs), LEAST_WAIT_MS);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      return AWAY_MS;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Log } from '../../ports/log.ts';
+import { Backoff } from '../../time/backoff.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Postgres } from './connection.ts';
+
+/** What NOTIFY tells of: notices to deliver. */
+const DUE = 'due';
+
+const BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
+
+/**
+ * What other processes do, told at once by NOTIFY, over one connection. What was told while there was none is lost: whoever listens is
+ * woken once when there is one again, and looks by itself from time to time besides.
+ */
+export class NotifyListener {
+  readonly #postgres: Pick<Postgres, 'connect'>;
+  readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #random: () => number;
+  readonly #log: Log;
+  readonly #listeners = new Set<() => void>();
+
+  /** @param random a number in [0, 1) */
+  constructor(postgres: Pick<Postgres, 'connect'>, clock: Pick<Clock, 'sleep'>, random: () => number, log: Log) {
+    this.#postgres = postgres;
+    this.#clock = clock;
+    this.#random = random;
+    this.#log = log;
+  }
+
+  /** `wake` must neither throw nor take long. It may be called for nothing. */
+  on(wake: () => void): void {
+    this.#listeners.add(wake);
+  }
+
+  /** Listens until the signal aborts; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    const onListening = () => {
+      if (failures > 0) this.#log.info({ attempts: failures }, 'PostgreSQL tells again what other processes do');
+      failures = 0;
+    };
+    while (!signal.aborted) {
+      try {
+        await this.#listen(onListening, signal);
+      } catch (err) {
+        if (failures === 0)
+          this.#log.warn({ err }, 'PostgreSQL does not tell what other processes do: it is heard later');
+        await this.#clock.sleep(BACKOFF.after(failures).waitMs(this.#random()), signal);
+        failures += 1;
+      }
+    }
+  }
+
+  /** Until the signal aborts. @throws ConnectionLost */
+  async #listen(onListening: () => void, signal: AbortSignal): Promise<void> {
+    const session = await this.#postgres.connect('short');
+    try {
+      session.onNotification(() => this.#wake());
+      await session.query(`LISTEN ${DUE}`);
+      onListening();
+      this.#wake(); // something may have been missed
+      await untilAborted(AbortSignal.any([signal, session.ended]));
+      if (!signal.aborted) throw session.ended.reason;
+    } finally {
+      await session.end();
+    }
+  }
+
+  #wake(): void {
+    for (const wake of this.#listeners) wake();
+  }
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

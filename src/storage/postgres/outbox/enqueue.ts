@@ -1,0 +1,55 @@
+import { LONGEST_QUIET_MS, QUIET_MS } from '../../../routing/debounce.ts';
+import type { Routed } from '../../../routing/notice.ts';
+import { mergeNotices } from '../../mappers/notice-row.ts';
+import { writeCause } from '../../mappers/stored-cause.ts';
+import { writeTarget } from '../../mappers/target.ts';
+
+/**
+ * Parts of a WITH that write notices in their order, with their causes, and let the leases of their targets know. `$first` to
+ * `$first + 5` are `enqueueValues`. What comes close together goes out together (see `debouncedUntil`).
+ */
+export function enqueueParts(first: number): string {
+  const at = (offset: number) => `$${first + offset}`;
+  const now = `${at(5)}::bigint`;
+  return `
+    told_causes AS (
+      SELECT place, nextval('outbox_ids') AS id, json
+      FROM unnest(${at(0)}::text[]) WITH ORDINALITY AS cause (json, place)),
+    written_causes AS (INSERT INTO causes (id, json) SELECT id, json FROM told_causes),
+    told_notices AS (
+      SELECT * FROM unnest(${at(1)}::bigint[], ${at(2)}::text[], ${at(3)}::text[], ${at(4)}::bigint[])
+        WITH ORDINALITY AS notice (cause, target, subscription_ids, due_at, place)),
+    written_notices AS (
+      INSERT INTO notices (id, cause, target, subscription_ids, due_at)
+      SELECT nextval('outbox_ids'), cause, target, subscription_ids, due_at FROM (
+        SELECT told_causes.id AS cause, target, subscription_ids, due_at
+        FROM told_notices JOIN told_causes ON told_causes.place = told_notices.cause ORDER BY told_notices.place) AS ordered),
+    woken_leases AS (
+      INSERT INTO target_leases AS lease (target, due_at, quiet_until, burst_at)
+      SELECT target, min(due_at), ${now} + ${QUIET_MS}, ${now} FROM told_notices GROUP BY target ORDER BY target
+      ON CONFLICT (target) DO UPDATE SET ${wake(now)})`;
+}
+
+/** What an upsert does to the `lease` of a target that waits for something more from `now` on. */
+export function wake(now: string): string {
+  // What gathers goes on to, also where it is late; who has nothing due begins anew.
+  const burst = `CASE WHEN lease.quiet_until <= ${now} AND coalesce(lease.due_at > ${now}, true) THEN ${now}
+          ELSE coalesce(lease.burst_at, ${now}) END`;
+  return `gen = lease.gen + 1, due_at = least(lease.due_at, excluded.due_at), burst_at = ${burst},
+        quiet_until = least(excluded.quiet_until, ${burst} + ${LONGEST_QUIET_MS})`;
+}
+
+/** @param now epoch ms */
+export function enqueueValues(routed: readonly Routed[], now: number): unknown[] {
+  const merged = mergeNotices(routed);
+  const notices = merged.flatMap(({ notices }, cause) => notices.map((notice) => ({ ...notice, cause: cause + 1 })));
+  return [
+    merged.map(({ cause }) => writeCause(cause)),
+    notices.map(({ cause }) => cause),
+    notices.map(({ target }) => writeTarget(target)),
+    notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds)),
+    // SQLite takes parts of a millisecond, bigint does not.
+    notices.map(({ dueAt }) => Math.ceil(dueAt)),
+    now,
+  ];
+}

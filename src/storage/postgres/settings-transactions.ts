@@ -1,0 +1,88 @@
+import type { ConnectionLost } from '../../faults/connection-lost.ts';
+import { NotSaved } from '../../faults/not-saved.ts';
+import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
+import { KeyedMutex } from '../../time/keyed-mutex.ts';
+import type { Queryable } from './client.ts';
+import type { Postgres } from './connection.ts';
+import { isConnectionLost } from './connection-lost.ts';
+import { codeOf } from './not-written.ts';
+
+const BEGIN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';
+/** null: so long ago that nobody knows any more, which cannot be. */
+const BECAME = 'SELECT pg_xact_status($1::xid8) AS status';
+const DEADLOCK = '40P01';
+
+/** What came of one try, as far as this side heard of it. */
+interface Try<T> {
+  xid: string | null;
+  done: { readonly value: T } | null;
+}
+
+/**
+ * The turns of all processes on a database. Each is one transaction, which whatever `work` asks of the database belongs to: all of
+ * a change counts, or nothing of it. A lost connection takes back what was not committed; it is done again, once.
+ */
+export class PostgresSettingsTransactions implements SettingsTransactions {
+  readonly #db: Postgres;
+  /** Those who wait here take no connection to wait with. */
+  readonly #here = new KeyedMutex();
+
+  constructor(db: Postgres) {
+    this.#db = db;
+  }
+
+  run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
+    return this.#here.run(of, () => this.#do(of, work, true));
+  }
+
+  async #do<T>(of: SettingsOwner, work: () => Promise<T>, mayRepeat: boolean): Promise<T> {
+    const attempt: Try<T> = { xid: null, done: null };
+    let fault: unknown = null;
+    try {
+      return await this.#db.joinedTransaction(async (tx) => {
+        attempt.xid = await begin(tx, of);
+        try {
+          attempt.done = { value: await work() };
+        } catch (error) {
+          fault = error;
+          throw error;
+        }
+        return attempt.done.value;
+      });
+    } catch (error) {
+      const lost = causesOf(error).find(isConnectionLost);
+      if (lost !== undefined && (await this.#isCommitted(lost, attempt))) return doneOf(attempt);
+      const isPassing = lost !== undefined || causesOf(error).some((cause) => codeOf(cause) === DEADLOCK);
+      if (isPassing && mayRepeat) return this.#do(of, work, false);
+      // Without a COMMIT nothing is saved, whatever a write of `work` reported of the lost connection.
+      throw error === fault && lost === undefined ? error : new NotSaved(lost ?? error);
+    }
+  }
+
+  /** @throws NotSaved with `isOutcomeUnknown` if PostgreSQL cannot be asked */
+  async #isCommitted<T>(lost: ConnectionLost, { xid, done }: Try<T>): Promise<boolean> {
+    if (xid === null || done === null) return false;
+    try {
+      await this.#db.settled(lost);
+      const { rows } = await this.#db.query<{ status: string | null }>(BECAME, [xid]);
+      return rows[0]?.status === 'committed';
+    } catch (error) {
+      throw new NotSaved(error, { isOutcomeUnknown: true });
+    }
+  }
+}
+
+async function begin(tx: Queryable, of: SettingsOwner): Promise<string | null> {
+  const { rows } = await tx.query<{ xid: string }>(BEGIN, [of]);
+  return rows[0]?.xid ?? null;
+}
+
+function doneOf<T>({ done }: Try<T>): T {
+  if (done === null) throw new Error('Nothing was done');
+  return done.value;
+}
+
+/** An error, its cause, the cause of that, and so on. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}

@@ -1,0 +1,43 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
+import { ManualClock } from '../time/manual-clock.ts';
+
+/** Time goes on between two looks at a real clock. */
+const BETWEEN_LOOKS_MS = 0.001;
+const MOST_SLEEPS = 20;
+
+test('a lease with nothing due is forgotten when its pace may be, and nobody looks at it until then', async () => {
+  const time = new ManualClock();
+  let [looks, sleeps] = [0, 0];
+  const clock = {
+    now: time.now,
+    monotonic: () => {
+      looks += 1;
+      return time.monotonic() + looks * BETWEEN_LOOKS_MS;
+    },
+    idle: time.idle,
+    sleep(ms: number, signal?: AbortSignal) {
+      sleeps += 1;
+      return sleeps > MOST_SLEEPS ? Promise.reject(new Error('nobody rests')) : time.sleep(ms, signal);
+    },
+  };
+  const leases = new TargetLeasesInMemory({ waitingTargets: async () => [] }, clock);
+  const stop = new AbortController();
+  const work = async () => {
+    for (const lease of await leases.claim(9, stop.signal)) {
+      const rest = { waitMs: 0, failures: 0, mustReschedule: false };
+      await lease.release({ ...rest, dueAt: null, answered: [clock.monotonic()] });
+    }
+    if (!stop.signal.aborted) await work();
+  };
+  const working = work();
+  await turn();
+  leases.wake([1, 2, 3].map((id) => ({ kind: 'channel', id: String(id) })));
+  await time.run(1_000);
+  expect(leases.size).toBe(3);
+  await time.run(20_000);
+  expect(leases.size).toBe(0);
+  stop.abort();
+  await working;
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { limitRequests } from '../../src/discord/limit-requests.ts';
+import { unpaced } from '../delivery/unpaced.ts';
+
+const API = 'https://discord.com/api/v10';
+
+test.each([
+  ['/channels/1/messages', 1],
+  ['/applications/1/commands', 1],
+  ['/interactions/1/token/callback', 0],
+  ['/webhooks/1/token/messages/@original', 0],
+])('a request for %s takes its turn %d times', async (path, turns) => {
+  const rateLimiter = unpaced();
+  const sent: string[] = [];
+  const send = limitRequests(async (url) => {
+    sent.push(url);
+    return Response.json({});
+  }, rateLimiter);
+  await send(`${API}${path}`, { method: 'POST' });
+  expect([sent, rateLimiter.passed()]).toEqual([[`${API}${path}`], turns]);
+});

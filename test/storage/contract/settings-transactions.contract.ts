@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Journal } from '../../../src/ports/journal.ts';
+import type { Pauses } from '../../../src/ports/outbox.ts';
+import type { Settings, SettingsTransactions, Subscriptions, Undos } from '../../../src/ports/settings.ts';
+import { feed, watch } from '../sqlite/samples.ts';
+
+/** The ports whose writes belong to a turn. */
+export interface TurnPorts {
+  readonly transactions: SettingsTransactions;
+  readonly settings: Settings;
+  readonly subscriptions: Subscriptions;
+  readonly undos: Undos;
+  readonly paused: Pauses;
+  readonly journal: Pick<Journal, 'enqueue' | 'noticesOf' | 'move'>;
+}
+
+const USER = { kind: 'user', id: watch.userId } as const;
+const CHANNEL = { kind: 'channel', id: feed.channelId } as const;
+const NOTICE = {
+  target: USER,
+  cause: { kind: 'expiring', at: 1, expiresAt: 2 },
+  subscriptionIds: [watch.id],
+  dueAt: 1,
+} as const;
+const QUIET = { from: 1320, to: 420, timeZone: 'Europe/Berlin' };
+
+export function settingsTransactionsContract(
+  engine: string,
+  open: () => Promise<TurnPorts & { reopen(): Promise<TurnPorts> }>,
+): void {
+  /** Writes to every port of a turn. */
+  async function writeAll({ settings, undos, paused, journal }: TurnPorts): Promise<void> {
+    await undos.keep(watch.userId, { put: [], remove: [watch.id] });
+    await settings.putWatch(watch);
+    await settings.putFeed(feed);
+    await settings.putPerson({ id: watch.userId, quiet: QUIET });
+    await journal.enqueue([NOTICE]);
+    await paused.pause({ target: CHANNEL, code: 50_001, at: 1 });
+  }
+
+  /** The state of every port of a turn, as the store and as memory have it. */
+  async function read({ settings, subscriptions, undos, paused, journal }: TurnPorts) {
+    const stored = [await settings.watches(), await settings.feeds(), await settings.people()];
+    const known = [await subscriptions.watchesOf(watch.userId), await subscriptions.feedsOf(feed.guildId)];
+    expect(known).toEqual(stored.slice(0, 2));
+    const person = await subscriptions.person(watch.userId);
+    return {
+      counts: stored.map(({ length }) => length),
+      quiet: person?.quiet ?? null,
+      undo: (await undos.last(watch.userId))?.step.remove ?? null,
+      notices: (await journal.noticesOf(USER, 9)).length,
+      code: await paused.codeOf(CHANNEL),
+    };
+  }
+
+  const NOTHING = { counts: [0, 0, 0], quiet: null, undo: null, notices: 0, code: null };
+  const ALL = { counts: [1, 1, 1], quiet: QUIET, undo: [watch.id], notices: 1, code: 50_001 };
+
+  describe(`SettingsTransactions: ${engine}`, () => {
+    it('saves all writes of a turn', async () => {
+      const ports = await open();
+      await ports.transactions.run('user:400', () => writeAll(ports));
+      expect(await read(ports)).toEqual(ALL);
+      expect(await read(await ports.reopen())).toEqual(ALL);
+    });
+
+    it('leaves nothing of a turn that throws after its writes, and rejects with its error', async () => {
+      const ports = await open();
+      const failing = ports.transactions.run('user:400', async () => {
+        await writeAll(ports);
+        throw new RangeError('too late');
+      });
+      await expect(failing).rejects.toThrow(new RangeError('too late'));
+      expect(await read(ports)).toEqual(NOTHING);
+      expect(await read(await ports.reopen())).toEqual(NOTHING);
+    });
+
+    it('runs turns of one owner one after another, and those of others meanwhile', async () => {
+      const { transactions, settings } = await open();
+      const seen: string[] = [];
+      const turn = (name: string, rests: number) => async () => {
+        seen.push(`${name} begins`);
+        for (let rest = 0; rest < rests; rest += 1) await setImmediate();
+        await settings.putWatch({ ...watch, id: name });
+        seen.push(`${name} ends`);
+      };
+      const held = Promise.withResolvers<void>();
+      const first = transactions.run('user:1', async () => {
+        await turn('a', 3)();
+        await held.promise;
+      });
+      const second = transactions.run('user:1', turn('b', 0));
+      await transactions.run('user:2', turn('c', 1));
+      held.resolve();
+      await Promise.all([first, second]);
+      expect(seen.indexOf('b begins')).toBeGreaterThan(seen.indexOf('a ends'));
+      expect(seen.indexOf('c ends')).toBeLessThan(seen.indexOf('b begins'));
+      expect((await settings.watches()).map(({ id }) => id).sort()).toEqual(['a', 'b', 'c']);
+    });
+
+    it('lets a turn after one that failed save its writes', async () => {
+      const ports = await open();
+      const failing = ports.transactions.run('user:400', () => Promise.reject(new RangeError('refused')));
+      await Promise.all([
+        expect(failing).rejects.toThrow('refused'),
+        ports.transactions.run('user:400', () => writeAll(ports)),
+      ]);
+      expect(await read(ports)).toEqual(ALL);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
+import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
+import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
+import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { settingsTransactionsContract } from './settings-transactions.contract.ts';
+
+settingsTransactionsContract('PostgreSQL', async () => {
+  const url = await makeDatabase();
+  const open = () => {
+    const db = openHandle(url);
+    const log = recordingLog();
+    const forms = formsOf(log);
+    const journal = openSharedJournal(db, Date.now, log);
+    return {
+      journal,
+      transactions: new PostgresSettingsTransactions(db),
+      settings: new PostgresSettings(db, forms),
+      subscriptions: new PostgresSubscriptions(db, forms),
+      undos: keptUndos(openRecordTables(db, log)),
+      paused: new PostgresPauses(db, journal),
+    };
+  };
+  return { ...open(), reopen: async () => open() };
+});

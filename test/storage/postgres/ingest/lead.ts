@@ -1,0 +1,31 @@
+import { onTestFinished } from 'vitest';
+import type { Term } from '../../../../src/ports/fleet.ts';
+import type { Journal } from '../../../../src/ports/journal.ts';
+import type { Postgres } from '../../../../src/storage/postgres/connection.ts';
+import { openIngestWriter } from '../../../../src/storage/postgres/ingest/open-pen.ts';
+import { methodsOf, openSharedJournal } from '../../../../src/storage/postgres/journal.ts';
+import { PostgresLeadership } from '../../../../src/storage/postgres/leadership.ts';
+import { systemClock } from '../../../../src/time/clock.ts';
+import { recordingLog } from '../../../log/recording-log.ts';
+
+/** A term, as soon as nobody else leads; over after the test. */
+export async function lead(postgres: Postgres): Promise<Term> {
+  const leadership = new PostgresLeadership({
+    postgres,
+    openIngestWriter: (session, epoch) => openIngestWriter(session, epoch, Date.now),
+    // A database that is slow to come back is waited for.
+    clock: { monotonic: () => 0, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 10), signal) },
+    log: recordingLog(),
+  });
+  const term = await leadership.lead(new AbortController().signal);
+  if (term === null) throw new Error('nobody leads');
+  onTestFinished(() => term.end());
+  return term;
+}
+
+/** What the leader has of the journal. */
+export async function openLed(postgres: Postgres): Promise<Journal> {
+  const term = await lead(postgres);
+  const shared = openSharedJournal(postgres, Date.now, recordingLog());
+  return { ...shared, ...methodsOf(term.writer), close: () => term.end() };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { LeaseLost } from '../../../../src/faults/lease-lost.ts';
+import type { Notice } from '../../../../src/routing/notice.ts';
+import { channel } from '../../sqlite/journal/samples.ts';
+import { makeDatabase, openHandle } from '../database.ts';
+import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
+
+const CLAIM = `UPDATE target_leases SET fence = nextval('lease_fences') WHERE target = 'channel:200' RETURNING fence`;
+
+/** Two notices for the channel, and its lease, which two processes claim one after another. */
+async function open() {
+  const url = await makeDatabase();
+  const db = openHandle(url);
+  const outbox = openOutbox(openHandle(url));
+  const [first, second] = (await tellSales(outbox, 2)) as [Notice, Notice];
+  const claim = async () => {
+    const { rows } = await db.query<{ fence: number }>(CLAIM);
+    return { target: channel, fence: rows[0]?.fence ?? Number.NaN };
+  };
+  return { db, outbox, first, second, claim };
+}
+
+test('whoever holds the lease seals, drops and puts off', async () => {
+  const { outbox, first, second, claim } = await open();
+  const lease = await claim();
+  await outbox.seal({ ...sealOf([first]), lease });
+  await outbox.postpone([second], 700, 'quiet', lease);
+  await outbox.drop([{ notice: second, why: 'gone' }], 5, lease);
+  expect(await outbox.sealed(channel)).toHaveLength(1);
+  expect(await outbox.nextDueAt(channel)).toBeNull();
+});
+
+test('whoever has lost it changes nothing', async () => {
+  const { outbox, first, second, claim } = await open();
+  const lease = await claim();
+  await claim();
+  const dropped = [{ notice: second, why: 'gone' }];
+  await expect(outbox.seal({ ...sealOf([first]), dropped, lease })).rejects.toThrow(LeaseLost);
+  await expect(outbox.postpone([first], 700, 'quiet', lease)).rejects.toThrow(LeaseLost);
+  await expect(outbox.drop(dropped, 5, lease)).rejects.toThrow(LeaseLost);
+  expect(await outbox.waiting(channel, 9, 9)).toEqual([first, second]);
+  expect(await outbox.sealed(channel)).toEqual([]);
+});
+
+test('a lease that is no more is lost', async () => {
+  const { db, outbox, first, claim } = await open();
+  const lease = await claim();
+  await db.query('DELETE FROM target_leases');
+  await expect(outbox.seal({ ...sealOf([first]), lease })).rejects.toThrow(LeaseLost);
+});
+
+test('what is under way when the lease is claimed counts for nothing', async () => {
+  const { db, outbox, first, claim } = await open();
+  const lease = await claim();
+  const session = await db.connect('short');
+  await session.query('BEGIN');
+  await session.query(CLAIM);
+  const sealed = outbox.seal({ ...sealOf([first]), lease }).catch((error: unknown) => error);
+  const waitingForLocks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(waitingForLocks)).count).toBe(1);
+  await session.query('COMMIT');
+  await session.end();
+  expect(await sealed).toBeInstanceOf(LeaseLost);
+  expect(await outbox.waiting(channel, 9, 9)).toContainEqual(first);
+});
+
+test('how a message ended is written down, whoever’s lease it is', async () => {
+  const { outbox, first, claim } = await open();
+  const lease = await claim();
+  const { id } = await outbox.seal({ ...sealOf([first]), lease });
+  await claim();
+  await outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 });
+  expect((await outbox.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: null });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
+import { openDatabase } from '../database.ts';
+import { openOutbox } from './open-outbox.ts';
+
+/** An outbox in which something is told at moments of the test's own, epoch ms. */
+async function open() {
+  const db = await openDatabase();
+  let now = 0;
+  const outbox = openOutbox(db, () => now);
+  return {
+    db,
+    outbox,
+    async tell(at: number, dueAt: number = at) {
+      now = at;
+      await outbox.enqueue([routed(traded(at), channel, ['f1'], dueAt)]);
+    },
+    async lease() {
+      const { rows } = await db.query(
+        `SELECT target, due_at AS "dueAt", quiet_until AS "quietUntil", ready_at AS "readyAt", gen FROM target_leases`,
+      );
+      return rows[0];
+    },
+  };
+}
+
+test('what comes close together gathers, but not for long, and the first due counts', async () => {
+  const { tell, lease } = await open();
+  await tell(10_000);
+  expect(await lease()).toEqual({ target: 'channel:200', dueAt: 10_000, quietUntil: 10_700, readyAt: 10_700, gen: 0 });
+  await tell(10_500);
+  expect(await lease()).toMatchObject({ dueAt: 10_000, quietUntil: 11_200, gen: 1 });
+  for (const at of [11_100, 11_600]) await tell(at);
+  expect(await lease()).toMatchObject({ quietUntil: 11_500, gen: 3 });
+});
+
+test('who is late is not kept waiting by what comes after', async () => {
+  const { tell, lease } = await open();
+  for (const at of [10_000, 20_000, 30_000]) await tell(at);
+  expect(await lease()).toMatchObject({ dueAt: 10_000, readyAt: 11_500 });
+});
+
+test('what comes while nothing is due gathers anew', async () => {
+  const { tell, lease } = await open();
+  await tell(10_000, 90_000);
+  await tell(20_000);
+  expect(await lease()).toMatchObject({ dueAt: 20_000, quietUntil: 20_700 });
+});
+
+test('a lease at which nothing waited is due when the new one is', async () => {
+  const { db, tell, lease } = await open();
+  await tell(10_000);
+  await db.query('UPDATE target_leases SET due_at = NULL, quiet_until = 0, burst_at = NULL');
+  await tell(20_000, 50_000);
+  expect(await lease()).toMatchObject({ dueAt: 50_000, quietUntil: 20_700, gen: 1 });
+});
+
+test('what moves wakes the lease that it moves to', async () => {
+  const { db, outbox, tell, lease } = await open();
+  await tell(10_000);
+  await db.query('DELETE FROM target_leases');
+  await outbox.move('f1', channel, person);
+  expect(await lease()).toMatchObject({ target: 'user:400', dueAt: 10_000 });
+  await outbox.move('f1', channel, person);
+  expect(await lease()).toMatchObject({ gen: 0 });
+});

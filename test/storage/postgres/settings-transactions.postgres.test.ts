@@ -1,0 +1,210 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { NotSaved } from '../../../src/faults/not-saved.ts';
+import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
+import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
+import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
+import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
+import { keptFeedUndos } from '../../../src/storage/records/feed-undos.ts';
+import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { removeFeed, saveFeed, setPaused } from '../../../src/subscriptions/feed-changes.ts';
+import { WatchChanges } from '../../../src/subscriptions/watch-changes.ts';
+import { recordingLog } from '../../log/recording-log.ts';
+import { CHANGE, STANDING, USER } from '../../subscriptions/cut-short-samples.ts';
+import { feed, watch } from '../sqlite/samples.ts';
+import { makeDatabase, openHandle, openTcpProxy } from './database.ts';
+
+const MOST = 7;
+/** So often that two meet where nothing keeps them apart. */
+const ROUNDS = 10;
+
+/** What one process changes settings with. */
+function openProcess(url: string) {
+  const db = openHandle(url);
+  const log = recordingLog();
+  const forms = formsOf(log);
+  const parts = {
+    journal: openSharedJournal(db, Date.now, log),
+    settings: new PostgresSettings(db, forms),
+    subscriptions: new PostgresSubscriptions(db, forms),
+    undos: keptUndos(openRecordTables(db, log)),
+    feedUndos: keptFeedUndos(openRecordTables(db, log)),
+    transactions: new PostgresSettingsTransactions(db),
+    wake() {},
+    openDirectMessages: async () => {},
+    market: () => null,
+    now: Date.now,
+    log,
+  };
+  const changes = new WatchChanges(parts);
+  const ids = async () => (await parts.subscriptions.watchesOf(USER)).map(({ id }) => id).sort();
+  return { ...parts, db, changes, ids };
+}
+
+class Full extends Error {}
+
+function add(id: string, { changes }: ReturnType<typeof openProcess>): Promise<string> {
+  return changes.change(USER, (watches) => {
+    if (watches.length >= MOST) throw new Full();
+    return { put: [{ ...watch, id }] };
+  });
+}
+
+test('of twenty watches that are added at once, at two processes, so many are saved as one person may have', async () => {
+  const url = await makeDatabase();
+  const processes = [openProcess(url), openProcess(url)];
+  const added = Array.from({ length: 10 }, (_, at) => processes.map((one, who) => add(`w${at}-${who}`, one)));
+  const results = await Promise.allSettled(added.flat());
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  expect(refused.map((error) => error instanceof Full)).toEqual(Array(20 - MOST).fill(true));
+  expect(await processes[0]?.ids()).toHaveLength(MOST);
+});
+
+test('an undo that is asked for at two processes at once is done once', async () => {
+  const url = await makeDatabase();
+  const [a, b] = [openProcess(url), openProcess(url)];
+  await a.changes.change(USER, { put: STANDING });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const key = await a.changes.change(USER, { remove: ['w1'] });
+    const outcomes = await Promise.all([a.changes.undo(USER, key), b.changes.undo(USER, key)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['nothing-kept', 'undone']);
+    expect(await a.ids()).toEqual(['w1', 'w2', 'w3']);
+  }
+});
+
+test('of two feeds that ask the same for one channel, at two processes at once, one is saved', async () => {
+  const url = await makeDatabase();
+  const [a, b] = [openProcess(url), openProcess(url)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const of = (id: string) => ({ ...feed, id: `${id}${round}`, guildId: `5${round}` });
+    const refusals = await Promise.all([saveFeed(of('a'), MOST, a), saveFeed(of('b'), MOST, b)]);
+    expect(refusals.map((refusal) => refusal?.kind ?? 'saved').sort()).toEqual(['saved', 'twin']);
+    expect(await a.subscriptions.feedsOf(`5${round}`)).toHaveLength(1);
+  }
+});
+
+test('a feed that is paused at one process while it is removed at another stays away', async () => {
+  const url = await makeDatabase();
+  const [a, b] = [openProcess(url), openProcess(url)];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = { ...feed, id: `f${round}`, guildId: `5${round}` };
+    await saveFeed(one, MOST, a);
+    await Promise.all([removeFeed(one, b), setPaused(one, true, a)]);
+    expect(await a.subscriptions.feedsOf(one.guildId)).toEqual([]);
+    expect(await setPaused(one, true, a)).toBe(false);
+  }
+});
+
+test('a change that stops in the middle leaves nothing', async () => {
+  const url = await makeDatabase();
+  const { changes, settings, undos, ids } = openProcess(url);
+  await changes.change(USER, { put: STANDING });
+  const last = await undos.last(USER);
+  const put = settings.putPerson.bind(settings);
+  settings.putPerson = async (person) => {
+    await put(person);
+    throw new Error('the process is told so');
+  };
+  await expect(changes.change(USER, CHANGE)).rejects.toThrow('the process is told so');
+  expect(await ids()).toEqual(['w1', 'w2', 'w3']);
+  expect(await undos.last(USER)).toEqual(last);
+});
+
+test.each([
+  ['it begins', 'pg_advisory_xact_lock'],
+  ['a watch is written', 'INSERT INTO watches'],
+  ['it is committed', 'COMMIT'],
+])('a connection that ends when %s: the change is made once all the same', async (_when, statement) => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const { changes, ids } = openProcess(proxy.url(direct));
+  await changes.change(USER, { put: STANDING });
+  const cut = proxy.cutAfterAnswerTo(statement);
+  const key = await changes.change(USER, CHANGE);
+  await cut;
+  expect(await ids()).toEqual(['w1', 'w2', 'w4']);
+  expect((await changes.undo(USER, key)).kind).toBe('undone');
+  expect(await ids()).toEqual(['w1', 'w2', 'w3']);
+});
+
+test('a change while the database is down rejects with `NotSaved` and changes nothing', async () => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const { changes } = openProcess(proxy.url(direct));
+  proxy.refuse(true);
+  const error = await changes.change(USER, CHANGE).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(NotSaved);
+  expect(error).toMatchObject({ isOutcomeUnknown: false });
+});
+
+test.each([
+  ['its COMMIT', 'COMMIT', true],
+  ['the write of a watch', 'INSERT INTO watches', false],
+])(
+  'a database lost in the answer to %s, and still away: the change says whether it may be saved',
+  async (_answer, statement, isOutcomeUnknown) => {
+    const direct = await makeDatabase();
+    const proxy = await openTcpProxy(direct);
+    const { changes } = openProcess(proxy.url(direct));
+    await changes.change(USER, { put: STANDING });
+    const away = proxy.cutAfterAnswerTo(statement).then(() => proxy.refuse(true));
+    const error = await changes.change(USER, CHANGE).catch((thrown: unknown) => thrown);
+    await away;
+    expect(error).toBeInstanceOf(NotSaved);
+    expect(error).toMatchObject({ isOutcomeUnknown });
+    const saved = isOutcomeUnknown ? ['w1', 'w2', 'w4'] : ['w1', 'w2', 'w3'];
+    expect(await openProcess(direct).ids(), 'in the database').toEqual(saved);
+  },
+);
+
+test('a setting whose write may be committed, while the database is away, says so outside a turn too', async () => {
+  const direct = await makeDatabase();
+  const proxy = await openTcpProxy(direct);
+  const { settings } = openProcess(proxy.url(direct));
+  const away = proxy.cutAfterAnswerTo('INSERT INTO watches').then(() => proxy.refuse(true));
+  const error = await settings.putWatch(watch).catch((thrown: unknown) => thrown);
+  await away;
+  expect(error).toBeInstanceOf(NotSaved);
+  expect(error).toMatchObject({ isOutcomeUnknown: true });
+});
+
+test('nobody waits for the turn of somebody else, however many there are', async () => {
+  const { db, transactions } = openProcess(await makeDatabase());
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const first = transactions.run('user:1', async () => {
+    begun.resolve();
+    await held.promise;
+  });
+  await begun.promise;
+  const waiting = Array.from({ length: 50 }, () => transactions.run('user:1', async () => 'late'));
+  expect(await transactions.run('user:2', async () => 'at once')).toBe('at once');
+  expect((await db.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  held.resolve();
+  await Promise.all([first, ...waiting]);
+});
+
+test('more people than a process has connections change their watches at two processes at once', async () => {
+  const url = await makeDatabase();
+  const processes = [openProcess(url), openProcess(url)];
+  const people = Array.from({ length: 40 }, (_, at) => `7${at}`);
+  const put = (userId: string, at: number) => ({ put: [{ ...watch, id: `${userId}-${at}`, userId }] });
+  await Promise.all(
+    people.flatMap((userId) => processes.map(({ changes }, at) => changes.change(userId, put(userId, at)))),
+  );
+  for (const userId of people) expect(await processes[0]?.subscriptions.watchesOf(userId)).toHaveLength(2);
+});
+
+test('what a turn began and did not wait for goes on when it is over', async () => {
+  const { db, transactions } = openProcess(await makeDatabase());
+  const over = Promise.withResolvers<void>();
+  let late: Promise<number> = Promise.resolve(0);
+  await transactions.run('user:1', async () => {
+    late = over.promise.then(async () => (await db.query('SELECT 1')).count);
+  });
+  over.resolve();
+  await nextTurn();
+  expect(await late).toBe(1);
+});
