@@ -28,9 +28,9 @@ test.each([
   world.expectError('The file of this store is new');
   const next = await world.startProcess();
   const watches = (await world.ask(world.player, 'market', '/watch list')).text;
-  expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier’s store was damaged <t:\d+:R>: /);
-  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier’s store was damaged');
-  expect((await world.ask(world.player, 'market', '/health')).text).toContain('⚠️ Crier’s store was damaged');
+  expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier’s store was damaged or removed <t:\d+:R>: /);
+  expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('⚠️ Crier’s store was damaged or removed');
+  expect((await world.ask(world.player, 'market', '/health')).text).toContain('⚠️ Crier’s store was damaged or removed');
   const aside = readdirSync(world.folder).filter((name) => name.startsWith('crier.sqlite.corrupt-'));
   expect(aside).toHaveLength(1);
   expect(readFileSync(join(world.folder, aside[0] ?? '')).equals(damaged)).toBe(true);

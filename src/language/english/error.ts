@@ -85,7 +85,7 @@ export const ERROR = {
   'error.feeds-paused': 'The feeds of {channel} are paused: {why}.',
   // Settings that were lost or cannot be read.
   'error.store-damaged':
-    '⚠️ Crier’s store was damaged {when}: feeds and watches from before are missing. The person who runs Crier may have a backup.',
+    '⚠️ Crier’s store was damaged or removed {when}: feeds and watches from before are missing. The person who runs Crier may have a backup.',
   'error.unread-feeds':
     '⚠️ Crier can’t read {n, plural, one {# stored feed} other {# stored feeds}}. Yours may be among them. The person who runs Crier finds which in its log.',
   'error.unread-watches':

@@ -25,7 +25,7 @@ export class SettingsForm<T extends { readonly id: string }> {
   readonly #form: ReturnType<typeof formOf<T>>;
   readonly #name: string;
   readonly #log: Log;
-  readonly #said = new Set<string>();
+  readonly #unread = new Set<string>();
 
   /** `name`: of the kind, for the log. */
   constructor(name: string, schema: z.ZodType<T>, log: Log) {
@@ -42,16 +42,23 @@ export class SettingsForm<T extends { readonly id: string }> {
     throw new NotSaved(new Error(`not valid: ${fields.join(', ')}`, { cause: checked.error }));
   }
 
-  /** Every good record. One that cannot be read stays in the table, and is said once. */
+  /** The number of records that cannot be read, among those read so far. */
+  get unreadCount(): number {
+    return this.#unread.size;
+  }
+
+  /** @returns every good record. One that cannot be read stays in the table and is logged once. */
   readAll(rows: readonly RecordRow[]): T[] {
     const good: T[] = [];
     const bad: string[] = [];
     for (const { id, record } of rows) {
       const read = this.#form.safeParse(parsed(record)).data?.record;
-      if (read?.id === id) good.push(read);
-      else if (!this.#said.has(id)) bad.push(id);
+      if (read?.id === id) {
+        good.push(read);
+        this.#unread.delete(id);
+      } else if (!this.#unread.has(id)) bad.push(id);
     }
-    for (const id of bad) this.#said.add(id);
+    for (const id of bad) this.#unread.add(id);
     const said = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_NAMED) };
     if (bad.length > 0) this.#log.error(said, 'settings that cannot be read are set aside');
     return good;

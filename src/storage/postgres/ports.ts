@@ -2,10 +2,11 @@ import { hostname } from 'node:os';
 import type { RefusedToken } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { SettingsLack } from '../../ports/settings.ts';
 import type { Clock } from '../../time/clock.ts';
 import { cachedAddresses } from '../cache/addresses.ts';
 import { cachedQueries } from '../cache/queries.ts';
-import { formsOf } from '../mappers/settings-records.ts';
+import { type Forms, formsOf } from '../mappers/settings-records.ts';
 import { keptFeedUndos } from '../records/feed-undos.ts';
 import { keptRefusedToken } from '../records/refused-token.ts';
 import { keptRetriedRefusals } from '../records/retried-refusals.ts';
@@ -45,6 +46,13 @@ export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEviden
   return keptStockEvidence(openRecordTables(postgres, log));
 }
 
+/** The records that this process met and could not read. PostgreSQL sets no file aside. */
+function lackOf({ feeds, watches, people }: Forms): SettingsLack | null {
+  const setAside = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
+  const isComplete = Object.values(setAside).every((count) => count === 0);
+  return isComplete ? null : { quarantinedAt: null, setAside };
+}
+
 /** The store's ports on a database; `postgres` is open, and ended by `close`. */
 export async function openPostgresPorts(
   postgres: Postgres,
@@ -63,7 +71,7 @@ export async function openPostgresPorts(
   return {
     ...{ clock, journal, shardBlocks },
     settings: new PostgresSettings(postgres, forms),
-    settingsLack: () => null,
+    settingsLack: () => lackOf(forms),
     subscriptions: new PostgresSubscriptions(postgres, forms),
     router: new PostgresRouter({ db: postgres, forms, now }),
     transactions: new PostgresSettingsTransactions(postgres),

@@ -59,7 +59,7 @@ export async function openStore(
   let db: DatabaseSync | undefined;
   try {
     await upgradeLegacy({ location, log, now, onProgress });
-    db = await openFile(location.path, log, now);
+    db = await openFile(location, log, now);
     guardStore(location, log);
     const cache = await openCache(location.cache, log);
     removeParts([location.path, location.legacyEvents]);
@@ -71,14 +71,15 @@ export async function openStore(
   }
 }
 
-async function openFile(path: string, log: Log, now: () => number): Promise<DatabaseSync> {
+async function openFile(location: StoreLocation, log: Log, now: () => number): Promise<DatabaseSync> {
+  const { path } = location;
   const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
   try {
     await migrateLarge(db);
     // A start that was killed may have set the corrupt file aside.
-    const isNewAfterCorrupt = isEmpty(db) && wasSetAsideLately(path, now());
+    const isSettingsLost = isEmpty(db) && (wasSetAsideLately(path, now()) || wasRunBefore(location));
     migrate(db, () => {
-      if (isNewAfterCorrupt) new CheckpointsTable(db).put(QUARANTINED, now());
+      if (isSettingsLost) new CheckpointsTable(db).put(QUARANTINED, now());
     });
     return db;
   } catch (error) {
@@ -111,11 +112,20 @@ function openedStore(
 }
 
 /** Whether a file of the store is there: the store itself, a side file, a corrupt one that was set aside, a saved snapshot. */
-function hasFiles({ path, legacyEvents, stem }: StoreLocation): boolean {
-  makeFolderOf(stem);
-  const folder = dirname(stem);
-  const ours = [path, legacyEvents, `${stem}.shops-`].map((each) => basename(each));
-  return namesIn(folder).some((name) => ours.some((beginning) => name.startsWith(beginning)));
+function hasFiles(location: StoreLocation): boolean {
+  makeFolderOf(location.stem);
+  return wasRunBefore(location) || hasNames(location.path, [location.path]);
+}
+
+/** Whether files stand next to the store that Crier writes only once the store is open. */
+function wasRunBefore({ stem, legacyEvents }: StoreLocation): boolean {
+  return hasNames(stem, [legacyEvents, `${stem}.shops-`]);
+}
+
+/** @param beginnings of paths in the folder of `path` */
+function hasNames(path: string, beginnings: readonly string[]): boolean {
+  const names = namesIn(dirname(path));
+  return beginnings.some((beginning) => names.some((name) => name.startsWith(basename(beginning))));
 }
 
 /**

@@ -1,16 +1,22 @@
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { formatFault } from '../../../src/format-fault.ts';
+import { Postgres } from '../../../src/storage/postgres/connection.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { openPostgresPorts } from '../../../src/storage/postgres/ports.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
+import { watch } from '../sqlite/samples.ts';
 import { LOCKED_OUT } from './cluster.ts';
-import { makeDatabase, makeEmptyDatabase, onCluster, openHandle, openTcpProxy, urlOf } from './database.ts';
+import { locationOf, makeDatabase, makeEmptyDatabase, onCluster, openHandle, openTcpProxy, urlOf } from './database.ts';
 import { impatient } from './impatient.ts';
 import { openTransactionPooler } from './transaction-pooler.ts';
 
 const PASSWORD = 'hunter2-hunter2';
 
-/** What whoever runs it reads. */
+/** Stands on: a real PostgreSQL. */
+
+/** @returns the sentence for the operator */
 async function saidOf(url: string): Promise<string> {
   const error = await openPostgres(url, recordingLog(), impatient).then(
     () => 'it opened',
@@ -113,4 +119,25 @@ test('an answer that is lost is known to be, and may be looked up', async () => 
   await cut;
   const { count } = await postgres.query("SELECT 1 FROM checkpoints WHERE name = 'lost-one'");
   expect(count).toBe(1);
+});
+
+test('fault 81: a stored watch that cannot be read is counted for the lists and /health, once', async () => {
+  const url = await makeDatabase();
+  const log = recordingLog();
+  const ports = await openPostgresPorts(new Postgres(locationOf(url), log), {
+    clock: systemClock,
+    random: Math.random,
+    log,
+  });
+  onTestFinished(() => ports.close());
+  await ports.settings.putWatch(watch);
+  expect(await ports.subscriptions.watchesOf(watch.userId)).toEqual([watch]);
+  expect(ports.settingsLack()).toBeNull();
+  await openHandle(url).query(`UPDATE watches SET record = '{"v":9}'`);
+  for (let reads = 0; reads < 2; reads += 1) expect(await ports.subscriptions.watchesOf(watch.userId)).toEqual([]);
+  expect(ports.settingsLack()).toEqual({ quarantinedAt: null, setAside: { feeds: 0, watches: 1, people: 0 } });
+  expect(log.errors()).toMatchObject([{ facts: { ids: [watch.id] } }]);
+  await ports.settings.putWatch(watch);
+  expect(await ports.subscriptions.watchesOf(watch.userId)).toEqual([watch]);
+  expect(ports.settingsLack()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
@@ -89,6 +89,26 @@ it('fault 58: a corrupt store is set aside and logged, and lists and /health rep
   ]);
   expect(await lackAt(first + 6 * DAY_MS)).toEqual(lack);
   expect(await lackAt(first + 7 * DAY_MS)).toBeNull();
+});
+
+it.each([
+  ['removed', (path: string) => rmSync(path)],
+  ['emptied', (path: string) => truncateSync(path)],
+])('fault 58: a store that was %s after a run is reported like a corrupt one', async (_, lose) => {
+  const location = locate(temporaryFolder());
+  const log = recordingLog();
+  const clock = new ManualClock(1_700_000_000_000);
+  const lack = async () => {
+    const store = await openStore(location, log, { now: () => clock.now() });
+    const ports = await openSqlitePorts(store, location.stem, { clock, log });
+    const found = ports.settingsLack();
+    await ports.close();
+    return found;
+  };
+  expect(await lack(), 'at the first start').toBeNull();
+  lose(location.path);
+  expect(await lack()).toEqual({ quarantinedAt: clock.now(), setAside: { feeds: 0, watches: 0, people: 0 } });
+  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^The file of this store is new/) }]);
 });
 
 it.each([

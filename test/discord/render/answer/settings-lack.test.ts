@@ -5,7 +5,7 @@ import { ENGLISH } from '../../../language/spoken.ts';
 const NONE = { feeds: 0, watches: 0, people: 0 };
 const quarantinedAt = 1_700_000_000_000;
 const DAMAGED =
-  '⚠️ Crier’s store was damaged <t:1700000000:R>: feeds and watches from before are missing. The person who runs Crier may have a backup.';
+  '⚠️ Crier’s store was damaged or removed <t:1700000000:R>: feeds and watches from before are missing. The person who runs Crier may have a backup.';
 
 test('a list says which of its kind are missing, and nothing if none is', () => {
   expect(formatLack(null, 'watches', ENGLISH)).toEqual([]);
