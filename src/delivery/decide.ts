@@ -34,10 +34,16 @@ export type Decision =
   | { readonly kind: 'hold'; readonly until: number; readonly held: Held }
   | { readonly kind: 'drop'; readonly why: string };
 
-/** A notice, and what was decided for each feed or watch that it is for and that still exists. */
-export interface NoticeDecisions {
+/** A notice with a decision for each feed or watch that it is for and that still exists. */
+interface NoticeDecisions {
   readonly notice: Notice;
   readonly decisions: readonly { readonly subscription: Feed | Watch; readonly decision: Decision }[];
+}
+
+/** `brokenCooldowns`: watches (ids) whose cool-down a better price breaks, each with the price that was delivered last. */
+export interface Decisions {
+  readonly decided: readonly NoticeDecisions[];
+  readonly brokenCooldowns: ReadonlyMap<string, number>;
 }
 
 const DELIVER: Decision = { kind: 'deliver', beats: null };
@@ -45,12 +51,12 @@ const OVERTAKEN: Decision = { kind: 'drop', why: 'told at a later price' };
 const MINUTE_MS = 60_000;
 
 /**
- * Decides of each notice for each of its feeds and watches, as if it were the only one. Two rules look at all of them: a
+ * Judges each notice for each of its feeds and watches, as if it were the only one. Two rules look at all of them: a
  * broken cool-down is over for all notices of its watch, and of a shop's better and better prices only the latest is
  * delivered to a watch.
  * @param notices the oldest first
  */
-export function decideEach(notices: readonly Notice[], context: DecisionContext): NoticeDecisions[] {
+export function decideEach(notices: readonly Notice[], context: DecisionContext): Decisions {
   const alone = notices.map((due): NoticeDecisions => {
     const notice = withShopsLeft(due, context);
     const decisions = notice.subscriptionIds.flatMap((id) => {
@@ -59,14 +65,14 @@ export function decideEach(notices: readonly Notice[], context: DecisionContext)
     });
     return { notice, decisions };
   });
-  const broken = cooldownsBrokenBy(alone);
+  const brokenCooldowns = findBrokenCooldowns(alone);
   const improved = new Set<string>();
-  return alone
+  const decided = alone
     .toReversed()
     .map(({ notice, decisions }) => ({
       notice,
       decisions: decisions.map(({ subscription, decision }) => {
-        const isFreed = decision.kind === 'hold' && decision.held === 'cooling' && broken.has(subscription.id);
+        const isFreed = decision.kind === 'hold' && decision.held === 'cooling' && brokenCooldowns.has(subscription.id);
         const freed = isFreed ? DELIVER : decision;
         const key = freed.kind === 'deliver' ? improvedShopKey(subscription, notice, context) : null;
         const isOvertaken = key !== null && improved.has(key);
@@ -75,6 +81,7 @@ export function decideEach(notices: readonly Notice[], context: DecisionContext)
       }),
     }))
     .reverse();
+  return { decided, brokenCooldowns };
 }
 
 /** Names the watch and the shop whose price got better, or null if the notice is of another kind. */
@@ -85,8 +92,7 @@ function improvedShopKey(subscription: Feed | Watch, { cause }: Notice, context:
   return `${subscription.id} ${id}`;
 }
 
-/** The watches whose cool-down a better price breaks, by id, each with the price that was delivered last. */
-export function cooldownsBrokenBy(decided: readonly NoticeDecisions[]): ReadonlyMap<string, number> {
+function findBrokenCooldowns(decided: readonly NoticeDecisions[]): ReadonlyMap<string, number> {
   const broken = new Map<string, number>();
   for (const { subscription, decision } of decided.flatMap(({ decisions }) => decisions)) {
     if (decision.kind === 'deliver' && decision.beats !== null) broken.set(subscription.id, decision.beats);

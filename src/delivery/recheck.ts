@@ -3,7 +3,7 @@ import type { Feed } from '../routing/feed.ts';
 import { isGathering } from '../routing/gathers-until.ts';
 import type { Held, Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import { cooldownsBrokenBy, type Decision, type DecisionContext, decideEach } from './decide.ts';
+import { type Decision, type DecisionContext, decideEach } from './decide.ts';
 import { whyAbsenceIsOver } from './drop-reason.ts';
 import {
   combineDecisions,
@@ -22,7 +22,7 @@ export interface Postponed {
 
 /**
  * `narrowed`: wait for the next pass, and for those alone that they name here: watches that tell once, and do so with this
- * message, if Discord takes it. `brokenCooldowns`: as `cooldownsBrokenBy` finds them.
+ * message, if Discord takes it. `brokenCooldowns`: as in `Decisions`.
  */
 export interface RecheckResult {
   readonly deliverable: readonly Deliverable[];
@@ -40,8 +40,7 @@ export interface RecheckResult {
  * gets one notice.
  */
 export function recheck(notices: readonly Notice[], context: DecisionContext): RecheckResult {
-  const decided = decideEach(notices, context);
-  const brokenCooldowns = cooldownsBrokenBy(decided);
+  const { decided, brokenCooldowns } = decideEach(notices, context);
   /** The `once` watches that have their one notice in this pass. */
   const served = new Set<string>();
   const outcomes = decided.map(({ notice, decisions }) => {

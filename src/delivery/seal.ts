@@ -9,7 +9,7 @@ import { BATCH_SIZE } from './batch-size.ts';
 import { bestPrices } from './best-prices.ts';
 import { compose } from './compose.ts';
 import { dealWorthsFor, lowestFor, type MessageContext, paintingsFor, withContext, worthsFor } from './context.ts';
-import { cooldownsBrokenBy, type DecisionContext, decideEach } from './decide.ts';
+import { type DecisionContext, decideEach } from './decide.ts';
 import { idsOf } from './ids-of.ts';
 import { shopPriceKeys } from './last-delivery.ts';
 import { newNonce } from './nonce.ts';
@@ -167,7 +167,7 @@ async function contextOf(
   };
 }
 
-/** What waits for the end of a cool-down that a better price among the due ends now: it is delivered with it. */
+/** Finds notices that wait for the end of a cool-down which a better price among the due ones breaks. They come along. */
 async function dueEarly(
   due: readonly Notice[],
   target: Target,
@@ -176,7 +176,7 @@ async function dueEarly(
 ): Promise<readonly Notice[]> {
   if (target.kind !== 'user') return [];
   const context = await open();
-  const brokenCooldowns = cooldownsBrokenBy(decideEach(due, context));
+  const { brokenCooldowns } = decideEach(due, context);
   if (brokenCooldowns.size === 0) return [];
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
   return waiting.filter(
