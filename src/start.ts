@@ -17,7 +17,7 @@ import { Progress, UNSEEN } from './log/progress.ts';
 import { terminalOnStderr } from './log/terminal.ts';
 import { stayIdle } from './monitor/idle.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
-import { keptRefusedToken } from './storage/records/refused-token.ts';
+import { keptRefusedToken } from './storage/records/records.ts';
 import { locateStore, type StoreLocation } from './storage/sqlite/location.ts';
 import { warnOfNetworkFileSystem } from './storage/sqlite/network-file-system.ts';
 import { openStore } from './storage/sqlite/store.ts';

@@ -14,7 +14,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/storage/mappers': { ours: ['src/market', 'src/routing', 'src/ports', 'src/faults'], packages: ['zod'] },
   'src/storage/records': { ours: ['src/ports', 'src/storage/mappers'], packages: [] },
   'src/storage/cache': {
-    ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers'],
+    ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers', 'src/storage/sqlite/files.ts'],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
   'src/storage/migrations': {

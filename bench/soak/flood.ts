@@ -19,7 +19,7 @@ import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/disco
 import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses-in-memory.ts';
+import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses.ts';
 import { Transactions } from '../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';

@@ -4,13 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/operator-fault.ts';
 import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
+import { giveToOwner, makeFolder, sync } from '../storage/sqlite/files.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
-import { makeFolder } from '../storage/sqlite/make-folder.ts';
-import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
-import { giveToOwner } from '../storage/sqlite/owner.ts';
+import { refuseMoved } from '../storage/sqlite/marks.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
-import { sync } from '../storage/sqlite/sync.ts';
 import { ABOUT, type Format, filesOf, writeAbout } from './backup-folder.ts';
 
 export interface BackupParts {

@@ -5,13 +5,10 @@ import { type Converted, convertLegacy } from '../storage/migrations/convert-leg
 import { putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
 import { isUpgradeFile } from '../storage/migrations/upgrade-legacy.ts';
-import { makeFolderOf } from '../storage/sqlite/database.ts';
+import { giveToOwner, makeFolderOf, SIDES, sync } from '../storage/sqlite/files.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
-import { refuseMoved } from '../storage/sqlite/moved-mark.ts';
-import { giveToOwner } from '../storage/sqlite/owner.ts';
-import { beginRestore, partOf, removeParts, SIDES } from '../storage/sqlite/restore-mark.ts';
-import { sync } from '../storage/sqlite/sync.ts';
+import { beginRestore, partOf, refuseMoved, removeParts } from '../storage/sqlite/marks.ts';
 import { type About, JOURNAL, newer, readAbout, SETTINGS, STORE } from './backup-folder.ts';
 import { settleRestored } from './settle-restored.ts';
 

@@ -8,24 +8,25 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';
 import { assumeJustAsked } from '../service/shops/min-interval.ts';
-import { cachedAddresses } from '../storage/cache/addresses.ts';
-import { cachedQueries } from '../storage/cache/queries.ts';
+import { cachedAddresses, cachedQueries } from '../storage/cache/cache.ts';
 import { QUARANTINED } from '../storage/mappers/checkpoint-names.ts';
-import { keptFeedUndos } from '../storage/records/feed-undos.ts';
-import { keptRefusedToken } from '../storage/records/refused-token.ts';
-import { keptRetriedRefusals } from '../storage/records/retried-refusals.ts';
-import { keptSendBlocks } from '../storage/records/send-blocks.ts';
-import { keptStockEvidence } from '../storage/records/stock-evidence.ts';
-import { keptUndos } from '../storage/records/undos.ts';
-import { storeBytes } from '../storage/sqlite/bytes.ts';
-import { CheckpointsTable } from '../storage/sqlite/checkpoints.ts';
+import {
+  keptFeedUndos,
+  keptRefusedToken,
+  keptRetriedRefusals,
+  keptSendBlocks,
+  keptStockEvidence,
+  keptUndos,
+} from '../storage/records/records.ts';
+import { CheckpointsTable } from '../storage/sqlite/facts.ts';
+import { storeBytes } from '../storage/sqlite/files.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
-import { PausesInMemory } from '../storage/sqlite/outbox/pauses-in-memory.ts';
+import { PausesInMemory } from '../storage/sqlite/outbox/pauses.ts';
 import { clearExpired } from '../storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../storage/sqlite/settings.ts';
-import { SqliteSettingsTransactions } from '../storage/sqlite/settings-transactions.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import type { Store } from '../storage/sqlite/store.ts';
+import { SqliteSettingsTransactions } from '../storage/sqlite/transactions.ts';
 import { askInMemory } from '../subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../subscriptions/route-in-memory.ts';
 import type { Clock } from '../time/clock.ts';

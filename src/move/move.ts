@@ -3,7 +3,7 @@ import type { Progress } from '../log/progress.ts';
 import type { Log } from '../ports/log.ts';
 import { isConnectionLost } from '../storage/postgres/connection-lost.ts';
 import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
-import { markMoved } from '../storage/sqlite/moved-mark.ts';
+import { markMoved } from '../storage/sqlite/marks.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Compared, compare, NOTHING, remarks } from './copied.ts';
 import { copySnapshots, snapshotSums } from './snapshots.ts';

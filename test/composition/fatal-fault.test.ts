@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { openCrier } from '../../src/crier.ts';
 import { TokenRefused } from '../../src/discord/refused.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { keptRefusedToken } from '../../src/storage/records/refused-token.ts';
+import { keptRefusedToken } from '../../src/storage/records/records.ts';
 import { locateStore } from '../../src/storage/sqlite/location.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';

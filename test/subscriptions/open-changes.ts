@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { keptUndos } from '../../src/storage/records/undos.ts';
+import { keptUndos } from '../../src/storage/records/records.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { SqliteSettings } from '../../src/storage/sqlite/settings.ts';
-import { SqliteSettingsTransactions } from '../../src/storage/sqlite/settings-transactions.ts';
+import { SqliteSettingsTransactions } from '../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';

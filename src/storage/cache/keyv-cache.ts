@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
@@ -6,12 +5,10 @@ import { isCorruption, Unsound } from '../../faults/corruption.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
+import { BUSY_TIMEOUT_MS, removeDatabase } from '../sqlite/files.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from './cache.ts';
 
-const BUSY_TIMEOUT_MS = 1_000;
 const ROWS_PER_READ = 500;
-/** SQLite's own files next to a database. */
-const SIDES = ['', '-wal', '-shm', '-journal'];
 
 /** Expendable values in a file of their own. No method ever rejects: a value that is lost is asked for again. */
 export interface Cache {
@@ -63,7 +60,7 @@ function probeOrReplace(path: string): void {
     probe(path);
   } catch (error) {
     if (!isCorruption(error)) throw error;
-    for (const side of SIDES) rmSync(path + side, { force: true });
+    removeDatabase(path);
     probe(path);
   }
 }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { STOCK_UNITS } from '../../market/shops/stock.ts';
 import { feedSchema, undoStepSchema } from './settings-schemas.ts';
 
+/** Lifetime of an undo step. */
+export const UNDO_KEPT_MS = 10 * 60_000;
+
 /** A table of records by key, the same on both engines: `key`, `record` (JSON with its version) and `expires_at`. */
 export interface RecordTableDefinition<T extends object> {
   /** Of the table. */

@@ -6,10 +6,10 @@ import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { numberName, QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { writeRecord } from '../mappers/record.ts';
-import { RECORD_TABLES } from '../mappers/record-tables.ts';
+import { RECORD_TABLES, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
 import { formsOf } from '../mappers/settings-records.ts';
 import { undoStepSchema } from '../mappers/settings-schemas.ts';
-import { sync } from '../sqlite/sync.ts';
+import { sync } from '../sqlite/files.ts';
 import { migrate } from './sqlite.ts';
 
 export interface LegacyFiles {
@@ -51,7 +51,6 @@ const KEYV_TABLE = `CREATE TABLE main.keyv (
   UNIQUE(key, namespace))`;
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-const UNDO_KEPT_MS = 10 * 60_000;
 
 /**
  * Makes a store of a copy of the legacy journal and of the legacy settings. Every record is carried over as it is, whether it

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorFault } from '../../faults/operator-fault.ts';
+import { inThread, isLarge } from '../sqlite/in-thread.ts';
 import { transact } from '../sqlite/transaction.ts';
 
 /** Each step brings the file from one `user_version` to the next; a step that was released is never edited. */
@@ -218,6 +219,16 @@ export function migrate(db: DatabaseSync, more: () => void = () => undefined): v
     db.exec(`PRAGMA user_version = ${STORE_VERSION}`);
     more();
   });
+}
+
+/**
+ * Migrates a large file in a thread, which may take minutes. Nothing may write to the file yet. If the thread fails, or
+ * the file is small, opening the journal migrates it or throws the error.
+ */
+export async function migrateLarge(db: DatabaseSync): Promise<void> {
+  const path = db.location();
+  if (path === null || versionOf(db) >= STORE_VERSION || !isLarge(path)) return;
+  await inThread({ kind: 'migrate', input: path });
 }
 
 function hasTells(db: DatabaseSync): boolean {

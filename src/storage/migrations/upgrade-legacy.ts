@@ -7,15 +7,13 @@ import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
 import { isLargeAndSound, openDatabase, wasSetAsideLately } from '../sqlite/database.ts';
+import { giveToOwner, removeDatabase, sync } from '../sqlite/files.ts';
 import { inThread, LARGE_BYTES } from '../sqlite/in-thread.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
-import { giveToOwner } from '../sqlite/owner.ts';
-import { sync } from '../sqlite/sync.ts';
 import { type Converted, carryCache, convertLegacy, type LegacyFiles } from './convert-legacy.ts';
-import type { Failed } from './convert-worker.ts';
-import { FOLD_WAL, keep, lastKept, removeDatabase } from './kept-files.ts';
-import { bytesOf, isLegacy, type Layout, putGuard, readLayout } from './legacy-layout.ts';
+import { bytesOf, FOLD_WAL, isLegacy, keep, type Layout, lastKept, putGuard, readLayout } from './legacy-layout.ts';
 import { refuseNewer } from './sqlite.ts';
+import type { Failed } from './worker.ts';
 
 export interface UpgradeParts {
   readonly location: StoreLocation;
@@ -28,7 +26,6 @@ export interface UpgradeParts {
   readonly freeBytes?: (folder: string) => number;
 }
 
-const CONVERT = new URL('./convert-worker.ts', import.meta.url);
 const UPGRADING = 'Upgrading the store';
 const PROGRESS_MS = 200;
 
@@ -215,7 +212,7 @@ async function convert(
     await copy();
     onProgress(`${UPGRADING}, converting its tables`);
     if (bytes < LARGE_BYTES) return convertLegacy(files);
-    const outcome = await inThread<Converted | Failed>(CONVERT, files);
+    const outcome = await inThread<Converted | Failed>({ kind: 'convert', input: files });
     if (outcome !== null && 'failed' in outcome) throw errorOf(outcome);
     if (outcome !== null) return outcome;
     removeDatabase(files.path);

@@ -4,15 +4,16 @@ import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SettingsLack } from '../../ports/settings.ts';
 import type { Clock } from '../../time/clock.ts';
-import { cachedAddresses } from '../cache/addresses.ts';
-import { cachedQueries } from '../cache/queries.ts';
+import { cachedAddresses, cachedQueries } from '../cache/cache.ts';
 import { type Forms, formsOf } from '../mappers/settings-records.ts';
-import { keptFeedUndos } from '../records/feed-undos.ts';
-import { keptRefusedToken } from '../records/refused-token.ts';
-import { keptRetriedRefusals } from '../records/retried-refusals.ts';
-import { keptSendBlocks } from '../records/send-blocks.ts';
-import { keptStockEvidence } from '../records/stock-evidence.ts';
-import { keptUndos } from '../records/undos.ts';
+import {
+  keptFeedUndos,
+  keptRefusedToken,
+  keptRetriedRefusals,
+  keptSendBlocks,
+  keptStockEvidence,
+  keptUndos,
+} from '../records/records.ts';
 import { databaseBytes } from './bytes.ts';
 import { openCache } from './cache.ts';
 import type { Postgres } from './connection.ts';

@@ -1,14 +1,127 @@
-import type { RecordTableDefinition } from '../mappers/record-tables.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { RefusedToken, SendBlocks } from '../../ports/discord-limits.ts';
+import type { KeptStockEvidence } from '../../ports/journal.ts';
+import type { RetriedRefusals } from '../../ports/outbox.ts';
+import type { FeedUndos, KeptUndo, Undos } from '../../ports/settings.ts';
+import { RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
+import { writeTarget } from '../mappers/target.ts';
 
-/** The records of one table, by key. A record that cannot be read counts as missing and is logged. */
+/** The records of one table, by key. An unreadable record counts as missing and is logged. */
 export interface Records<T extends object> {
-  /** @returns the record, or null if there is none or its life is over */
+  /** @returns the record, or null if it is missing or expired */
   get(key: string): Promise<T | null>;
-  /** @param lifeMs how long it is kept; for ever unless given. @throws NotSaved */
+  /** @param lifeMs until the record expires; it is kept for ever unless given. @throws NotSaved */
   set(key: string, record: T, lifeMs?: number): Promise<void>;
-  /** @returns whether it was there. @throws NotSaved */
+  /** @returns whether the record was there. @throws NotSaved */
   delete(key: string): Promise<boolean>;
 }
 
 /** Opens the records of a table of `RECORD_TABLES`. */
 export type OpenRecords = <T extends object>(table: RecordTableDefinition<T>) => Records<T>;
+
+/** The last change of each user. */
+export function keptUndos(open: OpenRecords): Undos {
+  const records = open(RECORD_TABLES.undos);
+
+  async function last(userId: string): Promise<KeptUndo | null> {
+    const kept = await records.get(userId);
+    if (kept === null) return null;
+    const { key, ...step } = kept;
+    return { key, step };
+  }
+
+  return {
+    async keep(userId, step) {
+      const key = newKey();
+      await records.set(userId, { key, ...step, put: [...step.put], remove: [...step.remove] }, UNDO_KEPT_MS);
+      return key;
+    },
+    last,
+    async take(userId, key) {
+      const kept = await last(userId);
+      if (kept === null || (key !== undefined && kept.key !== key)) return null;
+      // If two buttons are pressed at once, one of the two deletes the record.
+      return (await records.delete(userId)) ? kept : null;
+    },
+    async forget(userId) {
+      await records.delete(userId);
+    },
+  };
+}
+
+/** Undo steps of feeds by key. `after` has an entry for `feed` and each of `others`. */
+export function keptFeedUndos(open: OpenRecords): FeedUndos {
+  const records = open(RECORD_TABLES.feedUndos);
+  return {
+    async keep(steps) {
+      const key = newKey();
+      const [first, ...more] = steps;
+      const others = more.map(({ before }) => before);
+      const after = steps.map((step) => step.after ?? null);
+      await records.set(key, { feed: first.before, ...(others.length > 0 && { others }), after }, UNDO_KEPT_MS);
+      return key;
+    },
+    async find(key) {
+      const kept = await records.get(key);
+      if (kept === null) return null;
+      return [kept.feed, ...(kept.others ?? [])].map((before, index) => {
+        const after = kept.after?.[index];
+        return { before, ...(after !== undefined && { after }) };
+      });
+    },
+    async forget(key) {
+      await records.delete(key);
+    },
+  };
+}
+
+/** A key for a button, which nobody can guess. */
+function newKey(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** @param machine the host of this process, if several hosts share the store: each has its own address */
+export function keptSendBlocks(open: OpenRecords, machine = ''): SendBlocks {
+  const records = open(RECORD_TABLES.sendHolds);
+  const keyOf = (what: string) => `${what} ${machine}`.trim();
+  return {
+    until: async (what) => (await records.get(keyOf(what)))?.until ?? null,
+    keep: (what, until, forMs) => records.set(keyOf(what), { until }, forMs),
+  };
+}
+
+/** Refusals of unknown kind, by target. */
+export function keptRetriedRefusals(open: OpenRecords): RetriedRefusals {
+  const records = open(RECORD_TABLES.retriedRefusals);
+  return {
+    of: (target) => records.get(writeTarget(target)),
+    put: (target, one, forMs) => records.set(writeTarget(target), one, forMs),
+    async end(target) {
+      await records.delete(writeTarget(target));
+    },
+  };
+}
+
+/** The token that Discord rejected, as its SHA-256. The hash of 200 random bits does not reveal them. */
+export function keptRefusedToken(open: OpenRecords): RefusedToken {
+  const records = open(RECORD_TABLES.refusedToken);
+  const key = 'fingerprint';
+  const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex');
+  return {
+    is: async (token) => (await records.get(key))?.sha256 === fingerprintOf(token),
+    keep: (token) => records.set(key, { sha256: fingerprintOf(token) }),
+    async forget() {
+      if ((await records.get(key)) !== null) await records.delete(key);
+    },
+  };
+}
+
+/** The evidence for STOCK_UNIT. */
+export function keptStockEvidence(open: OpenRecords): KeptStockEvidence {
+  const records = open(RECORD_TABLES.stockEvidence);
+  const key = 'evidence';
+  return {
+    read: () => records.get(key),
+    keep: ({ cases, contradicts }) => records.set(key, { cases: [...cases], contradicts }),
+  };
+}

@@ -20,11 +20,40 @@ const DROPPED_PER_STEP = 200;
 
 /** The canvases that were seen, each once. */
 export class CanvasesTable implements Canvases {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #unreadable: UnreadableRows;
 
   constructor(db: DatabaseSync, unreadable: UnreadableRows) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      put: command(
+        db,
+        `INSERT INTO canvases (${CANVAS_COLUMNS}) VALUES (${CANVAS_COLUMNS.map(() => '?')})
+       ON CONFLICT (id) DO UPDATE SET ${PAINTED_COLUMNS.map((name) => `${name} = excluded.${name}`)}
+         WHERE (excluded.version, excluded.pixels_at) >= (canvases.version, canvases.pixels_at)`,
+      ),
+      see: command(
+        db,
+        'UPDATE canvases SET first_seen_at = min(first_seen_at, ?), last_seen_at = max(last_seen_at, ?) WHERE id = ?',
+      ),
+      find: query<TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>>(
+        db,
+        `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = ?`,
+      ),
+      titles: query<TitleRow>(db, `SELECT ${TITLE} FROM canvases WHERE id IN (SELECT value FROM json_each(?))`),
+      // The index covers all columns of the search: the table, whose rows are long, is read for the found canvases alone.
+      search: query<TitleRow>(
+        db,
+        `SELECT ${TITLE} FROM canvases WHERE id IN
+         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC LIMIT ?)
+       ORDER BY last_seen_at DESC, id`,
+      ),
+      totals: query<CanvasLimits>(db, 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases'),
+      sizes: query<CanvasSize>(
+        db,
+        'SELECT id, bytes FROM canvases INDEXED BY canvases_by_age ORDER BY last_seen_at DESC, id DESC',
+      ),
+      drop: command(db, 'DELETE FROM canvases WHERE id IN (SELECT value FROM json_each(?))'),
+    };
     this.#unreadable = unreadable;
   }
 
@@ -76,36 +105,3 @@ export class CanvasesTable implements Canvases {
 
 const TITLE = 'id, title, author, width, height, last_seen_at';
 const HOLDS_WORDS = Array.from({ length: MOST_WORDS }, () => 'instr(words, ?)').join(' AND ');
-
-function prepareStatements(db: DatabaseSync) {
-  return {
-    put: command(
-      db,
-      `INSERT INTO canvases (${CANVAS_COLUMNS}) VALUES (${CANVAS_COLUMNS.map(() => '?')})
-       ON CONFLICT (id) DO UPDATE SET ${PAINTED_COLUMNS.map((name) => `${name} = excluded.${name}`)}
-         WHERE (excluded.version, excluded.pixels_at) >= (canvases.version, canvases.pixels_at)`,
-    ),
-    see: command(
-      db,
-      'UPDATE canvases SET first_seen_at = min(first_seen_at, ?), last_seen_at = max(last_seen_at, ?) WHERE id = ?',
-    ),
-    find: query<TitleRow & Pick<CanvasRow, 'pixels' | 'version' | 'first_seen_at'>>(
-      db,
-      `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = ?`,
-    ),
-    titles: query<TitleRow>(db, `SELECT ${TITLE} FROM canvases WHERE id IN (SELECT value FROM json_each(?))`),
-    // The index covers all columns of the search: the table, whose rows are long, is read for the found canvases alone.
-    search: query<TitleRow>(
-      db,
-      `SELECT ${TITLE} FROM canvases WHERE id IN
-         (SELECT id FROM canvases INDEXED BY canvases_by_age WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC LIMIT ?)
-       ORDER BY last_seen_at DESC, id`,
-    ),
-    totals: query<CanvasLimits>(db, 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases'),
-    sizes: query<CanvasSize>(
-      db,
-      'SELECT id, bytes FROM canvases INDEXED BY canvases_by_age ORDER BY last_seen_at DESC, id DESC',
-    ),
-    drop: command(db, 'DELETE FROM canvases WHERE id IN (SELECT value FROM json_each(?))'),
-  };
-}

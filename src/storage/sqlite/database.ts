@@ -3,29 +3,14 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isCorruption, Unsound } from '../../faults/corruption.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
-import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
+import { unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
+import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 import { inThread, isLarge } from './in-thread.ts';
-import { makeFolder } from './make-folder.ts';
-
-const INSPECT = new URL('./inspect-worker.ts', import.meta.url);
 
 /** Begins the end of the name of a corrupt file that was set aside. The time follows. */
 const CORRUPT = '.corrupt-';
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-
-/** How long a statement waits for a lock of another program, such as a backup. It blocks the event loop so long. */
-export const BUSY_TIMEOUT_MS = 1_000;
-
-/** Makes the folder of a file of the store. @throws StoreUnusable */
-export function makeFolderOf(path: string): void {
-  try {
-    makeFolder(dirname(path));
-  } catch (error) {
-    const why = `The store's folder ${dirname(path)} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
-    throw new StoreUnusable(why);
-  }
-}
 
 /**
  * Opens a database file for writing, in WAL; makes the file and its folder where missing. A corrupt file is never used
@@ -57,7 +42,7 @@ export function openDatabase(
 
 /** Whether a large file is sound, looked at in a thread of its own: that may take minutes. False: not, or not known, or it is small. */
 export async function isLargeAndSound(path: string): Promise<boolean> {
-  return isLarge(path) && (await inThread(INSPECT, path)) === true;
+  return isLarge(path) && (await inThread({ kind: 'inspect', input: path })) === true;
 }
 
 function openSound(path: string, isSound = false): DatabaseSync {

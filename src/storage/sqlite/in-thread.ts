@@ -2,21 +2,29 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** A smaller file is read sooner than a thread starts. */
+/** Bytes. A thread takes longer to start than a smaller file to read. */
 export const LARGE_BYTES = 64 * 1024 * 1024;
 
-/** Whether what reads the whole file is better done in a thread: `/livez` does not answer while the event loop stands still. */
+const WORKER = new URL('../migrations/worker.ts', import.meta.url);
+
+/** A task of `migrations/worker.ts`. */
+export interface ThreadTask {
+  readonly kind: 'inspect' | 'migrate' | 'convert';
+  /** A path of a database, or the `LegacyFiles` to convert. */
+  readonly input: unknown;
+}
+
+/** Whether a thread should read the file. `/livez` does not answer while the event loop is blocked. */
 export function isLarge(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_BYTES;
 }
 
 /**
- * Runs a module in a thread of its own.
- * @param data as its `workerData`
- * @returns the first message that it posts, or null if it fails: the caller repeats the work, and finds out why
+ * Runs a task in a thread of its own.
+ * @returns the message that it posts, or null if it fails: the caller then repeats the work and gets the error
  */
-export async function inThread<T>(module: URL, data: unknown): Promise<T | null> {
-  const worker = new Worker(module, { workerData: data, execArgv: [] });
+export async function inThread<T>(task: ThreadTask): Promise<T | null> {
+  const worker = new Worker(WORKER, { workerData: task, execArgv: [] });
   try {
     const [posted] = await once(worker, 'message');
     return posted;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCodeOf } from '../../faults/operator-fault.ts';
 import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
-import { makeFolderOf } from './database.ts';
+import { makeFolderOf } from './files.ts';
 
 const SQLITE_BUSY = 5;
 /** Whoever only looks whether it is held (`isLocked`) is in the way for a moment. */

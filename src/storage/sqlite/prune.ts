@@ -1,27 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { Unreadable } from '../../faults/unreadable.ts';
 import { bucketOf } from '../../market/prices/trade-group.ts';
-import { pruneChanges } from './changes/change-log.ts';
-import { pruneGoods } from './changes/goods.ts';
-import { prunePlaces } from './history/places.ts';
-import { pruneDeliveries } from './outbox/deliveries.ts';
-import { pruneOutbox } from './outbox/outbox-history.ts';
-import { command } from './sql.ts';
+import { typesWritten } from '../mappers/goods.ts';
+import { command, query } from './sql.ts';
 
+const DAY_MS = 24 * 3_600_000;
 const ROWS_PER_STEP = 500;
 
-/** `isInUse`: whether a feed or watch of this id is there. */
-export interface PruneLimits {
+interface PruneLimits {
+  /** Trades and price samples from this time on are kept (epoch ms). */
   readonly historyFrom: number;
+  /** Changes, deliveries, and notices and messages that ended from this time on are kept (epoch ms). */
   readonly weekFrom: number;
+  /** Whether a feed or watch has this id. Its last delivery is kept. */
   readonly isInUse: (sourceId: string) => boolean;
 }
 
-/**
- * Forgets trades and price samples before `historyFrom`; changes, notices and messages that ended before `weekFrom`, and when feeds and
- * watches were last delivered that are gone; and then what nothing names any more; a few rows at each step.
- */
+/** Deletes old rows, then the rows that nothing refers to any more, a few rows at each step. */
 export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: PruneLimits): Generator<void> {
-  // Whole buckets, so that the sums stay those of the trades.
+  // Whole buckets are deleted, so that each group stays the sum of its trades.
   const tradesFrom = bucketOf(historyFrom);
   yield* pruneItems(db, tradesFrom, historyFrom);
   yield* pruneOutbox(db, weekFrom);
@@ -31,7 +28,7 @@ export function* prune(db: DatabaseSync, { historyFrom, weekFrom, isInUse }: Pru
   yield* prunePlaces(db, weekFrom, tradesFrom);
 }
 
-/** A sample still holds until the next one. */
+/** Keeps the last sample before `samplesFrom`: it holds until the next one. */
 function* pruneItems(db: DatabaseSync, tradesFrom: number, samplesFrom: number): Generator<void> {
   const remove = (table: string, key: string, before: string) =>
     command(
@@ -52,4 +49,110 @@ function* pruneItems(db: DatabaseSync, tradesFrom: number, samplesFrom: number):
     for (const { remove, before } of removals) while (remove(item, before) === ROWS_PER_STEP) yield;
     yield;
   }
+}
+
+/** Deletes notices and messages that ended before `before`. Waiting ones are kept. */
+function* pruneOutbox(db: DatabaseSync, before: number): Generator<void> {
+  // A sealed notice is kept as long as its message, so that each can explain the other.
+  const deleteNotices = command(
+    db,
+    `DELETE FROM notices WHERE id IN (
+       SELECT notices.id FROM notices LEFT JOIN messages ON messages.id = message
+       WHERE ended_at < ? AND (message IS NULL OR settled_at < ?) LIMIT ${ROWS_PER_STEP})`,
+  );
+  const deleteMessages = command(
+    db,
+    `DELETE FROM messages WHERE id IN (
+       SELECT id FROM messages WHERE settled_at < ?
+       AND NOT EXISTS (SELECT 1 FROM notices WHERE message = messages.id) LIMIT ${ROWS_PER_STEP})`,
+  );
+  const deleteUnusedCauses = command(
+    db,
+    `DELETE FROM causes WHERE id > ? AND id <= ?
+       AND NOT EXISTS (SELECT 1 FROM notices WHERE cause = causes.id)`,
+  );
+  while (deleteNotices(before, before) === ROWS_PER_STEP) yield;
+  while (deleteMessages(before) === ROWS_PER_STEP) yield;
+  for (const [after, to] of idWindows(db, 'causes')) {
+    deleteUnusedCauses(after, to);
+    yield;
+  }
+}
+
+/** Deletes the last deliveries before `before` of feeds and watches that no longer exist. */
+function* pruneDeliveries(db: DatabaseSync, before: number, isInUse: (sourceId: string) => boolean): Generator<void> {
+  const next = query<{ source_id: string; at: number }>(
+    db,
+    `SELECT source_id, at FROM deliveries WHERE source_id > ? ORDER BY source_id LIMIT ${ROWS_PER_STEP}`,
+  );
+  const remove = command(db, 'DELETE FROM deliveries WHERE source_id = ?');
+  for (let rows = next.all(''); rows.length > 0; rows = next.all(rows.at(-1)?.source_id ?? '')) {
+    for (const { source_id, at } of rows) if (at < before && !isInUse(source_id)) remove(source_id);
+    yield;
+  }
+}
+
+function* pruneChanges(db: DatabaseSync, before: number): Generator<void> {
+  const remove = command(
+    db,
+    `DELETE FROM changes WHERE (at, seq) IN (SELECT at, seq FROM changes WHERE at < ? LIMIT ${ROWS_PER_STEP})`,
+  );
+  while (remove(before) === ROWS_PER_STEP) yield;
+}
+
+/** Deletes goods that no change refers to. */
+function* pruneGoods(db: DatabaseSync): Generator<void> {
+  const unused = query<{ id: number; json: string }>(
+    db,
+    `SELECT id, json FROM goods WHERE id > ? AND id <= ?
+       AND NOT EXISTS (SELECT 1 FROM changes WHERE changes.goods = goods.id)
+       AND NOT EXISTS (SELECT 1 FROM changes WHERE other_goods = goods.id)`,
+  );
+  const remove = command(db, 'DELETE FROM goods WHERE id = ?');
+  const removeType = command(db, 'DELETE FROM goods_types WHERE type = ? AND goods = ?');
+  // Reads the whole table.
+  const removeTypes = command(db, 'DELETE FROM goods_types WHERE goods = ?');
+  for (const [after, to] of idWindows(db, 'goods')) {
+    for (const { id, json } of unused.all(after, to)) {
+      const types = typesIn(json);
+      if (types === null) removeTypes(id);
+      else for (const type of types) removeType(type, id);
+      remove(id);
+    }
+    yield;
+  }
+}
+
+/** @returns the types under which goods were written, or null if the goods are unreadable */
+function typesIn(json: string): Set<string> | null {
+  try {
+    return typesWritten(json);
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** Deletes places that no change from `changesFrom` on and no trade from `tradesFrom` on refers to. */
+function* prunePlaces(db: DatabaseSync, changesFrom: number, tradesFrom: number): Generator<void> {
+  const remove = command(
+    db,
+    `DELETE FROM places WHERE id > ? AND id <= ?
+       AND changed_at + ${DAY_MS} < ? AND (traded_at IS NULL OR traded_at + ${DAY_MS} < ?)`,
+  );
+  for (const [after, to] of idWindows(db, 'places')) {
+    remove(after, to, changesFrom, tradesFrom);
+    yield;
+  }
+}
+
+/** Divides a table's ids into windows of a few rows: `after < id <= to`. */
+function* idWindows(
+  db: DatabaseSync,
+  table: 'causes' | 'goods' | 'places',
+): Generator<readonly [after: number, to: number], void> {
+  // A single statement for both ends would read the whole table.
+  const end = (name: 'min' | 'max') => Number(db.prepare(`SELECT ${name}(id) AS id FROM ${table}`).get()?.id);
+  const [first, last] = [end('min'), end('max')];
+  for (let after = first - 1; after < last; after += ROWS_PER_STEP) yield [after, after + ROWS_PER_STEP];
 }

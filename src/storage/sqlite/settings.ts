@@ -6,6 +6,7 @@ import type { Person } from '../../routing/person.ts';
 import type { SubscriptionsInMemory } from '../../routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import { type Forms, formsOf, type RecordRow, type SettingsForm } from '../mappers/settings-records.ts';
 import { command, query } from './sql.ts';
 import { asNotSaved } from './transaction.ts';
@@ -18,7 +19,7 @@ type Kind = 'feeds' | 'watches' | 'people';
 /** The feeds, watches and users that routing reads. */
 type Memory = Pick<SubscriptionsInMemory, 'putFeed' | 'putWatch' | 'putPerson' | 'remove' | 'removePerson'>;
 
-export interface SqliteSettingsParts {
+interface SqliteSettingsParts {
   readonly db: DatabaseSync;
   readonly transactions: Pick<Transactions, 'submitThrough'>;
   /** Updated with every commit. */
@@ -31,14 +32,41 @@ export class SqliteSettings implements Settings {
   readonly #transactions: Pick<Transactions, 'submitThrough'>;
   readonly #memory: Memory;
   readonly #forms: Forms;
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #unread: Record<Kind, readonly string[]> = { feeds: [], watches: [], people: [] };
 
   constructor({ db, transactions, memory, log }: SqliteSettingsParts) {
     this.#transactions = transactions;
     this.#memory = memory;
     this.#forms = formsOf(log);
-    this.#sql = prepareStatements(db);
+    const page = (table: Kind) =>
+      query<RecordRow & { rowid: number }>(
+        db,
+        `SELECT rowid, id, record FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_READ}`,
+      );
+    this.#sql = {
+      feeds: page('feeds'),
+      watches: page('watches'),
+      people: page('people'),
+      putFeed: command(
+        db,
+        `INSERT INTO feeds (id, guild_id, channel_id, kind, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET guild_id = excluded.guild_id, channel_id = excluded.channel_id, kind = excluded.kind,
+         created_at = excluded.created_at, record = excluded.record`,
+      ),
+      putWatch: command(
+        db,
+        `INSERT INTO watches (id, user_id, created_at, record) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at, record = excluded.record`,
+      ),
+      putPerson: command(
+        db,
+        'INSERT INTO people (id, record) VALUES (?, ?) ON CONFLICT DO UPDATE SET record = excluded.record',
+      ),
+      removeFeed: command(db, 'DELETE FROM feeds WHERE id = ?'),
+      removeWatch: command(db, 'DELETE FROM watches WHERE id = ?'),
+      removePerson: command(db, 'DELETE FROM people WHERE id = ?'),
+    };
   }
 
   feeds(): Promise<readonly Feed[]> {
@@ -132,33 +160,24 @@ export class SqliteSettings implements Settings {
   }
 }
 
-function prepareStatements(db: DatabaseSync) {
-  const page = (table: Kind) =>
-    query<RecordRow & { rowid: number }>(
-      db,
-      `SELECT rowid, id, record FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_READ}`,
-    );
+/** The part of a store that can be read without writing. */
+export interface ReadSettings {
+  readonly feeds: readonly Feed[];
+  /** How many feeds cannot be read. */
+  readonly unread: number;
+  readonly hasRefusedToken: boolean;
+  readonly hasStockEvidence: boolean;
+}
+
+/** Reads an open store whose schema is up to date. */
+export function readSettings(db: DatabaseSync, log: Log): ReadSettings {
+  const rows = query<RecordRow>(db, 'SELECT id, record FROM feeds ORDER BY created_at, id').all();
+  const feeds = formsOf(log).feeds.readAll(rows);
+  const hasRows = (table: string) => query(db, `SELECT 1 FROM ${table} LIMIT 1`).first() !== undefined;
   return {
-    feeds: page('feeds'),
-    watches: page('watches'),
-    people: page('people'),
-    putFeed: command(
-      db,
-      `INSERT INTO feeds (id, guild_id, channel_id, kind, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET guild_id = excluded.guild_id, channel_id = excluded.channel_id, kind = excluded.kind,
-         created_at = excluded.created_at, record = excluded.record`,
-    ),
-    putWatch: command(
-      db,
-      `INSERT INTO watches (id, user_id, created_at, record) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET user_id = excluded.user_id, created_at = excluded.created_at, record = excluded.record`,
-    ),
-    putPerson: command(
-      db,
-      'INSERT INTO people (id, record) VALUES (?, ?) ON CONFLICT DO UPDATE SET record = excluded.record',
-    ),
-    removeFeed: command(db, 'DELETE FROM feeds WHERE id = ?'),
-    removeWatch: command(db, 'DELETE FROM watches WHERE id = ?'),
-    removePerson: command(db, 'DELETE FROM people WHERE id = ?'),
+    feeds,
+    unread: rows.length - feeds.length,
+    hasRefusedToken: hasRows(RECORD_TABLES.refusedToken.name),
+    hasStockEvidence: hasRows(RECORD_TABLES.stockEvidence.name),
   };
 }

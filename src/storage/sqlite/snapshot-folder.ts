@@ -1,8 +1,7 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../ports/log.ts';
 import type { Snapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
-import { UnfinishedFile } from './unfinished-file.ts';
 
 const SNAPSHOT = /^(\d+)\.json\.zst$/;
 const UNFINISHED = /\.zst\.tmp$/;
@@ -102,4 +101,49 @@ function timesIn(names: readonly string[], pattern: RegExp): number[] {
     const [, takenAt] = pattern.exec(name) ?? [];
     return takenAt === undefined ? [] : [Number(takenAt)];
   });
+}
+
+/** A new file, under another name until it is finished. It is there only from the first write on. */
+class UnfinishedFile implements UnfinishedSnapshot {
+  readonly #path: string;
+  readonly #pathOf: (takenAt: number) => string;
+  #file: FileHandle | null = null;
+
+  /** `path`: where it is written; `pathOf`: where it is, once it is finished. */
+  constructor(path: string, pathOf: (takenAt: number) => string) {
+    this.#path = path;
+    this.#pathOf = pathOf;
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    this.#file ??= await this.#make();
+    await this.#file.writeFile(bytes);
+  }
+
+  async finish(takenAt: number): Promise<void> {
+    await this.#file?.sync();
+    await this.#close();
+    await rename(this.#path, this.#pathOf(takenAt));
+    const folder = await open(dirname(this.#path));
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  async discard(): Promise<void> {
+    await this.#close();
+    await rm(this.#path, { force: true });
+  }
+
+  async #make(): Promise<FileHandle> {
+    await mkdir(dirname(this.#path), { recursive: true });
+    return open(this.#path, 'w', 0o600);
+  }
+
+  async #close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = null;
+  }
 }

@@ -6,17 +6,16 @@ import { StoreUnusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
 import { type Cache, openCache } from '../cache/keyv-cache.ts';
 import { QUARANTINED } from '../mappers/checkpoint-names.ts';
-import { migrateLarge } from '../migrations/migrate-large.ts';
-import { isEmpty, migrate } from '../migrations/sqlite.ts';
+import { isEmpty, migrate, migrateLarge } from '../migrations/sqlite.ts';
 import { guardStore, upgradeLegacy } from '../migrations/upgrade-legacy.ts';
 import type { OpenRecords } from '../records/records.ts';
-import { CheckpointsTable } from './checkpoints.ts';
-import { isLargeAndSound, makeFolderOf, openDatabase, wasSetAsideLately } from './database.ts';
+import { isLargeAndSound, openDatabase, wasSetAsideLately } from './database.ts';
+import { CheckpointsTable } from './facts.ts';
+import { makeFolderOf } from './files.ts';
 import type { StoreLocation } from './location.ts';
 import { lockStore } from './lock.ts';
-import { refuseMoved } from './moved-mark.ts';
+import { refuseHalfRestored, refuseMoved, removeParts } from './marks.ts';
 import { openRecordTables } from './record-table.ts';
-import { refuseHalfRestored, removeParts } from './restore-mark.ts';
 import { Transactions } from './transactions.ts';
 
 /** A store in one file, held by this process alone. Its schema is up to date. */

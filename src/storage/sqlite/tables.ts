@@ -1,20 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OLD_SHOPS } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
-import { BansTable } from './bans.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './changes/change-log.ts';
 import { GoodsTable } from './changes/goods.ts';
-import { CheckpointsTable } from './checkpoints.ts';
+import { BansTable, CheckpointsTable, OutagesTable } from './facts.ts';
 import { ItemsTable } from './history/items.ts';
 import { PlacesTable } from './history/places.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';
 import { TradeHistory } from './history/trade-history.ts';
-import { OutagesTable } from './outages.ts';
-import { DeliveriesTable } from './outbox/deliveries.ts';
-import { MessagesTable } from './outbox/messages.ts';
-import { NoticesTable } from './outbox/notices.ts';
-import { PastNotices } from './outbox/past-notices.ts';
+import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
+import { NoticesTable, PastNotices } from './outbox/notices.ts';
 import { PausesTable } from './outbox/pauses.ts';
 
 /** What stands in a journal's file. */

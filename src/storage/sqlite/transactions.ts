@@ -3,9 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
+import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
+import { KeyedMutex } from '../../time/keyed-mutex.ts';
 import { type Query, query } from './sql.ts';
-import { faultOf, NotBegun, transact } from './transaction.ts';
+import { asNotSaved, faultOf, NotBegun, transact } from './transaction.ts';
 
 /** The WAL is copied into the file after so many rows or so long. The rows limit how much there is to copy. */
 const COPY_AFTER = { rows: 1_000, ms: 10_000 };
@@ -205,5 +207,27 @@ export class Transactions {
       this.#uncopied = reasonOf(error);
       this.#retry = setTimeout(() => this.#copySoon(), COPY_AGAIN_MS).unref();
     }
+  }
+}
+
+/** SettingsTransactions of the one process on a file. Each is one transaction. */
+export class SqliteSettingsTransactions implements SettingsTransactions {
+  readonly #transactions: Transactions;
+  readonly #queue = new KeyedMutex();
+
+  constructor(transactions: Transactions) {
+    this.#transactions = transactions;
+  }
+
+  async run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
+    // In the queue of its own owner, the turn would wait for the one that it is part of.
+    if (this.#transactions.isInTurn()) throw new Error('A turn cannot begin within another turn');
+    return this.#queue.run(of, async () => {
+      try {
+        return await this.#transactions.turn(work);
+      } catch (error) {
+        throw asNotSaved(error);
+      }
+    });
   }
 }

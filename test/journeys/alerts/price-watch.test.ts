@@ -15,7 +15,7 @@ import { Pipeline } from '../../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/discord.ts';
-import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
+import { cachedAddresses } from '../../../src/storage/cache/cache.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';

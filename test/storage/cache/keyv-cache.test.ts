@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
+import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
-import { cachedQueries } from '../../../src/storage/cache/queries.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { temporaryFolder } from '../sqlite/temporary-folder.ts';
 

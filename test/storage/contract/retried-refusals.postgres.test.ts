@@ -1,5 +1,5 @@
 import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
-import { keptRetriedRefusals } from '../../../src/storage/records/retried-refusals.ts';
+import { keptRetriedRefusals } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { retriedRefusalsContract } from './retried-refusals.contract.ts';

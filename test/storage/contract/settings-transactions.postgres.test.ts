@@ -5,7 +5,7 @@ import { openRecordTables } from '../../../src/storage/postgres/record-table.ts'
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
-import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { keptUndos } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { settingsTransactionsContract } from './settings-transactions.contract.ts';

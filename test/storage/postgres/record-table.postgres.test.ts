@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
-import { cachedQueries } from '../../../src/storage/cache/queries.ts';
+import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
 import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
 import { openCache } from '../../../src/storage/postgres/cache.ts';
 import { clearExpired, openRecordTables } from '../../../src/storage/postgres/record-table.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
-import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
-import { keptSendBlocks } from '../../../src/storage/records/send-blocks.ts';
-import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { keptRefusedToken, keptSendBlocks, keptUndos } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { watch } from '../sqlite/samples.ts';
 import { makeDatabase, openHandle } from './database.ts';

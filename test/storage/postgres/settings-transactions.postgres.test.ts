@@ -7,8 +7,7 @@ import { openRecordTables } from '../../../src/storage/postgres/record-table.ts'
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
-import { keptFeedUndos } from '../../../src/storage/records/feed-undos.ts';
-import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { keptFeedUndos, keptUndos } from '../../../src/storage/records/records.ts';
 import { removeFeed, saveFeed, setPaused } from '../../../src/subscriptions/feed-changes.ts';
 import { WatchChanges } from '../../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../../log/recording-log.ts';

@@ -2,7 +2,8 @@ import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { isLargeAndSound, makeFolderOf, openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { isLargeAndSound, openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { makeFolderOf } from '../../../src/storage/sqlite/files.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

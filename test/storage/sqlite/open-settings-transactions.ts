@@ -1,9 +1,9 @@
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
-import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { keptUndos } from '../../../src/storage/records/records.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
-import { PausesInMemory } from '../../../src/storage/sqlite/outbox/pauses-in-memory.ts';
+import { PausesInMemory } from '../../../src/storage/sqlite/outbox/pauses.ts';
 import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';
-import { SqliteSettingsTransactions } from '../../../src/storage/sqlite/settings-transactions.ts';
+import { SqliteSettingsTransactions } from '../../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';

@@ -1,14 +1,15 @@
 import type { Log } from '../../../src/ports/log.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
-import { cachedAddresses } from '../../../src/storage/cache/addresses.ts';
+import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
 import { openCache } from '../../../src/storage/cache/keyv-cache.ts';
-import { cachedQueries } from '../../../src/storage/cache/queries.ts';
 import { migrate } from '../../../src/storage/migrations/sqlite.ts';
-import type { OpenRecords } from '../../../src/storage/records/records.ts';
-import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
-import { keptRetriedRefusals } from '../../../src/storage/records/retried-refusals.ts';
-import { keptStockEvidence } from '../../../src/storage/records/stock-evidence.ts';
-import { keptUndos } from '../../../src/storage/records/undos.ts';
+import {
+  keptRefusedToken,
+  keptRetriedRefusals,
+  keptStockEvidence,
+  keptUndos,
+  type OpenRecords,
+} from '../../../src/storage/records/records.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openRecordTables } from '../../../src/storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';

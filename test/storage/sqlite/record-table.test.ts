@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { keptRefusedToken } from '../../../src/storage/records/refused-token.ts';
-import { keptUndos } from '../../../src/storage/records/undos.ts';
+import { keptRefusedToken, keptUndos } from '../../../src/storage/records/records.ts';
 import { clearExpired } from '../../../src/storage/sqlite/record-table.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';

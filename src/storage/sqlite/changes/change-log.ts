@@ -6,8 +6,7 @@ import { type ChangeRow, COLUMNS, isOfSnapshots, KINDS, OF_SNAPSHOTS } from '../
 import { type Numbered, readChange, writeChange } from '../../mappers/changes.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { PlacesTable } from '../history/places.ts';
-import { command, query } from '../sql.ts';
-import { type ChangeKey, ChangeKeys } from './change-keys.ts';
+import { arrays, command, query } from '../sql.ts';
 import type { GoodsTable } from './goods.ts';
 
 const ROWS_PER_STEP = 500;
@@ -16,7 +15,7 @@ const LEFT_OUT = 'Changes that cannot be read are left out';
 
 /** What happened to the market in the last days, to be replayed. */
 export class ChangeLog {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #goods: GoodsTable;
   readonly #places: PlacesTable;
   readonly #keys: ChangeKeys;
@@ -31,7 +30,33 @@ export class ChangeLog {
     oldShopsUntil: number | null,
     unreadable: UnreadableRows,
   ) {
-    this.#sql = prepareStatements(db);
+    const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
+    this.#sql = {
+      add: command(
+        db,
+        `INSERT INTO changes (seq, ${COLUMNS}) VALUES
+         ((SELECT coalesce(max(seq) + 1, 0) FROM changes WHERE at = ?), ${COLUMNS.map(() => '?')})`,
+      ),
+      get: query<ChangeRow>(db, `SELECT ${COLUMNS} FROM changes WHERE at = ? AND seq = ?`),
+      purchases: query<ChangeRow & ChangeKey>(
+        db,
+        `SELECT seq, ${COLUMNS} FROM changes
+       WHERE kind = ${KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
+      ),
+      latest: query<ChangeRow & ChangeKey>(
+        db,
+        `SELECT seq, ${COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+      ),
+      latestEvents: query<ChangeRow & ChangeKey>(
+        db,
+        `SELECT seq, ${COLUMNS} FROM changes
+       WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${OF_SNAPSHOTS.first}
+       ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
+      ),
+      unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
+      removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),
+    };
     this.#goods = goods;
     this.#places = places;
     this.#keys = new ChangeKeys(db, goods);
@@ -120,41 +145,42 @@ export class ChangeLog {
   }
 }
 
-function prepareStatements(db: DatabaseSync) {
-  const isUnfinished = `at > ? AND at < ? AND kind BETWEEN ${OF_SNAPSHOTS.first} AND ${OF_SNAPSHOTS.last}`;
-  return {
-    add: command(
-      db,
-      `INSERT INTO changes (seq, ${COLUMNS}) VALUES
-         ((SELECT coalesce(max(seq) + 1, 0) FROM changes WHERE at = ?), ${COLUMNS.map(() => '?')})`,
-    ),
-    get: query<ChangeRow>(db, `SELECT ${COLUMNS} FROM changes WHERE at = ? AND seq = ?`),
-    purchases: query<ChangeRow & ChangeKey>(
-      db,
-      `SELECT seq, ${COLUMNS} FROM changes
-       WHERE kind = ${KINDS.indexOf('purchase')} AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
-    ),
-    latest: query<ChangeRow & ChangeKey>(
-      db,
-      `SELECT seq, ${COLUMNS} FROM changes
-       WHERE at >= ? AND (at, seq) < (?, ?) ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
-    ),
-    latestEvents: query<ChangeRow & ChangeKey>(
-      db,
-      `SELECT seq, ${COLUMNS} FROM changes
-       WHERE at >= ? AND (at, seq) < (?, ?) AND kind < ${OF_SNAPSHOTS.first}
-       ORDER BY at DESC, seq DESC LIMIT ${ROWS_PER_STEP}`,
-    ),
-    unfinished: query<ChangeKey>(db, `SELECT at, seq FROM changes WHERE ${isUnfinished} LIMIT 1`),
-    removeUnfinished: command(db, `DELETE FROM changes WHERE ${isUnfinished}`),
-  };
+/** By which a change is found. `seq`: tells changes of one millisecond apart. */
+interface ChangeKey {
+  readonly at: number;
+  readonly seq: number;
 }
 
-/** Forgets changes before `before`, a few at each step. */
-export function* pruneChanges(db: DatabaseSync, before: number): Generator<void> {
-  const remove = command(
+/** Finds changes by what takes part in them. */
+class ChangeKeys {
+  readonly #pages: readonly ReturnType<typeof preparePage>[];
+  readonly #goods: GoodsTable;
+
+  constructor(db: DatabaseSync, goods: GoodsTable) {
+    this.#pages = [preparePage(db, 'goods'), preparePage(db, 'other_goods')];
+    this.#goods = goods;
+  }
+
+  /** Where changes stand in which goods of the type take part, in no order; where both its goods do, it is twice there. */
+  *ofType(type: string, from: number): Generator<void, ChangeKey[]> {
+    const found: ChangeKey[] = [];
+    for (const id of this.#goods.ofType(type)) {
+      for (const page of this.#pages) {
+        for (let last: readonly [number, number] | undefined = [from, -1]; last !== undefined; ) {
+          const rows = page(id, ...last);
+          for (const [at, seq] of rows) found.push({ at, seq });
+          last = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1);
+          yield;
+        }
+      }
+    }
+    return found;
+  }
+}
+
+function preparePage(db: DatabaseSync, column: 'goods' | 'other_goods') {
+  return arrays<readonly [at: number, seq: number]>(
     db,
-    `DELETE FROM changes WHERE (at, seq) IN (SELECT at, seq FROM changes WHERE at < ? LIMIT ${ROWS_PER_STEP})`,
+    `SELECT at, seq FROM changes WHERE ${column} = ? AND (at, seq) > (?, ?) ORDER BY at, seq LIMIT ${ROWS_PER_STEP}`,
   );
-  while (remove(before) === ROWS_PER_STEP) yield;
 }

@@ -3,18 +3,23 @@ import { Unreadable } from '../../../faults/unreadable.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { Memo } from '../../../market/item/memo.ts';
-import { GoodsNumbers, goodsHash, readGoods, typesOf, typesWritten, writeGoods } from '../../mappers/goods.ts';
-import { idWindows } from '../id-windows.ts';
+import { GoodsNumbers, goodsHash, readGoods, typesOf, writeGoods } from '../../mappers/goods.ts';
 import { command, insert, query } from '../sql.ts';
 
 /** Distinct items, contents included: a hundred thousand shops share few. */
 export class GoodsTable {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #numbers = new GoodsNumbers();
   readonly #remembered = new Memo<Item>(4_096);
 
   constructor(db: DatabaseSync) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      find: query<{ id: number }>(db, 'SELECT id FROM goods WHERE hash = ?'),
+      add: insert(db, 'INSERT INTO goods (hash, json) VALUES (?, ?)'),
+      addType: command(db, 'INSERT INTO goods_types (type, goods) VALUES (?, ?)'),
+      ofType: query<{ goods: number }>(db, 'SELECT goods FROM goods_types WHERE type = ?'),
+      get: query<{ json: string }>(db, 'SELECT json FROM goods WHERE id = ?'),
+    };
   }
 
   idOf(item: Item): number {
@@ -53,48 +58,5 @@ export class GoodsTable {
     const row = this.#sql.get.first(id);
     if (row === undefined) throw new Unreadable('a change of goods that are not there');
     return readGoods(row.json);
-  }
-}
-
-function prepareStatements(db: DatabaseSync) {
-  return {
-    find: query<{ id: number }>(db, 'SELECT id FROM goods WHERE hash = ?'),
-    add: insert(db, 'INSERT INTO goods (hash, json) VALUES (?, ?)'),
-    addType: command(db, 'INSERT INTO goods_types (type, goods) VALUES (?, ?)'),
-    ofType: query<{ goods: number }>(db, 'SELECT goods FROM goods_types WHERE type = ?'),
-    get: query<{ json: string }>(db, 'SELECT json FROM goods WHERE id = ?'),
-  };
-}
-
-/** Forgets the goods that no change names, a few at each step. */
-export function* pruneGoods(db: DatabaseSync): Generator<void> {
-  const unused = query<{ id: number; json: string }>(
-    db,
-    `SELECT id, json FROM goods WHERE id > ? AND id <= ?
-       AND NOT EXISTS (SELECT 1 FROM changes WHERE changes.goods = goods.id)
-       AND NOT EXISTS (SELECT 1 FROM changes WHERE other_goods = goods.id)`,
-  );
-  const remove = command(db, 'DELETE FROM goods WHERE id = ?');
-  const removeType = command(db, 'DELETE FROM goods_types WHERE type = ? AND goods = ?');
-  // Reads the whole table.
-  const removeTypes = command(db, 'DELETE FROM goods_types WHERE goods = ?');
-  for (const [after, to] of idWindows(db, 'goods')) {
-    for (const { id, json } of unused.all(after, to)) {
-      const types = typesIn(json);
-      if (types === null) removeTypes(id);
-      else for (const type of types) removeType(type, id);
-      remove(id);
-    }
-    yield;
-  }
-}
-
-/** null: these goods cannot be read. */
-function typesIn(json: string): Set<string> | null {
-  try {
-    return typesWritten(json);
-  } catch (error) {
-    if (error instanceof Unreadable) return null;
-    throw error;
   }
 }

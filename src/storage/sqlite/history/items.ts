@@ -15,11 +15,20 @@ interface ItemRow {
 
 /** Identities by small numbers, for trades and samples. None is ever forgotten. */
 export class ItemsTable {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   #numbers = new Memo<number>(MOST_REMEMBERED);
 
   constructor(db: DatabaseSync) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      find: query<{ id: number }>(db, 'SELECT id FROM items WHERE key = ?'),
+      add: insert(db, 'INSERT INTO items (key, former_key, type) VALUES (?, ?, ?)'),
+      mixed: query(db, 'SELECT 1 FROM items WHERE type = ? AND former_key IS NOT NULL LIMIT 1'),
+      former: query<{ formerKey: string | null }>(db, 'SELECT former_key AS formerKey FROM items WHERE key = ?'),
+      ofType: query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ?'),
+      ofKey: query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ? AND key = ?'),
+      types: query<{ type: string }>(db, 'SELECT DISTINCT type FROM items'),
+      last: query<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM items'),
+    };
   }
 
   /** null: no trade and no sample was of it. */
@@ -63,17 +72,4 @@ export class ItemsTable {
   last(): number {
     return this.#sql.last.first()?.id ?? 0;
   }
-}
-
-function prepareStatements(db: DatabaseSync) {
-  return {
-    find: query<{ id: number }>(db, 'SELECT id FROM items WHERE key = ?'),
-    add: insert(db, 'INSERT INTO items (key, former_key, type) VALUES (?, ?, ?)'),
-    mixed: query(db, 'SELECT 1 FROM items WHERE type = ? AND former_key IS NOT NULL LIMIT 1'),
-    former: query<{ formerKey: string | null }>(db, 'SELECT former_key AS formerKey FROM items WHERE key = ?'),
-    ofType: query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ?'),
-    ofKey: query<ItemRow>(db, 'SELECT id, key FROM items WHERE type = ? AND key = ?'),
-    types: query<{ type: string }>(db, 'SELECT DISTINCT type FROM items'),
-    last: query<{ id: number }>(db, 'SELECT coalesce(max(id), 0) AS id FROM items'),
-  };
 }

@@ -3,7 +3,6 @@ import { Unreadable } from '../../../faults/unreadable.ts';
 import type { TradePlace } from '../../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
 import { type NumberedPlace, PlaceNumbers, type PlaceRow, placeOf } from '../../mappers/places.ts';
-import { idWindows } from '../id-windows.ts';
 import { command, insert, query } from '../sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,12 +12,25 @@ const MOST_REMEMBERED = 32_768;
 
 /** Where shops stood and trades were made, and whose shop it was: each once. */
 export class PlacesTable {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #numbers = new PlaceNumbers();
   readonly #remembered = new Map<number, TradePlace>();
 
   constructor(db: DatabaseSync) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      find: query<Pick<NumberedPlace, 'id' | 'changedAt' | 'tradedAt'>>(
+        db,
+        `SELECT id, changed_at AS changedAt, traded_at AS tradedAt FROM places
+       WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
+      ),
+      add: insert(
+        db,
+        'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ),
+      changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
+      tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
+      get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
+    };
   }
 
   /** The place's number. It stays known as long as changes of `at` are kept. */
@@ -75,32 +87,5 @@ export class PlacesTable {
     if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
     this.#remembered.set(id, place);
     return place;
-  }
-}
-
-function prepareStatements(db: DatabaseSync) {
-  return {
-    find: query<Pick<NumberedPlace, 'id' | 'changedAt' | 'tradedAt'>>(
-      db,
-      `SELECT id, changed_at AS changedAt, traded_at AS tradedAt FROM places
-       WHERE x = ? AND z = ? AND y = ? AND world = ? AND owner IS ? AND owner_name IS ?`,
-    ),
-    add: insert(db, 'INSERT INTO places (x, z, y, world, owner, owner_name, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)'),
-    changedAt: command(db, 'UPDATE places SET changed_at = ? WHERE id = ?'),
-    tradedAt: command(db, 'UPDATE places SET traded_at = ? WHERE id = ?'),
-    get: query<PlaceRow>(db, 'SELECT world, x, y, z, owner, owner_name FROM places WHERE id = ?'),
-  };
-}
-
-/** Forgets places that no change after `changesFrom` and no trade after `tradesFrom` names, a few at each step. */
-export function* prunePlaces(db: DatabaseSync, changesFrom: number, tradesFrom: number): Generator<void> {
-  const remove = command(
-    db,
-    `DELETE FROM places WHERE id > ? AND id <= ?
-       AND changed_at + ${DAY_MS} < ? AND (traded_at IS NULL OR traded_at + ${DAY_MS} < ?)`,
-  );
-  for (const [after, to] of idWindows(db, 'places')) {
-    remove(after, to, changesFrom, tradesFrom);
-    yield;
   }
 }

@@ -15,11 +15,35 @@ const NOTHING = { ask: null, bid: null, stock: 0 };
 
 /** What shops offered, by item and time. */
 export class PriceSamplesTable {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #items: ItemsTable;
 
   constructor(db: DatabaseSync, items: ItemsTable) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      latest: query<PriceSample>(
+        db,
+        'SELECT at, ask, bid, stock FROM price_samples WHERE item = ? ORDER BY at DESC LIMIT 1',
+      ),
+      put: command(
+        db,
+        `INSERT INTO price_samples (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
+      ),
+      // CROSS: the items first, else all their samples would be read.
+      offered: query<{ id: number; key: string }>(
+        db,
+        `SELECT items.id, key FROM items CROSS JOIN price_samples ON item = items.id AND at = (SELECT max(at) FROM price_samples WHERE item = items.id)
+       WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
+      ),
+      before: query<PriceSample>(
+        db,
+        'SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
+      ),
+      page: query<PriceSample>(
+        db,
+        `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
+      ),
+    };
     this.#items = items;
   }
 
@@ -60,34 +84,6 @@ export class PriceSamplesTable {
       yield;
     }
   }
-}
-
-function prepareStatements(db: DatabaseSync) {
-  return {
-    latest: query<PriceSample>(
-      db,
-      'SELECT at, ask, bid, stock FROM price_samples WHERE item = ? ORDER BY at DESC LIMIT 1',
-    ),
-    put: command(
-      db,
-      `INSERT INTO price_samples (item, at, ask, bid, stock) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET ask = excluded.ask, bid = excluded.bid, stock = excluded.stock`,
-    ),
-    // CROSS: the items first, else all their samples would be read.
-    offered: query<{ id: number; key: string }>(
-      db,
-      `SELECT items.id, key FROM items CROSS JOIN price_samples ON item = items.id AND at = (SELECT max(at) FROM price_samples WHERE item = items.id)
-       WHERE items.id > ? AND items.id <= ? AND (ask IS NOT NULL OR bid IS NOT NULL OR stock > 0)`,
-    ),
-    before: query<PriceSample>(
-      db,
-      'SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at < ? ORDER BY at DESC LIMIT 1',
-    ),
-    page: query<PriceSample>(
-      db,
-      `SELECT at, ask, bid, stock FROM price_samples WHERE item = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${ROWS_PER_STEP}`,
-    ),
-  };
 }
 
 /** Stock alone changes all the time: it is news once a day. What was never sampled was not offered. */

@@ -9,11 +9,10 @@ import { KINDS_APART } from '../../mappers/checkpoint-names.ts';
 import { itemsNow, sumByKey } from '../../mappers/renamed-items.ts';
 import { readGroup, writeTrade } from '../../mappers/trade-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
-import type { CheckpointsTable } from '../checkpoints.ts';
+import type { CheckpointsTable } from '../facts.ts';
 import type { ItemsTable } from './items.ts';
 import type { PlacesTable } from './places.ts';
-import { TradeGroupsTable } from './trade-groups.ts';
-import { TradesTable } from './trades.ts';
+import { TradeGroupsTable, TradesTable } from './trades.ts';
 
 type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
 

@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { LastDelivery, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { DeliveredPrice } from '../../../routing/better-price.ts';
 import type { Target } from '../../../routing/notice.ts';
 import {
+  type DeliveryRow,
   type MessageLists,
   type MessageListsRow,
   NOT_REFUSED,
+  readLastDelivery,
   readMessageLists,
   readSealed,
   SEALED_COLUMNS,
@@ -17,11 +20,50 @@ import { command, insert, query } from '../sql.ts';
 
 /** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
 export class MessagesTable {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #unreadable: UnreadableRows;
 
   constructor(db: DatabaseSync, unreadable: UnreadableRows) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      add: insert(
+        db,
+        `INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, gaps_known_until, sealed_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ),
+      unsettled: query<SealedRow>(
+        db,
+        `SELECT ${SEALED_COLUMNS} FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id`,
+      ),
+      gapsKnownUntil: query<{ gaps_known_until: number }>(
+        db,
+        `SELECT gaps_known_until FROM messages
+       WHERE target = ? AND gaps_known_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
+      ),
+      byTarget: query<{ target: string; count: number }>(
+        db,
+        'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
+      ),
+      count: query<{ count: number; since: number | null }>(
+        db,
+        `SELECT count(*) AS count, min(sealed_at) AS since FROM messages
+       WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
+      ),
+      refused: query<{ count: number }>(
+        db,
+        `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why NOT IN (${NOT_REFUSED})`,
+      ),
+      forget: command(db, 'DELETE FROM messages WHERE target = ?'),
+      settle: command(
+        db,
+        'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
+      ),
+      split: command(
+        db,
+        `UPDATE messages SET settled_at = coalesce(settled_at, ?1), why = ?2 WHERE id = ?3 AND (why = ?2
+       OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = messages.id) > 1)`,
+      ),
+      get: query<MessageListsRow>(db, 'SELECT subscription_ids, best_prices FROM messages WHERE id = ?'),
+    };
     this.#unreadable = unreadable;
   }
 
@@ -77,45 +119,36 @@ export class MessagesTable {
   }
 }
 
-function prepareStatements(db: DatabaseSync) {
-  return {
-    add: insert(
-      db,
-      `INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, gaps_known_until, sealed_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    unsettled: query<SealedRow>(
-      db,
-      `SELECT ${SEALED_COLUMNS} FROM messages WHERE target = ? AND settled_at IS NULL ORDER BY id`,
-    ),
-    gapsKnownUntil: query<{ gaps_known_until: number }>(
-      db,
-      `SELECT gaps_known_until FROM messages
-       WHERE target = ? AND gaps_known_until IS NOT NULL AND message_id IS NOT NULL ORDER BY id DESC LIMIT 1`,
-    ),
-    byTarget: query<{ target: string; count: number }>(
-      db,
-      'SELECT target, count(*) AS count FROM messages WHERE settled_at IS NULL GROUP BY target',
-    ),
-    count: query<{ count: number; since: number | null }>(
-      db,
-      `SELECT count(*) AS count, min(sealed_at) AS since FROM messages
-       WHERE settled_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
-    ),
-    refused: query<{ count: number }>(
-      db,
-      `SELECT count(*) AS count FROM messages WHERE settled_at >= ? AND why NOT IN (${NOT_REFUSED})`,
-    ),
-    forget: command(db, 'DELETE FROM messages WHERE target = ?'),
-    settle: command(
-      db,
-      'UPDATE messages SET settled_at = ?, message_id = ?, why = ? WHERE id = ? AND settled_at IS NULL',
-    ),
-    split: command(
-      db,
-      `UPDATE messages SET settled_at = coalesce(settled_at, ?1), why = ?2 WHERE id = ?3 AND (why = ?2
-       OR settled_at IS NULL AND (SELECT count(*) FROM notices WHERE message = messages.id) > 1)`,
-    ),
-    get: query<MessageListsRow>(db, 'SELECT subscription_ids, best_prices FROM messages WHERE id = ?'),
-  };
+/** When a message of each feed or watch was last delivered, and the best unit price that it named. */
+export class DeliveriesTable {
+  readonly #sql;
+
+  constructor(db: DatabaseSync) {
+    this.#sql = {
+      put: command(
+        db,
+        `INSERT INTO deliveries (source_id, at, unit_price, goods) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET at = excluded.at, unit_price = excluded.unit_price, goods = excluded.goods`,
+      ),
+      get: query<DeliveryRow>(db, 'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ?'),
+      // Also the prices of shops, whose source id begins with the id and a space. '!' is the character after the space.
+      forget: command(
+        db,
+        "DELETE FROM deliveries WHERE source_id = ?1 OR (source_id >= ?1 || ' ' AND source_id < ?1 || '!')",
+      ),
+    };
+  }
+
+  put(sourceId: string, at: number, best: DeliveredPrice | undefined): void {
+    this.#sql.put(sourceId, at, best?.unitPrice ?? null, best?.goods ?? null);
+  }
+
+  last(sourceIds: readonly string[]): ReadonlyMap<string, LastDelivery> {
+    const rows = sourceIds.flatMap((id) => this.#sql.get.first(id) ?? []);
+    return new Map(rows.map((row) => [row.source_id, readLastDelivery(row)]));
+  }
+
+  forget(sourceId: string): void {
+    this.#sql.forget(sourceId);
+  }
 }

@@ -1,11 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { PastNotice } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import {
   mergeNotices,
   NOTICE_COLUMNS,
   type NoticeRow,
+  PAST_NOTICE_COLUMNS,
+  type PastNoticeRow,
   type ReadNotices,
   readNotices,
+  readPastNotices,
 } from '../../mappers/notice-row.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
@@ -14,11 +18,50 @@ import { command, insert, query } from '../sql.ts';
 
 /** The outbox's first half: who is to hear of what, and what became of it. */
 export class NoticesTable {
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql;
   readonly #unreadable: UnreadableRows;
 
   constructor(db: DatabaseSync, unreadable: UnreadableRows) {
-    this.#sql = prepareStatements(db);
+    this.#sql = {
+      addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
+      addNotice: command(db, 'INSERT INTO notices (cause, target, subscription_ids, due_at) VALUES (?, ?, ?, ?)'),
+      // Left to itself, SQLite would rather read a week of ended ones.
+      due: query<NoticeRow>(
+        db,
+        `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
+       WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
+      ),
+      earliest: query<{ due_at: number | null }>(
+        db,
+        'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
+      ),
+      byTarget: query<{ target: string; due_at: number; count: number }>(
+        db,
+        'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
+      ),
+      count: query<{ due: number; later: number; since: number | null }>(
+        db,
+        `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
+       FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
+      ),
+      postpone: command(
+        db,
+        'UPDATE notices SET due_at = ?, held = ?, subscription_ids = ? WHERE id = ? AND ended_at IS NULL',
+      ),
+      seal: command(
+        db,
+        'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL',
+      ),
+      reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
+      drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
+      narrow: command(db, 'UPDATE notices SET subscription_ids = ? WHERE id = ? AND ended_at IS NULL'),
+      // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
+      move: command(
+        db,
+        'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND subscription_ids = ? AND ended_at IS NULL',
+      ),
+      forget: command(db, 'DELETE FROM notices WHERE target = ?'),
+    };
     this.#unreadable = unreadable;
   }
 
@@ -84,42 +127,28 @@ export class NoticesTable {
   }
 }
 
-function prepareStatements(db: DatabaseSync) {
-  return {
-    addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
-    addNotice: command(db, 'INSERT INTO notices (cause, target, subscription_ids, due_at) VALUES (?, ?, ?, ?)'),
-    // Left to itself, SQLite would rather read a week of ended ones.
-    due: query<NoticeRow>(
-      db,
-      `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
-       WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
-    ),
-    earliest: query<{ due_at: number | null }>(
-      db,
-      'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
-    ),
-    byTarget: query<{ target: string; due_at: number; count: number }>(
-      db,
-      'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
-    ),
-    count: query<{ due: number; later: number; since: number | null }>(
-      db,
-      `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
-       FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
-    ),
-    postpone: command(
-      db,
-      'UPDATE notices SET due_at = ?, held = ?, subscription_ids = ? WHERE id = ? AND ended_at IS NULL',
-    ),
-    seal: command(db, 'UPDATE notices SET message = ?, ended_at = ? WHERE id = ? AND target = ? AND ended_at IS NULL'),
-    reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
-    drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
-    narrow: command(db, 'UPDATE notices SET subscription_ids = ? WHERE id = ? AND ended_at IS NULL'),
-    // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
-    move: command(
-      db,
-      'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND subscription_ids = ? AND ended_at IS NULL',
-    ),
-    forget: command(db, 'DELETE FROM notices WHERE target = ?'),
-  };
+/** A target's notices and what became of them. */
+export class PastNotices {
+  readonly #newest: ReturnType<typeof prepareNewest>;
+  readonly #unreadable: UnreadableRows;
+
+  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
+    this.#newest = prepareNewest(db);
+    this.#unreadable = unreadable;
+  }
+
+  /** The newest first; those of one source, if named. */
+  of(target: Target, limit: number, sourceId?: string): readonly PastNotice[] {
+    const named = sourceId === undefined ? null : JSON.stringify(sourceId);
+    return readPastNotices(this.#newest.all(writeTarget(target), named, limit), target, this.#unreadable);
+  }
+}
+
+function prepareNewest(db: DatabaseSync) {
+  return query<PastNoticeRow>(
+    db,
+    `SELECT ${PAST_NOTICE_COLUMNS}
+     FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
+     WHERE notices.target = ?1 AND (?2 IS NULL OR instr(notices.subscription_ids, ?2) > 0) ORDER BY notices.id DESC LIMIT ?3`,
+  );
 }

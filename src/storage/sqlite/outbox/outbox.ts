@@ -2,10 +2,10 @@ import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../../ports
 import type { Held, Notice, Target } from '../../../routing/notice.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
 import { deliveredSourceIds } from '../../mappers/message-row.ts';
+import { writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
-import { waitingTargets } from './waiting-targets.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -115,4 +115,24 @@ export class Outbox {
       for (const id of sourceIds) deliveries.forget(id);
     });
   }
+}
+
+interface Waiting {
+  readonly target: Target;
+  readonly dueAt: number;
+  readonly count: number;
+}
+
+/** Joins what waits to be sealed with what is sealed and waits to be sent; the latter is due at once. */
+function waitingTargets(
+  notices: readonly { readonly target: Target; readonly due_at: number; readonly count: number }[],
+  messages: readonly { readonly target: Target; readonly count: number }[],
+): Waiting[] {
+  const waiting = new Map<string, Waiting>();
+  for (const { target, due_at, count } of notices) waiting.set(writeTarget(target), { target, dueAt: due_at, count });
+  for (const { target, count } of messages) {
+    const key = writeTarget(target);
+    waiting.set(key, { target, dueAt: 0, count: count + (waiting.get(key)?.count ?? 0) });
+  }
+  return [...waiting.values()];
 }

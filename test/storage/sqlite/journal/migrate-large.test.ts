@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrateLarge } from '../../../../src/storage/migrations/migrate-large.ts';
-import { STORE_VERSION } from '../../../../src/storage/migrations/sqlite.ts';
+import { migrateLarge, STORE_VERSION } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { NotWritten } from '../../faults/not-written.ts';
+import { OperatorFault } from '../../faults/operator-fault.ts';
+import { BUSY_TIMEOUT_MS } from '../sqlite/files.ts';
+import type { ThreadTask } from '../sqlite/in-thread.ts';
+import { convertLegacy } from './convert-legacy.ts';
+import { migrate } from './sqlite.ts';
+
+/** An error of a conversion. Between threads an error loses its class and its fields, such as SQLite's code. */
+export interface Failed {
+  readonly failed: Error;
+  readonly isOperatorFault: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const { kind, input }: ThreadTask = workerData;
+parentPort?.postMessage(run());
+
+function run(): unknown {
+  if (kind === 'convert') return convert();
+  const db = new DatabaseSync(String(input), { timeout: BUSY_TIMEOUT_MS });
+  try {
+    if (kind === 'inspect') return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+    migrate(db);
+    return true;
+  } finally {
+    db.close();
+  }
+}
+
+function convert(): unknown {
+  try {
+    return convertLegacy(workerData.input);
+  } catch (error) {
+    const cause = error instanceof NotWritten ? error.cause : error;
+    const failed = cause instanceof Error ? cause : new Error(String(cause));
+    return { failed, isOperatorFault: cause instanceof OperatorFault, fields: { ...failed } } satisfies Failed;
+  }
+}

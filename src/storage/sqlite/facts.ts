@@ -1,0 +1,109 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Ban, Outage, Span, StreamTurn } from '../../ports/journal.ts';
+import { FIRST_BANS, SHOPS_UNTOLD } from '../mappers/checkpoint-names.ts';
+import { command, query } from './sql.ts';
+
+/** Named times (epoch ms) and numbers that survive a restart. */
+export class CheckpointsTable {
+  readonly #sql;
+
+  constructor(db: DatabaseSync) {
+    this.#sql = {
+      put: command(db, 'INSERT INTO checkpoints (name, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at'),
+      get: query<{ at: number }>(db, 'SELECT at FROM checkpoints WHERE name = ?'),
+    };
+  }
+
+  put(name: string, at: number): void {
+    this.#sql.put(name, at);
+  }
+
+  /** @returns the number, or null if none was put */
+  get(name: string): number | null {
+    return this.#sql.get.first(name)?.at ?? null;
+  }
+}
+
+/** The bans of the last list. */
+export class BansTable {
+  readonly #sql;
+  readonly #checkpoints: CheckpointsTable;
+
+  constructor(db: DatabaseSync, checkpoints: CheckpointsTable) {
+    this.#sql = {
+      add: command(db, 'INSERT INTO bans (id, first_seen_at) VALUES (?, ?)'),
+      remove: command(db, 'DELETE FROM bans WHERE id = ?'),
+      all: query<{ id: string; firstSeenAt: number | null }>(
+        db,
+        'SELECT id, first_seen_at AS firstSeenAt FROM bans ORDER BY id',
+      ),
+    };
+    this.#checkpoints = checkpoints;
+  }
+
+  /**
+   * Replaces the bans by a whole list. A lifted ban is removed, and counts as new if it comes back. No ban of the very
+   * first list counts as new.
+   */
+  take(ids: readonly string[], at: number): void {
+    const isFirst = this.#checkpoints.get(FIRST_BANS) === null;
+    const listed = new Set(ids);
+    const known = new Set(this.all().map(({ id }) => id));
+    for (const id of known) if (!listed.has(id)) this.#sql.remove(id);
+    for (const id of listed) if (!known.has(id)) this.#sql.add(id, isFirst ? null : at);
+    if (isFirst) this.#checkpoints.put(FIRST_BANS, at);
+  }
+
+  all(): Ban[] {
+    return this.#sql.all.all().map((ban) => ({ ...ban }));
+  }
+}
+
+/** Times without the stream, and times whose changes in shops were announced to nobody. At most one outage is open. */
+export class OutagesTable {
+  readonly #sql;
+
+  constructor(db: DatabaseSync) {
+    this.#sql = {
+      begin: command(db, 'INSERT INTO outages (began, why) VALUES (?, ?) ON CONFLICT DO NOTHING'),
+      end: command(db, 'UPDATE outages SET ended = max(began, ?) WHERE ended IS NULL'),
+      gap: command(db, 'INSERT INTO outages (began, ended, why) VALUES (?, ?, ?)'),
+      since: query<Outage>(
+        db,
+        `SELECT began AS "from", ended AS until, why FROM outages
+         WHERE (ended IS NULL OR ended >= ?) AND why <> '${SHOPS_UNTOLD}' ORDER BY began, id`,
+      ),
+      untoldSince: query<Span>(
+        db,
+        `SELECT began AS "from", ended AS until FROM outages
+         WHERE ended >= ? AND why = '${SHOPS_UNTOLD}' ORDER BY began, id`,
+      ),
+      prune: command(db, 'DELETE FROM outages WHERE ended < ?'),
+    };
+  }
+
+  turn(turn: StreamTurn): void {
+    if (turn.kind === 'down') this.#sql.begin(turn.at, turn.why);
+    else this.#sql.end(turn.at);
+  }
+
+  gap({ from, until, why }: Outage): void {
+    this.#sql.gap(from, until, why);
+  }
+
+  shopsUntold({ from, until }: Span): void {
+    this.#sql.gap(from, until, SHOPS_UNTOLD);
+  }
+
+  since(at: number): Outage[] {
+    return this.#sql.since.all(at).map((outage) => ({ ...outage }));
+  }
+
+  untoldSince(at: number): Span[] {
+    return this.#sql.untoldSince.all(at).map((span) => ({ ...span }));
+  }
+
+  prune(before: number): void {
+    this.#sql.prune(before);
+  }
+}

@@ -1,0 +1,77 @@
+import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { reasonOf } from '../../faults/operator-fault.ts';
+import { StoreUnusable } from '../../faults/store-unusable.ts';
+
+/** A database and SQLite's own files next to it: the ends of their names. */
+export const SIDES = ['', '-wal', '-shm', '-journal'];
+
+/** Limits the wait for a lock of another program, such as a backup. A waiting statement blocks the event loop. */
+export const BUSY_TIMEOUT_MS = 1_000;
+
+/** Removes a database with its side files. */
+export function removeDatabase(path: string): void {
+  for (const end of SIDES) rmSync(`${path}${end}`, { force: true });
+}
+
+/** Flushes a file, or a folder's list of files, to the disk. */
+export function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Gives files that root has made to the owner of the store's folder. The user that Crier runs as could not open root's
+ * files. Does nothing for any other user.
+ */
+export function giveToOwner(paths: readonly string[], folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  for (const path of paths) chownSync(path, uid, gid);
+}
+
+/**
+ * Makes a folder and its missing parents, each readable by its user alone: the store holds what users watch. Node's own
+ * `recursive` never returns where no folder can be made, as in /proc, and reports ENOENT for a read-only disk.
+ */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/** Makes the folder of a file of the store. @throws StoreUnusable */
+export function makeFolderOf(path: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
+    const why = `The store's folder ${dirname(path)} cannot be made: ${reasonOf(error)}. Set STORE_URL to a path that Crier may write.`;
+    throw new StoreUnusable(why);
+  }
+}
+
+/**
+ * Measures a store's files with SQLite's side files. The files that an upgrade kept are not counted: the operator
+ * deletes them.
+ * @returns bytes of the store, of the cache and of the saved snapshots (`shops`)
+ */
+export async function storeBytes(stem: string): Promise<{ store: number; cache: number; shops: number }> {
+  const bytes = { store: 0, cache: 0, shops: 0 };
+  const begin = `${basename(stem)}.`;
+  for (const name of await readdir(dirname(stem))) {
+    if (!name.startsWith(begin) || name.includes('.before-')) continue;
+    // The file may have been deleted since it was listed.
+    const { size } = await stat(join(dirname(stem), name)).catch(() => ({ size: 0 }));
+    const rest = name.slice(begin.length);
+    if (rest.startsWith('cache.')) bytes.cache += size;
+    else if (rest.startsWith('shops-')) bytes.shops += size;
+    else bytes.store += size;
+  }
+  return bytes;
+}
