@@ -181,7 +181,7 @@ async function subscribeClosed({ discord, channels }: SoakWorld): Promise<void> 
     const user = discord.world.addUser({ name: `Closed ${at}` });
     if (channel.guild) discord.world.addMember(channel.guild, user);
     const watch = { item: channel.name, trigger: 'auctioned', cooldown: 0 };
-    await discord.as(user).in(channel).run('/watch add', watch).reply(60_000);
+    await discord.as(user).in(channel).run('/watch add', watch).reply();
     user.takesDms = false;
   }
 }

@@ -39,7 +39,7 @@ export async function openSoakWorld(seed: number, ask: AskStore, options: Discor
   const listedAt: number[] = [];
 
   async function type(who: User, where: Channel, line: string, values: OptionValues): Promise<void> {
-    await discord.as(who).in(where).run(line, values).reply(60_000);
+    await discord.as(who).in(where).run(line, values).reply();
   }
 
   return {

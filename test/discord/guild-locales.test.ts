@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { type Client, Events } from 'discord.js';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { followGuildLocales } from '../../src/discord/guild-locales.ts';
 import { removeFeed } from '../../src/subscriptions/feed-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -20,6 +20,6 @@ test('a feed that is removed while its server changes its language stays away', 
   await Promise.all([removed, removeFeed({ ...feed, id: 'f2' }, parts)]);
   const feeds = async () =>
     (await parts.subscriptions.feedsOf(feed.guildId)).map(({ id, locale }) => `${id} ${locale}`);
-  await vi.waitFor(async () => expect(await feeds()).toEqual(['f3 fr']));
+  await expect.poll(feeds).toEqual(['f3 fr']);
   expect((await parts.settings.feeds()).map(({ id }) => id)).toEqual(['f3']);
 });

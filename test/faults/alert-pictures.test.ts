@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const auctions = () => world.channel('auctions');
 const feed = (channel: Channel, kind: string) =>
-  world.discord.as(world.mod).in(channel).run('/feed add', { kind }).reply(20_000);
+  world.discord.as(world.mod).in(channel).run('/feed add', { kind }).reply();
 
 /** A painting that no test sold before. */
 function newPainting() {
@@ -45,7 +45,7 @@ function sell(item: ReturnType<typeof newPainting>['item']): string {
 const messagesWith = (price: string, channel = auctions()) =>
   world.discord.messages(channel).filter((message) => textOf(message).includes(`${price} diamonds`));
 const posted = async (price: string, channel = auctions()) => {
-  await expect.poll(() => messagesWith(price, channel).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => messagesWith(price, channel).length).toBe(1);
   const [message] = messagesWith(price, channel);
   if (message === undefined) throw new Error(`no message at ${price}`);
   return message;
@@ -57,7 +57,7 @@ async function ban(id: string): Promise<void> {
   world.economy.banPainting(id);
   await world.skip(70_000);
   const verdict = async () => (await world.ask(world.mod, 'market', '/painting-banned', { id })).text;
-  await expect.poll(verdict, { timeout: 20_000 }).toMatch(/^## Banned/);
+  await expect.poll(verdict).toMatch(/^## Banned/);
 }
 
 test('a painting that is sold appears in the channel with its picture', async () => {
@@ -109,7 +109,7 @@ describe('a message that was sealed with a picture', () => {
     const path = `/channels/${auctions().id}/messages`;
     const fault = world.discord.fail({ method: 'POST', path }, serverError(), { times: 1_000 });
     const price = sell(item);
-    await expect.poll(() => fault.happened, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => fault.happened).toBeGreaterThan(0);
     expect(postsTo(auctions()).at(-1)?.fileNames).toEqual([`canvas-${id}.png`]);
     return { price, recover: () => fault.cancel() };
   }
@@ -149,7 +149,7 @@ describe('a banned painting', () => {
     const moderator = world.discord.world.addUser({ name: 'Keeper' });
     world.discord.world.addMember(world.guild, moderator, ['ManageMessages']);
     const press = (who: typeof moderator) =>
-      world.discord.as(who).in(auctions()).press(message, `painting-banned:show:${id}`).reply(20_000);
+      world.discord.as(who).in(auctions()).press(message, `painting-banned:show:${id}`).reply();
 
     const shown = await press(moderator);
     expect(shown.onlyFor?.id).toBe(moderator.id);

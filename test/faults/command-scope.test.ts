@@ -28,8 +28,8 @@ async function start(
     Object.fromEntries(
       Object.keys(expected).map((id) => [id, world.discord.commands(id === 'global' ? null : id).length > 0]),
     );
-  await expect.poll(scopes, { timeout: 20_000 }).toEqual(expected);
-  if (line !== null) await expect.poll(bot.log, { timeout: 20_000 }).toContain(line);
+  await expect.poll(scopes).toEqual(expected);
+  if (line !== null) await expect.poll(bot.log).toContain(line);
   expect(await bot.stop()).toBe(0);
   return bot.log();
 }
@@ -73,9 +73,7 @@ test('fault 104: a server that Crier has left holds nothing up, and a refused re
   expect(log.split(again).length - 1).toBe(1);
   await start(id, { global: false, [id]: true });
   world.discord.fail(target, refused(50001), { times: 1 });
-  const asked = world.discord.nextRequest(({ method, status }) => method === 'GET' && status === 403, {
-    timeoutMs: 20_000,
-  });
+  const asked = world.discord.nextRequest(({ method, status }) => method === 'GET' && status === 403);
   const bot = await world.startBot();
   await asked;
   expect(await bot.stop()).toBe(0);

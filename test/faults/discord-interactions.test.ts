@@ -46,7 +46,7 @@ test.each([
     const lines = linesFromNow();
     const fault = world.discord.fail(target, refused(code), { times: 10 });
     const { interaction } = person().run(line);
-    await expect.poll(lines, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(lines).toHaveLength(1);
     fault.cancel();
     await settled();
     expect(lines()).toEqual([
@@ -85,7 +85,7 @@ test.each([
     const fault = world.discord.fail(FOLLOW_UP, hidden, { times: 10 });
     const { answer } = await world.ask(reader, 'market', '/health');
     const said = () => lines().filter((line) => line.includes('Could not look at the pause of a user'));
-    await expect.poll(said, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(said).toHaveLength(1);
     await settled();
     fault.cancel();
     expect(answer.followUps.map(textOf)).toEqual([expect.stringContaining('Your watches are paused')]);

@@ -35,12 +35,12 @@ test('fault 42: a banned address’s page stops all that Crier sends for its tim
   expect(await bot.stop()).toBe(0);
 
   const next = world.startAtOnce();
-  await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('Crier asks nothing until that is over');
+  await expect.poll(() => next.log()).toContain('Crier asks nothing until that is over');
   await world.skip((WAIT_S / 3) * 1_000);
   expect(fault.happened).toBe(asked);
   fault.cancel();
   await world.skip((WAIT_S / 3) * 1_000 + 10_000);
-  await expect.poll(() => times('market', 802), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => times('market', 802)).toBe(1);
   expect(times('market', 801)).toBe(1);
   const dm = world.discord.world.dmChannel(world.player);
   await expect.poll(() => world.discord.messages(dm).map(textOf).join()).toContain('802');
@@ -63,14 +63,14 @@ test('fault 41: a 429 for the whole bot stops all its alerts for its time, throu
   const streaming = world.service.nextConnection();
   const next = world.startAtOnce();
   await streaming;
-  await expect.poll(() => next.log(), { timeout: 20_000 }).toContain('Discord has asked this bot to wait');
+  await expect.poll(() => next.log()).toContain('Discord has asked this bot to wait');
   auction(812);
   await world.skip(WAIT_S * 500);
   expect(told('market') + told('auctions')).not.toContain('diamonds');
   expect(refused()).toBe(before);
   await world.skip(WAIT_S * 500 + 10_000);
   for (const channel of ['market', 'auctions'])
-    for (const bid of [811, 812]) await expect.poll(() => times(channel, bid), { timeout: 20_000 }).toBe(1);
+    for (const bid of [811, 812]) await expect.poll(() => times(channel, bid)).toBe(1);
 });
 
 test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel holds up no other (%s)', async (scope) => {
@@ -83,9 +83,9 @@ test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel holds up 
   // What may have left before the 429 came shows nothing: what happens after it does.
   await expect.poll(() => bot.log()).toContain('a message is sent again');
   auction(822);
-  for (const bid of [821, 822]) await expect.poll(() => times('auctions', bid), { timeout: 10_000 }).toBe(1);
+  for (const bid of [821, 822]) await expect.poll(() => times('auctions', bid)).toBe(1);
   expect(times('market', 821) + times('market', 822)).toBe(0);
   await world.skip(WAIT_S * 1_000 + 10_000);
-  for (const bid of [821, 822]) await expect.poll(() => times('market', bid), { timeout: 20_000 }).toBe(1);
+  for (const bid of [821, 822]) await expect.poll(() => times('market', bid)).toBe(1);
   expect(world.discord.stats.ownRateLimits).toBe(0);
 });

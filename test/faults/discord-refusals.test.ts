@@ -35,26 +35,26 @@ test.each(CHANNEL_CODES)(
     const maker = world.discord.world.addUser({ name: `Maker of ${code}` });
     world.discord.world.addMember(world.guild, maker, ['ManageChannels']);
     const there = world.discord.as(maker).in(channel);
-    await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+    await there.run('/feed add', { kind: 'auctions' }).reply();
     const before = postsTo(channel);
     world.discord.fail(messagesOf(channel), refused(code));
     const missed = auction();
     const dm = world.discord.world.dmChannel(maker);
-    const word = await world.discord.findMessage(dm, () => true, { timeoutMs: 10_000 });
+    const word = await world.discord.findMessage(dm, () => true);
     expect(textOf(word)).toContain(`<#${channel.id}>`);
 
     auction();
-    const list = () => there.run('/feed list').reply(20_000).then(textOf);
+    const list = () => there.run('/feed list').reply().then(textOf);
     expect(await list()).toMatch(/⏸ The feeds here are stopped, because Discord refused a post <t:\d+:R>/);
     const [choice] = await there.autocomplete('/feed resume', 'feed', '');
-    await there.run('/feed resume', { feed: String(choice?.value) }).reply(20_000);
+    await there.run('/feed resume', { feed: String(choice?.value) }).reply();
     const next = auction();
-    await expect.poll(() => told(channel), { timeout: 10_000 }).toContain(next);
+    await expect.poll(() => told(channel)).toContain(next);
     expect(told(channel)).not.toContain(missed);
     expect(postsTo(channel)).toBe(before + 2);
     expect(world.discord.messages(dm)).toHaveLength(1);
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
-    await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+    await there.run('/feed remove', { feed: String(feed?.value) }).reply();
   },
 );
 
@@ -71,7 +71,7 @@ test.each(PERSON_CODES)(
     const dm = world.discord.world.dmChannel(person);
     const refusal = world.discord.fail(messagesOf(dm), refused(code));
     auction();
-    await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => refusal.happened).toBe(1);
     await expect.poll(async () => (await ask('/watch list')).text).toContain('All are paused');
     auction();
     const { answer } = await ask('/health');
@@ -81,7 +81,7 @@ test.each(PERSON_CODES)(
     const [choice] = await world.discord.as(person).inDm().autocomplete('/watch resume', 'watch', '');
     await world.ask(person, null, '/watch resume', { watch: String(choice?.value) });
     const next = auction();
-    await expect.poll(() => told(dm), { timeout: 10_000 }).toContain(next);
+    await expect.poll(() => told(dm)).toContain(next);
     await world.ask(person, null, '/watch forget');
   },
 );
@@ -100,23 +100,23 @@ test.each(UNKNOWN)(
     const maker = world.discord.world.addUser({ name: `Maker at ${name}` });
     world.discord.world.addMember(world.guild, maker, ['ManageChannels']);
     const there = world.discord.as(maker).in(channel);
-    await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+    await there.run('/feed add', { kind: 'auctions' }).reply();
     const refusal = world.discord.fail(messagesOf(channel), fault, always);
     const first = auction();
-    await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => refusal.happened).toBeGreaterThan(0);
     await world.skip(61_000);
     const later = auction();
-    const list = () => there.run('/feed list').reply(20_000).then(textOf);
-    await expect.poll(list, { timeout: 20_000 }).toContain(code);
+    const list = () => there.run('/feed list').reply().then(textOf);
+    await expect.poll(list).toContain(code);
     await world.skip(3 * 60_000);
     refusal.cancel();
     await world.skip(10 * 60_000);
-    await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(first);
-    await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(later);
-    await expect.poll(list, { timeout: 20_000 }).not.toContain(code);
+    await expect.poll(() => told(channel)).toContain(first);
+    await expect.poll(() => told(channel)).toContain(later);
+    await expect.poll(list).not.toContain(code);
     expect(await list()).not.toContain('has stopped me');
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
-    await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+    await there.run('/feed remove', { feed: String(feed?.value) }).reply();
   },
 );
 
@@ -125,19 +125,19 @@ test('fault 83: while one channel is refused, others are told', async () => {
   const [shut, open] = channels;
   if (shut === undefined || open === undefined) throw new Error('no channels');
   for (const channel of channels)
-    await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply(20_000);
+    await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply();
   const refusal = world.discord.fail(messagesOf(shut), refused(50_009), always);
   const words = auction();
-  await expect.poll(() => told(open), { timeout: 10_000 }).toContain(words);
+  await expect.poll(() => told(open)).toContain(words);
   expect(told(shut)).toBe('');
   refusal.cancel();
   await world.skip(30_000);
-  await expect.poll(() => told(shut), { timeout: 20_000 }).toContain(words);
+  await expect.poll(() => told(shut)).toContain(words);
   for (const channel of channels) {
     const there = world.discord.as(world.mod).in(channel);
     const choices = await there.autocomplete('/feed remove', 'feed', `#${channel.name}`);
     const [choice] = choices.filter(({ name }) => String(name).includes(channel.name));
-    await there.run('/feed remove', { feed: String(choice?.value) }).reply(20_000);
+    await there.run('/feed remove', { feed: String(choice?.value) }).reply();
   }
 });
 
@@ -149,14 +149,14 @@ test('fault 83: direct messages that are refused for an unknown reason are retri
   const dm = world.discord.world.dmChannel(reader);
   const refusal = world.discord.fail(messagesOf(dm), refused(50_009), always);
   const words = auction();
-  await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => refusal.happened).toBeGreaterThan(0);
   await world.skip(61_000);
   expect((await ask('/watch list')).text).toContain('Discord has refused my messages to you');
   const { answer } = await ask('/health');
   expect(textOf(await answer.followUp())).toContain('Discord has refused my messages to you');
   refusal.cancel();
   await world.skip(10 * 60_000);
-  await expect.poll(() => told(dm), { timeout: 20_000 }).toContain(words);
+  await expect.poll(() => told(dm)).toContain(words);
   expect((await ask('/watch list')).text).not.toContain('paused');
   await ask('/watch forget');
 });
@@ -164,23 +164,23 @@ test('fault 83: direct messages that are refused for an unknown reason are retri
 test('fault 83: minutes of 40333 pause nothing and are no refusal in /feed list; alerts follow at its end', async () => {
   const channel = world.discord.world.addChannel(world.guild, { name: 'cut-off' });
   const there = world.discord.as(world.mod).in(channel);
-  await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+  await there.run('/feed add', { kind: 'auctions' }).reply();
   const outage = world.discord.fail(messagesOf(channel), refused(40_333), always);
   const words = auction();
-  await expect.poll(() => outage.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => outage.happened).toBeGreaterThan(0);
   for (let minutes = 0; minutes < 5; minutes += 1) {
     const before = outage.happened;
     await world.skip(60_000);
-    await expect.poll(() => outage.happened, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => outage.happened).toBeGreaterThan(before);
   }
   outage.cancel();
   await world.skip(60_000);
-  await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(words);
-  const list = await there.run('/feed list').reply(20_000).then(textOf);
+  await expect.poll(() => told(channel)).toContain(words);
+  const list = await there.run('/feed list').reply().then(textOf);
   expect(list).not.toContain('40333');
   expect(list).not.toContain('refused');
   const [feed] = await there.autocomplete('/feed remove', 'feed', '');
-  await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+  await there.run('/feed remove', { feed: String(feed?.value) }).reply();
 });
 
 test('fault 83: 40333 holds all sends, and answers of commands come when it is over', async () => {
@@ -208,21 +208,21 @@ test.each([
     const reader = world.discord.world.addUser({ name: `Reader ${code} ${status}` });
     world.discord.world.addMember(world.guild, reader, ['ManageChannels']);
     const there = world.discord.as(reader).in(channel);
-    await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
-    await there.run('/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 }).reply(20_000);
+    await there.run('/feed add', { kind: 'auctions' }).reply();
+    await there.run('/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 }).reply();
     const dm = world.discord.world.dmChannel(reader);
     const refusals = [channel, dm].map((one) => world.discord.fail(messagesOf(one), refused(code, { status })));
     const blocked = auction();
-    await expect.poll(() => refusals.map(({ happened }) => happened), { timeout: 10_000 }).toEqual([1, 1]);
+    await expect.poll(() => refusals.map(({ happened }) => happened)).toEqual([1, 1]);
     const next = auction();
     for (const one of [channel, dm]) {
-      await expect.poll(() => told(one), { timeout: 10_000 }).toContain(next);
+      await expect.poll(() => told(one)).toContain(next);
       expect(told(one)).not.toContain(blocked);
       expect(postsTo(one)).toBe(2);
     }
     const [feed] = await there.autocomplete('/feed remove', 'feed', '');
-    await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
-    await there.run('/watch forget').reply(20_000);
+    await there.run('/feed remove', { feed: String(feed?.value) }).reply();
+    await there.run('/watch forget').reply();
   },
 );
 
@@ -230,17 +230,17 @@ test('fault 84: the innocent auctions of a merged message reach the channel, the
   world.expectError('A message cannot be sent: set aside');
   const channel = world.discord.world.addChannel(world.guild, { name: 'merged' });
   const there = world.discord.as(world.mod).in(channel);
-  await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+  await there.run('/feed add', { kind: 'auctions' }).reply();
   // The merged message, then the first of its parts.
   const refusal = world.discord.fail(messagesOf(channel), refused(200_000, { status: 403 }), { times: 2 });
   const [blocked, ...innocent] = [auction(), auction(), auction()];
-  for (const words of innocent) await expect.poll(() => told(channel), { timeout: 20_000 }).toContain(words);
+  for (const words of innocent) await expect.poll(() => told(channel)).toContain(words);
   expect(refusal.happened).toBe(2);
   expect(told(channel)).not.toContain(blocked);
   expect(world.discord.messages(channel)).toHaveLength(2);
   expect(postsTo(channel)).toBe(4);
   const [feed] = await there.autocomplete('/feed remove', 'feed', '');
-  await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+  await there.run('/feed remove', { feed: String(feed?.value) }).reply();
 });
 
 test('fault 83: after a pause that followed six hours of retries, /feed resume and /watch resume say what follows', async () => {
@@ -248,30 +248,30 @@ test('fault 83: after a pause that followed six hours of retries, /feed resume a
   const person = world.discord.world.addUser({ name: 'Patient' });
   world.discord.world.addMember(world.guild, person, ['ManageChannels']);
   const there = world.discord.as(person).in(channel);
-  await there.run('/feed add', { kind: 'auctions' }).reply(20_000);
+  await there.run('/feed add', { kind: 'auctions' }).reply();
   await world.ask(person, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
   const dm = world.discord.world.dmChannel(person);
   const refusals = [channel, dm].map((one) => world.discord.fail(messagesOf(one), refused(50_009), always));
   const words = auction();
-  for (const refusal of refusals) await expect.poll(() => refusal.happened, { timeout: 10_000 }).toBeGreaterThan(0);
+  for (const refusal of refusals) await expect.poll(() => refusal.happened).toBeGreaterThan(0);
   await world.skip(61_000);
-  const list = () => there.run('/feed list').reply(20_000).then(textOf);
+  const list = () => there.run('/feed list').reply().then(textOf);
   const listWatches = async () => (await world.ask(person, 'market', '/watch list')).text;
-  await expect.poll(list, { timeout: 20_000 }).toContain('(code 50009)');
-  await expect.poll(listWatches, { timeout: 20_000 }).toContain('Discord has refused my messages to you');
+  await expect.poll(list).toContain('(code 50009)');
+  await expect.poll(listWatches).toContain('Discord has refused my messages to you');
   world.clock.skip(6 * 3_600_000 + 60_000);
-  await expect.poll(list, { timeout: 20_000 }).toContain('The feeds here are stopped');
-  await expect.poll(listWatches, { timeout: 20_000 }).toContain('All are paused');
+  await expect.poll(list).toContain('The feeds here are stopped');
+  await expect.poll(listWatches).toContain('All are paused');
   for (const refusal of refusals) refusal.cancel();
 
   const [feed] = await there.autocomplete('/feed resume', 'feed', '');
-  const said = textOf(await there.run('/feed resume', { feed: String(feed?.value) }).reply(20_000));
+  const said = textOf(await there.run('/feed resume', { feed: String(feed?.value) }).reply());
   expect(said).toContain('Messages held back before the pause follow as one summary.');
   expect(said).not.toContain('is not posted');
   const [watch] = await there.autocomplete('/watch resume', 'watch', '');
   const { text } = await world.ask(person, 'market', '/watch resume', { watch: String(watch?.value) });
   expect(text).toContain('Messages held back before the pause follow as one summary.');
-  for (const one of [channel, dm]) await expect.poll(() => told(one), { timeout: 20_000 }).toContain(words);
-  await there.run('/feed remove', { feed: String(feed?.value) }).reply(20_000);
+  for (const one of [channel, dm]) await expect.poll(() => told(one)).toContain(words);
+  await there.run('/feed remove', { feed: String(feed?.value) }).reply();
   await world.ask(person, 'market', '/watch forget');
 });

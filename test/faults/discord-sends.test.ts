@@ -42,19 +42,19 @@ test('fault 43: a message that Discord took, which a 500, a page, a cut or silen
     return { channel, path: `/channels/${channel.id}/messages`, fault };
   });
   for (const { channel, path, fault } of channels) {
-    await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply(20_000);
+    await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply();
     world.discord.fail({ method: 'POST', path }, fault);
   }
   const before = posts().length;
   auction(431);
   const again = () => linesOf(bot, 'a message is sent again');
-  await expect.poll(again, { timeout: 60_000 }).toBe(channels.length);
+  await expect.poll(again).toBe(channels.length);
   await world.skip(10_000);
-  await expect.poll(() => posts().length, { timeout: 20_000 }).toBe(before + 2 * channels.length);
+  await expect.poll(() => posts().length).toBe(before + 2 * channels.length);
   auction(432);
   for (const { channel, path } of channels) {
     const textThere = () => world.discord.messages(channel).map(textOf).join('\n');
-    await expect.poll(textThere, { timeout: 20_000 }).toContain(' 432 diamonds');
+    await expect.poll(textThere).toContain(' 432 diamonds');
     expect(textThere().split(' 431 diamonds')).toHaveLength(2);
     const sent = posts().filter((post) => post.path === path);
     expect(new Set(sent.map(({ body }) => (body as { nonce: string }).nonce)).size).toBe(sent.length - 1);
@@ -68,17 +68,17 @@ test('fault 47: a form that Discord refuses goes out as plain text; refused agai
   world.expectError('A message cannot be sent: set aside');
   world.discord.fail(MESSAGES, refused(50035));
   auction(471);
-  await expect.poll(() => times(471), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => times(471)).toBe(1);
   expect(world.discord.messages(world.channel('market')).at(-1)?.embeds).toEqual([]);
   expect(linesOf(bot, 'A message cannot be sent: set aside')).toBe(0);
 
   const before = posts().length;
   world.discord.fail(MESSAGES, refused(50035), { times: 2 });
   auction(472);
-  await expect.poll(() => linesOf(bot, 'A message cannot be sent: set aside'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => linesOf(bot, 'A message cannot be sent: set aside')).toBe(1);
   expect(posts().length).toBe(before + 2);
   auction(473);
-  await expect.poll(() => times(473), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => times(473)).toBe(1);
   expect(times(472)).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test.each(['cards', 'compact'])(
     await withFeed(style);
     const bids = Array.from({ length: 33 }, (_, n) => 4_801 + n);
     for (const [n, bid] of bids.entries()) auction(bid, LONG_NAMES[n % LONG_NAMES.length]);
-    for (const bid of bids) await expect.poll(() => times(bid), { timeout: 30_000 }).toBe(1);
+    for (const bid of bids) await expect.poll(() => times(bid)).toBe(1);
     expect(world.discord.violations).toEqual([]);
     expect(posts().filter(({ status }) => status !== 200)).toEqual([]);
   },

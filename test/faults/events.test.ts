@@ -24,7 +24,7 @@ async function tellsNext(): Promise<void> {
   bids += 1;
   const words = ` ${bids.toLocaleString('en-US')} diamonds`;
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bids });
-  await expect.poll(() => told().split(words).length - 1, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => told().split(words).length - 1).toBe(1);
 }
 
 /** The log's lines of frames of this kind that were left out. */

@@ -42,7 +42,7 @@ test('fault 50: a gateway that stops answering is found and resumed; alerts go o
   world.discord.gateway.acknowledgesHeartbeats = true;
   await resumed;
   auction(503);
-  for (const bid of [501, 502, 503]) await expect.poll(() => times(bid), { timeout: 20_000 }).toBe(1);
+  for (const bid of [501, 502, 503]) await expect.poll(() => times(bid)).toBe(1);
   // On a busy machine a heartbeat may come late by itself.
   await expect.poll(() => linesOf(bot, 'Gateway resumed')).toBeGreaterThan(0);
   expect(world.discord.gateway.identifies).toBe(1);
@@ -93,13 +93,13 @@ test('fault 52: a crash loop stops to log in while some logins are left, says so
   const said = `Only ${SPARE} logins are left for today`;
   for (let n = 0; n < 3; n += 1) {
     const bot = world.startAtOnce();
-    await expect.poll(() => linesOf(bot, said), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => linesOf(bot, said)).toBe(1);
     await bot.stop();
   }
   expect(world.discord.gateway.identifies).toBe(3);
 
   const bot = world.startAtOnce();
-  await expect.poll(() => linesOf(bot, said), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => linesOf(bot, said)).toBe(1);
   const identified = world.discord.events.next('gateway', ({ what }) => what === 'identified', 20_000);
   world.discord.advance(DAY_MS);
   world.clock.skip(DAY_MS);
@@ -126,12 +126,12 @@ test('fault 53: what happens before Discord is ready is sent after, once and in 
   await streaming;
   const before = posts();
   for (const bid of [531, 532, 533]) auction(bid);
-  await expect.poll(() => world.discord.gateway.identifies, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => world.discord.gateway.identifies).toBe(2);
   await world.skip(10_000);
   expect(posts()).toBe(before);
   world.discord.gateway.saysReady = true;
   world.discord.gateway.cutConnections();
-  for (const bid of [531, 532, 533]) await expect.poll(() => times(bid), { timeout: 30_000 }).toBe(1);
+  for (const bid of [531, 532, 533]) await expect.poll(() => times(bid)).toBe(1);
   const text = told();
   expect(text.indexOf(' 531 ')).toBeLessThan(text.indexOf(' 532 '));
   expect(text.indexOf(' 532 ')).toBeLessThan(text.indexOf(' 533 '));

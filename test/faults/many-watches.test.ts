@@ -33,7 +33,7 @@ test(
         price: 2 + n * MOST_IN_A_FILE + at,
       }));
       const content = JSON.stringify({ ...file, watches });
-      const reply = await person.run('/watch import', { file: { name: `${n}.json`, content } }).reply(20_000);
+      const reply = await person.run('/watch import', { file: { name: `${n}.json`, content } }).reply();
       return textOf(reply);
     });
 

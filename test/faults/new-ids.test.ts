@@ -46,7 +46,7 @@ async function subscribe(): Promise<void> {
 /** Waits for a message in the market of which this is part, and gives all alerts there. */
 async function alertsUntil(words: string): Promise<readonly string[]> {
   const market = world.channel('market');
-  await world.discord.findMessage(market, (message) => textOf(message).includes(words), { timeoutMs: 20_000 });
+  await world.discord.findMessage(market, (message) => textOf(message).includes(words));
   return alertsIn(market);
 }
 
@@ -107,7 +107,7 @@ test('fault 85: a price that waits for the end of a cool-down is delivered after
   setUpAgain();
   // The cool-down of ten minutes holds the second price.
   await world.skip(12 * 60_000);
-  await expect.poll(directAlerts, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(directAlerts).toHaveLength(2);
   expect(directAlerts()[1]).toContain('`2 64 2`');
 });
 

@@ -43,7 +43,7 @@ test.each(UNKNOWN)(
             isRejected ? 'Discord rejects Crier’s commands' : 'has not taken the commands yet',
             'Discord has taken the commands',
           ];
-    await expect.poll(() => lines(over), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => lines(over)).toBe(1);
     expect(lines(failing)).toBe(1);
     expect((await world.ask(world.player, 'market', '/help')).text).not.toBe('');
     expect(await bot.stop()).toBe(0);

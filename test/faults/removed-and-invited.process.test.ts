@@ -15,18 +15,18 @@ test('fault 87: feeds go on, with one greeting, when the bot was invited again w
   const greetings = () => world.discord.messages(lobby).filter((one) => textOf(one).includes('I’m Crier'));
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
   const bot = await world.startProcess();
-  await expect.poll(() => greetings().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => greetings().length).toBe(1);
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   world.discord.world.removeBot(world.guild);
   auction(8_201);
   const dm = world.discord.world.dmChannel(world.mod);
-  await world.discord.findMessage(dm, (one) => textOf(one).includes(`<#${market.id}>`), { timeoutMs: 20_000 });
+  await world.discord.findMessage(dm, (one) => textOf(one).includes(`<#${market.id}>`));
   await bot.stop('SIGKILL');
   world.discord.advance(2_000);
   world.discord.world.inviteBot(world.guild);
 
   await world.startProcess();
-  await expect.poll(() => greetings().length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => greetings().length).toBe(2);
   expect(greetings().map(textOf).join('\n')).toContain(`**1 feed goes on:**\n**<#${market.id}>**\n- Auctions`);
   await expect
     .poll(
@@ -34,7 +34,7 @@ test('fault 87: feeds go on, with one greeting, when the bot was invited again w
         auction(8_202);
         return said();
       },
-      { timeout: 30_000, interval: 1_000 },
+      { interval: 1_000 },
     )
     .toContain('8,202 diamonds');
   expect(said()).not.toContain('8,201');

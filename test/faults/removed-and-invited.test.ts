@@ -24,7 +24,7 @@ const refusedPosts = () =>
   );
 
 async function feedIn(channel: Channel) {
-  await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply(20_000);
+  await world.discord.as(world.mod).in(channel).run('/feed add', { kind: 'auctions' }).reply();
 }
 
 /** A further server, so that the people of the first one still share one with the bot. */
@@ -42,7 +42,7 @@ function other(people: readonly World['mod'][]): Guild {
 async function loseAccess(channels: readonly Channel[]) {
   world.discord.world.removeBot(world.guild);
   const missed = auction();
-  await expect.poll(() => refusedPosts().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(channels.length);
+  await expect.poll(() => refusedPosts().length).toBeGreaterThanOrEqual(channels.length);
   await world.discord.findMessage(world.discord.world.dmChannel(world.mod), (message) =>
     textOf(message).includes(`<#${channels[0]?.id}>`),
   );
@@ -72,7 +72,7 @@ test('fault 87: feeds that the removal of the bot paused go on when it is invite
   world.discord.denyBot(staff, 'SendMessages');
   await world.skip(2_000);
   world.discord.world.inviteBot(world.guild);
-  await expect.poll(() => greetings(lobby), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => greetings(lobby)).toHaveLength(2);
   const greeting = textOf(greetings(lobby)[1] ?? { content: '', embeds: [], components: [] });
   expect(greeting).toContain(`I’m back in this server`);
   expect(greeting).toContain(`**1 feed goes on:**\n**<#${market.id}>**\n- Auctions`);
@@ -83,8 +83,8 @@ test('fault 87: feeds that the removal of the bot paused go on when it is invite
   expect(greeting).toContain('1 more feed is in a private channel');
 
   const next = auction();
-  await expect.poll(() => said(market), { timeout: 10_000 }).toContain(next);
-  await expect.poll(() => said(secret), { timeout: 10_000 }).toContain(next);
+  await expect.poll(() => said(market)).toContain(next);
+  await expect.poll(() => said(secret)).toContain(next);
   expect(said(market)).not.toContain(missed);
   expect(said(auctions)).not.toContain(next);
   expect(said(staff)).not.toContain(next);
@@ -106,9 +106,9 @@ test('fault 87: feeds go on when the bot was invited again while Crier was offli
   world.discord.world.inviteBot(world.guild);
 
   await world.startBot();
-  await expect.poll(() => greetings(lobby), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => greetings(lobby)).toHaveLength(2);
   const next = auction();
-  await expect.poll(() => said(market), { timeout: 10_000 }).toContain(next);
+  await expect.poll(() => said(market)).toContain(next);
   expect(said(market)).not.toContain(missed);
   expect(greetings(lobby)).toHaveLength(2);
 });
@@ -132,7 +132,7 @@ test('fault 87: a thread that a moderator locked stays paused when the bot is ba
   world.discord.world.removeBot(world.guild);
   await world.skip(2_000);
   world.discord.world.inviteBot(world.guild);
-  await expect.poll(() => greetings(lobby), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => greetings(lobby)).toHaveLength(2);
   expect(textOf(greetings(lobby)[1] ?? { content: '', embeds: [], components: [] })).toMatch(
     /1 feed is still stopped:.*\n.*\n⏸ .*that thread is locked/,
   );
@@ -149,7 +149,7 @@ test('fault 87: watches that no server in common paused go on when the bot is ba
     await world.ask(person, 'market', '/watch add', { item: 'DIAMOND', trigger: 'auctioned', cooldown: 0 });
   world.discord.world.removeBot(world.guild);
   auction();
-  await expect.poll(() => refusedPosts().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => refusedPosts().length).toBe(2);
   // Both are paused by now: nothing more is sent to them.
   auction();
   await world.skip(5_000);
@@ -161,9 +161,9 @@ test('fault 87: watches that no server in common paused go on when the bot is ba
   world.guild.members.delete(stranger.id);
   await world.skip(2_000);
   world.discord.world.inviteBot(world.guild);
-  await expect.poll(() => greetings(lobby), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => greetings(lobby)).toHaveLength(2);
   const next = auction();
-  await expect.poll(() => said(ofPlayer), { timeout: 10_000 }).toContain(next);
+  await expect.poll(() => said(ofPlayer)).toContain(next);
   expect(said(ofStranger)).not.toContain(next);
   expect(refusedPosts()).toHaveLength(2);
 
@@ -172,5 +172,5 @@ test('fault 87: watches that no server in common paused go on when the bot is ba
   expect(list.text).not.toContain('All are paused');
   expect(textOf(await list.answer.followUp())).toContain('I can write to you again, so your watches go on.');
   const last = auction();
-  await expect.poll(() => said(ofStranger), { timeout: 10_000 }).toContain(last);
+  await expect.poll(() => said(ofStranger)).toContain(last);
 });

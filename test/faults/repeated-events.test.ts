@@ -78,7 +78,7 @@ describe('Crier', () => {
   /** An auction that is told; all that was sent before it has been read by then. */
   async function tellsNext(bid: number): Promise<void> {
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: bid });
-    await expect.poll(() => told().split(` ${bid} diamonds`).length - 1, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => told().split(` ${bid} diamonds`).length - 1).toBe(1);
   }
 
   test.each([

@@ -10,6 +10,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
 import { removeDelivered, removeFinished } from '../../src/subscriptions/finished-watches.ts';
 import { KeyedMutex } from '../../src/time/keyed-mutex.ts';
+import { stopMachineTime } from '../delivery/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 
@@ -27,6 +28,7 @@ function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthR
 
 /** What outlives a run of Crier: the game server, the journal's checkpoints, the settings and the time. */
 function openJobs(...watches: readonly Watch[]) {
+  stopMachineTime();
   const checkpoints = new Map<string, number>();
   const told: Extract<Cause, { kind: 'server' }>[] = [];
   const kept = new Map(watches.map((each) => [each.id, each]));
@@ -93,7 +95,11 @@ function openJobs(...watches: readonly Watch[]) {
   function sleepers() {
     const all: { readonly until: number; readonly resolve: () => void }[] = [];
     return {
-      sleep: (ms: number) => new Promise<void>((resolve) => all.push({ until: world.now + ms, resolve })),
+      sleep: (ms: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          if (signal?.aborted) resolve();
+          all.push({ until: world.now + ms, resolve });
+        }),
       wake(at: number) {
         for (const { until, resolve } of all) if (until <= at) resolve();
       },

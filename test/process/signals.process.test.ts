@@ -38,7 +38,7 @@ test('SIGTERM between loading and running is not lost', async () => {
 async function stoppedAndHanging() {
   const bot = startBot({ NODE_OPTIONS, STAND_IN: RUNS_UNTIL_STOPPED.replace('abort', 'never') });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
-  await expect.poll(bot.log, { timeout: 20_000 }).toBe('running');
+  await expect.poll(bot.log).toBe('running');
   const began = performance.now();
   bot.process.kill('SIGTERM');
   return { bot, sinceMs: () => performance.now() - began };

@@ -79,5 +79,5 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
 
 /** Waits until what the test expects is so. */
 export function eventually<T>(look: () => T): Promise<T> {
-  return vi.waitFor(look, { interval: 2, timeout: 30_000 });
+  return vi.waitFor(look, { interval: 2, timeout: 100_000 });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Clock } from './clock.ts';
 import { Commands } from './commands.ts';
 import type { Core } from './core.ts';
-import { Events } from './events.ts';
+import { Events, PATIENCE_MS } from './events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Interactions } from './interactions.ts';
 import { type DiscordOptions, settingsOf } from './options.ts';
@@ -138,7 +138,7 @@ export class LocalDiscord {
   async nextMessage(
     channel: Channel,
     accepts: (message: Message) => boolean = () => true,
-    { timeoutMs = 5_000 } = {},
+    { timeoutMs = PATIENCE_MS } = {},
   ): Promise<Message> {
     const isWanted = (message: Message) => message.channel === channel && !message.onlyFor && accepts(message);
     try {
@@ -154,7 +154,7 @@ export class LocalDiscord {
   async findMessage(
     channel: Channel,
     accepts: (message: Message) => boolean = () => true,
-    { timeoutMs = 5_000 } = {},
+    { timeoutMs = PATIENCE_MS } = {},
   ): Promise<Message> {
     const here = this.messages(channel).find((message) => !message.loading && accepts(message));
     return here ?? this.nextMessage(channel, accepts, { timeoutMs });
@@ -168,7 +168,7 @@ export class LocalDiscord {
   }
 
   /** The next REST request answered from now on. @throws Error when none came in time */
-  nextRequest(accepts: (request: RequestRecord) => boolean, { timeoutMs = 5_000 } = {}): Promise<RequestRecord> {
+  nextRequest(accepts: (request: RequestRecord) => boolean, { timeoutMs = PATIENCE_MS } = {}): Promise<RequestRecord> {
     return this.events.next('request', accepts, timeoutMs);
   }
 

@@ -29,11 +29,9 @@ test('fault 75: Discord fails whenever the commands are to be registered: people
   await Promise.all([connected, streaming]);
 
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
-  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'), {
-    timeoutMs: 20_000,
-  });
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'));
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
-  await expect.poll(() => outage.happened, { timeout: 20_000 }).toBeGreaterThan(2 * FOUR_TIMES);
+  await expect.poll(() => outage.happened).toBeGreaterThan(2 * FOUR_TIMES);
 
   outage.cancel();
   await world.discord.events.next('commands', () => true, 20_000);
@@ -63,7 +61,7 @@ test('fault 75: connections cut before, in and after the login: one line, one ID
 test('no logins are left for today: said as that, and Crier waits', async () => {
   world = await openWorld({ discord: { identifiesADay: 0 } });
   const bot = world.startAtOnce();
-  await expect.poll(() => linesOf(bot, 'Only 0 logins are left for today'), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => linesOf(bot, 'Only 0 logins are left for today')).toBe(1);
   expect(linesOf(bot, 'Discord does not answer')).toBe(0);
   expect(linesOf(bot, '"stack"')).toBe(0);
   expect(await bot.stop()).toBe(0);
@@ -74,7 +72,7 @@ test('told to stop while Discord keeps its answers back: exit code 0 within five
   world = await openWorld();
   const outage = world.discord.fail({ path: '/gateway/bot' }, silence());
   const bot = world.startAtOnce();
-  await expect.poll(() => outage.happened, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => outage.happened).toBe(1);
   const began = performance.now();
   expect(await bot.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5_000);
@@ -83,10 +81,10 @@ test('told to stop while Discord keeps its answers back: exit code 0 within five
 test('told to stop while the gateway lets nobody in: exit code 0', async () => {
   world = await openWorld();
   world.discord.gateway.acceptsConnections = false;
-  const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot', { timeoutMs: 20_000 });
+  const asked = world.discord.nextRequest(({ path }) => path === '/gateway/bot');
   const bot = world.startAtOnce();
   await asked;
-  await expect.poll(() => linesOf(bot, 'Gateway lost'), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => linesOf(bot, 'Gateway lost')).toBe(1);
   expect(await bot.stop()).toBe(0);
 });
 
@@ -116,17 +114,15 @@ test.each([
     const streaming = world.service.nextConnection();
     const bot = world.startAtOnce();
     await streaming;
-    await expect.poll(() => refusal.happened, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => refusal.happened).toBeGreaterThan(2);
 
     world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 3_001 });
-    await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'), {
-      timeoutMs: 20_000,
-    });
+    await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('3,001'));
     expect(linesOf(bot, 'Discord rejects Crier’s commands')).toBe(1);
     expect(await Promise.race([bot.exited, 'still at work'])).toBe('still at work');
 
     refusal.cancel();
-    await expect.poll(() => linesOf(bot, 'Discord has taken the commands'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => linesOf(bot, 'Discord has taken the commands')).toBe(1);
   },
 );
 

@@ -7,7 +7,6 @@ const BOB = { name: 'Bob', uuid: '853c80ef-3c37-49fd-aa49-938b674adae6' };
 const KINDS = ['listings', 'restocks', 'price-drops', 'sold-out', 'banned-paintings', 'health'];
 /** The next snapshot, and all that is told of it, come within. */
 const NEXT_SNAPSHOT_MS = 80_000;
-const TOLD_WITHIN_MS = 20_000;
 
 let world: World;
 
@@ -24,7 +23,7 @@ type Place = Parameters<World['discord']['findMessage']>[0];
 /** Waits for a message of the channel or person that says all of this. */
 async function hears(where: Place, ...words: readonly string[]): Promise<void> {
   const says = (message: Parameters<typeof textOf>[0]) => words.every((word) => textOf(message).includes(word));
-  await world.discord.findMessage(where, says, { timeoutMs: TOLD_WITHIN_MS }).catch(() => {
+  await world.discord.findMessage(where, says).catch(() => {
     throw new Error(`nobody said ${words.join(', ')}, but:\n${world.discord.messages(where).map(textOf).join('\n')}`);
   });
 }

@@ -55,7 +55,7 @@ test('a moderator makes a feed, and an auction arrives there with its exact bid'
     channel: world.channel('auctions'),
   });
   expect(text).toContain(`New feed in <#${world.channel('auctions').id}>\nAuctions: **Dragon Egg**\n`);
-  const arrived = world.discord.nextMessage(world.channel('auctions'), () => true, { timeoutMs: 5_000 });
+  const arrived = world.discord.nextMessage(world.channel('auctions'), () => true);
   world.economy.auction({ item: { type: 'STONE' }, amount: 64, finalBid: 1 });
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 7_000_000 });
   const read = textOf(await arrived);
@@ -72,7 +72,7 @@ test('a person with two watches on one thing gets one message that names both', 
   for (const price of [100, 200]) {
     await world.ask(world.player, 'market', '/watch add', { item: 'DRAGON_EGG', trigger: 'traded', price });
   }
-  const told = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true, { timeoutMs: 5_000 });
+  const told = world.discord.nextMessage(world.discord.world.dmChannel(world.player), () => true);
   world.economy.buy(egg.id, 2);
   const read = textOf(await told);
   expect(read).toContain('8 × Dragon Egg: bought · 12 diamonds · 1.50 each');

@@ -4,7 +4,7 @@ import { kinds } from '../../../src/discord/icons/kind.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 const MINUTE_MS = 60_000;
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 100_000 };
 
 let world: World | undefined;
 

@@ -131,8 +131,7 @@ async function watching(more: Partial<Watch>) {
     dropped: async () =>
       (await journal.noticesOf({ kind: 'user', id: player.id }, 9)).flatMap(({ end }) => end?.why ?? []),
     snapshot: (shops: readonly Shop[], takenAt: number) => pipeline.onSnapshot({ shops, takenAt }),
-    told: async (text: string) =>
-      textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text), { timeoutMs: 5_000 })),
+    told: async (text: string) => textOf(await discord.findMessage(dm, (message) => textOf(message).includes(text))),
     all: () => discord.messages(dm).map(textOf),
     async end(): Promise<void> {
       await delivery.stop(1_000);

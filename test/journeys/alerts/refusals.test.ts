@@ -22,9 +22,7 @@ function auction(finalBid: number, type = 'DIAMOND'): void {
 test('a channel that Crier may no longer write in: its feeds pause at the first refusal, and their maker is told', async () => {
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
   world.discord.denyBot(world.channel('market'), 'SendMessages');
-  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true, {
-    timeoutMs: 8_000,
-  });
+  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
   auction(3_001);
   const told = await toldMaker;
   expect(told.content).toContain('Your feeds in #market (Town) are paused');
@@ -53,9 +51,7 @@ test('after the removal of the bot from a server, the maker of its feeds reads s
   const other = world.discord.world.addGuild({ name: 'Other', channels: [{ name: 'there' }] });
   world.discord.world.addMember(other, world.mod);
   world.discord.world.removeBot(world.guild);
-  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true, {
-    timeoutMs: 8_000,
-  });
+  const toldMaker = world.discord.nextMessage(world.discord.world.dmChannel(world.mod), () => true);
   auction(3_001);
   const told = textOf(await toldMaker);
   expect(told).toContain('I am no longer in that server');
@@ -112,7 +108,7 @@ test('closed direct messages: the next command says how to open them and what wa
   const dm = world.discord.world.dmChannel(world.player);
   await world.discord.findMessage(dm, (message) => textOf(message).startsWith('This is a test'));
   auction(4_003);
-  await world.discord.findMessage(dm, (message) => textOf(message).includes('4,003'), { timeoutMs: 8_000 });
+  await world.discord.findMessage(dm, (message) => textOf(message).includes('4,003'));
 });
 
 test('what closed direct messages kept from somebody was not told: a watch that tells once does so when they are open', async () => {
@@ -126,7 +122,7 @@ test('what closed direct messages kept from somebody was not told: a watch that 
   await world.ask(world.player, 'market', '/watch resume', { watch: String(choice?.value) });
   auction(4_002);
   const dm = world.discord.world.dmChannel(world.player);
-  await world.discord.findMessage(dm, (message) => textOf(message).includes('4,002'), { timeoutMs: 5_000 });
+  await world.discord.findMessage(dm, (message) => textOf(message).includes('4,002'));
   await expect
     .poll(async () => (await world.ask(world.player, 'market', '/watch list')).text)
     .toContain('You have no watches yet');
@@ -138,13 +134,7 @@ test('faults 65, 66, 67, 68, 69: names that players wrote do nothing and break n
     world.economy.auction({ item: { type: 'PAPER', name, snbt: '{}' }, amount: 1, finalBid: 5_000 + i });
   }
   const last = (5_000 + HOSTILE_NAMES.length - 1).toLocaleString('en-US');
-  await world.discord.findMessage(
-    world.channel('market'),
-    (message) => textOf(message).includes(`· ${last} diamonds`),
-    {
-      timeoutMs: 10_000,
-    },
-  );
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes(`· ${last} diamonds`));
   const messages = world.discord.messages(world.channel('market'));
   const text = messages.map(textOf).join('\n');
   for (const i of HOSTILE_NAMES.keys()) expect(text).toContain(`· ${(5_000 + i).toLocaleString('en-US')} diamonds`);

@@ -60,7 +60,7 @@ test('fault 91: a service that counts as STOCK_UNIT says is never reported', asy
   onTestFinished(() => kept.close());
   const fits = async () => (await kept.read())?.cases.map((one) => one.fits);
   // The last snapshot is asked for by now, and taken in a moment later.
-  await expect.poll(fits, { timeout: 20_000 }).toEqual(new Array(6).fill('items'));
+  await expect.poll(fits).toEqual(new Array(6).fill('items'));
   expect((await kept.read())?.contradicts).toBeNull();
   expect(await bot.stop()).toBe(0);
   expect(bot.log()).not.toContain(CONTRADICTED);

@@ -37,7 +37,7 @@ async function askThrough(fault: Fault, line: string, values: OptionValues = {})
   const { answer, message } = await world.ask(world.player, null, line, values);
   expect(planned.happened).toBe(1);
   const sent = () => world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
-  await expect.poll(() => sent().length, { timeout: 5_000 }).toBeGreaterThan(1);
+  await expect.poll(() => sent().length).toBeGreaterThan(1);
   expect(answer.followUps).toEqual([]);
   return { text: textOf(message), sent: sent() };
 }

@@ -35,7 +35,6 @@ test.each([
   const alert = await world.discord.findMessage(
     dm,
     (one) => textOf(one).includes('60 × Slime Block: bought') && !one.content.includes('Stopped') && !seen.has(one.id),
-    { timeoutMs: 5_000 },
   );
   seen.add(alert.id);
   const stop = customIdsOf(alert).find((id) => id.startsWith('watch:stop:')) ?? '';

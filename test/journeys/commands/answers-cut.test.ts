@@ -28,7 +28,7 @@ test.each([
   const { answer, message } = await world.ask(world.player, 'market', '/health');
   const sent = () => world.discord.requests.filter(({ path }) => path.includes(answer.interaction.token));
   const taken = () => sent().map(({ status }) => status === 200);
-  await expect.poll(taken, { timeout: 5_000 }).toEqual([false, false, false, false, true]);
+  await expect.poll(taken).toEqual([false, false, false, false, true]);
   expect(planned.happened).toBe(3);
   expect(textOf(message)).toContain('Live trades');
   expect(answer.followUps).toEqual([]);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await world.startProcess();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   for (let times = 0; times < 4; times++) for (const { id } of shops) world.economy.buy(id, 1);
-  await vi.waitFor(heardOfAll, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(heardOfAll, { timeout: 100_000, interval: 100 });
 });
 afterAll(() => world.close());
 

@@ -169,9 +169,7 @@ test('/feed check tells a deleted channel from an archived and from a private th
 
 test('the greeting leads whoever manages channels to the form that sets them up, and nobody else', async () => {
   const lobby = world.channel('lobby');
-  const greeting = await world.discord.findMessage(lobby, (one) => textOf(one).includes('I’m Crier'), {
-    timeoutMs: 5_000,
-  });
+  const greeting = await world.discord.findMessage(lobby, (one) => textOf(one).includes('I’m Crier'));
   expect(textOf(greeting)).toContain('</shop:');
   const player = world.discord.as(world.player).in(lobby);
   expect(textOf(await player.press(greeting, 'feed:setup:').reply())).toContain('You need **Manage Channels** in');

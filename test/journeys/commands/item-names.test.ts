@@ -28,7 +28,7 @@ test('a German player finds the Schleimblock by its German name, and reads it', 
   await vi.waitFor(async () => {
     const [choice] = await atMarket.autocomplete('/shop', 'item', 'schleimbl');
     expect(choice).toMatchObject({ name: expect.stringMatching(/^Schleimblock · /), value: 'SLIME_BLOCK' });
-  }, 20_000);
+  }, 100_000);
   const inGerman = await world.ask(german, 'market', '/shop', { item: 'schleimblock' });
   expect(inGerman.text).toContain('Schleimblock');
   expect(inGerman.text).not.toContain('Slime Block');

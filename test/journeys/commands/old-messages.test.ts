@@ -60,9 +60,7 @@ test('Snooze under an old alert shows beneath it, and the alert stays as it was'
   await world.ask(world.player, null, '/watch add', { item: 'Slime Block', trigger: 'traded', cooldown: 0 });
   world.economy.buy(shopId, 15);
   const dm = world.discord.world.dmChannel(world.player);
-  const alert = await world.discord.findMessage(dm, (one) => textOf(one).includes('60 × Slime Block: bought'), {
-    timeoutMs: 5_000,
-  });
+  const alert = await world.discord.findMessage(dm, (one) => textOf(one).includes('60 × Slime Block: bought'));
   const snooze = makeOld(alert, /^watch:snooze:/);
   await world.discord.as(world.player).inDm().press(alert, snooze).reply();
   expect(alert.content).toMatch(/^-# Snoozed until <t:\d+:t>: \*\*Slime Block\*\* · Traded at a shop$/);

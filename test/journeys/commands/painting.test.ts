@@ -48,7 +48,7 @@ beforeAll(async () => {
     const { message } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${SHOWN}` });
     expect(message.attachments).toHaveLength(1);
     expect(textOf(message)).toContain('1 trade');
-  }, 20_000);
+  }, 100_000);
 });
 afterAll(() => world.close());
 
@@ -102,7 +102,7 @@ test('paintings with one title and author are suggested by their numbers, and th
     const choices = await actor.autocomplete('/painting', 'painting', 'twins');
     const numbers = [31, 32].map((n) => canvasId(n).split('_')[1]);
     expect(choices.map(({ name }) => name).sort()).toEqual(numbers.map((of) => `“Twins” by Player_017 · ${of}`).sort());
-  }, 20_000);
+  }, 100_000);
   const { text } = await world.ask(world.player, 'market', '/painting', { painting: 'Twins' });
   expect(text).toContain('“Twins” by Player\\_017');
 });

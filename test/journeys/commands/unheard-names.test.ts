@@ -70,7 +70,7 @@ describe('an item that no shop has', () => {
     await said('/watch add', { item: 'elytra', trigger: 'auctioned' });
     world.economy.auction({ item: { type: 'ELYTRA' }, amount: 1, finalBid: 30 });
     const dm = world.discord.world.dmChannel(world.mod);
-    await world.discord.findMessage(dm, (one) => textOf(one).includes('Elytra: sold at auction'), { timeoutMs: 5_000 });
+    await world.discord.findMessage(dm, (one) => textOf(one).includes('Elytra: sold at auction'));
     const text = await said('/watch add', { item: 'ELYTRA', trigger: 'listed' });
     expect(text).toContain('**Elytra** · In a new shop');
     expect(text).not.toContain('I haven’t seen');

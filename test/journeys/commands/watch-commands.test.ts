@@ -35,8 +35,7 @@ async function idOf(name: string): Promise<string> {
 const customIdsOf = ({ components }: Message) =>
   components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
 
-const alertWith = (text: string) =>
-  world.discord.findMessage(dm(), (one) => textOf(one).includes(text), { timeoutMs: 5_000 });
+const alertWith = (text: string) => world.discord.findMessage(dm(), (one) => textOf(one).includes(text));
 const choose = (alert: Message, id: string) =>
   player()
     .select(alert, 'watch:menu:', [`choose:${id}`])

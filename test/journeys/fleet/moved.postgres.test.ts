@@ -17,11 +17,7 @@ test('stopped with notices waiting, moved and started on PostgreSQL: the rest is
   const places = [world.channel('market'), world.discord.world.dmChannel(world.player)];
   const auction = (finalBid: number) => world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
   const told = (bid: string) =>
-    Promise.all(
-      places.map((place) =>
-        world.discord.findMessage(place, (one) => textOf(one).includes(bid), { timeoutMs: 10_000 }),
-      ),
-    );
+    Promise.all(places.map((place) => world.discord.findMessage(place, (one) => textOf(one).includes(bid))));
   const texts = () => places.map((place) => world.discord.messages(place).map(textOf).join('\n'));
   auction(2_001);
   await told('2,001');

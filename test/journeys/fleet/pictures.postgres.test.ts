@@ -21,12 +21,12 @@ test('a picture that one process read is drawn by another, which sends a third o
   const posts = { method: 'POST', path: `/channels/${channel.id}/messages` };
   const fault = world.discord.fail(posts, serverError(), { times: 1_000 });
   world.economy.auction({ item: { type: 'PAINTING', snbt: canvasSnbt() }, amount: 1, finalBid: 987 });
-  await expect.poll(() => fault.happened, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => fault.happened).toBeGreaterThan(0);
   await sealing?.stop();
   fault.cancel();
   await start('deliver');
   const told = () => world.discord.messages(channel).filter((message) => textOf(message).includes('987 diamonds'));
-  await expect.poll(() => told().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => told().length).toBe(1);
 
   expect(told()[0]?.attachments).toMatchObject([{ filename: `canvas-${canvasId()}.png` }]);
   const sent = world.discord.requests.filter(({ path }) => path === posts.path);

@@ -19,13 +19,13 @@ test('fault 87: in a fleet on PostgreSQL feeds go on when the bot is invited aga
   world.discord.world.removeBot(world.guild);
   auction(8_101);
   const dm = world.discord.world.dmChannel(world.mod);
-  await world.discord.findMessage(dm, (one) => textOf(one).includes(`<#${auctions.id}>`), { timeoutMs: 15_000 });
+  await world.discord.findMessage(dm, (one) => textOf(one).includes(`<#${auctions.id}>`));
   world.discord.advance(2_000);
   world.discord.world.inviteBot(world.guild);
-  await expect.poll(() => greetings().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => greetings().length).toBe(2);
   expect(greetings().map(textOf).join('\n')).toContain(`**1 feed goes on:**\n**<#${auctions.id}>**\n- Auctions`);
   auction(8_102);
-  await expect.poll(said, { timeout: 15_000 }).toContain('8,102 diamonds');
+  await expect.poll(said).toContain('8,102 diamonds');
   expect(said()).not.toContain('8,101');
   expect(greetings()).toHaveLength(2);
 });

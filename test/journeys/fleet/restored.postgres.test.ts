@@ -34,7 +34,7 @@ test('a dump is made beside a Crier at work and put into another database, as th
   const places = [world.channel('market'), world.discord.world.dmChannel(world.player)];
   const texts = () => places.map((place) => world.discord.messages(place).map(textOf));
   const told = (bid: string) =>
-    expect.poll(() => texts().every((each) => each.some((text) => text.includes(bid))), { timeout: 20_000 }).toBe(true);
+    expect.poll(() => texts().every((each) => each.some((text) => text.includes(bid)))).toBe(true);
 
   const first = await world.startBot({ STORE_URL: from });
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -70,7 +70,7 @@ test('a dump is made beside a Crier at work and put into another database, as th
   const before = texts().map(({ length }) => length);
   await world.startBot({ STORE_URL: to });
   const since = () => texts().map((each, n) => each.slice(before[n]));
-  await expect.poll(since, { timeout: 20_000 }).toEqual(places.map(() => [expect.stringContaining(RESTORED)]));
+  await expect.poll(since).toEqual(places.map(() => [expect.stringContaining(RESTORED)]));
 
   await expect.poll(() => world.service.connections.size).toBe(1);
   auction(1_003);

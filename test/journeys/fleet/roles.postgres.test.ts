@@ -25,9 +25,7 @@ test('one takes in, one talks with Discord, one delivers: each does its part, an
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'auctions', channel, role });
   // The process that delivers has no gateway: it asks REST.
   world.discord.world.removeRole(world.guild, role);
-  const told = world.discord.nextMessage(channel, (message) => textOf(message).includes('sold at auction'), {
-    timeoutMs: 20_000,
-  });
+  const told = world.discord.nextMessage(channel, (message) => textOf(message).includes('sold at auction'));
   world.economy.auction({ item: { type: 'DRAGON_EGG', quantity: 64 }, amount: 3, finalBid: 100 });
   expect(textOf(await told)).toContain('3 × Dragon Egg: sold at auction');
   expect((await told).content).not.toContain(role.id);

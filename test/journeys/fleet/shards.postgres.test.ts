@@ -35,7 +35,7 @@ function channelOf(guild: Guild) {
 /** Until those of both shards are answered. */
 async function expectAnswers({ world }: Fleet, guilds: readonly Guild[]): Promise<void> {
   for (const guild of guilds) {
-    const answer = await world.discord.as(world.player).in(channelOf(guild)).run('/watch list').reply(20_000);
+    const answer = await world.discord.as(world.player).in(channelOf(guild)).run('/watch list').reply();
     expect(textOf(answer)).not.toBe('');
   }
 }

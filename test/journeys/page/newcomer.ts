@@ -25,6 +25,7 @@ export async function openPageInBrowser(link: string, size = { width: 1600, heig
   selectors.setTestIdAttribute('data-test');
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const page: Page = await browser.newPage({ viewport: size, colorScheme: 'light' });
+  page.setDefaultTimeout(100_000);
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));

@@ -39,9 +39,7 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   expect(await run('backup', world.folder, backup)).toMatchObject({ code: 0, said: expect.stringContaining(backup) });
   expect(readdirSync(backup).sort()).toEqual(['crier-backup.json', 'store.sqlite']);
   held.cancel();
-  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,002'), {
-    timeoutMs: 20_000,
-  });
+  await world.discord.findMessage(world.channel('market'), (message) => textOf(message).includes('1,002'));
   await bot.stop('SIGKILL');
 
   const elsewhere = join(world.folder, 'elsewhere');
@@ -76,7 +74,7 @@ test('a restored backup has the pictures of paintings that no shop sells any mor
     const { message } = await world.ask(world.player, 'market', '/painting', { painting: 'Quiet Harbour' });
     return message.attachments?.map(({ filename, size }) => ({ filename, size }));
   };
-  await expect.poll(picture, { timeout: 20_000 }).toMatchObject([{ filename: `canvas-${id}.png` }]);
+  await expect.poll(picture).toMatchObject([{ filename: `canvas-${id}.png` }]);
   const before = await picture();
   const backup = join(world.folder, 'kept');
   expect((await run('backup', world.folder, backup)).code).toBe(0);

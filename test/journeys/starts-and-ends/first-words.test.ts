@@ -17,7 +17,7 @@ function lineOf(bot: Bot, sentence: string) {
 test('a start says what it is about to do, then as whom it is logged in and what it found; the next one how old its shops are', async () => {
   world = await openWorld({ service: { prefix: 'all', revision: 'oldest' }, shops: 40 });
   const first = await world.startProcess({ LOG_LEVEL: 'info' });
-  await expect.poll(() => first.log(), { timeout: 20_000 }).toContain('The list of all shops is in');
+  await expect.poll(() => first.log()).toContain('The list of all shops is in');
   const { host } = new URL(world.service.url);
   expect(JSON.parse(first.log().split('\n')[0] ?? '')).toMatchObject({
     msg: 'Crier starts',

@@ -48,7 +48,7 @@ test('a server is greeted while Discord rejects the commands, which the greeting
   const streaming = world.service.nextConnection();
   world.startAtOnce();
   await streaming;
-  await expect.poll(() => greetingsIn(world.channel('lobby')), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => greetingsIn(world.channel('lobby'))).toHaveLength(1);
   expect(textOf(greetingsIn(world.channel('lobby'))[0] ?? { content: '', embeds: [], components: [] })).not.toMatch(
     /<\/\w+/,
   );

@@ -33,7 +33,7 @@ test('people hear what is known of a service that fails; it is asked once, and n
   const answers = ['/shop', '/price'].map((line) => player.run(line, { item: 'DIAMOND' }));
   await Promise.all(answers.map(({ callback }) => callback));
   await world.skip(FIRST_SNAPSHOT_MS);
-  const [message] = await Promise.all(answers.map((answer) => answer.reply(20_000)));
+  const [message] = await Promise.all(answers.map((answer) => answer.reply()));
   const text = message === undefined ? '' : textOf(message);
   expect(text).toContain('The list of shops isn’t here yet: the service has no data yet');
   expect(text).toContain('NOT\\_CACHED');
@@ -46,7 +46,7 @@ test('a service that fails is asked once, though the one that asked is killed wi
   world = await openWorld();
   world.service.breakHttp('not-cached');
   const killed = await world.startProcess();
-  await expect.poll(() => killed.log(), { timeout: 20_000 }).toContain('NOT_CACHED');
+  await expect.poll(() => killed.log()).toContain('NOT_CACHED');
   await killed.stop('SIGKILL');
   const connected = world.service.nextConnection();
   await world.startBot();

@@ -49,7 +49,7 @@ test('killed with notices waiting: after the start each arrives once, and feeds 
   await world.startBot();
   const dm = world.discord.world.dmChannel(world.player);
   for (const place of [world.channel('market'), dm]) {
-    await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'), { timeoutMs: 10_000 });
+    await world.discord.findMessage(place, (message) => textOf(message).includes('2,005'));
     expect(toldBids(world, place).toSorted()).toEqual(bids.map((bid) => bid.toLocaleString('en-US')));
   }
   expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');

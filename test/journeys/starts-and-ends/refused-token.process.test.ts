@@ -25,7 +25,7 @@ afterEach(() => world.close());
 async function startIdleProcess(more: Readonly<Record<string, string>>): Promise<Bot> {
   const bot = startBot({ ...world.environment(), ...more });
   onTestFinished(() => void bot.process.kill('SIGKILL'));
-  await expect.poll(() => bot.log(), { timeout: 20_000 }).toContain(REFUSED);
+  await expect.poll(() => bot.log()).toContain(REFUSED);
   return bot;
 }
 

@@ -28,8 +28,8 @@ test.each(RELEASED)(
     await world.startProcess();
     const told = () => world.discord.messages(world.channel('market')).map(textOf);
     const toldPlayer = () => world.discord.messages(world.discord.world.dmChannel(player)).map(textOf);
-    await expect.poll(told, { timeout: 20_000 }).toContainEqual(expect.stringContaining('1,002'));
-    await expect.poll(toldPlayer, { timeout: 20_000 }).toContainEqual(expect.stringContaining('1,002'));
+    await expect.poll(told).toContainEqual(expect.stringContaining('1,002'));
+    await expect.poll(toldPlayer).toContainEqual(expect.stringContaining('1,002'));
 
     await expect.poll(() => world.service.connections.size).toBe(1);
     const next = world.discord.nextMessage(world.channel('market'), (message) => textOf(message).includes('1,003'));

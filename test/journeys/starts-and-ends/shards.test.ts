@@ -66,7 +66,7 @@ test('three shards in two clients, one IDENTIFY in 5 s: each server is greeted, 
   await untilConnected();
   for (const guild of guilds) {
     await expect.poll(() => greetingsIn(guild)).toHaveLength(1);
-    const answer = await world.discord.as(world.player).in(channelOf(guild)).run('/watch list').reply(20_000);
+    const answer = await world.discord.as(world.player).in(channelOf(guild)).run('/watch list').reply();
     expect(textOf(answer)).not.toBe('');
   }
   expect((await world.ask(world.player, null, '/watch list')).text).not.toBe('');

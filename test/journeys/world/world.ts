@@ -115,7 +115,7 @@ export async function openWorld({
     async ask(who: typeof mod, where: string | null, line: string, values: OptionValues = {}) {
       const person = discord.as(who);
       const answer = (where === null ? person.inDm() : person.in(channel(where))).run(line, values);
-      const message = await answer.reply(20_000);
+      const message = await answer.reply();
       return { answer, message, text: textOf(message) };
     },
     async close() {

@@ -7,7 +7,7 @@ import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from 
 type Push = Extract<FromServer, { push: string }>;
 type Welcome = Extract<Push, { push: 'welcome' }>;
 
-const patienceMs = 10_000;
+const patienceMs = 100_000;
 
 /** A page in a browser, as its server sees it. */
 export class PageClient {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { systemClock } from '../../../time/clock.ts';
 import { beforeDeadline } from '../../../time/deadline.ts';
+import { PATIENCE_MS } from '../events.ts';
 import type { Callback, Interaction } from '../interactions.ts';
 import { type Json, jsonsOf } from '../json.ts';
 import { callbackTypes } from '../numbers.ts';
@@ -39,7 +40,7 @@ export class Answer {
    * The reply once it has something to say: at once, or when a deferred one is filled in. The message stays live.
    * @throws Error when the bot did not respond in time, or showed no message within `timeoutMs`
    */
-  async reply(timeoutMs = 5_000): Promise<Message> {
+  async reply(timeoutMs = PATIENCE_MS): Promise<Message> {
     const { type } = await this.callback;
     if (type === callbackTypes.choices || type === callbackTypes.modal)
       throw this.#error(`Answered with ${names[type]}, which is no message`);
@@ -47,12 +48,12 @@ export class Answer {
   }
 
   /** The next change of the reply from now on. @throws Error when none came in time */
-  nextEdit(timeoutMs = 5_000): Promise<Message> {
+  nextEdit(timeoutMs = PATIENCE_MS): Promise<Message> {
     return this.#next('reply', timeoutMs);
   }
 
   /** The nth follow-up (from 1), at once where it is there already. @throws Error when it did not come in time */
-  async followUp(nth = 1, timeoutMs = 5_000): Promise<Message> {
+  async followUp(nth = 1, timeoutMs = PATIENCE_MS): Promise<Message> {
     for (;;) {
       const here = this.followUps[nth - 1];
       if (here) return here;

@@ -8,7 +8,6 @@ import { textOf } from '../../world/world.ts';
 import type { Stake, Town, Who } from './people.ts';
 import type { Before, Made, Row } from './table.ts';
 
-const PATIENCE_MS = 20_000;
 const MODAL = 9;
 /** Under alerts. */
 const ALERT = /^watch:(?:stop|snooze|keep|menu|restore|shops):/;
@@ -30,8 +29,7 @@ export async function make(town: Town, { stake, before = 'on' }: Row): Promise<M
   const { market, roles } = town;
   made += 1;
   const known = town.settings();
-  const ask = async (line: string, values: OptionValues = {}) =>
-    town.as(entitled(stake)).run(line, values).reply(PATIENCE_MS);
+  const ask = async (line: string, values: OptionValues = {}) => town.as(entitled(stake)).run(line, values).reply();
   if (stake === 'watch') {
     await ask('/watch add', { item: 'Slime Block', trigger: 'auctioned', price: made, expires: 1 });
   } else await ask('/feed add', { kind: 'auctions', 'min-value': made });
@@ -55,7 +53,7 @@ function keyIn({ components }: Message, before: Exclude<Before, 'on'>, isThere =
 
 /** The owner's first watch as a file, at another price. */
 async function exported({ as, world }: Town, price: number): Promise<string> {
-  const { attachments } = await as('owner').run('/watch export').reply(PATIENCE_MS);
+  const { attachments } = await as('owner').run('/watch export').reply();
   const file = JSON.parse(String(world.discord.attachment(attachments[0]?.url ?? '')));
   return JSON.stringify({ ...file, watches: [{ ...file.watches[0], trigger: 'auctioned', price }] });
 }
@@ -101,9 +99,7 @@ export async function act(town: Town, who: Who, row: Row, of: Made): Promise<str
     const answer = await begin(town, who, row, of);
     const { type } = await answer.callback;
     // In the place of the message, or in one of its own.
-    return type === MODAL
-      ? ''
-      : textOf(await Promise.any([answer.reply(PATIENCE_MS), answer.followUp(1, PATIENCE_MS)]));
+    return type === MODAL ? '' : textOf(await Promise.any([answer.reply(), answer.followUp(1)]));
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
