@@ -127,7 +127,7 @@ class SqliteJournal implements Journal {
     return this.#tables.pastNotices.of(target, limit, sourceId);
   }
   async move(sourceId: string, from: Target, to: Target) {
-    this.#transactions.submit(() => this.#tables.notices.move(sourceId, from, to));
+    this.#transactions.collectOrWrite(() => this.#tables.notices.move(sourceId, from, to));
   }
   async forget(target: Target, sourceIds: readonly string[]) {
     this.#outbox.forget(target, sourceIds);
@@ -137,10 +137,10 @@ class SqliteJournal implements Journal {
     return this.#tables.pauses.all();
   }
   async pause(pause: Pause) {
-    this.#transactions.submit(() => this.#tables.pauses.put(pause));
+    this.#transactions.collectOrWrite(() => this.#tables.pauses.put(pause));
   }
   async unpause(target: Target) {
-    this.#transactions.submit(() => this.#tables.pauses.remove(target));
+    this.#transactions.collectOrWrite(() => this.#tables.pauses.remove(target));
   }
 
   async oldShopsUntil() {
@@ -231,7 +231,7 @@ class SqliteJournal implements Journal {
   }
 
   async saveNumbers(numbers: Readonly<Record<string, number>>) {
-    this.#transactions.writeThrough(() => {
+    this.#transactions.writeDurably(() => {
       for (const [name, number] of Object.entries(numbers)) this.#tables.checkpoints.put(numberName(name), number);
     });
   }

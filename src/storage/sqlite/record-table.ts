@@ -10,7 +10,7 @@ import type { Transactions } from './transactions.ts';
 
 export interface RecordTableParts {
   readonly db: DatabaseSync;
-  readonly transactions: Pick<Transactions, 'submitThrough' | 'isInTurn'>;
+  readonly transactions: Pick<Transactions, 'collectOrWriteDurably' | 'isCollecting'>;
   readonly log: Log;
   /** Epoch ms. */
   readonly now: () => number;
@@ -59,19 +59,19 @@ class RecordTable<T extends object> implements Records<T> {
   async set(key: string, record: T, lifeMs?: number): Promise<void> {
     const text = JSON.stringify(writeRecord(this.#table, record));
     const expiresAt = lifeMs === undefined ? null : this.#parts.now() + lifeMs;
-    this.#submit(() => this.#sql.put(key, text, expiresAt));
+    this.#write(() => this.#sql.put(key, text, expiresAt));
   }
 
   async delete(key: string): Promise<boolean> {
     const isThere = this.#sql.get.first(key, this.#parts.now()) !== undefined;
-    // A turn may have put the record before.
-    if (isThere || this.#parts.transactions.isInTurn()) this.#submit(() => this.#sql.remove(key));
+    // A collected write may put the record.
+    if (isThere || this.#parts.transactions.isCollecting()) this.#write(() => this.#sql.remove(key));
     return isThere;
   }
 
-  #submit(write: () => void): void {
+  #write(write: () => void): void {
     try {
-      this.#parts.transactions.submitThrough(write);
+      this.#parts.transactions.collectOrWriteDurably(write);
     } catch (error) {
       throw asNotSaved(error);
     }

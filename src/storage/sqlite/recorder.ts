@@ -22,9 +22,9 @@ export class Recorder {
     });
   }
 
-  /** Resolves when the entry is committed, or part of the caller's turn; rejects with `NotWritten`. */
+  /** Resolves when the entry is committed or collected (see `Transactions.collect`). @throws NotWritten */
   async record(entry: JournalEntry): Promise<void> {
-    if (this.#transactions.isInTurn()) this.#transactions.submit(() => this.#write(entry));
+    if (this.#transactions.isCollecting()) this.#transactions.collectOrWrite(() => this.#write(entry));
     else await this.#commits.submit(entry);
   }
 

@@ -21,7 +21,7 @@ type Memory = Pick<SubscriptionsInMemory, 'putFeed' | 'putWatch' | 'putPerson' |
 
 interface SqliteSettingsParts {
   readonly db: DatabaseSync;
-  readonly transactions: Pick<Transactions, 'submitThrough'>;
+  readonly transactions: Pick<Transactions, 'collectOrWriteDurably'>;
   /** Updated with every commit. */
   readonly memory: Memory;
   readonly log: Log;
@@ -29,7 +29,7 @@ interface SqliteSettingsParts {
 
 /** Settings in the tables `feeds`, `watches` and `people`. */
 export class SqliteSettings implements Settings {
-  readonly #transactions: Pick<Transactions, 'submitThrough'>;
+  readonly #transactions: Pick<Transactions, 'collectOrWriteDurably'>;
   readonly #memory: Memory;
   readonly #forms: Forms;
   readonly #sql;
@@ -89,7 +89,7 @@ export class SqliteSettings implements Settings {
   async putFeed(feed: Feed): Promise<void> {
     const { id, guildId, channelId, kind, createdAt } = feed;
     const record = this.#forms.feeds.write(feed);
-    this.#submit(
+    this.#write(
       () => this.#sql.putFeed(id, guildId, channelId, kind, createdAt, record),
       () => this.#memory.putFeed(feed),
     );
@@ -98,7 +98,7 @@ export class SqliteSettings implements Settings {
   async putWatch(watch: Watch): Promise<void> {
     const { id, userId, createdAt } = watch;
     const record = this.#forms.watches.write(watch);
-    this.#submit(
+    this.#write(
       () => this.#sql.putWatch(id, userId, createdAt, record),
       () => this.#memory.putWatch(watch),
     );
@@ -106,28 +106,28 @@ export class SqliteSettings implements Settings {
 
   async putPerson(person: Person): Promise<void> {
     const record = this.#forms.people.write(person);
-    this.#submit(
+    this.#write(
       () => this.#sql.putPerson(person.id, record),
       () => this.#memory.putPerson(person),
     );
   }
 
   async removeFeed(id: string): Promise<void> {
-    this.#submit(
+    this.#write(
       () => this.#sql.removeFeed(id),
       () => this.#memory.remove(id),
     );
   }
 
   async removeWatch(id: string): Promise<void> {
-    this.#submit(
+    this.#write(
       () => this.#sql.removeWatch(id),
       () => this.#memory.remove(id),
     );
   }
 
   async removePerson(id: string): Promise<void> {
-    this.#submit(
+    this.#write(
       () => this.#sql.removePerson(id),
       () => this.#memory.removePerson(id),
     );
@@ -151,9 +151,9 @@ export class SqliteSettings implements Settings {
   }
 
   /** @throws NotSaved */
-  #submit(write: () => void, onCommit: () => void): void {
+  #write(write: () => void, onCommit: () => void): void {
     try {
-      this.#transactions.submitThrough(write, onCommit);
+      this.#transactions.collectOrWriteDurably(write, onCommit);
     } catch (error) {
       throw asNotSaved(error);
     }

@@ -9,48 +9,48 @@ import { KeyedMutex } from '../../time/keyed-mutex.ts';
 import { type Query, query } from './sql.ts';
 import { asNotSaved, faultOf, NotBegun, transact } from './transaction.ts';
 
-/** The WAL is copied into the file after so many rows or so long. The rows limit how much there is to copy. */
+/** Rows and ms after which the WAL is copied into the file. The rows limit how long one copy takes. */
 const COPY_AFTER = { rows: 1_000, ms: 10_000 };
 
-/** A disk that does not take the copy may be full or failing for long. */
+/** Pause between two tries to copy the WAL. A full or failing disk may stay so for long. */
 const COPY_AGAIN_MS = 2_000;
 
-/** Pages of the WAL that SQLite copies into the file by itself, at a commit. `Transactions` has it copied long before. */
+/** Pages of the WAL at which SQLite copies it into the file at a commit. `Transactions` copies it long before. */
 const CHECKPOINT_PAGES = 4_000;
 
-/** A write that may belong to a turn. */
+/** A write that may be collected. */
 interface Write {
   readonly execute: () => void;
   readonly onCommit: (() => void) | undefined;
 }
 
-/** The writes of a turn until its work is done; null after that. */
-interface Turn {
+/** The collected writes while `collect` runs its work; null after that. */
+interface Collected {
   writes: Write[] | null;
 }
 
 /**
- * All writes of an open file. There is one object a file: its connection is shared, and a transaction never spans a turn
- * of the event loop.
+ * All writes of an open file. There is one object a file, because its connection is shared. A transaction never spans two
+ * turns of the event loop.
  *
- * A commit appends to the WAL. SQLite can copy the WAL into the file by itself, but does not report a copy that fails.
- * Crier therefore starts the copy now and then after a write, in a turn of the event loop of its own (10 ms and more).
+ * A commit appends to the WAL. SQLite copies the WAL into the file by itself, but does not report a copy that fails. Crier
+ * therefore starts the copy after some writes, in a turn of the event loop of its own (it takes 10 ms and more).
  */
 export class Transactions {
   readonly #db: DatabaseSync;
   readonly #log: Log;
   readonly #uptime: () => number;
-  readonly #turns = new AsyncLocalStorage<Turn>();
+  readonly #collected = new AsyncLocalStorage<Collected>();
   readonly #rollbackHooks: (() => void)[] = [];
   readonly #rowsWritten: Query<{ rows: number }>;
   #refused: string | null = null;
   #uncopied: string | null = null;
   #copied: { readonly rows: number; readonly atMs: number };
   #nextCopy: NodeJS.Immediate | undefined;
-  /** There is one at a time, though every write may try the copy. */
+  /** One at a time, although every write may try the copy. */
   #retry: NodeJS.Timeout | undefined;
 
-  /** @param uptime ms that only ever grow */
+  /** @param uptime monotonic, in ms */
   constructor(db: DatabaseSync, log: Log, uptime: () => number = () => performance.now()) {
     db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     this.#db = db;
@@ -66,8 +66,8 @@ export class Transactions {
   }
 
   /**
-   * Executes `work` in one transaction, now, whether a turn runs or not. It survives the death of the process. After a
-   * power cut the last transactions may be missing, whole ones at a time.
+   * Executes `work` in a transaction of its own, now, even while writes are collected. The transaction survives the death
+   * of the process. After a power cut the last transactions may be missing, each as a whole.
    * @throws NotWritten
    */
   write<T>(work: () => T): T {
@@ -76,7 +76,7 @@ export class Transactions {
     return result;
   }
 
-  /** Like `write`, but leaves the copy of the WAL to a later write. */
+  /** As `write`, but leaves the copy of the WAL to a later write. */
   writeUrgently<T>(work: () => T): T {
     try {
       const result = transact(this.#db, work);
@@ -90,11 +90,11 @@ export class Transactions {
   }
 
   /**
-   * Like `write`; the transaction also survives a power cut. The WAL is copied right after it: SQLite ignores a damaged
-   * WAL without an error.
+   * As `write`; the transaction also survives a power cut. The WAL is copied right after it, because SQLite ignores a
+   * damaged WAL without an error.
    * @throws NotWritten
    */
-  writeThrough<T>(work: () => T): T {
+  writeDurably<T>(work: () => T): T {
     try {
       this.#db.exec('PRAGMA synchronous = FULL');
     } catch (error) {
@@ -109,49 +109,49 @@ export class Transactions {
   }
 
   /**
-   * Executes a write in the transaction of the turn that the caller runs in, when that ends. Outside a turn the write is
-   * a transaction of its own, now.
+   * Adds a write to the transaction of `collect` if the caller runs in its work. Otherwise executes the write in a
+   * transaction of its own, now.
    * @param onCommit updates memory, in the same tick as the commit
-   * @throws NotWritten outside a turn
+   * @throws NotWritten if it is executed now
    */
-  submit(execute: () => void, onCommit?: () => void): void {
-    this.#submit({ execute, onCommit }, () => this.write(execute));
+  collectOrWrite(execute: () => void, onCommit?: () => void): void {
+    this.#collectOr(() => this.write(execute), { execute, onCommit });
   }
 
-  /** Like `submit`; the write survives a power cut outside a turn, too. */
-  submitThrough(execute: () => void, onCommit?: () => void): void {
-    this.#submit({ execute, onCommit }, () => this.writeThrough(execute));
+  /** As `collectOrWrite`; a write that is executed now survives a power cut, too. */
+  collectOrWriteDurably(execute: () => void, onCommit?: () => void): void {
+    this.#collectOr(() => this.writeDurably(execute), { execute, onCommit });
   }
 
-  /** Whether `submit` would collect the write. */
-  isInTurn(): boolean {
-    return Boolean(this.#turns.getStore()?.writes);
+  /** Whether `collectOrWrite` would collect the write. */
+  isCollecting(): boolean {
+    return Boolean(this.#collected.getStore()?.writes);
   }
 
   /**
-   * Runs `work` as a turn: everything that it submits is one transaction after it has resolved, which survives a power
-   * cut. Nothing is written if it rejects. Reads in `work` find the file as it was before the turn.
+   * Runs `work`, then commits all writes that it collected in one transaction, which survives a power cut. Writes nothing
+   * if `work` rejects. Reads in `work` do not see the collected writes.
    * @throws NotWritten if the transaction failed, else the error of `work`
    */
-  async turn<T>(work: () => Promise<T>): Promise<T> {
+  async collect<T>(work: () => Promise<T>): Promise<T> {
     const writes: Write[] = [];
-    const turn: Turn = { writes };
+    const collected: Collected = { writes };
     let result: T;
     try {
-      result = await this.#turns.run(turn, work);
+      result = await this.#collected.run(collected, work);
     } finally {
       // A write of a promise that `work` did not await is a transaction of its own.
-      turn.writes = null;
+      collected.writes = null;
     }
     if (writes.length === 0) return result;
-    this.writeThrough(() => {
+    this.writeDurably(() => {
       for (const { execute } of writes) execute();
     });
     for (const one of writes) this.#committed(one);
     return result;
   }
 
-  /** Executes each step in a transaction of its own, with other work in between. Rejects with `NotWritten`. */
+  /** Executes each step in a transaction of its own, and yields to the event loop between steps. @throws NotWritten */
   async writeInSteps(steps: Generator<void>): Promise<void> {
     while (!this.write(() => steps.next().done)) await yieldToEventLoop();
   }
@@ -161,17 +161,17 @@ export class Transactions {
     return this.#refused ?? this.#uncopied;
   }
 
-  #submit(write: Write, now: () => void): void {
-    const writes = this.#turns.getStore()?.writes;
+  #collectOr(writeNow: () => void, write: Write): void {
+    const writes = this.#collected.getStore()?.writes;
     if (writes) {
       writes.push(write);
       return;
     }
-    now();
+    writeNow();
     this.#committed(write);
   }
 
-  /** The write is in the file: a fault of its hook is logged, and does not tell the caller otherwise. */
+  /** An error of the hook is logged, not thrown: the caller must not take the committed write for a failed one. */
   #committed({ onCommit }: Write): void {
     try {
       onCommit?.();
@@ -210,7 +210,7 @@ export class Transactions {
   }
 }
 
-/** SettingsTransactions of the one process on a file. Each is one transaction. */
+/** Settings transactions of the one process on a file. */
 export class SqliteSettingsTransactions implements SettingsTransactions {
   readonly #transactions: Transactions;
   readonly #queue = new KeyedMutex();
@@ -220,11 +220,11 @@ export class SqliteSettingsTransactions implements SettingsTransactions {
   }
 
   async run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
-    // In the queue of its own owner, the turn would wait for the one that it is part of.
-    if (this.#transactions.isInTurn()) throw new Error('A turn cannot begin within another turn');
+    // It would wait in its owner's queue for the transaction that it is part of.
+    if (this.#transactions.isCollecting()) throw new Error('A turn cannot begin within another turn');
     return this.#queue.run(of, async () => {
       try {
-        return await this.#transactions.turn(work);
+        return await this.#transactions.collect(work);
       } catch (error) {
         throw asNotSaved(error);
       }

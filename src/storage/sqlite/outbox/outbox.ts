@@ -17,14 +17,14 @@ type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'checkp
 /** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
 export class Outbox {
   readonly #tables: OutboxTables;
-  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'submit'>;
+  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'collectOrWrite'>;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
 
   /** `now`: epoch ms. */
   constructor(
     tables: OutboxTables,
-    transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'submit'>,
+    transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'collectOrWrite'>,
     unreadable: UnreadableRows,
     now: () => number,
   ) {
@@ -109,7 +109,7 @@ export class Outbox {
 
   forget(target: Target, sourceIds: readonly string[]): void {
     const { notices, messages, deliveries } = this.#tables;
-    this.#transactions.submit(() => {
+    this.#transactions.collectOrWrite(() => {
       notices.forget(target);
       messages.forget(target);
       for (const id of sourceIds) deliveries.forget(id);

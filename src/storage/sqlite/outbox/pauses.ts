@@ -42,10 +42,10 @@ export class PausesTable {
 /** The pauses of a file, and a copy in memory that routing and delivery read. Memory changes with each commit. */
 export class PausesInMemory implements Pauses {
   readonly #table: PausesTable;
-  readonly #transactions: Pick<Transactions, 'submitThrough' | 'isInTurn'>;
+  readonly #transactions: Pick<Transactions, 'collectOrWriteDurably' | 'isCollecting'>;
   readonly #codes: Map<string, number>;
 
-  constructor(db: DatabaseSync, transactions: Pick<Transactions, 'submitThrough' | 'isInTurn'>, log: Log) {
+  constructor(db: DatabaseSync, transactions: Pick<Transactions, 'collectOrWriteDurably' | 'isCollecting'>, log: Log) {
     this.#table = new PausesTable(db, new UnreadableRows(log));
     this.#transactions = transactions;
     this.#codes = new Map(this.#table.all().map(({ target, code }) => [targetKey(target), code]));
@@ -60,7 +60,7 @@ export class PausesInMemory implements Pauses {
   }
 
   async pause(pause: Pause): Promise<void> {
-    this.#transactions.submitThrough(
+    this.#transactions.collectOrWriteDurably(
       () => this.#table.put(pause),
       () => this.#codes.set(targetKey(pause.target), pause.code),
     );
@@ -68,8 +68,8 @@ export class PausesInMemory implements Pauses {
 
   async resume(target: Target): Promise<void> {
     // A turn may have paused it before.
-    if (!this.has(target) && !this.#transactions.isInTurn()) return;
-    this.#transactions.submitThrough(
+    if (!this.has(target) && !this.#transactions.isCollecting()) return;
+    this.#transactions.collectOrWriteDurably(
       () => this.#table.remove(target),
       () => this.#codes.delete(targetKey(target)),
     );

@@ -33,7 +33,7 @@ it('waits once for the next try of the copy, however many copies of the WAL fail
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (text TEXT)');
   const transactions = new Transactions(db, recordingLog());
   for (let times = 0; times < 3; times += 1) {
-    transactions.writeThrough(() => db.exec("INSERT INTO t (text) VALUES ('late')"));
+    transactions.writeDurably(() => db.exec("INSERT INTO t (text) VALUES ('late')"));
     // SQLite copies nothing in an open transaction.
     db.exec('BEGIN IMMEDIATE');
     await turn();
@@ -57,13 +57,13 @@ it('logs a hook that fails after the commit, and the turn and its other hooks su
     throw new RangeError('no room');
   };
   const nothing = () => {};
-  const done = transactions.turn(async () => {
-    transactions.submit(nothing, failing);
-    transactions.submit(nothing, () => seen.push('second'));
+  const done = transactions.collect(async () => {
+    transactions.collectOrWrite(nothing, failing);
+    transactions.collectOrWrite(nothing, () => seen.push('second'));
     return 'saved';
   });
   expect(await done).toBe('saved');
-  transactions.submit(nothing, failing);
+  transactions.collectOrWrite(nothing, failing);
   expect(seen).toEqual(['second']);
   expect(log.errors()).toHaveLength(2);
 });
