@@ -93,7 +93,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const commandsKnown = followPublished(published, languages, icons);
   const { DISCORD_API_URL: api, DISCORD_TOKEN: token } = config;
   const { addresses, rateLimiter } = ports;
-  const addressBan = await AddressBan.open({ blocks: ports.sendBlocks, clock, log });
+  const addressBan = await AddressBan.open({ holds: ports.sendHolds, clock, log });
   const counts = new WorkCounts();
   const proxy = chooseProxy(api, config);
   // Every request to Discord goes through this guard: counted, and refused while our address is banned.

@@ -14,7 +14,7 @@ import {
   keptFeedUndos,
   keptRefusedToken,
   keptRetriedRefusals,
-  keptSendBlocks,
+  keptSendHolds,
   keptStockEvidence,
   keptUndos,
 } from '../storage/records/records.ts';
@@ -60,9 +60,9 @@ export async function openSqlitePorts(
   const isInUse = (id: string) => memory.get(id) !== undefined || unread.has(id);
   const journal = openJournal(db, now, log, { isInUse, transactions });
   const paused = new PausesInMemory(db, transactions, log);
-  const sendBlocks = keptSendBlocks(records);
+  const sendHolds = keptSendHolds(records);
   return {
-    ...{ clock, journal, memory, settings, paused, sendBlocks },
+    ...{ clock, journal, memory, settings, paused, sendHolds },
     queries: cachedQueries(cache.open),
     addresses: cachedAddresses(cache.open),
     undos: keptUndos(records),
@@ -80,7 +80,7 @@ export async function openSqlitePorts(
     bytes: () => storeBytes(stem),
     fleet: null,
     leases: new TargetLeasesInMemory(journal, clock),
-    rateLimiter: await persistHolds(new GlobalRateLimiterInMemory(clock), sendBlocks, clock, log),
+    rateLimiter: await persistHolds(new GlobalRateLimiterInMemory(clock), sendHolds, clock, log),
     leadership: leadAlways({
       writer: journal,
       snapshots: new SnapshotFolder({ stem, log }),

@@ -1,5 +1,5 @@
 import type { GlobalRateLimiter, TargetLeases } from '../ports/delivery.ts';
-import type { RefusedToken, SendBlocks } from '../ports/discord-limits.ts';
+import type { RefusedToken, SendHolds } from '../ports/discord-limits.ts';
 import type { FleetState, Identifies, Leadership, ShardBlocks } from '../ports/fleet.ts';
 import type { KeptStockEvidence, SharedJournal, WrittenEvents } from '../ports/journal.ts';
 import type { Pauses, RetriedRefusals } from '../ports/outbox.ts';
@@ -32,7 +32,7 @@ export interface StorePorts {
   readonly feedUndos: FeedUndos;
   readonly refusedToken: RefusedToken;
   readonly retriedRefusals: RetriedRefusals;
-  readonly sendBlocks: SendBlocks;
+  readonly sendHolds: SendHolds;
   readonly stockEvidence: KeptStockEvidence;
   /** Deletes the records whose life is over. @throws NotSaved */
   readonly clearExpired: () => Promise<void>;

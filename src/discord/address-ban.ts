@@ -1,5 +1,5 @@
 import { RESTJSONErrorCodes, type RESTOptions, type ResponseLike } from 'discord.js';
-import type { SendBlocks } from '../ports/discord-limits.ts';
+import type { SendHolds } from '../ports/discord-limits.ts';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
@@ -36,7 +36,7 @@ export class AddressBanned extends NotBefore {
 type Reason = 'ban' | 'network';
 
 export interface AddressBanParts {
-  readonly blocks: SendBlocks;
+  readonly holds: SendHolds;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly log: Log;
 }
@@ -70,8 +70,8 @@ export class AddressBan {
 
   /** Continues the hold of an earlier run. */
   static async open(parts: AddressBanParts): Promise<AddressBan> {
-    const { blocks, clock } = parts;
-    const leftMs = ((await blocks.until('address')) ?? 0) - clock.now();
+    const { holds, clock } = parts;
+    const leftMs = ((await holds.until('address')) ?? 0) - clock.now();
     return new AddressBan(parts, Math.min(leftMs, LONGEST_MS));
   }
 
@@ -116,7 +116,7 @@ export class AddressBan {
   }
 
   async #hold(reason: Reason, holdMs: number): Promise<void> {
-    const { blocks, clock, log } = this.#parts;
+    const { holds, clock, log } = this.#parts;
     const isNew = this.#leftMs() <= 0 || this.#reason !== 'ban';
     if (isNew) this.#reason = reason;
     this.#until = Math.max(this.#until, clock.monotonic() + holdMs);
@@ -127,7 +127,7 @@ export class AddressBan {
       log.warn({ until }, 'Discord’s network refuses this address (40333): sends are held and retried');
     this.#heldSince ??= clock.monotonic();
     try {
-      await blocks.keep('address', until, leftMs);
+      await holds.keep('address', until, leftMs);
     } catch (error) {
       log.error({ err: error }, 'Could not save that Discord refuses this address: a restart asks it once more');
     }

@@ -3,21 +3,21 @@
  * not ask Discord over and over. One at most is kept.
  */
 export interface RefusedToken {
-  /** Whether it is this one. */
+  /** Whether the refused token is this one. */
   is(token: string): Promise<boolean>;
-  /** Durable before it resolves. @throws NotSaved */
+  /** Resolves once it is on disk. @throws NotSaved */
   keep(token: string): Promise<void>;
-  /** Whatever token it was may be tried again. @throws NotSaved */
+  /** Lets the refused token be tried again. @throws NotSaved */
   forget(): Promise<void>;
 }
 
-/** What Discord takes nothing from for a while: this machine's address, or the bot. */
-export type Blocked = 'address' | 'bot';
+/** The sender that a hold stops: this machine's address, or the bot. */
+export type HoldScope = 'address' | 'bot';
 
-/** Until when Discord wants nothing, kept through restarts: a process that begins anew has to wait for the rest. */
-export interface SendBlocks {
-  /** Epoch ms; null: it does not, as far as is known. */
-  until(what: Blocked): Promise<number | null>;
-  /** Durable before it resolves. `until`: epoch ms, in `forMs`. @throws NotSaved */
-  keep(what: Blocked, until: number, forMs: number): Promise<void>;
+/** Holds that Discord asks for, kept through restarts: the next process waits for the rest (table `send_holds`). */
+export interface SendHolds {
+  /** @returns the end of the hold, epoch ms, or null if none is known */
+  until(scope: HoldScope): Promise<number | null>;
+  /** Resolves once it is on disk. @param until epoch ms, `forMs` from now. @throws NotSaved */
+  keep(scope: HoldScope, until: number, forMs: number): Promise<void>;
 }

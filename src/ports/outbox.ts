@@ -142,11 +142,11 @@ export interface Outbox {
   gapsKnownUntil(target: Target): Promise<number | null>;
   queue(now: number): Promise<Queue>;
   /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
-  noticesOf(target: Target, limit: number, sourceId?: string): Promise<readonly PastNotice[]>;
-  /** What waits for one target because of this source alone waits for another from now on: a feed has moved. */
-  move(sourceId: string, from: Target, to: Target): Promise<void>;
-  /** Deletes the notices, messages and deliveries of a target and of these sources. `Pauses.resume` ends a pause. */
-  forget(target: Target, sourceIds: readonly string[]): Promise<void>;
+  noticesOf(target: Target, limit: number, subscriptionId?: string): Promise<readonly PastNotice[]>;
+  /** Moves the waiting notices of this feed or watch alone to another target. */
+  move(subscriptionId: string, from: Target, to: Target): Promise<void>;
+  /** Deletes the notices, messages and deliveries of a target and of these feeds and watches. `Pauses.resume` ends a pause. */
+  forget(target: Target, subscriptionIds: readonly string[]): Promise<void>;
 
   pauses(): Promise<readonly Pause[]>;
   pause(pause: Pause): Promise<void>;

@@ -6,7 +6,7 @@ import { AddressBan } from '../../src/discord/address-ban.ts';
 import { createRest } from '../../src/discord/client.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
-import type { SendBlocks } from '../../src/ports/discord-limits.ts';
+import type { SendHolds } from '../../src/ports/discord-limits.ts';
 import { unpaced } from '../delivery/unpaced.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -35,7 +35,7 @@ async function openServer(headers: Readonly<Record<string, string>>, ...answers:
   return { asked, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` };
 }
 
-function keptBlocks(): SendBlocks & { readonly kept: Map<string, number> } {
+function keptHolds(): SendHolds & { readonly kept: Map<string, number> } {
   const kept = new Map<string, number>();
   return {
     kept,
@@ -45,9 +45,9 @@ function keptBlocks(): SendBlocks & { readonly kept: Map<string, number> } {
 }
 
 /** What a process sends with, from its start on. */
-async function open(api: string, { blocks = keptBlocks() as SendBlocks, clock = new ManualClock(1_000) } = {}) {
+async function open(api: string, { holds = keptHolds() as SendHolds, clock = new ManualClock(1_000) } = {}) {
   const log = recordingLog();
-  const addressBan = await AddressBan.open({ blocks, clock, log });
+  const addressBan = await AddressBan.open({ holds, clock, log });
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', rateLimiter: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
@@ -103,23 +103,23 @@ test('any client finds it out for all', async () => {
 
 test('what runs next waits for the rest of it; what stands written from a wrong clock costs a day at most', async () => {
   const { api, asked } = await openServer({ 'retry-after': '3600' });
-  const blocks = keptBlocks();
-  const first = await open(api, { blocks });
+  const holds = keptHolds();
+  const first = await open(api, { holds });
   await first.send();
   first.clock.advance(HOUR_MS - 5_000);
-  const second = await open(api, { blocks, clock: new ManualClock(first.clock.now()) });
+  const second = await open(api, { holds, clock: new ManualClock(first.clock.now()) });
   expect(await second.send()).toMatchObject(banned(5_000));
   expect(asked).toHaveLength(1);
   expect(first.log.errors()).toHaveLength(1);
 
-  blocks.kept.set('address', Number.MAX_SAFE_INTEGER);
-  expect(await (await open(api, { blocks })).send()).toMatchObject(banned(24 * HOUR_MS));
+  holds.kept.set('address', Number.MAX_SAFE_INTEGER);
+  expect(await (await open(api, { holds })).send()).toMatchObject(banned(24 * HOUR_MS));
 });
 
 test('where it cannot be kept, it counts all the same', async () => {
   const { api, asked } = await openServer({ 'retry-after': '60' });
-  const blocks = { until: async () => null, keep: () => Promise.reject(new Error('disk full')) };
-  const { log, send } = await open(api, { blocks });
+  const holds = { until: async () => null, keep: () => Promise.reject(new Error('disk full')) };
+  const { log, send } = await open(api, { holds });
   for (let n = 0; n < 2; n += 1) expect(await send()).toMatchObject(banned(60_000));
   expect(asked).toHaveLength(1);
   expect(log.errors()).toHaveLength(2);
@@ -148,15 +148,15 @@ test('code 40333 holds all clients, each time for longer, and is logged once at 
 
 test('a hold after 40333 is at most a minute, and survives a restart', async () => {
   const { api, asked } = await openServer({}, ...Array<Answer>(10).fill(BLOCKED), ACCEPTED);
-  const blocks = keptBlocks();
-  const { clock, send } = await open(api, { blocks });
+  const holds = keptHolds();
+  const { clock, send } = await open(api, { holds });
   for (let n = 0; n < 9; n += 1) {
     const outcome = await send();
     clock.advance(outcome.kind === 'retry' ? outcome.waitMs : 0);
   }
   expect(await send()).toMatchObject(banned(60_000));
   clock.advance(50_000);
-  const next = await open(api, { blocks, clock: new ManualClock(clock.now()) });
+  const next = await open(api, { holds, clock: new ManualClock(clock.now()) });
   expect(await next.send()).toMatchObject(banned(10_000));
   expect(asked).toHaveLength(10);
   next.clock.advance(10_000);
@@ -207,7 +207,7 @@ async function overlapping() {
   const hasHeld = Promise.withResolvers<void>();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const blocks = { ...keptBlocks(), keep: async () => hasHeld.resolve() };
-  const opened = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, { blocks });
+  const holds = { ...keptHolds(), keep: async () => hasHeld.resolve() };
+  const opened = await open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, { holds });
   return { ...opened, holdsUp: answered.promise };
 }

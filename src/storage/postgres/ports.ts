@@ -10,7 +10,7 @@ import {
   keptFeedUndos,
   keptRefusedToken,
   keptRetriedRefusals,
-  keptSendBlocks,
+  keptSendHolds,
   keptStockEvidence,
   keptUndos,
 } from '../records/records.ts';
@@ -80,7 +80,7 @@ export async function openPostgresPorts(
     queries: cachedQueries(cache),
     refusedToken: keptRefusedToken(records),
     retriedRefusals: keptRetriedRefusals(records),
-    sendBlocks: keptSendBlocks(records, hostname()),
+    sendHolds: keptSendHolds(records, hostname()),
     stockEvidence: keptStockEvidence(records),
     feedUndos: keptFeedUndos(records),
     undos: keptUndos(records),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { RefusedToken, SendBlocks } from '../../ports/discord-limits.ts';
+import type { RefusedToken, SendHolds } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { FeedUndos, KeptUndo, Undos } from '../../ports/settings.ts';
@@ -81,7 +81,7 @@ function newKey(): string {
 }
 
 /** @param machine the host of this process, if several hosts share the store: each has its own address */
-export function keptSendBlocks(open: OpenRecords, machine = ''): SendBlocks {
+export function keptSendHolds(open: OpenRecords, machine = ''): SendHolds {
   const records = open(RECORD_TABLES.sendHolds);
   const keyOf = (what: string) => `${what} ${machine}`.trim();
   return {

@@ -123,14 +123,14 @@ class SqliteJournal implements Journal {
   async queue(at: number) {
     return this.#outbox.queue(at);
   }
-  async noticesOf(target: Target, limit: number, sourceId?: string) {
-    return this.#tables.pastNotices.of(target, limit, sourceId);
+  async noticesOf(target: Target, limit: number, subscriptionId?: string) {
+    return this.#tables.pastNotices.of(target, limit, subscriptionId);
   }
-  async move(sourceId: string, from: Target, to: Target) {
-    this.#transactions.collectOrWrite(() => this.#tables.notices.move(sourceId, from, to));
+  async move(subscriptionId: string, from: Target, to: Target) {
+    this.#transactions.collectOrWrite(() => this.#tables.notices.move(subscriptionId, from, to));
   }
-  async forget(target: Target, sourceIds: readonly string[]) {
-    this.#outbox.forget(target, sourceIds);
+  async forget(target: Target, subscriptionIds: readonly string[]) {
+    this.#outbox.forget(target, subscriptionIds);
   }
 
   async pauses() {

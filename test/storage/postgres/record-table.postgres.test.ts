@@ -4,7 +4,7 @@ import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
 import { openCache } from '../../../src/storage/postgres/cache.ts';
 import { clearExpired, openRecordTables } from '../../../src/storage/postgres/record-table.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
-import { keptRefusedToken, keptSendBlocks, keptUndos } from '../../../src/storage/records/records.ts';
+import { keptRefusedToken, keptSendHolds, keptUndos } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { watch } from '../sqlite/samples.ts';
 import { makeDatabase, openHandle } from './database.ts';
@@ -87,7 +87,7 @@ test('an expired record is not found, and the next write deletes it', async () =
 test('expired records of all tables are deleted at once, save those that another turn is writing', async () => {
   const { db, one, other } = await open();
   for (const user of ['a', 'b']) await keptUndos(one.records).keep(user, STEP);
-  await keptSendBlocks(one.records, 'here').keep('address', Date.now() + 60_000, 60_000);
+  await keptSendHolds(one.records, 'here').keep('address', Date.now() + 60_000, 60_000);
   await keptRefusedToken(one.records).keep('a.b.c');
   for (const table of ['undos', 'send_holds']) {
     await db.query(`UPDATE ${table} SET expires_at = clock_timestamp() - interval '1 s'`);
@@ -142,9 +142,9 @@ test('a token that Discord refused one process is known to the others; an unread
 test('a hold of Discord on an address is that of one machine, and expires', async () => {
   const { db, one, other } = await open();
   const until = Date.now() + 60_000;
-  await keptSendBlocks(one.records, 'here').keep('address', until, 60_000);
-  expect(await keptSendBlocks(other.records, 'here').until('address')).toBe(until);
-  expect(await keptSendBlocks(other.records, 'there').until('address')).toBeNull();
+  await keptSendHolds(one.records, 'here').keep('address', until, 60_000);
+  expect(await keptSendHolds(other.records, 'here').until('address')).toBe(until);
+  expect(await keptSendHolds(other.records, 'there').until('address')).toBeNull();
   await db.query(`UPDATE send_holds SET expires_at = clock_timestamp() - interval '1 s'`);
-  expect(await keptSendBlocks(one.records, 'here').until('address')).toBeNull();
+  expect(await keptSendHolds(one.records, 'here').until('address')).toBeNull();
 });

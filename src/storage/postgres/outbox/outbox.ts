@@ -136,26 +136,26 @@ export class PostgresOutbox implements Outbox {
     return row;
   }
 
-  async noticesOf(target: Target, limit: number, sourceId?: string) {
-    const named = sourceId === undefined ? null : JSON.stringify(sourceId);
+  async noticesOf(target: Target, limit: number, subscriptionId?: string) {
+    const named = subscriptionId === undefined ? null : JSON.stringify(subscriptionId);
     const { rows } = await this.#db.query<PastNoticeRow>(sql.NEWEST, [writeTarget(target), named, limit]);
     const read = rows.map((row) => ({ ...row, why: readTextOrNull(row.why), refusal: readTextOrNull(row.refusal) }));
     return readPastNotices(read, target, this.#unreadable);
   }
 
-  async move(sourceId: string, from: Target, to: Target): Promise<void> {
-    const values = [writeTarget(to), writeTarget(from), JSON.stringify([sourceId]), this.#now()];
+  async move(subscriptionId: string, from: Target, to: Target): Promise<void> {
+    const values = [writeTarget(to), writeTarget(from), JSON.stringify([subscriptionId]), this.#now()];
     await this.#write(sql.MOVE, values);
   }
 
-  async forget(target: Target, sourceIds: readonly string[]): Promise<void> {
+  async forget(target: Target, subscriptionIds: readonly string[]): Promise<void> {
     const values = [writeTarget(target)];
     await retryWrite(this.#db, () =>
       this.#db.transaction(async (tx) => {
         // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
         await tx.query(sql.FORGET_NOTICES, values);
         await tx.query(sql.FORGET_MESSAGES, values);
-        return tx.query(sql.FORGET_DELIVERIES, [sourceIds]);
+        return tx.query(sql.FORGET_DELIVERIES, [subscriptionIds]);
       }),
     );
   }

@@ -148,7 +148,7 @@ export class DeliveriesTable {
     return new Map(rows.map((row) => [row.source_id, readLastDelivery(row)]));
   }
 
-  forget(sourceId: string): void {
-    this.#sql.forget(sourceId);
+  forget(subscriptionId: string): void {
+    this.#sql.forget(subscriptionId);
   }
 }

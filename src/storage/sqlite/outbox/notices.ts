@@ -118,8 +118,8 @@ export class NoticesTable {
     this.#sql.narrow(JSON.stringify(subscriptionIds), id);
   }
 
-  move(sourceId: string, from: Target, to: Target): void {
-    this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([sourceId]));
+  move(subscriptionId: string, from: Target, to: Target): void {
+    this.#sql.move(writeTarget(to), writeTarget(from), JSON.stringify([subscriptionId]));
   }
 
   forget(target: Target): void {
@@ -137,9 +137,9 @@ export class PastNotices {
     this.#unreadable = unreadable;
   }
 
-  /** The newest first; those of one source, if named. */
-  of(target: Target, limit: number, sourceId?: string): readonly PastNotice[] {
-    const named = sourceId === undefined ? null : JSON.stringify(sourceId);
+  /** The newest first; those of one feed or watch, if named. */
+  of(target: Target, limit: number, subscriptionId?: string): readonly PastNotice[] {
+    const named = subscriptionId === undefined ? null : JSON.stringify(subscriptionId);
     return readPastNotices(this.#newest.all(writeTarget(target), named, limit), target, this.#unreadable);
   }
 }

@@ -107,12 +107,12 @@ export class Outbox {
     };
   }
 
-  forget(target: Target, sourceIds: readonly string[]): void {
+  forget(target: Target, subscriptionIds: readonly string[]): void {
     const { notices, messages, deliveries } = this.#tables;
     this.#transactions.collectOrWrite(() => {
       notices.forget(target);
       messages.forget(target);
-      for (const id of sourceIds) deliveries.forget(id);
+      for (const id of subscriptionIds) deliveries.forget(id);
     });
   }
 }
