@@ -69,7 +69,7 @@ export async function addFromRetry(interaction: ActionInteraction, key: string, 
 async function saveNew(interaction: ActionInteraction, argument: string, context: CommandContext): Promise<void> {
   const { key, terms } = splitTerms(argument);
   const query = await context.queries.find(key);
-  if (!query) throw new UserError((language) => language.say('watch.list-old'));
+  if (!query) throw new UserError((language) => language.say('watch.form-gone'));
   await saveForm(interaction, `watch:retry:${argument}:`, context, async (typed) => {
     const price = readPrice(typed, context.languages.of(interaction.locale));
     const draft = { ...draftOfForm(query, price), ...terms };

@@ -60,7 +60,7 @@ export async function reopenForm(interaction: ActionInteraction, argument: strin
   const { id, typed } = splitTyped(argument);
   const query = await context.queries.find(splitTerms(id).key);
   if (!interaction.isMessageComponent() || !query?.filter.item) {
-    throw new UserError((language) => language.say('watch.list-old'));
+    throw new UserError((language) => language.say('watch.form-gone'));
   }
   const language = context.languages.of(interaction.locale);
   await interaction.showModal(watchForm(`watch:add-again:${id}`, query.filter.item, query.side, typed, language));

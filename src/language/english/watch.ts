@@ -157,7 +157,8 @@ export const WATCH = {
   'watch.import-ended': 'It has ended.',
   'watch.quiet-same': 'These are your quiet hours already: {hours}.',
   'watch.quiet-none': 'You have no quiet hours. Give `from`, `to` and `timezone` to set them.',
-  'watch.list-old': 'That list is more than a day old. Please run </shop> again.',
+  // A form that was kept for a button, for a day.
+  'watch.form-gone': 'I no longer have this form. Please run the command again.',
   // What a watch made of what happened.
   'watch.explain-title': '### What this watch told you',
   'watch.explain-paused': '⏸ Paused. </watch resume> starts it again.',

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
 import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
@@ -8,6 +10,7 @@ const customIdsOf = ({ components }: Message) =>
   components.flatMap(withDescendants).flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
 
 let world: World;
+let bot: Awaited<ReturnType<World['startBot']>>;
 
 beforeAll(async () => {
   world = await openWorld({ shops: 0 });
@@ -21,7 +24,7 @@ beforeAll(async () => {
     item: { type: 'SLIME_BLOCK', quantity: 4 },
     location,
   });
-  await world.startBot();
+  bot = await world.startBot();
 });
 afterAll(async () => {
   expect(world.discord.violations).toEqual([]);
@@ -114,4 +117,21 @@ test('a new watch without its price asks for the price alone, keeps its other te
   const chosen = await player.select(list, 'watch:choose:', [String(choice?.value)]).reply();
   const form = player.press(chosen, `watch:ask-price:${choice?.value}`);
   expect(JSON.stringify(await form.modal())).toContain('"value":"12 for 1"');
+});
+
+test('*Try again* opens the form as it was typed after a restart, and says to run the command again without a cache', async () => {
+  const player = world.discord.as(world.player).inDm();
+  const terms = { item: 'Slime Block', trigger: 'at-or-below', cooldown: 5 };
+  const { message } = await world.ask(world.player, null, '/watch add', terms);
+  const asked = player.press(message, customIdsOf(message)[0] ?? '');
+  const refused = await (await player.submit(asked, { price: '0.2o' })).reply();
+  const again = () => player.press(refused, customIdsOf(refused)[0] ?? '');
+  await bot.stop();
+  bot = await world.startBot();
+  expect(JSON.stringify(await again().modal())).toContain('"value":"0.2o"');
+
+  await bot.stop();
+  for (const side of ['', '-wal', '-shm']) await rm(join(world.folder, `crier.cache.sqlite${side}`), { force: true });
+  bot = await world.startBot();
+  expect(textOf(await again().reply())).toBe('I no longer have this form. Please run the command again.');
 });

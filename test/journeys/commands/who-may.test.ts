@@ -44,7 +44,7 @@ const LEADS_NOWHERE = (
     'watch.none',
     'watch.no-undo',
     'watch.undo-gone',
-    'watch.list-old',
+    'watch.form-gone',
     'alert.nothing-to-undo',
     'alert.choose-from-menu',
     'feed.error.unknown',
