@@ -148,9 +148,8 @@ export interface Outbox {
   /** Deletes the notices, messages and deliveries of a target and of these feeds and watches. `Pauses.resume` ends a pause. */
   forget(target: Target, subscriptionIds: readonly string[]): Promise<void>;
 
+  /** Lists the pauses, the oldest first. `Pauses` writes them. */
   pauses(): Promise<readonly Pause[]>;
-  pause(pause: Pause): Promise<void>;
-  unpause(target: Target): Promise<void>;
 }
 
 /** Targets that Discord refused for good. All reject with the store's error. */

@@ -19,6 +19,8 @@ import { targetKey } from '../../src/routing/target.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
+import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses.ts';
+import { Transactions } from '../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { NO_PICTURES } from '../discord/no-pictures.ts';
 import { recordingLog } from '../log/recording-log.ts';
@@ -86,7 +88,10 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
   }
 
   function open() {
-    const journal = openJournal(storage.open(log), time.now, log);
+    const db = storage.open(log);
+    const transactions = new Transactions(db, log);
+    const journal = openJournal(db, time.now, log, { transactions });
+    const kept = new PausesInMemory(db, transactions, log);
     const leases = new TargetLeasesInMemory(journal, time);
     const delivery = new Delivery({
       counts: new WorkCounts(),
@@ -135,12 +140,12 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
         if (discord.unpausable-- > 0) throw new Error('disk full');
         paused.add(targetKey(pause.target));
         pauses.push({ pause, subscriptions: subscriptions.map(({ id }) => id) });
-        await journal.pause(pause);
+        await kept.pause(pause);
       },
       onOnceDelivered: (watch) => discord.onOnceDelivered(watch),
       onUnauthorized: (why) => void discord.unauthorized.push(why),
     });
-    return { journal, leases, delivery };
+    return { journal, kept, leases, delivery };
   }
 
   let life = open();
@@ -153,7 +158,7 @@ export function openHarness(storage = storageInFile(), begin = BEGIN) {
     refusals,
     async resume(target: Target): Promise<void> {
       paused.delete(targetKey(target));
-      await life.journal.unpause(target);
+      await life.kept.resume(target);
       life.delivery.reconsider([target]);
       await turn();
     },

@@ -62,6 +62,7 @@ export async function fillStore(location: StoreLocation): Promise<void> {
   const files = await openFiles(location);
   await fillSettings(files);
   await fillJournal(files.journal);
+  await files.paused.pause({ target: { kind: 'user', id: '401' }, code: 50_007, at: NOW });
   const snapshot = files.snapshots.begin();
   await snapshot.write(Buffer.from('all of the shops'));
   await snapshot.finish(NOW - 500);
@@ -133,7 +134,6 @@ async function fillJournal(journal: Journal): Promise<void> {
   ]);
   await journal.recordPriceSamples(NOW, []);
   await journal.saveNumbers({ [`server:${HARD.length}`]: 3 });
-  await journal.pause({ target: { kind: 'user', id: '401' }, code: 50_007, at: NOW });
   const [first, second, third, fourth] = await journal.waiting(channel, NOW, 4);
   if (!first || !second || !third || !fourth) throw new Error('no notices');
   const best = { f1: { unitPrice: 1 / 3, goods: HARD, beats: null } };

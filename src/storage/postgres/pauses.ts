@@ -1,18 +1,20 @@
-import type { Outbox, Pause, Pauses } from '../../ports/outbox.ts';
+import type { Pause, Pauses } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { writeTarget } from '../mappers/target.ts';
-import type { Queryable } from './client.ts';
+import type { Postgres } from './connection.ts';
+import { retryWrite } from './retry-write.ts';
 
 const CODE = { name: 'pause-code', text: 'SELECT code FROM pauses WHERE target = $1' };
+const PUT = `INSERT INTO pauses (target, code, at) VALUES ($1, $2, $3)
+  ON CONFLICT (target) DO UPDATE SET code = excluded.code, at = excluded.at`;
+const REMOVE = 'DELETE FROM pauses WHERE target = $1';
 
-/** Pauses as every process finds them in the database. */
+/** The pauses in the database, which all processes share. */
 export class PostgresPauses implements Pauses {
-  readonly #db: Queryable;
-  readonly #outbox: Pick<Outbox, 'pause' | 'unpause'>;
+  readonly #db: Postgres;
 
-  constructor(db: Queryable, outbox: Pick<Outbox, 'pause' | 'unpause'>) {
+  constructor(db: Postgres) {
     this.#db = db;
-    this.#outbox = outbox;
   }
 
   async codeOf(target: Target): Promise<number | null> {
@@ -20,11 +22,11 @@ export class PostgresPauses implements Pauses {
     return rows[0]?.code ?? null;
   }
 
-  pause(pause: Pause): Promise<void> {
-    return this.#outbox.pause(pause);
+  async pause({ target, code, at }: Pause): Promise<void> {
+    await retryWrite(this.#db, () => this.#db.query(PUT, [writeTarget(target), code, at]));
   }
 
-  resume(target: Target): Promise<void> {
-    return this.#outbox.unpause(target);
+  async resume(target: Target): Promise<void> {
+    await retryWrite(this.#db, () => this.#db.query(REMOVE, [writeTarget(target)]));
   }
 }

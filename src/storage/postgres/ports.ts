@@ -87,7 +87,7 @@ export async function openPostgresPorts(
     clearExpired: () => clearExpired(postgres),
     leases: new PostgresTargetLeases({ db: postgres, notifyListener, clock, log }),
     rateLimiter: new PostgresGlobalRateLimiter(postgres, clock),
-    paused: new PostgresPauses(postgres, journal),
+    paused: new PostgresPauses(postgres),
     identifies: new PostgresIdentifies(postgres, clock),
     bytes: () => databaseBytes(postgres),
     leadership: new PostgresLeadership({

@@ -3,7 +3,7 @@ import { eventsOf } from '../../market/change.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Journal, JournalEntry } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Pause, Seal, Settlement } from '../../ports/outbox.ts';
+import type { Seal, Settlement } from '../../ports/outbox.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
 import type { Held, Routed, Target } from '../../routing/notice.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
@@ -11,6 +11,7 @@ import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/chec
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { migrate } from '../migrations/sqlite.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { readPauses } from './outbox/pauses.ts';
 import { prune } from './prune.ts';
 import { Recorder } from './recorder.ts';
 import { forgetNumbers, openTables, type Tables } from './tables.ts';
@@ -53,6 +54,7 @@ export function openJournal(
 class SqliteJournal implements Journal {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
+  readonly #unreadable: UnreadableRows;
   readonly #transactions: Transactions;
   readonly #recorder: Recorder;
   readonly #outbox: Outbox;
@@ -69,6 +71,7 @@ class SqliteJournal implements Journal {
   ) {
     this.#db = db;
     this.#tables = tables;
+    this.#unreadable = unreadable;
     this.#transactions = transactions;
     transactions.onRollback(() => forgetNumbers(tables));
     this.#recorder = new Recorder(tables, transactions);
@@ -134,13 +137,7 @@ class SqliteJournal implements Journal {
   }
 
   async pauses() {
-    return this.#tables.pauses.all();
-  }
-  async pause(pause: Pause) {
-    this.#transactions.collectOrWrite(() => this.#tables.pauses.put(pause));
-  }
-  async unpause(target: Target) {
-    this.#transactions.collectOrWrite(() => this.#tables.pauses.remove(target));
+    return readPauses(this.#db, this.#unreadable);
   }
 
   async oldShopsUntil() {

@@ -11,7 +11,6 @@ import { PriceSamplesTable } from './history/price-samples.ts';
 import { TradeHistory } from './history/trade-history.ts';
 import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
 import { NoticesTable, PastNotices } from './outbox/notices.ts';
-import { PausesTable } from './outbox/pauses.ts';
 
 /** What stands in a journal's file. */
 export type Tables = ReturnType<typeof openTables>;
@@ -33,7 +32,6 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
     messages: new MessagesTable(db, unreadable),
     pastNotices: new PastNotices(db, unreadable),
     deliveries: new DeliveriesTable(db),
-    pauses: new PausesTable(db, unreadable),
     checkpoints,
     outages: new OutagesTable(db),
     bans: new BansTable(db, checkpoints),

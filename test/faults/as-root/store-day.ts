@@ -50,8 +50,8 @@ async function morning(from: number): Promise<void> {
   // Sealed before it is sent, and settled after.
   await sendNext(from);
   await attempt(() => saveShops(from), `shops ${from}`);
-  await attempt(() => journal.pause({ target, code: 50_013, at: from }), `paused ${from}`);
-  await attempt(() => journal.unpause(target), `unpaused ${from}`);
+  await attempt(() => ports.paused.pause({ target, code: 50_013, at: from }), `paused ${from}`);
+  await attempt(() => ports.paused.resume(target), `unpaused ${from}`);
   await attempt(() => ports.addresses.keep('400', `5${from}`), `address 5${from}`);
   await ports.close();
 

@@ -35,12 +35,12 @@ export function bansMomentsAndOutages(open: OpenJournal): void {
   });
 
   it('keeps pauses until they end', async () => {
-    const { journal, reopen } = await open();
-    await journal.pause({ target: channel, code: 50001, at: 1 });
-    await journal.pause({ target: person, code: 50007, at: 2 });
-    await journal.pause({ target: channel, code: 10003, at: 3 });
-    await journal.unpause(person);
-    await journal.unpause(person);
+    const { paused, reopen } = await open();
+    await paused.pause({ target: channel, code: 50001, at: 1 });
+    await paused.pause({ target: person, code: 50007, at: 2 });
+    await paused.pause({ target: channel, code: 10003, at: 3 });
+    await paused.resume(person);
+    await paused.resume(person);
     expect(await (await reopen()).pauses()).toEqual([{ target: channel, code: 10003, at: 3 }]);
   });
 

@@ -289,11 +289,11 @@ export function outbox(open: OpenJournal): void {
   });
 
   it('counts nothing that waits for a paused target, until it is resumed', async () => {
-    const { journal, notices } = await withNotices(open, 2);
+    const { journal, paused, notices } = await withNotices(open, 2);
     await journal.seal(seal(notices.slice(0, 1)));
-    await journal.pause({ target: channel, code: 50_009, at: 3 });
+    await paused.pause({ target: channel, code: 50_009, at: 3 });
     expect(await journal.queue(LATER)).toMatchObject({ depth: 0, later: 0, waitingSince: null });
-    await journal.unpause(channel);
+    await paused.resume(channel);
     expect(await journal.queue(LATER)).toMatchObject({ depth: 2 });
   });
 }

@@ -64,12 +64,12 @@ export function pastNotices(open: OpenJournal): void {
   });
 
   it('forgets a target and its subscriptions, and no other', async () => {
-    const { journal, reopen } = await open();
+    const { journal, paused, reopen } = await open();
     for (const [target, source] of [[person, 'w1'] as const, [channel, 'f1'] as const]) {
       const [first, second] = (await record(journal, target, source, 1, 2, 3)) as [Notice, Notice, Notice];
       await journal.settle((await sealOne(journal, first)).id, { kind: 'delivered', messageId: '9', at: 60 });
       await sealOne(journal, second);
-      await journal.pause({ target, code: 50007, at: 9 });
+      await paused.pause({ target, code: 50007, at: 9 });
     }
     await journal.forget(person, ['w1', 'w2']);
 

@@ -1,4 +1,5 @@
 import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
+import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { openLed } from '../postgres/ingest/lead.ts';
 import { journalContract } from './journal.contract.ts';
@@ -8,6 +9,7 @@ journalContract('PostgreSQL', async () => {
   let journal = await openLed(openHandle(url));
   return {
     journal,
+    paused: new PostgresPauses(openHandle(url)),
     async reopen() {
       await journal.close();
       journal = await openLed(openHandle(url));

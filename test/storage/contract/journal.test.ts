@@ -2,20 +2,25 @@ import { onTestFinished } from 'vitest';
 import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
+import { PausesInMemory } from '../../../src/storage/sqlite/outbox/pauses.ts';
+import { Transactions } from '../../../src/storage/sqlite/transactions.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { emptyJournalFile } from '../sqlite/journal/empty-journal.ts';
 import { journalContract } from './journal.contract.ts';
 
 journalContract('SQLite', async () => {
   const path = emptyJournalFile();
-  const open = () => openJournal(openDatabase(path, recordingLog()), Date.now, recordingLog());
-  let journal = open();
+  const log = recordingLog();
+  const db = openDatabase(path, log);
+  const transactions = new Transactions(db, log);
+  let journal = openJournal(db, Date.now, log, { transactions });
   onTestFinished(() => journal.close());
   return {
     journal,
+    paused: new PausesInMemory(db, transactions, log),
     async reopen() {
       await journal.close();
-      journal = open();
+      journal = openJournal(openDatabase(path, log), Date.now, log);
       return journal;
     },
     async upgradeAt(at) {

@@ -1,4 +1,5 @@
 import type { Journal } from '../../../src/ports/journal.ts';
+import type { Pauses } from '../../../src/ports/outbox.ts';
 
 /**
  * A journal, `reopen`ed as after a restart. `upgradeAt`: the end of an earlier Crier, which wrote it and compared
@@ -6,6 +7,8 @@ import type { Journal } from '../../../src/ports/journal.ts';
  */
 export type OpenJournal = () => Promise<{
   journal: Journal;
+  /** Of the first journal's store. */
+  paused: Pauses;
   reopen(): Promise<Journal>;
   upgradeAt(at: number): Promise<void>;
 }>;

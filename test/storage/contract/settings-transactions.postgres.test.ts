@@ -23,7 +23,7 @@ settingsTransactionsContract('PostgreSQL', async () => {
       settings: new PostgresSettings(db, forms),
       subscriptions: new PostgresSubscriptions(db, forms),
       undos: keptUndos(openRecordTables(db, log)),
-      paused: new PostgresPauses(db, journal),
+      paused: new PostgresPauses(db),
     };
   };
   return { ...open(), reopen: async () => open() };

@@ -15,7 +15,7 @@ const PAUSE = { target: channel, code: 50001, at: 5 };
 function processOn(url: string) {
   const db = openHandle(url);
   const journal = openSharedJournal(db, () => 5, recordingLog());
-  const paused = new PostgresPauses(db, journal);
+  const paused = new PostgresPauses(db);
   const refused = () =>
     pauseRefused(PAUSE, [{ ...feed('f1'), makerId: maker.id }], {
       ...{ paused, journal, transactions: new PostgresSettingsTransactions(db) },

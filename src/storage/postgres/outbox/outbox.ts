@@ -165,14 +165,6 @@ export class PostgresOutbox implements Outbox {
     return withTargets(rows, this.#unreadable);
   }
 
-  async pause({ target, code, at }: Pause): Promise<void> {
-    await this.#write(sql.PAUSE, [writeTarget(target), code, at]);
-  }
-
-  async unpause(target: Target): Promise<void> {
-    await this.#write(sql.UNPAUSE, [writeTarget(target)]);
-  }
-
   /** What may be written twice. */
   async #write(statement: Sql, values: readonly unknown[]): Promise<void> {
     await retryWrite(this.#db, () => this.#db.query(statement, values));

@@ -160,6 +160,3 @@ export const FORGET_DELIVERIES = `DELETE FROM deliveries USING unnest($1::text[]
   WHERE source_id = id OR source_id >= id || ' ' AND source_id < id || '!'`;
 
 export const PAUSES = 'SELECT target, code, at FROM pauses ORDER BY at';
-export const PAUSE = `
-  INSERT INTO pauses (target, code, at) VALUES ($1, $2, $3) ON CONFLICT (target) DO UPDATE SET code = excluded.code, at = excluded.at`;
-export const UNPAUSE = 'DELETE FROM pauses WHERE target = $1';

@@ -8,47 +8,24 @@ import { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, query } from '../sql.ts';
 import type { Transactions } from '../transactions.ts';
 
-/** Targets that Discord's answer paused. */
-export class PausesTable {
-  readonly #sql;
-  readonly #unreadable: UnreadableRows;
-
-  constructor(db: DatabaseSync, unreadable: UnreadableRows) {
-    this.#sql = {
-      put: command(
-        db,
-        `INSERT INTO pauses (target, code, at) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET code = excluded.code, at = excluded.at`,
-      ),
-      remove: command(db, 'DELETE FROM pauses WHERE target = ?'),
-      all: query<{ target: string; code: number; at: number }>(db, 'SELECT target, code, at FROM pauses ORDER BY at'),
-    };
-    this.#unreadable = unreadable;
-  }
-
-  put({ target, code, at }: Pause): void {
-    this.#sql.put(writeTarget(target), code, at);
-  }
-
-  remove(target: Target): void {
-    this.#sql.remove(writeTarget(target));
-  }
-
-  all(): Pause[] {
-    return withTargets(this.#sql.all.all(), this.#unreadable);
-  }
-}
-
 /** The pauses of a file, and a copy in memory that routing and delivery read. Memory changes with each commit. */
 export class PausesInMemory implements Pauses {
-  readonly #table: PausesTable;
+  readonly #sql;
   readonly #transactions: Pick<Transactions, 'collectOrWriteDurably' | 'isCollecting'>;
   readonly #codes: Map<string, number>;
 
   constructor(db: DatabaseSync, transactions: Pick<Transactions, 'collectOrWriteDurably' | 'isCollecting'>, log: Log) {
-    this.#table = new PausesTable(db, new UnreadableRows(log));
+    this.#sql = {
+      put: command(
+        db,
+        `INSERT INTO pauses (target, code, at) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET code = excluded.code, at = excluded.at`,
+      ),
+      remove: command(db, 'DELETE FROM pauses WHERE target = ?'),
+    };
     this.#transactions = transactions;
-    this.#codes = new Map(this.#table.all().map(({ target, code }) => [targetKey(target), code]));
+    const pauses = readPauses(db, new UnreadableRows(log));
+    this.#codes = new Map(pauses.map(({ target, code }) => [targetKey(target), code]));
   }
 
   async codeOf(target: Target): Promise<number | null> {
@@ -59,19 +36,28 @@ export class PausesInMemory implements Pauses {
     return this.#codes.has(targetKey(target));
   }
 
-  async pause(pause: Pause): Promise<void> {
+  async pause({ target, code, at }: Pause): Promise<void> {
     this.#transactions.collectOrWriteDurably(
-      () => this.#table.put(pause),
-      () => this.#codes.set(targetKey(pause.target), pause.code),
+      () => this.#sql.put(writeTarget(target), code, at),
+      () => this.#codes.set(targetKey(target), code),
     );
   }
 
   async resume(target: Target): Promise<void> {
-    // A turn may have paused it before.
+    // A collected write may pause the target.
     if (!this.has(target) && !this.#transactions.isCollecting()) return;
     this.#transactions.collectOrWriteDurably(
-      () => this.#table.remove(target),
+      () => this.#sql.remove(writeTarget(target)),
       () => this.#codes.delete(targetKey(target)),
     );
   }
+}
+
+/** Reads all pauses, the oldest first. Those with an unreadable target are left out and noted. */
+export function readPauses(db: DatabaseSync, unreadable: UnreadableRows): Pause[] {
+  const rows = query<{ target: string; code: number; at: number }>(
+    db,
+    'SELECT target, code, at FROM pauses ORDER BY at',
+  );
+  return withTargets(rows.all(), unreadable);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotWritten } from '../../../../src/faults/not-written.ts';
 import type { Notice } from '../../../../src/routing/notice.ts';
+import { PostgresPauses } from '../../../../src/storage/postgres/pauses.ts';
 import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle, openTcpProxy } from '../database.ts';
 import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
@@ -51,7 +52,7 @@ test('a message that was not sealed is sealed over another connection', async ()
 });
 
 test('a notice is dropped, put off and moved once, and its message settled once', async () => {
-  const { proxy, outbox, seen } = await open();
+  const { proxy, postgres, outbox, seen } = await open();
   const [dropped, later, moved, told] = (await tellSales(seen, 4)) as [Notice, Notice, Notice, Notice];
   const losing = async (statement: string, write: () => Promise<void>) => {
     const cut = proxy.cutAfterAnswerTo(statement);
@@ -64,7 +65,7 @@ test('a notice is dropped, put off and moved once, and its message settled once'
   expect((await seen.waiting(person, 9, 9)).map(({ id }) => id)).toEqual([moved.id, told.id]);
   const { id } = await seen.seal(sealOf([told], person));
   await losing('message_id = $3', () => outbox.settle(id, { kind: 'delivered', messageId: '9', at: 6 }));
-  await losing('pauses', () => outbox.pause({ target: person, code: 50_007, at: 7 }));
+  await losing('pauses', () => new PostgresPauses(postgres).pause({ target: person, code: 50_007, at: 7 }));
   expect((await seen.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: null });
   await losing('COMMIT', () => outbox.forget(person, ['f1']));
   expect(await seen.noticesOf(person, 9)).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LeaseLost } from '../../../../src/faults/lease-lost.ts';
 import type { Notice, Target } from '../../../../src/routing/notice.ts';
 import type { Postgres } from '../../../../src/storage/postgres/connection.ts';
+import { PostgresPauses } from '../../../../src/storage/postgres/pauses.ts';
 import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle } from '../database.ts';
 import { openOutbox, sealOf, tellSales } from './open-outbox.ts';
@@ -116,9 +117,10 @@ test('nothing is sealed, dropped or settled of a person who was forgotten just b
 });
 
 test('a pause of one process holds for the other', async () => {
-  const { one, other } = await open();
-  await one.pause({ target: channel, code: 50_001, at: 1 });
+  const { one, other, db } = await open();
+  const paused = new PostgresPauses(db);
+  await paused.pause({ target: channel, code: 50_001, at: 1 });
   expect(await other.pauses()).toEqual([{ target: channel, code: 50_001, at: 1 }]);
-  await other.unpause(channel);
+  await paused.resume(channel);
   expect(await one.pauses()).toEqual([]);
 });

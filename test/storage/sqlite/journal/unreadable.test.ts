@@ -115,8 +115,9 @@ test('targets that cannot be read hold up no start', async () => {
   const { log, db, journal, seal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1)), routed(traded(2), person)] });
   await seal();
-  await journal.pause({ target: channel, code: 50_001, at: 3 });
-  db.exec(`UPDATE messages SET target = 'thread:1'; UPDATE pauses SET target = 'thread:2'`);
+  db.exec(
+    `UPDATE messages SET target = 'thread:1'; INSERT INTO pauses (target, code, at) VALUES ('thread:2', 50001, 3)`,
+  );
   expect(await journal.waitingTargets()).toEqual([{ target: person, dueAt: 2, count: 1 }]);
   expect(await journal.pauses()).toEqual([]);
   expect(log.errors()).toEqual(log.lines);
