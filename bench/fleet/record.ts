@@ -1,8 +1,3 @@
-/**
- * Entries that are recorded a second, by one process with SQLite and by the leader on PostgreSQL: `node bench/fleet/record.ts`, with
- * `--entries 20000`, `--notices 1` (an entry) and `--rounds 5`. Both write where every write is in memory, if there is such a folder:
- * what is compared is the work, not the disk.
- */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { IngestWriter, JournalEntry } from '../../src/ports/journal.ts';
-import { openIngestWriter } from '../../src/storage/postgres/ingest/open-pen.ts';
+import { openIngestWriter } from '../../src/storage/postgres/ingest/ingest-writer.ts';
 import { PostgresLeadership } from '../../src/storage/postgres/leadership.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
@@ -24,6 +19,12 @@ import { costOf } from '../cost.ts';
 import { type Figures, figuresOf, formatFigures, formatNumber } from '../figures.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { changeAt, ENDED } from '../trading.ts';
+
+/**
+ * Entries that are recorded a second, by one process with SQLite and by the leader on PostgreSQL: `node bench/fleet/record.ts`, with
+ * `--entries 20000`, `--notices 1` (an entry) and `--rounds 5`. Both write where every write is in memory, if there is such a folder:
+ * what is compared is the work, not the disk.
+ */
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
-import { inspectDatabase } from '../storage/postgres/inspect-database.ts';
 import { openSharedJournal } from '../storage/postgres/journal.ts';
+import { inspectDatabase } from '../storage/postgres/open.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
 import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';

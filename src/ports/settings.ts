@@ -118,8 +118,8 @@ export interface FeedUndos {
 export type SettingsOwner = `user:${string}` | `guild:${string}` | `channel:${string}`;
 
 /**
- * Changes of settings and pauses. SettingsTransactions of one owner never overlap, at any process on the store. Each turn is a
- * transaction: all of its writes count, or none.
+ * Transactions that change settings and pauses. Two of one owner never overlap, at any process on the store. All writes of one are
+ * saved, or none.
  */
 export interface SettingsTransactions {
   /**

@@ -1,3 +1,10 @@
+/** `crier_schema.version` after `NAMES_OF_TYPESCRIPT`. */
+export const NAMES_VERSION = 5;
+
+/** Counts the records that `NAMES_OF_TYPESCRIPT` deletes because their space is unknown. */
+export const COUNT_UNKNOWN_RECORDS = `SELECT count(*) AS count FROM kept WHERE space NOT IN
+  ('undos', 'removed-feeds', 'send-blocks', 'retried-refusals', 'refused-token', 'stock', 'queries', 'addresses')`;
+
 /**
  * The fifth step of PostgreSQL's tables. Renames, dropped columns and small tables change the catalogue alone, and of rows
  * only the few of `kept`: less than half a second with 3.5 million trades. Every table is locked before (see `migrate`).

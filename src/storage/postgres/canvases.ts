@@ -1,15 +1,20 @@
-import type { Canvases, CanvasLimits, CanvasTitle, StoredCanvas } from '../../ports/pictures.ts';
+import type { Canvases, CanvasLimits, CanvasTitle, IsNeeded, SeenCanvas, StoredCanvas } from '../../ports/pictures.ts';
 import {
+  CANVAS_COLUMNS,
   type CanvasRow,
+  type CanvasSize,
+  canvasRowsOf,
   MOST_WORDS,
+  PAINTED_COLUMNS,
   readCanvas,
   readTitle,
   searchedWords,
+  surplusCanvases,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
 import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import type { Queryable } from './client.ts';
-import { readTextOrNull, storedText } from './text.ts';
+import { readTextOrNull, storedText, storedTextOrNull } from './text.ts';
 
 const TITLE = 'id, title, author, width, height, last_seen_at';
 const FIND = `SELECT ${TITLE}, pixels, version, first_seen_at FROM canvases WHERE id = $1`;
@@ -18,7 +23,27 @@ const HOLDS_WORDS = Array.from({ length: MOST_WORDS }, (_, at) => `strpos(words,
 const SEARCH = `SELECT ${TITLE} FROM canvases WHERE ${HOLDS_WORDS} ORDER BY last_seen_at DESC, id LIMIT $1`;
 const TOTALS = 'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM canvases';
 
-/** The canvases that the leader saves, as they stand in PostgreSQL. */
+type WriteStep = (step: (db: Queryable) => Promise<number>) => Promise<number>;
+
+const DROPPED_PER_STEP = 500;
+
+const TYPES: Readonly<Record<keyof CanvasRow, string>> = {
+  ...{ id: 'text', title: 'text', author: 'text', width: 'smallint', height: 'smallint', pixels: 'bytea' },
+  ...{ version: 'bigint', pixels_at: 'bigint', first_seen_at: 'bigint', last_seen_at: 'bigint' },
+  ...{ words: 'text', bytes: 'integer' },
+};
+const ROWS = `unnest(${CANVAS_COLUMNS.map((name, at) => `$${at + 1}::${TYPES[name]}[]`)}) AS seen (${CANVAS_COLUMNS})`;
+const PUT = `INSERT INTO canvases AS kept (${CANVAS_COLUMNS}) SELECT ${CANVAS_COLUMNS} FROM ${ROWS}
+  ON CONFLICT (id) DO UPDATE SET ${PAINTED_COLUMNS.map((name) => `${name} = excluded.${name}`)}
+    WHERE (excluded.version, excluded.pixels_at) >= (kept.version, kept.pixels_at)`;
+const SEE = `UPDATE canvases SET first_seen_at = least(canvases.first_seen_at, seen.first_seen_at),
+    last_seen_at = greatest(canvases.last_seen_at, seen.last_seen_at)
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS seen (id, first_seen_at, last_seen_at)
+  WHERE canvases.id = seen.id`;
+const SIZES = 'SELECT id, bytes FROM canvases ORDER BY last_seen_at DESC, id DESC';
+const DROP = 'DELETE FROM canvases WHERE id = ANY ($1)';
+
+/** The canvases that the leader saves. */
 export class PostgresCanvases implements Canvases {
   readonly #db: Queryable;
   readonly #unreadable: UnreadableRows;
@@ -60,6 +85,35 @@ export class PostgresCanvases implements Canvases {
     const { rows } = await this.#db.query<TitleRow>(sql, values);
     return rows.map((row) => readTitle({ ...row, ...textsOf(row) }));
   }
+}
+
+/** Saves sightings of canvases; part of the caller's transaction. Idempotent. */
+export async function saveCanvases(seen: readonly SeenCanvas[], db: Queryable): Promise<void> {
+  const rows = canvasRowsOf(seen);
+  if (rows.length === 0) return;
+  const stored = rows.map((row) => ({
+    ...row,
+    ...{ id: storedText(row.id), title: storedTextOrNull(row.title), author: storedTextOrNull(row.author) },
+  }));
+  const columns = (names: readonly (keyof CanvasRow)[]) => names.map((name) => stored.map((row) => row[name]));
+  await db.query(PUT, columns(CANVAS_COLUMNS));
+  await db.query(SEE, columns(['id', 'first_seen_at', 'last_seen_at']));
+}
+
+/** Drops canvases above the limits, some at each step; returns how many were dropped. */
+export async function pruneCanvases(isNeeded: IsNeeded, limits: CanvasLimits, write: WriteStep): Promise<number> {
+  let surplus: readonly string[] = [];
+  await write(async (db) => {
+    const { rows } = await db.query<CanvasSize>(SIZES);
+    surplus = surplusCanvases(rows, isNeeded, limits);
+    return 0;
+  });
+  let dropped = 0;
+  for (let from = 0; from < surplus.length; from += DROPPED_PER_STEP) {
+    const ids = surplus.slice(from, from + DROPPED_PER_STEP);
+    dropped += await write(async (db) => (await db.query(DROP, [ids])).count);
+  }
+  return dropped;
 }
 
 function textsOf({ title, author }: TitleRow): Pick<TitleRow, 'title' | 'author'> {

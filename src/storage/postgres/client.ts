@@ -8,7 +8,6 @@ import { beforeDeadline, Deadline, type DeadlineOptions } from '../../time/deadl
 import { orAborted } from '../../time/or-aborted.ts';
 import { endsConnection, NoAnswer } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
-import { types } from './types.ts';
 
 /** One statement, with `$1` for its values. `name`: it is prepared once a connection, for what runs often; one name has one text. */
 export type Sql = string | { readonly name?: string; readonly text: string };
@@ -80,7 +79,7 @@ export function settingsOf(location: PostgresLocation, patience: Patience): Limi
   };
 }
 
-export interface LimitedConfig extends pg.ClientConfig {
+interface LimitedConfig extends pg.ClientConfig {
   readonly patience: Patience;
 }
 
@@ -140,7 +139,7 @@ export async function backendOf(client: pg.ClientBase, patience: Patience): Prom
 }
 
 /** A client that is connected. */
-export interface Connected {
+interface Connected {
   readonly client: pg.ClientBase;
   readonly patience: Patience;
   readonly backend: Backend | null;
@@ -165,4 +164,32 @@ export async function run<Row extends object>(
   } catch (error) {
     throw endsConnection(error) ? new ConnectionLost(error, backend) : error;
   }
+}
+
+/** OIDs of pg_type. */
+const INT8 = 20;
+const NUMERIC = 1700;
+const INT8_ARRAY = 1016;
+
+/**
+ * How values are read, for our own connections alone. Whole numbers of eight bytes, and sums of them, come as numbers.
+ * @throws RangeError from its parser at a number that is not safe: half of one would be worse than none
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 || oid === NUMERIC) return safeNumber;
+    if (oid === INT8_ARRAY) return (text: string) => readArray(text).map(safeNumberOrNull);
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+const TEXT_ARRAY: number = 1009;
+const readArray: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY, 'text');
+
+const safeNumberOrNull = (text: string | null) => (text === null ? null : safeNumber(text));
+
+function safeNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new RangeError(`${text} is no safe integer`);
+  return number;
 }

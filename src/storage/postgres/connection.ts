@@ -25,13 +25,13 @@ const MOST_CONNECTIONS = 10;
 const IDLE_MS = 60_000;
 const PATIENCE = 'short';
 
-/** A transaction that whatever is asked meanwhile belongs to. */
+/** A transaction that queries of the same asynchronous context join. */
 interface Joined {
   readonly client: Queryable;
   isOpen: boolean;
 }
 
-/** A database: a pool of connections for what belongs to none, and as many of one's own as are asked for. */
+/** A database: a pool of connections for single queries, and sessions on request. */
 export class Postgres implements Queryable {
   readonly #location: PostgresLocation;
   readonly #pool: pg.Pool;
@@ -80,7 +80,7 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * Runs `work` in one transaction (read committed) of one connection, which is taken back where `work` rejects.
+   * Runs `work` in one transaction (read committed) of one connection, and rolls it back if `work` rejects.
    * @throws ConnectionLost also where the answer to the COMMIT is lost
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
@@ -100,8 +100,8 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * As `transaction`; whatever `work` asks of this database, and whatever it calls, belongs to the transaction, until it ends.
-   * What PostgreSQL refuses meanwhile takes back all of it, also where nobody passes that on.
+   * Like `transaction`. Every query that `work` sends to this database joins the transaction, also from functions that it calls. A
+   * refused statement rolls all of it back, even if `work` swallows the error.
    */
   joinedTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
     return this.transaction(async (client) => {
@@ -109,7 +109,7 @@ export class Postgres implements Queryable {
       try {
         return await this.#joined.run(joined, () => work(client));
       } finally {
-        // What was begun on the way and not awaited goes on by itself.
+        // Queries that `work` did not await run by themselves.
         joined.isOpen = false;
       }
     });
@@ -128,8 +128,8 @@ export class Postgres implements Queryable {
   }
 
   /**
-   * Resolves when nothing that was sent over the lost connection runs any more: from then on the tables say whether it was committed.
-   * @throws ConnectionLost, or where it does not end within 5 s: ask again
+   * Resolves when no statement of the lost connection runs any more. From then on the tables show whether it was committed.
+   * @throws ConnectionLost; an Error if it does not end within 5 s
    */
   async settled({ backend }: ConnectionLost): Promise<void> {
     if (backend === null) return;
@@ -140,7 +140,7 @@ export class Postgres implements Queryable {
     if (rows.some(({ gone }) => !gone)) throw new Error(`The PostgreSQL process ${backend.pid} does not end`);
   }
 
-  /** Waits for what is under way. */
+  /** Ends the pool after the queries that are under way. */
   end(): Promise<void> {
     return this.#pool.end();
   }
@@ -156,6 +156,11 @@ export class Postgres implements Queryable {
       if (error instanceof OperatorFault) this.#superseded.abort(error);
       throw error;
     }
+  }
+
+  /** Whether the caller runs in `work` of a `joinedTransaction`. */
+  isInJoinedTransaction(): boolean {
+    return this.#open() !== null;
   }
 
   #open(): Queryable | null {
@@ -191,7 +196,7 @@ export class Postgres implements Queryable {
   }
 }
 
-/** Where a statement was refused and `work` went on, PostgreSQL takes all of it back, and says so in one word alone. */
+/** PostgreSQL answers a COMMIT with ROLLBACK if a statement was refused and `work` went on. */
 async function commit(client: Queryable): Promise<void> {
   const { command } = await client.query('COMMIT');
   if (command === 'ROLLBACK') throw new Error('A statement of the transaction was refused: it is taken back');

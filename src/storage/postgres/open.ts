@@ -1,13 +1,14 @@
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Queryable } from './client.ts';
 import { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
-import { refuseUnfinishedMove } from './moved-store.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
-import { migrate } from './schema.ts';
+import { migrate, tryTables } from './schema.ts';
 import type { Session } from './session.ts';
+import { readText } from './text.ts';
 
 const OLDEST = 15;
 const POOLER =
@@ -76,7 +77,7 @@ async function prepare(postgres: Postgres, { log, clock, check }: OpenParts): Pr
 }
 
 /** @throws OperatorFault where it is none that Crier can work on. `other`: a second connection to it */
-export async function checkServer(session: Session, other: Session): Promise<void> {
+async function checkServer(session: Session, other: Session): Promise<void> {
   if (session.backend.pid === other.backend.pid) throw new OperatorFault(POOLER);
   const { rows } = await session.query<{ pid: number; version: number; encoding: string; isStandby: boolean }>(`
     SELECT pg_backend_pid() AS pid, current_setting('server_version_num')::int / 10000 AS version,
@@ -96,7 +97,7 @@ export async function checkServer(session: Session, other: Session): Promise<voi
 }
 
 /** What whoever runs Crier can mend of it, in words that do not quote the password; else the error itself. */
-export function faultOfOpening(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
+function faultOfOpening(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
   // Of a password that is missing the driver speaks itself, in words of its own.
@@ -114,4 +115,88 @@ export function faultOfOpening(error: unknown, { host, port, user, password, dat
     return new OperatorFault(`${where} is not reached: ${reasonOf(error.cause)}. Start it, or correct STORE_URL.`);
   }
   return error;
+}
+
+/** A move of a SQLite store into this database: unfinished or done. */
+export interface MovedStore {
+  /** The path of the SQLite file. */
+  readonly source: string;
+  /** Sizes and times of its files at the begin of the move. */
+  readonly stamp: string;
+  /** The progress as JSON (see `src/move`); null before the first row. */
+  readonly position: string | null;
+  /** Epoch ms; null while the move is unfinished. */
+  readonly doneAt: number | null;
+}
+
+const READ = `SELECT source, stamp, position, floor(extract(epoch FROM done_at) * 1000)::bigint AS "doneAt" FROM moved_store`;
+
+/** Returns null if no store was moved into the database. */
+export async function readMovedStore(db: Queryable): Promise<MovedStore | null> {
+  const { rows } = await db.query<MovedStore>(READ);
+  const [row] = rows;
+  return row === undefined ? null : { ...row, source: readText(row.source) };
+}
+
+/** @throws OperatorFault if a move into the database is unfinished */
+async function refuseUnfinishedMove(db: Queryable): Promise<void> {
+  const moved = await readMovedStore(db);
+  if (moved === null || moved.doneAt !== null) return;
+  throw new OperatorFault(
+    `The database of STORE_URL holds only a part of the store that is moved there from ${moved.source}: run npm run move again until it says that the store is moved, or give another database.`,
+  );
+}
+
+const PROCESSES = `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE 'crier %'
+  AND application_name <> current_setting('application_name')`;
+
+/** A database that was looked over and left as it is. */
+interface InspectedDatabase {
+  /** To be ended. */
+  readonly postgres: Postgres;
+  /** Where it is, without a password. */
+  readonly where: string;
+  /** False: a start makes its tables, or brings them up to date. */
+  readonly isUpToDate: boolean;
+  /** How many of Crier's processes are at work on it. */
+  readonly processes: number;
+}
+
+/**
+ * Looks over the database of STORE_URL, tried once.
+ * @throws OperatorFault as `openPostgres` does
+ */
+export async function inspectDatabase(url: string, log: Log): Promise<InspectedDatabase> {
+  const located = locatePostgres(url);
+  if (!located.ok) throw new OperatorFault(located.why);
+  const postgres = new Postgres(located.location, log);
+  try {
+    return { postgres, where: whereOf(located.location), ...(await look(postgres)) };
+  } catch (error) {
+    await postgres.end();
+    throw faultOfOpening(error, located.location);
+  }
+}
+
+async function look(postgres: Postgres): Promise<Pick<InspectedDatabase, 'isUpToDate' | 'processes'>> {
+  const session = await postgres.connect('short');
+  try {
+    const other = await postgres.connect('short');
+    try {
+      await checkServer(session, other);
+    } finally {
+      await other.end();
+    }
+    const isUpToDate = await tryTables(session);
+    if (isUpToDate) await refuseUnfinishedMove(session);
+    const { rows } = await session.query<{ count: number }>(PROCESSES);
+    return { isUpToDate, processes: rows[0]?.count ?? 0 };
+  } finally {
+    await session.end();
+  }
+}
+
+function whereOf({ host, port, database }: PostgresLocation): string {
+  return `${database} at ${host}:${port}`;
 }

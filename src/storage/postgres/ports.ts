@@ -14,20 +14,18 @@ import {
   keptStockEvidence,
   keptUndos,
 } from '../records/records.ts';
-import { databaseBytes } from './bytes.ts';
-import { openCache } from './cache.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresFleetState } from './fleet/fleet-state.ts';
 import { PostgresIdentifies } from './fleet/identifies.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
 import { PostgresGlobalRateLimiter } from './global-rate-limiter.ts';
-import { openIngestWriter } from './ingest/open-pen.ts';
+import { openIngestWriter } from './ingest/ingest-writer.ts';
 import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
 import { PostgresTargetLeases } from './leases/target-leases.ts';
 import { NotifyListener } from './notify-listener.ts';
 import { PostgresPauses } from './pauses.ts';
-import { clearExpired, openRecordTables } from './record-table.ts';
+import { clearExpired, openCache, openRecordTables } from './records.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
@@ -112,4 +110,10 @@ export async function openPostgresPorts(
       await postgres.end();
     },
   };
+}
+
+/** Bytes of the database, by name as `storage/sqlite/bytes.ts` gives those of files. */
+async function databaseBytes(postgres: Postgres): Promise<{ database: number }> {
+  const { rows } = await postgres.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
+  return { database: Number(rows[0]?.bytes) };
 }

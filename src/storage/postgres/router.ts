@@ -12,7 +12,7 @@ import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Forms, RecordRow } from '../mappers/settings-records.ts';
 import { type ChangeLookups, candidatesOf, type Found, findCandidates, lookupsOf } from './candidates.ts';
 import type { Queryable } from './client.ts';
-import { writing } from './not-written.ts';
+import { writing } from './retry-write.ts';
 import { addSavedSince, momentOf } from './saved-since.ts';
 
 /** Changes that are looked up at once. */

@@ -2,6 +2,7 @@ import { OperatorFault } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
+import { COUNT_UNKNOWN_RECORDS, NAMES_VERSION } from '../migrations/postgres-names.ts';
 import type { Queryable } from './client.ts';
 import { LOCKS } from './locks.ts';
 import type { Session } from './session.ts';
@@ -39,7 +40,9 @@ export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' |
   const latest = clock.monotonic() + LONGEST_MS;
   for (let isLogged = false; ; isLogged = true) {
     try {
-      return await migrateOnce(session);
+      const unknown = await migrateOnce(session);
+      if (unknown > 0) log.warn({ count: unknown }, 'Records of an unknown kind deleted in the upgrade');
+      return;
     } catch (error) {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE || clock.monotonic() >= latest) throw faultOf(error);
       if (!isLogged) log.warn({}, 'Tables locked by another program, retrying the upgrade for a minute');
@@ -48,26 +51,36 @@ export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' |
   }
 }
 
-async function migrateOnce(session: Session): Promise<void> {
+/** @returns how many records of an unknown kind the upgrade deleted */
+async function migrateOnce(session: Session): Promise<number> {
   await session.query('BEGIN');
   try {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCKS.migration}, 1)`);
     await session.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
-    await bringUpToDate(session);
+    const unknown = await bringUpToDate(session);
     await session.query('COMMIT');
+    return unknown;
   } catch (error) {
     if (!session.ended.aborted) await session.query('ROLLBACK');
     throw error;
   }
 }
 
-async function bringUpToDate(session: Session): Promise<void> {
+/** @returns as `migrateOnce` does */
+async function bringUpToDate(session: Session): Promise<number> {
   const version = await versionOf(session);
   refuseNewer(version);
   if (version > 0 && version < DATABASE_VERSION) await shutOutFleet(session);
+  const unknown = version > 0 && version < NAMES_VERSION ? await countUnknownRecords(session) : 0;
   for (const step of STEPS.slice(version)) await session.query(step);
   // Written even if the version is the same: it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);
+  return unknown;
+}
+
+async function countUnknownRecords(session: Session): Promise<number> {
+  const { rows } = await session.query<{ count: number }>(COUNT_UNKNOWN_RECORDS);
+  return rows[0]?.count ?? 0;
 }
 
 /** Crier's tables. */

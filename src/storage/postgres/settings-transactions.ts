@@ -5,34 +5,36 @@ import { KeyedMutex } from '../../time/keyed-mutex.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { codeOf } from './not-written.ts';
+import { codeOf } from './retry-write.ts';
 
 const BEGIN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';
-/** null: so long ago that nobody knows any more, which cannot be. */
-const BECAME = 'SELECT pg_xact_status($1::xid8) AS status';
+/** `status` is null for a transaction too old to be known. */
+const COMMIT_STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
 const DEADLOCK = '40P01';
 
-/** What came of one try, as far as this side heard of it. */
+/** One attempt, as far as this process knows its course. */
 interface Try<T> {
   xid: string | null;
   done: { readonly value: T } | null;
 }
 
 /**
- * The turns of all processes on a database. Each is one transaction, which whatever `work` asks of the database belongs to: all of
- * a change counts, or nothing of it. A lost connection takes back what was not committed; it is done again, once.
+ * Settings transactions of all processes on a database. Every query of `work` joins the transaction. After a lost connection an
+ * uncommitted one is repeated, once.
  */
 export class PostgresSettingsTransactions implements SettingsTransactions {
   readonly #db: Postgres;
-  /** Those who wait here take no connection to wait with. */
-  readonly #here = new KeyedMutex();
+  /** Waiting here takes no connection. */
+  readonly #mutex = new KeyedMutex();
 
   constructor(db: Postgres) {
     this.#db = db;
   }
 
-  run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
-    return this.#here.run(of, () => this.#do(of, work, true));
+  async run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
+    // It would wait for the lock of the transaction that it is part of.
+    if (this.#db.isInJoinedTransaction()) throw new Error('A settings transaction cannot begin within another one');
+    return this.#mutex.run(of, () => this.#do(of, work, true));
   }
 
   async #do<T>(of: SettingsOwner, work: () => Promise<T>, mayRepeat: boolean): Promise<T> {
@@ -64,7 +66,7 @@ export class PostgresSettingsTransactions implements SettingsTransactions {
     if (xid === null || done === null) return false;
     try {
       await this.#db.settled(lost);
-      const { rows } = await this.#db.query<{ status: string | null }>(BECAME, [xid]);
+      const { rows } = await this.#db.query<{ status: string | null }>(COMMIT_STATUS, [xid]);
       return rows[0]?.status === 'committed';
     } catch (error) {
       throw new NotSaved(error, { isOutcomeUnknown: true });
@@ -82,7 +84,7 @@ function doneOf<T>({ done }: Try<T>): T {
   return done.value;
 }
 
-/** An error, its cause, the cause of that, and so on. */
+/** Lists an error, its cause, the cause of that, and so on. */
 function causesOf(error: unknown): readonly unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }

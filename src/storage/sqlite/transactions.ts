@@ -221,7 +221,7 @@ export class SqliteSettingsTransactions implements SettingsTransactions {
 
   async run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T> {
     // It would wait in its owner's queue for the transaction that it is part of.
-    if (this.#transactions.isCollecting()) throw new Error('A turn cannot begin within another turn');
+    if (this.#transactions.isCollecting()) throw new Error('A settings transaction cannot begin within another one');
     return this.#queue.run(of, async () => {
       try {
         return await this.#transactions.collect(work);

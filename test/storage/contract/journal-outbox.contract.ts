@@ -268,9 +268,10 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(journal)).toEqual([]);
   });
 
-  it('does not count as refused what was put away when a backup was restored', async () => {
+  it('never waits since later than now, and does not count messages as refused that a restored backup dropped', async () => {
     const { journal, notices } = await withNotices(open, 1);
     const { id } = await journal.seal(seal(notices));
+    expect(await journal.queue(4_000), 'a clock that was set back').toMatchObject({ depth: 1, waitingSince: 4_000 });
     await journal.settle(id, { kind: 'set-aside', why: BACKUP_RESTORED, at: 7_000 });
     expect(await journal.queue(LATER)).toMatchObject({ depth: 0, refused: 0 });
   });

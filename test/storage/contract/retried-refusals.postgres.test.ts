@@ -1,4 +1,4 @@
-import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { openRecordTables } from '../../../src/storage/postgres/records.ts';
 import { keptRetriedRefusals } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';

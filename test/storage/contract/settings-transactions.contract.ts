@@ -99,6 +99,18 @@ export function settingsTransactionsContract(
       expect((await settings.watches()).map(({ id }) => id).sort()).toEqual(['a', 'b', 'c']);
     });
 
+    it.each(['400', '401'])('rejects a turn of user %s within one of user 400, and writes neither', async (user) => {
+      const { transactions, settings, subscriptions } = await open();
+      const nested = transactions.run('user:400', async () => {
+        await settings.putWatch(watch);
+        await transactions.run(`user:${user}`, () => settings.putFeed(feed));
+      });
+      await expect(nested).rejects.toThrow('A settings transaction cannot begin within another one');
+      expect([await settings.watches(), await settings.feeds()]).toEqual([[], []]);
+      await transactions.run('user:400', () => settings.putWatch(watch));
+      expect(await subscriptions.watchesOf('400')).toEqual([watch]);
+    });
+
     it('lets a turn after one that failed save its writes', async () => {
       const ports = await open();
       const failing = ports.transactions.run('user:400', () => Promise.reject(new RangeError('refused')));

@@ -1,7 +1,7 @@
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
-import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { openRecordTables } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorFault } from '../../../src/faults/operator-fault.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
-import { inspectDatabase } from '../../../src/storage/postgres/inspect-database.ts';
-import { openPostgres } from '../../../src/storage/postgres/open.ts';
+import { inspectDatabase, openPostgres } from '../../../src/storage/postgres/open.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeEmptyDatabase, onCluster, openHandle } from './database.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NotSaved } from '../../../src/faults/not-saved.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
-import { openRecordTables } from '../../../src/storage/postgres/record-table.ts';
+import { openRecordTables } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
 import { PostgresSubscriptions } from '../../../src/storage/postgres/settings/subscriptions.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';

@@ -133,9 +133,12 @@ async function fillVersion4(session: Session): Promise<void> {
 /** Of "a.b.c". */
 const TOKEN_SHA256 = '845e30448809e2bc8958eb025bfc795235d13b077a53d0c3abbd2385170dc9b8';
 
-test('a database of version 4 keeps settings, records, the outbox and history in the upgrade', async () => {
+test('a database of version 4 keeps settings, records, the outbox and history in the upgrade, and the log counts unknown records', async () => {
   const { url, session } = await openVersion(4);
   await fillVersion4(session);
+  await session.query(
+    `INSERT INTO kept VALUES ('of-a-fork', 'a', NULL, '{}', NULL), ('of-a-fork', 'b', NULL, '{}', NULL)`,
+  );
   const log = recordingLog();
   const postgres = await openPostgres(url, log, impatient);
   const ports = await openPostgresPorts(postgres, { clock: systemClock, random: Math.random, log });
@@ -180,7 +183,9 @@ test('a database of version 4 keeps settings, records, the outbox and history in
   expect(await journal.lastDelivered(['w1'])).toEqual(
     new Map([['w1', { at: 20, price: { unitPrice: 4, goods: 'a1' } }]]),
   );
-  expect(log.lines).toEqual([]);
+  expect(log.lines).toEqual([
+    { level: 'warn', facts: { count: 2 }, sentence: 'Records of an unknown kind deleted in the upgrade' },
+  ]);
 });
 
 test('an upgrade pauses while another program locks a table, and goes on after it', async () => {

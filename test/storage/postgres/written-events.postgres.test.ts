@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
 import type { MarketEvent } from '../../../src/market/event.ts';
-import { openIngestWriter } from '../../../src/storage/postgres/ingest/open-pen.ts';
+import { openIngestWriter } from '../../../src/storage/postgres/ingest/ingest-writer.ts';
 import { PostgresWrittenEvents } from '../../../src/storage/postgres/written-events.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { auction, HERE, item, shop, trade } from '../../market/samples.ts';

@@ -242,21 +242,6 @@ test('a write that the work of a turn did not await is saved by itself', async (
   expect(await subscriptions.watchesOf('400')).toEqual([watch]);
 });
 
-test.each(['400', '401'])('a turn of user %s within one of user 400 is an error, and neither writes', async (user) => {
-  const { transactions, settings, subscriptions, close } = await openSettingsTransactions(
-    join(temporaryFolder(), 'crier.sqlite'),
-  );
-  onTestFinished(() => close());
-  const nested = transactions.run('user:400', async () => {
-    await settings.putWatch(watch);
-    await transactions.run(`user:${user}`, () => settings.putFeed(feed));
-  });
-  await expect(nested).rejects.toThrow('A turn cannot begin within another turn');
-  expect([await settings.watches(), await settings.feeds()]).toEqual([[], []]);
-  await transactions.run('user:400', () => settings.putWatch(watch));
-  expect(await subscriptions.watchesOf('400')).toEqual([watch]);
-});
-
 test('a turn that ends after the store was closed rejects with `NotSaved`', async () => {
   const { transactions, settings, close } = await openSettingsTransactions(join(temporaryFolder(), 'crier.sqlite'));
   const late = transactions.run('user:400', async () => {

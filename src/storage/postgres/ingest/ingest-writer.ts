@@ -1,28 +1,26 @@
 import { NotWritten } from '../../../faults/not-written.ts';
 import type { IngestWriter, JournalEntry } from '../../../ports/journal.ts';
 import { SerialQueue } from '../../../time/serial-queue.ts';
-import { checkpointName } from '../../mappers/checkpoint-names.ts';
-import { PUT_CHECKPOINT } from '../checkpoints.ts';
+import { checkpointName, FIRST_BANS, SHOPS_UNTOLD, SNAPSHOT } from '../../mappers/checkpoint-names.ts';
+import { pruneCanvases, saveCanvases } from '../canvases.ts';
+import { PostgresCheckpoints, PUT_CHECKPOINT } from '../checkpoints.ts';
 import type { Queryable } from '../client.ts';
 import { isConnectionLost } from '../connection-lost.ts';
-import { writing } from '../not-written.ts';
+import { writing } from '../retry-write.ts';
 import type { Session } from '../session.ts';
-import { pruneCanvases, saveCanvases } from './canvases.ts';
-import { ChangeSeqs } from './change-seqs.ts';
-import { groupValues, rowsOf } from './group-values.ts';
-import { forgetUnfinished, writeIngestState } from './ingest-state.ts';
-import { Numbers } from './numbers.ts';
+import { storedText } from '../text.ts';
+import { ChangeSeqs, Numbers } from './numbers.ts';
 import { recordPriceSamples } from './price-samples.ts';
 import { prune } from './prune.ts';
-import { FENCE, RECORD } from './sql.ts';
+import { DOWN, FENCE, FORGET_UNFINISHED, GAP, groupValues, RECORD, rowsOf, TAKE_BANS, UP } from './sql.ts';
 
-/** Changes and notices of a group: more are written by the next. */
+/** Changes and notices of one group at most. */
 const MOST_IN_GROUP = 2_000;
 
-export interface IngestWriterParts {
+interface IngestWriterParts {
   /**
-   * The connection that holds the leader's lock; another one where it was lost and the lock regained.
-   * @throws where the term is over
+   * Returns the connection that holds the leader's lock, a new one after a loss.
+   * @throws when the term is over
    */
   readonly session: () => Promise<Session>;
   /** The number of the term. */
@@ -38,12 +36,12 @@ interface Waiting {
 }
 
 /**
- * What the leader writes, over the connection that holds its lock: several entries in one transaction, one transaction after another.
- * Where a connection is lost, the next one says whether the group was committed; only what was not is written again.
+ * Writes over the connection that holds the leader's lock: a group of entries in one transaction, one transaction after another.
+ * After a lost connection it reads whether the group was committed, and writes it again only if not.
  */
-export class PostgresIngestWriter implements IngestWriter {
+class PostgresIngestWriter implements IngestWriter {
   readonly #parts: IngestWriterParts;
-  readonly #turns = new SerialQueue();
+  readonly #queue = new SerialQueue();
   readonly #numbers = new Numbers();
   readonly #seqs = new ChangeSeqs();
   #waiting: Waiting[] = [];
@@ -53,16 +51,16 @@ export class PostgresIngestWriter implements IngestWriter {
     this.#parts = parts;
   }
 
-  /** What earlier leaders left behind of snapshots that never counted is forgotten; before anything else is written. */
+  /** Deletes changes of earlier leaders' unfinished snapshots. To be called before any other write. */
   async begin(): Promise<void> {
     await this.#write((db) => forgetUnfinished(Number.MAX_SAFE_INTEGER, db));
   }
 
-  /** With others that come in the same turn of the event loop, or while a group is under way. Rejects with `NotWritten`. */
+  /** Groups the entry with others of the same turn of the event loop, or that arrive while a group is being written. @throws NotWritten */
   record(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
-      if (this.#waiting.length === 1) setImmediate(() => void this.#turns.run(() => this.#commitNext()));
+      if (this.#waiting.length === 1) setImmediate(() => void this.#queue.run(() => this.#commitNext()));
     });
   }
 
@@ -93,18 +91,18 @@ export class PostgresIngestWriter implements IngestWriter {
   async #commitNext(): Promise<void> {
     const group = this.#takeGroup();
     if (group.length === 0) return;
-    if (this.#waiting.length > 0) void this.#turns.run(() => this.#commitNext());
+    if (this.#waiting.length > 0) void this.#queue.run(() => this.#commitNext());
     try {
       await this.#commit(group.map(({ entry }) => entry));
       for (const { resolve } of group) resolve();
     } catch (error) {
       const fault = await this.#commitEach(group, group.length > 1 && isOfEntry(error) ? null : error);
-      // What waits already comes behind, also where it is tried again.
+      // Entries behind a failed one fail as well, so that a retry keeps the order.
       if (fault !== null && !isOfEntry(fault)) for (const { reject } of this.#waiting.splice(0)) reject(fault);
     }
   }
 
-  /** What could never be written fails alone; what only cannot be just now fails with all behind it, so that their order stays. */
+  /** Commits entries one by one. An invalid entry fails alone; any other fault fails all entries behind it, to keep their order. */
   async #commitEach(group: readonly Waiting[], before: unknown): Promise<unknown> {
     let fault = before;
     for (const { entry, resolve, reject } of group) {
@@ -127,19 +125,19 @@ export class PostgresIngestWriter implements IngestWriter {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1));
   }
 
-  /** @throws NotWritten: nothing of the group is there; or the term is over, and nobody writes it again */
+  /** @throws NotWritten if nothing of the group was committed, or the term is over */
   async #commit(entries: readonly JournalEntry[]): Promise<void> {
     this.#group += 1;
     try {
       await writing(this.#untilAnswered(entries));
     } catch (error) {
-      // What was given a number meanwhile may not be there.
+      // Rows whose numbers were learned meanwhile may be rolled back.
       this.#numbers.forget();
       throw error;
     }
   }
 
-  /** Where an answer is lost, the leader's row says whether the group was committed. */
+  /** After a lost answer, reads from the leader's row whether the group was committed. */
   #untilAnswered(entries: readonly JournalEntry[]): Promise<void> {
     return this.#overConnections(async (session, isAgain) => {
       if (!isAgain || !(await this.#isCommitted(session))) await this.#writeGroup(entries, session);
@@ -160,28 +158,28 @@ export class PostgresIngestWriter implements IngestWriter {
     const heardAts = entries.flatMap((entry) => entry.changes.map(() => entry.heardAt ?? null));
     const of = { firstSeq, heardAts };
     const values = [this.#group, this.#parts.epoch, ...groupValues(rows, of, notices, this.#parts.now())];
-    const aside = entries.filter(hasIngestState);
-    if (aside.length === 0) {
+    const withState = entries.filter(hasIngestState);
+    if (withState.length === 0) {
       await session.query(RECORD, values);
       return;
     }
     await inTransaction(session, async () => {
       await session.query(RECORD, values);
-      for (const entry of aside) await writeIngestState(entry, session);
+      for (const entry of withState) await writeIngestState(entry, session);
     });
   }
 
-  /** One transaction of the leader's, in its turn; twice must be as once. @throws NotWritten */
+  /** Runs an idempotent write in one transaction, after all earlier ones. @throws NotWritten */
   #write<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     const write = (session: Session) =>
       inTransaction(session, async () => {
         await session.query(FENCE, [this.#parts.epoch]);
         return work(session);
       });
-    return this.#turns.run(() => writing(this.#overConnections(write)));
+    return this.#queue.run(() => writing(this.#overConnections(write)));
   }
 
-  /** Over one connection, and where it is lost over the next: `isAgain`, what was done before may be committed. */
+  /** Runs `work` over the next connection when one is lost. `isAgain`: an earlier run may have been committed. */
   async #overConnections<T>(work: (session: Session, isAgain: boolean) => Promise<T>): Promise<T> {
     for (let isAgain = false; ; isAgain = true) {
       const session = await this.#parts.session();
@@ -210,7 +208,53 @@ function isOfEntry(error: unknown): boolean {
   return error instanceof NotWritten && error.isEntryInvalid;
 }
 
-/** Whether an entry has what stands in tables of its own, and is written rarely. */
+/** Whether an entry has more than changes and notices. */
 function hasIngestState({ snapshotAt, bans, checkpoint, stream, gap, untoldShops }: JournalEntry): boolean {
   return [snapshotAt, bans, checkpoint, stream, gap, untoldShops].some((part) => part !== undefined);
+}
+
+/**
+ * Opens the writer of a leader's term, and deletes the unfinished snapshots of earlier terms.
+ * @param now returns epoch ms
+ * @throws NotWritten
+ */
+export async function openIngestWriter(
+  session: IngestWriterParts['session'],
+  epoch: number,
+  now: () => number,
+): Promise<PostgresIngestWriter> {
+  const writer = new PostgresIngestWriter({ session, epoch, now });
+  await writer.begin();
+  return writer;
+}
+
+/** Writes the parts of an entry that are neither changes nor notices. */
+async function writeIngestState(entry: JournalEntry, db: Queryable): Promise<void> {
+  const { snapshotAt, bans, checkpoint, stream, gap, untoldShops } = entry;
+  if (snapshotAt !== undefined) {
+    await forgetUnfinished(snapshotAt, db);
+    await put(SNAPSHOT, snapshotAt, db);
+  }
+  if (bans !== undefined) await takeBans(bans, db);
+  if (checkpoint !== undefined) await put(checkpointName(checkpoint.name), checkpoint.at, db);
+  if (stream?.kind === 'down') await db.query(DOWN, [stream.at, storedText(stream.why)]);
+  if (stream?.kind === 'up') await db.query(UP, [stream.at]);
+  if (gap !== undefined) await db.query(GAP, [gap.from, gap.until, storedText(gap.why)]);
+  if (untoldShops !== undefined) await db.query(GAP, [untoldShops.from, untoldShops.until, SHOPS_UNTOLD]);
+}
+
+/** Deletes the changes of unfinished snapshots: later than the last finished one, and before `limit`. The next snapshot repeats them. */
+async function forgetUnfinished(limit: number, db: Queryable): Promise<void> {
+  const after = await new PostgresCheckpoints(db).at(SNAPSHOT);
+  await db.query(FORGET_UNFINISHED, [after ?? Number.MIN_SAFE_INTEGER, limit]);
+}
+
+async function takeBans({ ids, at }: NonNullable<JournalEntry['bans']>, db: Queryable): Promise<void> {
+  const isFirst = (await new PostgresCheckpoints(db).at(FIRST_BANS)) === null;
+  await db.query(TAKE_BANS, [ids.map(storedText), isFirst ? null : at]);
+  if (isFirst) await put(FIRST_BANS, at, db);
+}
+
+async function put(name: string, at: number, db: Queryable): Promise<void> {
+  await db.query(PUT_CHECKPOINT, [[name], [at]]);
 }

@@ -4,14 +4,45 @@ import type { Numbering } from '../../mappers/changes.ts';
 import { GoodsNumbers, goodsHash, typesOf, writeGoods } from '../../mappers/goods.ts';
 import { type NumberedPlace, PlaceNumbers } from '../../mappers/places.ts';
 import type { TradedKind, TradeNumbers } from '../../mappers/trade-row.ts';
-import type { Queryable } from '../client.ts';
+import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
-import { ADD_GOODS, ADD_ITEMS, ADD_PLACES } from './sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MOST_ITEMS = 4_096;
 /** Stands for a number that is not known yet. */
 const UNKNOWN = 0;
+
+/** Numbers that one value of the sequence `change_seqs` stands for. */
+const BLOCK = 10_000;
+
+/** Returns the numbers of new and of known goods. */
+export const ADD_GOODS: Sql = {
+  name: 'add-goods',
+  text: `WITH wanted AS (SELECT decode(hash, 'hex') AS hash, json FROM unnest($1::text[], $2::text[]) AS one (hash, json)),
+   added AS (INSERT INTO goods (hash, json) SELECT hash, json FROM wanted ON CONFLICT DO NOTHING RETURNING id, hash),
+   typed AS (
+     INSERT INTO goods_types (type, goods)
+     SELECT type, id FROM unnest($3::text[], $4::text[]) AS one (hash, type) JOIN added ON added.hash = decode(one.hash, 'hex'))
+   SELECT id, encode(hash, 'hex') AS hash FROM added
+   UNION ALL SELECT id, encode(hash, 'hex') FROM goods JOIN wanted USING (hash)`,
+};
+
+export const ADD_ITEMS: Sql = {
+  name: 'add-items',
+  text: `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS one (key, former_key, type)),
+   added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM wanted
+     ON CONFLICT DO NOTHING RETURNING id, key)
+   SELECT id, key FROM added UNION ALL SELECT id, key FROM items JOIN wanted USING (key)`,
+};
+
+export const ADD_PLACES: Sql = {
+  name: 'add-places',
+  text: `INSERT INTO places AS place (x, z, y, world, owner, owner_name, changed_at, traded_at)
+   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+   ON CONFLICT (x, z, y, names_hash(world, owner, owner_name)) DO UPDATE SET
+     changed_at = greatest(place.changed_at, excluded.changed_at), traded_at = greatest(place.traded_at, excluded.traded_at)
+   RETURNING id, x, y, z, world, owner, owner_name AS name, changed_at AS "changedAt", traded_at AS "tradedAt"`,
+};
 
 interface WantedPlace {
   readonly location: Location;
@@ -21,8 +52,8 @@ interface WantedPlace {
 }
 
 /**
- * Numbers of items, goods and places, which the leader alone gives. What is asked for and not known is noted; `learn` then writes it
- * down, and it is asked for again.
+ * Numbers of items, goods and places, which the leader alone assigns. An unknown one is noted and answered with `UNKNOWN`. `learn`
+ * saves what was noted, then the caller asks again.
  */
 export class Numbers {
   readonly #goods = new GoodsNumbers();
@@ -44,7 +75,7 @@ export class Numbers {
     return this.#place(location, owner, at, at);
   }
 
-  /** Writes down what was not known. False: all of it was. */
+  /** Saves what was unknown, and learns its numbers. @returns false if nothing was unknown */
   async learn(db: Queryable): Promise<boolean> {
     const { goods, items, places } = this.#wanted;
     this.#wanted = noneWanted();
@@ -55,7 +86,7 @@ export class Numbers {
     return true;
   }
 
-  /** What was written may be so no longer: numbers are looked up again. */
+  /** Forgets all numbers: their rows may have been pruned or rolled back. */
   forget(): void {
     this.#goods.clear();
     this.#places.clear();
@@ -153,4 +184,27 @@ function isFresh(place: NumberedPlace, changedAt: number, tradedAt: number | nul
 
 function placeKey({ x, y, z, world }: Location, owner: Owner | null): string {
   return JSON.stringify([x, y, z, world, owner?.uuid, owner?.name]);
+}
+
+/** Numbers of changes, growing over all leaders. Each leader takes blocks of its own and leaves the rest of its last one unused. */
+export class ChangeSeqs {
+  #next = 0;
+  #end = 0;
+
+  /** @returns the first of `count` consecutive numbers */
+  async take(count: number, db: Queryable): Promise<number> {
+    if (this.#next + count > this.#end) {
+      // Blocks that follow one another are one, as no other process takes any while this one leads.
+      const blocks = Math.ceil(count / BLOCK);
+      const { rows } = await db.query<{ first: number }>(
+        `SELECT min(block) AS first FROM (SELECT nextval('change_seqs') AS block FROM generate_series(1, $1)) AS blocks`,
+        [blocks],
+      );
+      this.#next = rows[0]?.first ?? 0;
+      this.#end = this.#next + blocks * BLOCK;
+    }
+    const first = this.#next;
+    this.#next += count;
+    return first;
+  }
 }

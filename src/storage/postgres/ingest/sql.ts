@@ -1,37 +1,15 @@
-import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
+import type { Change } from '../../../market/change.ts';
+import { bucketOf } from '../../../market/prices/trade-group.ts';
+import type { Routed } from '../../../routing/notice.ts';
+import { type ChangeRow, COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
+import { writeChange } from '../../mappers/changes.ts';
+import { NO_PLACE, type TradeRow, writeTrade } from '../../mappers/trade-row.ts';
 import type { Sql } from '../client.ts';
-import { enqueueParts } from '../outbox/enqueue.ts';
+import { enqueueParts, enqueueValues } from '../outbox/enqueue.ts';
+import { storedTextOrNull } from '../text.ts';
+import type { Numbers } from './numbers.ts';
 
 const statement = (name: string, text: string): Sql => ({ name, text });
-
-/** The number of those that are there, too. */
-export const ADD_GOODS = statement(
-  'add-goods',
-  `WITH wanted AS (SELECT decode(hash, 'hex') AS hash, json FROM unnest($1::text[], $2::text[]) AS one (hash, json)),
-   added AS (INSERT INTO goods (hash, json) SELECT hash, json FROM wanted ON CONFLICT DO NOTHING RETURNING id, hash),
-   typed AS (
-     INSERT INTO goods_types (type, goods)
-     SELECT type, id FROM unnest($3::text[], $4::text[]) AS one (hash, type) JOIN added ON added.hash = decode(one.hash, 'hex'))
-   SELECT id, encode(hash, 'hex') AS hash FROM added
-   UNION ALL SELECT id, encode(hash, 'hex') FROM goods JOIN wanted USING (hash)`,
-);
-
-export const ADD_ITEMS = statement(
-  'add-items',
-  `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) AS one (key, former_key, type)),
-   added AS (INSERT INTO items (key, former_key, type) SELECT key, former_key, type FROM wanted
-     ON CONFLICT DO NOTHING RETURNING id, key)
-   SELECT id, key FROM added UNION ALL SELECT id, key FROM items JOIN wanted USING (key)`,
-);
-
-export const ADD_PLACES = statement(
-  'add-places',
-  `INSERT INTO places AS place (x, z, y, world, owner, owner_name, changed_at, traded_at)
-   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
-   ON CONFLICT (x, z, y, names_hash(world, owner, owner_name)) DO UPDATE SET
-     changed_at = greatest(place.changed_at, excluded.changed_at), traded_at = greatest(place.traded_at, excluded.traded_at)
-   RETURNING id, x, y, z, world, owner, owner_name AS name, changed_at AS "changedAt", traded_at AS "tradedAt"`,
-);
 
 const TEXTS: readonly string[] = ['side', 'other_side', 'canvas'];
 const FIRST_CHANGE = 3;
@@ -50,7 +28,7 @@ const typeOf = (column: (typeof COLUMNS)[number]) => {
 const changeTypes = ['bigint', 'bigint', ...COLUMNS.map(typeOf)];
 
 /**
- * A group of entries, by whoever leads: `$1` the group's number, `$2` the term's. Then the columns of its changes (with their numbers
+ * Writes a group of entries: `$1` the group's number, `$2` the term's. Then the columns of its changes (with their numbers
  * first, and when they were heard), its trades, the sums of these, and what `enqueueValues` gives.
  */
 export const RECORD = statement(
@@ -72,7 +50,7 @@ export const RECORD = statement(
      WHEN EXISTS (SELECT FROM told_notices) THEN pg_notify('due', '')::text END`,
 );
 
-/** Any other write of the leader begins with it. `$1`: the term's number. */
+/** Begins any other write of the leader, and fails if the term is over. `$1`: the term's number. */
 export const FENCE = statement(
   'fence',
   `WITH leads AS (SELECT FROM leader WHERE epoch = $1 AND backend_pid = pg_backend_pid() FOR UPDATE)
@@ -86,8 +64,85 @@ export const DOWN = 'INSERT INTO outages (began, why) VALUES ($1, $2) ON CONFLIC
 export const UP = 'UPDATE outages SET ended = greatest(began, $1) WHERE ended IS NULL';
 export const GAP = 'INSERT INTO outages (began, ended, why) VALUES ($1, $2, $3)';
 
-/** A ban that was lifted is gone, and new when it comes back. `$2`: null in the very first list, which is no news. */
+/** Deletes lifted bans, so that one that returns is new. `$2`: null for the first list, which has no news. */
 export const TAKE_BANS = `
   WITH listed AS (SELECT DISTINCT id FROM unnest($1::text[]) AS one (id)),
   lifted AS (DELETE FROM bans WHERE id NOT IN (SELECT id FROM listed))
   INSERT INTO bans (id, first_seen_at) SELECT id, $2 FROM listed ON CONFLICT DO NOTHING`;
+
+export interface GroupRows {
+  readonly changes: readonly ChangeRow[];
+  /** `change`: the position of its change. */
+  readonly trades: readonly (TradeRow & { readonly change: number })[];
+}
+
+/** Maps changes to rows. `numbers` notes unknown numbers. */
+export function rowsOf(changes: readonly Change[], numbers: Numbers): GroupRows {
+  return {
+    changes: changes.map((change) => writeChange(change, numbers.at(change.at))),
+    trades: changes.flatMap((change, index) => {
+      if (change.kind !== 'traded' && change.kind !== 'auctioned') return [];
+      const place = numbers.placeOfTrade.bind(numbers);
+      return { ...writeTrade(change, { ...numbers.at(change.at), place }), change: index };
+    }),
+  };
+}
+
+/** `heardAts`: epoch ms by change, null for one of a snapshot. */
+interface OfChanges {
+  readonly firstSeq: number;
+  readonly heardAts: readonly (number | null)[];
+}
+
+/** The values of RECORD after the first two. */
+export function groupValues(
+  rows: GroupRows,
+  { firstSeq, heardAts }: OfChanges,
+  notices: readonly Routed[],
+  now: number,
+): unknown[] {
+  return [
+    rows.changes.map((_, index) => firstSeq + index),
+    heardAts,
+    ...COLUMNS.map((column) => rows.changes.map((row) => columnOf(row[column]))),
+    ...tradeColumns(rows.trades, firstSeq),
+    ...sumColumns(rows.trades),
+    ...enqueueValues(notices, now),
+  ];
+}
+
+function columnOf(value: number | string | null): unknown {
+  return typeof value === 'string' ? storedTextOrNull(value) : value;
+}
+
+function tradeColumns(trades: GroupRows['trades'], firstSeq: number): unknown[][] {
+  const pick = (of: (trade: GroupRows['trades'][number]) => unknown) => trades.map(of);
+  return [
+    pick(({ change }) => firstSeq + change),
+    pick(({ item }) => item),
+    pick(({ at }) => at),
+    pick(({ kind }) => kind),
+    pick(({ count }) => count),
+    pick(({ paid }) => paid),
+    pick(({ place }) => place),
+  ];
+}
+
+/** Sums trades with the same key: one statement cannot upsert a row twice. */
+function sumColumns(trades: readonly TradeRow[]): unknown[][] {
+  const sums = new Map<string, (number | bigint)[]>();
+  for (const { item, at, kind, place, count, paid } of trades) {
+    const key = [item, bucketOf(at), kind, place ?? NO_PLACE, paid / count] as const;
+    const known = sums.get(key.join(' '));
+    if (known === undefined) sums.set(key.join(' '), [...key, 1, count, paid, at]);
+    else add(known as number[], count, paid, at);
+  }
+  const rows = [...sums.values()];
+  const COLUMNS_OF_SUMS = 9;
+  return Array.from({ length: COLUMNS_OF_SUMS }, (_, column) => rows.map((row) => row[column]));
+}
+
+function add(row: number[], count: number, paid: number, at: number): void {
+  const [trades = 0, items = 0, sum = 0, lastAt = at] = row.slice(5);
+  row.splice(5, 4, trades + 1, items + count, sum + paid, Math.max(lastAt, at));
+}

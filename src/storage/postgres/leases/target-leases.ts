@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeaseRest, TargetLease, TargetLeases } from '../../../ports/delivery.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { HeldLease } from '../../../ports/outbox.ts';
 import { ClaimOrder } from '../../../routing/claim-order.ts';
 import type { Target } from '../../../routing/notice.ts';
 import type { Clock } from '../../../time/clock.ts';
@@ -8,15 +9,18 @@ import { withTargets, writeTarget } from '../../mappers/target.ts';
 import { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable } from '../client.ts';
 import type { NotifyListener } from '../notify-listener.ts';
-import { Leases } from './renew-leases.ts';
-import { CLAIM, NEXT_READY, RECONSIDER, RELEASE, SWEEP } from './sql.ts';
+import { CLAIM, LEASE_MS, NEXT_READY, RECONSIDER, RELEASE, RENEW, SWEEP } from './sql.ts';
 
-/** How often it looks by itself: what is told may be missed, and a holder may end. */
+/** Interval of the look without a notification: one may be missed, and a holder may die. */
 const POLL_MS = 1_000;
 const LEAST_WAIT_MS = 5;
 const SWEEP_MS = 30_000;
-/** Longer than any pace of a target is kept in mind. */
+/** Longer than any rate limit of a target. */
 const KEPT_MS = 5_000;
+
+const RENEW_MS = 2_500;
+/** Time to send a message: a lease that ends sooner counts as lost. */
+const LEAST_LEFT_MS = 3_000;
 
 interface ClaimedRow {
   readonly target: string;
@@ -28,19 +32,19 @@ interface ClaimedRow {
   readonly readyAt: number;
 }
 
-export interface PostgresTargetLeasesParts {
+interface PostgresTargetLeasesParts {
   readonly db: Queryable;
   readonly notifyListener: Pick<NotifyListener, 'on'>;
-  /** Its wall time is the same for all processes. */
+  /** Its wall time is the database's. */
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** The leases of an outbox that several processes work on. */
+/** Leases in the database, for several processes on one outbox. */
 export class PostgresTargetLeases implements TargetLeases {
   readonly #parts: PostgresTargetLeasesParts;
   readonly #holder = randomUUID();
-  readonly #leases: Leases;
+  readonly #leases: HeldLeases;
   readonly #unreadable: UnreadableRows;
   readonly #order = new ClaimOrder();
   #alarm = new AbortController();
@@ -48,12 +52,12 @@ export class PostgresTargetLeases implements TargetLeases {
 
   constructor(parts: PostgresTargetLeasesParts) {
     this.#parts = parts;
-    this.#leases = new Leases(parts);
+    this.#leases = new HeldLeases(parts);
     this.#unreadable = new UnreadableRows(parts.log);
     parts.notifyListener.on(() => this.#alarm.abort());
   }
 
-  /** Whoever told has done so in the transaction of the notices. */
+  /** Does nothing: the transaction that enqueued the notices has woken their targets. */
   wake(): void {}
 
   async reconsider(targets: readonly Target[], isCured = false): Promise<void> {
@@ -85,7 +89,7 @@ export class PostgresTargetLeases implements TargetLeases {
           ...{ target, fence },
           state: { answered, failures, mustReschedule },
           lateMs: now - readyAt,
-          // What comes meanwhile stands in the row alone; it is told with the rest, or gathers after the release.
+          // The row alone knows of notices that arrived after the claim.
           gathersMs: () => 0,
           isSure: () => lease.isSure(),
           release: async (rest) => {
@@ -124,6 +128,70 @@ export class PostgresTargetLeases implements TargetLeases {
       if (!signal.aborted) await clock.sleep(Math.min(Math.max(waitMs, LEAST_WAIT_MS), POLL_MS), alarm.signal);
     } finally {
       signal.removeEventListener('abort', ring);
+    }
+  }
+}
+
+type LeaseParts = Pick<PostgresTargetLeasesParts, 'db' | 'clock' | 'log'>;
+
+interface RenewedLease {
+  readonly held: HeldLease;
+  /** Ms of the monotonic clock, which goes on while a process is stopped. */
+  until: number;
+}
+
+/** The leases that this process holds. It renews them until their end. */
+class HeldLeases {
+  readonly #parts: LeaseParts;
+  readonly #held = new Map<number, RenewedLease>();
+  #empty = new AbortController();
+  #isRenewing = false;
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Renews a lease from now on.
+   * @param askedAt when the claim was sent, ms of the monotonic clock
+   * @returns `isSure`: no other process can have it within the next seconds
+   */
+  begin(held: HeldLease, askedAt: number): { isSure(): boolean; end(): void } {
+    const lease = { held, until: askedAt + LEASE_MS };
+    this.#held.set(held.fence, lease);
+    if (!this.#isRenewing) void this.#renew();
+    return {
+      isSure: () => this.#held.has(held.fence) && lease.until - this.#parts.clock.monotonic() > LEAST_LEFT_MS,
+      end: () => {
+        this.#held.delete(held.fence);
+        if (this.#held.size === 0) this.#empty.abort();
+      },
+    };
+  }
+
+  async #renew(): Promise<void> {
+    const { clock, log } = this.#parts;
+    this.#isRenewing = true;
+    while (this.#held.size > 0) {
+      this.#empty = new AbortController();
+      await clock.sleep(RENEW_MS, this.#empty.signal);
+      if (this.#held.size > 0)
+        await this.#renewAll().catch((err) => log.debug({ err }, 'Could not renew target leases'));
+    }
+    this.#isRenewing = false;
+  }
+
+  async #renewAll(): Promise<void> {
+    const { db, clock } = this.#parts;
+    const askedAt = clock.monotonic();
+    const leases = [...this.#held.values()];
+    const values = [leases.map(({ held }) => writeTarget(held.target)), leases.map(({ held }) => held.fence)];
+    const { rows } = await db.query<{ fence: number }>(RENEW, values);
+    const renewed = new Set(rows.map(({ fence }) => fence));
+    for (const lease of leases) {
+      if (renewed.has(lease.held.fence)) lease.until = askedAt + LEASE_MS;
+      // Another process has claimed it.
+      else this.#held.delete(lease.held.fence);
     }
   }
 }

@@ -10,23 +10,22 @@ import { retryWrite } from '../retry-write.ts';
 import { readTextOrNull } from '../text.ts';
 import { Deliveries } from './deliveries.ts';
 import { enqueueValues } from './enqueue.ts';
-import { underLease } from './lease-fence.ts';
 import * as sql from './sql.ts';
-import { type Dropped, dropValues, postponeValues, sealValues } from './values.ts';
+import { type Dropped, dropValues, postponeValues, sealValues, underLease } from './sql.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Why a notice ended that cannot be read. */
+/** The reason that an unreadable notice ends with. */
 const UNREADABLE = 'cannot be read';
 
-/** What waits to be told, and what became of it; see the port. What writes rejects with `NotWritten`. */
+/** The outbox in PostgreSQL. Every write rejects with `NotWritten` on failure. */
 export class PostgresOutbox implements Outbox {
   readonly #db: Postgres;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
   readonly #deliveries: Deliveries;
 
-  /** `now`: epoch ms. */
+  /** @param now returns epoch ms */
   constructor(db: Postgres, unreadable: UnreadableRows, now: () => number) {
     this.#db = db;
     this.#unreadable = unreadable;
@@ -37,17 +36,17 @@ export class PostgresOutbox implements Outbox {
   async enqueue(notices: readonly Routed[]): Promise<void> {
     if (notices.length === 0) return;
     const values = enqueueValues(notices, this.#now());
-    // Known before it is committed: it says afterwards whether that was done.
+    // Known before the commit, so that a lost answer can be looked up by it.
     let cause: number | null = null;
     const write = async (tx: Queryable) => {
-      const { rows } = await tx.query<{ cause: number }>(sql.TELL, values);
+      const { rows } = await tx.query<{ cause: number }>(sql.ENQUEUE, values);
       cause = rows[0]?.cause ?? null;
       return true;
     };
     await retryWrite(
       this.#db,
       () => this.#db.transaction(write),
-      () => this.#isTrue(sql.IS_TOLD, [cause]),
+      () => this.#isTrue(sql.IS_ENQUEUED, [cause]),
     );
   }
 
@@ -56,7 +55,7 @@ export class PostgresOutbox implements Outbox {
     return withTargets(rows, this.#unreadable);
   }
 
-  /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
+  /** Drops unreadable notices: one would wait for ever and hold up the rest. */
   async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
     for (;;) {
       const { rows } = await this.#db.query<NoticeRow>(sql.WAITING, [writeTarget(target), at, limit]);
@@ -152,7 +151,7 @@ export class PostgresOutbox implements Outbox {
     const values = [writeTarget(target)];
     await retryWrite(this.#db, () =>
       this.#db.transaction(async (tx) => {
-        // One after another: each sees what was committed while the one before waited, such as a message of notices that are gone now.
+        // Statement by statement: each sees what others committed while the one before waited for its locks.
         await tx.query(sql.FORGET_NOTICES, values);
         await tx.query(sql.FORGET_MESSAGES, values);
         return tx.query(sql.FORGET_DELIVERIES, [subscriptionIds]);
@@ -165,12 +164,12 @@ export class PostgresOutbox implements Outbox {
     return withTargets(rows, this.#unreadable);
   }
 
-  /** What may be written twice. */
+  /** Writes a statement that is idempotent. */
   async #write(statement: Sql, values: readonly unknown[]): Promise<void> {
     await retryWrite(this.#db, () => this.#db.query(statement, values));
   }
 
-  /** null: it says no. */
+  /** @returns null if the statement touches no row */
   async #isTrue(question: Sql, values: readonly unknown[]): Promise<true | null> {
     return (await this.#db.query(question, values)).count > 0 || null;
   }

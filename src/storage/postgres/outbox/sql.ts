@@ -1,19 +1,36 @@
+import { LeaseLost } from '../../../faults/lease-lost.ts';
+import { NotWritten } from '../../../faults/not-written.ts';
+import type { HeldLease, Seal } from '../../../ports/outbox.ts';
+import type { Held, Notice } from '../../../routing/notice.ts';
 import { NOT_REFUSED, SEALED_COLUMNS, SPLIT as SPLIT_REASON } from '../../mappers/message-row.ts';
 import { NOTICE_COLUMNS, PAST_NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
+import { writeTarget } from '../../mappers/target.ts';
 import type { Sql } from '../client.ts';
+import { storedText } from '../text.ts';
 import { enqueueParts } from './enqueue.ts';
-import { heldLease, unlessHeld } from './lease-fence.ts';
 
-// What runs for every message is prepared once a connection.
-
+/** A statement that each connection prepares once. */
 const statement = (name: string, text: string): Sql => ({ name, text });
 
-/** Gives the first cause's id. */
-export const TELL = statement(
-  'tell',
+/** The text of the error with which a statement fails if another process has the lease. */
+const REASON = 'another process works on the target';
+
+/** A part of a WITH that locks the lease, so that no process claims it before the statement ends. Its values are `leaseValues`. */
+function heldLease(target: number, fence: number): string {
+  return `held AS (SELECT FROM target_leases WHERE target = $${target} AND fence = $${fence}::bigint FOR NO KEY UPDATE)`;
+}
+
+/** A branch of a CASE that aborts the statement if another process has the lease. */
+function unlessHeld(fence: number): string {
+  return `WHEN $${fence}::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM held) THEN refuse('${REASON}')`;
+}
+
+/** Enqueues notices and returns the first cause's id. */
+export const ENQUEUE = statement(
+  'enqueue',
   `WITH ${enqueueParts(1)} SELECT (SELECT min(id) FROM told_causes) AS cause, pg_notify('due', '')`,
 );
-export const IS_TOLD = 'SELECT FROM causes WHERE id = $1';
+export const IS_ENQUEUED = 'SELECT FROM causes WHERE id = $1';
 
 export const WAITING = statement(
   'waiting',
@@ -32,7 +49,7 @@ export const WAITING_TARGETS = `
     UNION ALL SELECT target, 0, count(*) FROM messages WHERE settled_at IS NULL GROUP BY target) AS waiting
   GROUP BY target ORDER BY target`;
 
-/** What has ended meanwhile stays so. */
+/** Leaves out notices that ended meanwhile. */
 export const POSTPONE = statement(
   'postpone',
   `WITH ${heldLease(5, 6)},
@@ -42,7 +59,7 @@ export const POSTPONE = statement(
    SELECT CASE ${unlessHeld(6)} END`,
 );
 
-/** Those of the notices that still wait, or else nothing at all. */
+/** Fails as a whole if one of the notices waits no longer. */
 export const SEAL = statement(
   'seal',
   `WITH ${heldLease(1, 13)},
@@ -77,7 +94,7 @@ export const DROP = statement(
      WHEN (SELECT count(*) FROM dropped) <> cardinality($1::bigint[]) THEN refuse('a notice to be dropped does not wait') END`,
 );
 
-/** Whether they all ended at `$2`, without a message. */
+/** Returns a row if all the notices ended at `$2` without a message. */
 export const IS_DROPPED = `
   SELECT FROM notices WHERE id = ANY ($1::bigint[]) AND ended_at = $2 AND message IS NULL HAVING count(*) = cardinality($1::bigint[])`;
 
@@ -97,7 +114,7 @@ export const SETTLED = statement(
   'SELECT subscription_ids, best_prices, settled_at AS "settledAt", message_id AS "messageId", why FROM messages WHERE id = $1',
 );
 
-/** With a delivered one: when its feeds and watches have told, and the best price of those that have one. */
+/** Settles a message. A delivered one also saves the delivery of its feeds and watches, with the best price. */
 export const SETTLE = statement(
   'settle',
   `WITH settled AS (
@@ -110,9 +127,7 @@ export const SETTLE = statement(
    SELECT id FROM settled`,
 );
 
-/**
- * The notices of a split message wait again. They go on naming it, which marks them. Writing twice is as writing once.
- */
+/** Lets the notices of a split message wait again. They keep its id, which marks them. Idempotent. */
 export const SPLIT = `
   WITH split AS (
     UPDATE messages SET settled_at = coalesce(settled_at, $2), why = '${SPLIT_REASON}' WHERE id = $1 AND (why = '${SPLIT_REASON}'
@@ -125,10 +140,10 @@ export const LAST_DELIVERED = statement(
   'SELECT source_id, at, unit_price, goods FROM deliveries WHERE source_id = ANY ($1::text[])',
 );
 
-/** Counted over all targets: some 100 ms while millions wait. */
+/** Counts over all targets: some 100 ms with millions of waiting notices. */
 export const QUEUE = `
   SELECT due + sealed AS depth, later,
-    CASE WHEN due + sealed > 0 THEN least(CASE WHEN due > 0 THEN due_since END, sealed_since) END AS "waitingSince",
+    CASE WHEN due + sealed > 0 THEN least($1, CASE WHEN due > 0 THEN due_since END, sealed_since) END AS "waitingSince",
     (SELECT count(*) FROM messages WHERE settled_at >= $2 AND why NOT IN (${NOT_REFUSED})) AS refused,
     (SELECT max(settled_at) FROM messages WHERE settled_at IS NOT NULL AND message_id IS NOT NULL) AS "lastDeliveryAt"
   FROM (SELECT count(*) FILTER (WHERE due_at <= $1) AS due, count(*) FILTER (WHERE due_at > $1) AS later, min(due_at) AS due_since
@@ -143,7 +158,7 @@ export const NEWEST = statement(
    WHERE notices.target = $1 AND ($2::text IS NULL OR position($2 IN notices.subscription_ids) > 0) ORDER BY notices.id DESC LIMIT $3`,
 );
 
-/** Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes. */
+/** Leaves out a notice of a cause that waits for the new target already: its own target drops it later. */
 export const MOVE = `
   WITH moved AS (
     UPDATE notices AS old SET target = $1 WHERE target = $2 AND subscription_ids = $3 AND ended_at IS NULL
@@ -153,10 +168,64 @@ export const MOVE = `
 
 export const FORGET_NOTICES = 'DELETE FROM notices WHERE target = $1';
 export const FORGET_MESSAGES = 'DELETE FROM messages WHERE target = $1';
-/**
- * Also the prices of shops, whose source begins with the id and a space; an exclamation mark is what comes after it.
- */
+/** Includes the prices of shops, whose source is the id, a space and more. `!` follows the space in the order of "C". */
 export const FORGET_DELIVERIES = `DELETE FROM deliveries USING unnest($1::text[]) AS one (id)
   WHERE source_id = id OR source_id >= id || ' ' AND source_id < id || '!'`;
 
 export const PAUSES = 'SELECT target, code, at FROM pauses ORDER BY at';
+
+/** A notice to drop, and the reason. */
+export interface Dropped {
+  readonly notice: Pick<Notice, 'id'>;
+  readonly why: string;
+}
+
+type Subscribed = Pick<Notice, 'id' | 'subscriptionIds'>;
+
+/** For SEAL. `subscriptionIds`: the feeds and watches whose message it is. */
+export function sealValues(
+  { target, nonce, body, notices, dropped, narrowed = [], best = {}, gapsKnownUntil = null, at, lease }: Seal,
+  subscriptionIds: readonly string[],
+): readonly unknown[] {
+  const message = [writeTarget(target), nonce, body, JSON.stringify(subscriptionIds), JSON.stringify(best), at];
+  const rows = [notices.map(({ id }) => id), ...idsAndReasons(dropped), ...idsAndSubscriptionIds(narrowed)];
+  return [...message, ...rows, gapsKnownUntil, lease?.fence ?? null];
+}
+
+/** For DROP. */
+export function dropValues(dropped: readonly Dropped[], at: number, lease: HeldLease | null): readonly unknown[] {
+  return [...idsAndReasons(dropped), at, ...leaseValues(lease)];
+}
+
+/** For POSTPONE. */
+export function postponeValues(
+  notices: readonly Subscribed[],
+  dueAt: number,
+  held: Held | null,
+  lease: HeldLease | null,
+): readonly unknown[] {
+  return [...idsAndSubscriptionIds(notices), Math.ceil(dueAt), held, ...leaseValues(lease)];
+}
+
+function idsAndSubscriptionIds(notices: readonly Subscribed[]): readonly unknown[] {
+  return [notices.map(({ id }) => id), notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds))];
+}
+
+function idsAndReasons(dropped: readonly Dropped[]): readonly unknown[] {
+  return [dropped.map(({ notice }) => notice.id), dropped.map(({ why }) => storedText(why))];
+}
+
+/** @param lease null for a write without a lease */
+function leaseValues(lease: HeldLease | null): readonly [target: string | null, fence: number | null] {
+  return lease === null ? [null, null] : [writeTarget(lease.target), lease.fence];
+}
+
+/** Awaits a write under a lease. @throws LeaseLost if another process has it */
+export async function underLease<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    const isLost = error instanceof NotWritten && error.cause instanceof Error && error.cause.message === REASON;
+    throw isLost ? new LeaseLost(REASON, { cause: error }) : error;
+  }
+}

@@ -1,19 +1,42 @@
 import type { Settings } from '../../../ports/settings.ts';
 import type { Feed } from '../../../routing/feed.ts';
+import { placeOf } from '../../../routing/lookups.ts';
 import type { Person } from '../../../routing/person.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
 import type { Postgres } from '../connection.ts';
 import { retrySave } from '../retry-write.ts';
 import { storedText } from '../text.ts';
-import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from './columns.ts';
+
+// Columns next to a record, by which it is found: types by name, and values in the same order.
+export const FEED_COLUMNS = {
+  ...{ guild_id: 'text', channel_id: 'text', kind: 'text' },
+  ...{ lookup: 'text', reach: 'float8', awake: 'boolean', created_at: 'bigint' },
+} as const;
+
+export function feedValues(feed: Feed): readonly unknown[] {
+  const { guildId, channelId, kind, paused, createdAt } = feed;
+  const { lookup, reach } = placeOf(feed);
+  return [guildId, channelId, kind, storedText(lookup), reach, !paused, createdAt];
+}
+
+export const WATCH_COLUMNS = {
+  ...{ user_id: 'text', lookup: 'text', reach: 'float8', awake: 'boolean' },
+  ...{ expires_at: 'bigint', once: 'boolean', created_at: 'bigint' },
+} as const;
+
+export function watchValues(watch: Watch): readonly unknown[] {
+  const { userId, paused, expiresAt, repeat, createdAt } = watch;
+  const { lookup, reach } = placeOf(watch);
+  return [userId, storedText(lookup), reach, !paused, expiresAt, repeat === 'once', createdAt];
+}
 
 const PUT_FEED = upsert('feeds', Object.keys(FEED_COLUMNS));
 const PUT_WATCH = upsert('watches', Object.keys(WATCH_COLUMNS));
 const PUT_PERSON =
   'INSERT INTO people (id, record) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET record = excluded.record';
 
-/** Settings in PostgreSQL; an edit is found by all processes as soon as it is saved. */
+/** Settings in PostgreSQL. All processes see a change as soon as it is saved. */
 export class PostgresSettings implements Settings {
   readonly #db: Postgres;
   readonly #forms: Forms;
@@ -64,7 +87,7 @@ export class PostgresSettings implements Settings {
     return rows;
   }
 
-  /** Twice is as once. @throws NotSaved */
+  /** Writes a statement that is idempotent. @throws NotSaved */
   async #write(sql: string, values: readonly unknown[]): Promise<void> {
     await retrySave(this.#db, () => this.#db.query(sql, values));
   }

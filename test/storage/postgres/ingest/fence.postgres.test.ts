@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openIngestWriter } from '../../../../src/storage/postgres/ingest/open-pen.ts';
+import { openIngestWriter } from '../../../../src/storage/postgres/ingest/ingest-writer.ts';
 import { entry } from '../../sqlite/journal/samples.ts';
 import { openDatabase } from '../database.ts';
 

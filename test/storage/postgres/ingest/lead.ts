@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Term } from '../../../../src/ports/fleet.ts';
 import type { Journal } from '../../../../src/ports/journal.ts';
 import type { Postgres } from '../../../../src/storage/postgres/connection.ts';
-import { openIngestWriter } from '../../../../src/storage/postgres/ingest/open-pen.ts';
+import { openIngestWriter } from '../../../../src/storage/postgres/ingest/ingest-writer.ts';
 import { methodsOf, openSharedJournal } from '../../../../src/storage/postgres/journal.ts';
 import { PostgresLeadership } from '../../../../src/storage/postgres/leadership.ts';
 import { systemClock } from '../../../../src/time/clock.ts';

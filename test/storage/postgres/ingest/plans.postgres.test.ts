@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sql } from '../../../../src/storage/postgres/client.ts';
 import * as reads from '../../../../src/storage/postgres/history/sql.ts';
+import * as numbers from '../../../../src/storage/postgres/ingest/numbers.ts';
 import { FORGET } from '../../../../src/storage/postgres/ingest/prune.ts';
 import * as writes from '../../../../src/storage/postgres/ingest/sql.ts';
 import { openDatabase } from '../database.ts';
@@ -37,9 +38,9 @@ const STATEMENTS: readonly (readonly [name: string, statement: Sql])[] = [
   ['goods of changes', reads.GOODS],
   ['places of changes', reads.PLACES],
   ['a group of entries', writes.RECORD],
-  ['numbers of goods', writes.ADD_GOODS],
-  ['numbers of items', writes.ADD_ITEMS],
-  ['numbers of places', writes.ADD_PLACES],
+  ['numbers of goods', numbers.ADD_GOODS],
+  ['numbers of items', numbers.ADD_ITEMS],
+  ['numbers of places', numbers.ADD_PLACES],
   ['changes of a snapshot that never counted', writes.FORGET_UNFINISHED],
   ...Object.entries({ ...FORGET.bySome, ...FORGET.inOrder, ...FORGET.byWindows }),
 ];

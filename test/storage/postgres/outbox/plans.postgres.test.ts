@@ -19,7 +19,7 @@ test('nothing that is done for a message, or at a command, reads a table from en
   const session = await (await openDatabase()).connect('any');
   await session.query(MANY);
   const {
-    TELL,
+    ENQUEUE,
     WAITING,
     NEXT_DUE_AT,
     POSTPONE,
@@ -33,7 +33,7 @@ test('nothing that is done for a message, or at a command, reads a table from en
     LAST_DELIVERED,
   } = sql;
   const ofMessages = [
-    TELL,
+    ENQUEUE,
     WAITING,
     NEXT_DUE_AT,
     POSTPONE,
@@ -46,8 +46,16 @@ test('nothing that is done for a message, or at a command, reads a table from en
     SETTLE,
     LAST_DELIVERED,
   ];
-  const { IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_DELIVERIES } = sql;
-  for (const statement of [...ofMessages, IS_TOLD, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_DELIVERIES]) {
+  const { IS_ENQUEUED, NEWEST, MOVE, FORGET_NOTICES, FORGET_MESSAGES, FORGET_DELIVERIES } = sql;
+  for (const statement of [
+    ...ofMessages,
+    IS_ENQUEUED,
+    NEWEST,
+    MOVE,
+    FORGET_NOTICES,
+    FORGET_MESSAGES,
+    FORGET_DELIVERIES,
+  ]) {
     expect(await planOf(statement, session)).not.toMatch(/Seq Scan on (?!pg_)/);
   }
   await session.end();

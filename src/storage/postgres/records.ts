@@ -1,4 +1,5 @@
 import type { Log } from '../../ports/log.ts';
+import type { CachedValues, CacheSpace, OpenSpace } from '../cache/cache.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
@@ -9,10 +10,9 @@ import { storedText } from './text.ts';
 /** Expired records that one write deletes at most: more wait for the next. */
 const MOST_CLEARED = 100;
 
-export const IS_ALIVE = '(expires_at IS NULL OR expires_at > clock_timestamp())';
+const IS_ALIVE = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 /** @param parameter a life in ms, or null */
-export const expiryIn = (parameter: number) =>
-  `clock_timestamp() + make_interval(secs => $${parameter}::float8 / 1000)`;
+const expiryIn = (parameter: number) => `clock_timestamp() + make_interval(secs => $${parameter}::float8 / 1000)`;
 
 /** Opens the record tables of a database, which all its processes share. */
 export function openRecordTables(db: Postgres, log: Log): OpenRecords {
@@ -70,5 +70,38 @@ function statementsOf(table: string) {
       INSERT INTO ${table} (key, record, expires_at) VALUES ($1, $2, ${expiryIn(3)})
       ON CONFLICT (key) DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`,
     remove: `DELETE FROM ${table} WHERE key = $1 RETURNING ${IS_ALIVE} AS "wasAlive"`,
+  };
+}
+
+const GET = `SELECT record FROM cache WHERE space = $1 AND key = $2 AND ${IS_ALIVE}`;
+const PUT = `INSERT INTO cache (space, key, user_id, record, expires_at) VALUES ($1, $2, $3, $4, ${expiryIn(5)})
+  ON CONFLICT (space, key) DO UPDATE SET user_id = excluded.user_id, record = excluded.record, expires_at = excluded.expires_at`;
+const REMOVE = 'DELETE FROM cache WHERE space = $1 AND key = $2';
+const REMOVE_OF = 'DELETE FROM cache WHERE space = $1 AND user_id = $2';
+const CLEAR = 'DELETE FROM cache WHERE expires_at < clock_timestamp()';
+
+/** Opens the cache of a database. All its processes share it, since any of them may answer a button. */
+export function openCache(db: Postgres, log: Log): OpenSpace {
+  return <T extends object>(space: CacheSpace<T>): CachedValues<T> => {
+    const reader = new RecordReader(space, log);
+    const { name, userIdOf } = space;
+    const write = async (sql: string, values: readonly unknown[]) => {
+      await retrySave(db, () => db.query(sql, values));
+    };
+    return {
+      async get(key) {
+        const { rows } = await db.query<{ record: string }>(GET, [name, storedText(key)]);
+        return rows[0] === undefined ? null : reader.readText(rows[0].record);
+      },
+      set: (key, value, lifeMs) => {
+        const record = JSON.stringify(writeRecord(space, value));
+        return write(PUT, [name, storedText(key), userIdOf?.(value) ?? null, record, lifeMs ?? null]);
+      },
+      delete: (key) => write(REMOVE, [name, storedText(key)]),
+      deleteOf: (userId) => write(REMOVE_OF, [name, userId]),
+      async clearExpired() {
+        await db.query(CLEAR);
+      },
+    };
   };
 }
