@@ -3,7 +3,7 @@ import { cut, type Fault, serverError, silence, slow } from '../../src/sandbox/d
 import type { Random } from '../../src/sandbox/economy/random.ts';
 import type { FleetWorld, Member } from './fleet-world.ts';
 
-/** Longer than a line's lease and than the leader's. */
+/** Longer than a target's lease and the leader's. */
 const STOPPED_MS = 14_000;
 const SILENT_MS = 12_000;
 const POSTS = { method: 'POST', path: /\/messages$/ };

@@ -4,7 +4,7 @@ import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './token-bucket.t
 
 const NEVER = new AbortController().signal;
 
-/** The pace of a bot that is one process. */
+/** The global rate limiter of a bot with one process. */
 export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   readonly #clock: Clock;
   #bucket: Bucket;

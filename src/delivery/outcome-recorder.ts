@@ -74,7 +74,7 @@ export class OutcomeRecorder {
       try {
         await onOnceDelivered(subscription);
       } catch (error) {
-        log.warn({ err: error, watch: id }, 'a watch that has told once could not be put away');
+        log.warn({ err: error, watch: id }, 'Could not remove a watch that tells once');
       }
     }
   }

@@ -92,7 +92,7 @@ export interface Messenger {
   isInServer(guildId: string): Promise<boolean>;
 }
 
-/** The state that a lease keeps between two turns. */
+/** The state of a target between two leases. */
 export interface LeaseState {
   /** When the last sends were answered, oldest first; ms of this process's monotonic clock. */
   readonly answered: readonly number[];
@@ -103,32 +103,32 @@ export interface LeaseState {
 }
 
 /**
- * With what a lease is given back. `dueAt`: when it has something to do next, epoch ms; null: nothing waits. `waitMs`: for so long
- * Discord takes nothing there, whatever comes meanwhile.
+ * The state with which a lease is released. `dueAt`: epoch ms of the next work, null if nothing waits. `waitMs`: how long Discord takes
+ * nothing at the target, whatever is enqueued meanwhile.
  */
 export interface LeaseRest extends LeaseState {
   readonly dueAt: number | null;
   readonly waitMs: number;
 }
 
-/** The turn at one target: nobody else has it before `release`, or before its holder was not heard of for ten seconds. */
+/** The lease of a target. No other worker gets one before `release`, or before its holder was silent for ten seconds. */
 export interface TargetLease extends HeldLease {
   readonly state: LeaseState;
   /** How long it was ready before it was claimed, in ms. */
   readonly lateMs: number;
-  /** For how long what came since the claim still gathers, in ms; 0: nothing came, it is quiet, or that is not known here. */
+  /** Remaining debounce of notices that arrived after the claim, in ms; 0 if none, or unknown. */
   gathersMs(): number;
-  /** Whether it is ours for the next seconds, so that a message may leave. */
+  /** Whether it lasts for the next seconds, so that a message may be sent. */
   isSure(): boolean;
-  /** What came since the claim is looked at once more, after it has gathered. Does nothing to a lease that is another's by now. */
+  /** Ends the lease. Notices that arrived since the claim are due after their debounce. No effect on a lease that another worker has. */
   release(rest: LeaseRest): Promise<void>;
 }
 
 /** Leases of targets: one worker at a time at each, over all processes. */
 export interface TargetLeases {
   /**
-   * Notices were told for these. A store of several processes knows that from `IngestWriter.record` and `Outbox.enqueue`; before the first
-   * `claim` it is found there as well.
+   * Reports new notices for these targets. Not needed before the first `claim`, which finds them in the outbox. No effect on a store of
+   * several processes, where `IngestWriter.record` and `Outbox.enqueue` have done so.
    */
   wake(targets: readonly Target[]): void;
   /**
@@ -137,17 +137,17 @@ export interface TargetLeases {
    */
   reconsider(targets: readonly Target[], isCured?: boolean): Promise<void>;
   /**
-   * Takes leases that have something due and have gathered it, at most so many: those of channels first, every fourth time those of
-   * people; of each the longest due first. Waits for one until the signal aborts, and looks once where it has already. One at a
-   * time may wait.
+   * Claims the leases of targets with something due whose debounce is over: channels first, every fourth time users first, the longest
+   * due first. Waits for one until the signal aborts; looks once if it has aborted already. One caller at a time.
+   * @param most how many at most
    */
   claim(most: number, signal: AbortSignal): Promise<readonly TargetLease[]>;
 }
 
-/** Discord's limit for a bot over all its targets, 50 requests in a second: what counts towards it passes here first. */
+/** Keeps Discord's global rate limit of 50 requests a second. Every request that counts towards it passes here first. */
 export interface GlobalRateLimiter {
-  /** For one HTTP request: resolves when it may leave, first come first served, or when the signal aborts. */
+  /** Resolves when one HTTP request may be sent, first come, first served, or when the signal aborts. */
   pass(signal?: AbortSignal): Promise<void>;
-  /** Nobody passes for so many ms, nor who was waiting already. */
+  /** Lets no request pass for so many ms, waiting ones included. */
   hold(ms: number): Promise<void>;
 }

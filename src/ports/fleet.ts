@@ -71,16 +71,16 @@ export interface Identifies {
   pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void>;
 }
 
-/** A value of JSON that a process has put; `ageMs`: since when, by the store's own clock. */
+/** A JSON value that a process has published, and its age by the store's clock. */
 export interface FleetValue {
   readonly value: unknown;
   readonly ageMs: number;
 }
 
-/** Values that single processes publish to all, by name; the last one counts. */
+/** Values by name that processes publish to the fleet. The last write of a name counts. */
 export interface FleetState {
   put(name: string, value: unknown): Promise<void>;
-  /** All whose names begin with `prefix`, by their names. */
+  /** @returns the values whose names begin with `prefix`, by name */
   all(prefix: string): Promise<ReadonlyMap<string, FleetValue>>;
   remove(name: string): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface Sealed {
   readonly sealedAt: number;
 }
 
-/** Whose turn it is at a target, where several processes work on one outbox: each that claims it has a higher `fence`. */
+/** A claimed lease of a target. Each claim has a higher `fence`. */
 export interface HeldLease {
   readonly target: Target;
   readonly fence: number;
@@ -98,7 +98,7 @@ export interface Queue {
 
 /** What waits to be told, and what became of it: every process works on it, each at targets of its own. */
 export interface Outbox {
-  /** Lets these wait, whoever has something to tell; those of the stream and of snapshots come with `IngestWriter.record`. */
+  /** Enqueues notices; those of the stream and of snapshots come with `IngestWriter.record`. */
   enqueue(notices: readonly Routed[]): Promise<void>;
   /** Targets with waiting notices or sealed, unsettled messages. `dueAt`: of the earliest notice; 0 if a sealed one waits. */
   waitingTargets(): Promise<readonly { readonly target: Target; readonly dueAt: number; readonly count: number }[]>;

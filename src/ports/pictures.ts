@@ -41,7 +41,7 @@ export interface CanvasLimits {
 /** Whether the canvas of this id is dropped last. */
 export type IsNeeded = (id: string) => boolean;
 
-/** Writes canvases. Part of the leader's writer; rejects with `NotWritten`. */
+/** Writes canvases. Part of `IngestWriter`; rejects with `NotWritten`. */
 export interface CanvasWriter {
   /**
    * Saves sightings in one transaction. If there are two of one canvas, title, author, size and pixels come from the

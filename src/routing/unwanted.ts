@@ -1,5 +1,5 @@
 /** The reason of notices that were dropped while their target was paused. */
 export const TARGET_PAUSED = 'target paused';
 
-/** Why a message was put away that Discord had put off: all feeds and watches that it was of were removed meanwhile. */
+/** The reason of a retried message that ended because all of its feeds and watches were removed. */
 export const UNWANTED = 'unwanted';

@@ -34,7 +34,7 @@ export async function announceEnds(watches: readonly Watch[], { journal, now, lo
 }
 
 /**
- * After a restore, which has put away all that waited: announces the ends once more, but for those that may have been told of since the
+ * Announces the ends again after a restore, which ended all waiting notices. Leaves out ends that may have been announced since the
  * backup was made. Never rejects.
  */
 export function announceEndsAgain(watches: readonly Watch[], parts: ExpiryParts): Promise<void> {

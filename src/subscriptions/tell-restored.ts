@@ -18,7 +18,7 @@ export interface TellRestoredParts {
 
 /**
  * After a backup was restored, lets each channel that has feeds and each person who has watches be told once of the time that is
- * missing. That a watch ends is announced once more: it waited, and what waited was put away.
+ * missing. Announces the ends of watches again, because the restore ended all waiting notices.
  * @returns whom
  */
 export async function tellRestored(parts: TellRestoredParts): Promise<readonly Target[]> {

@@ -102,7 +102,7 @@ test('a burst larger than a message is one delivery: its rest does not wait for 
   expect(harness.discord.posts.map(({ body }) => body.notices.length)).toEqual([10, 10, 5]);
 });
 
-test('a watch that tells once tells one notice, also through a crash before it was put away', async () => {
+test('a watch that tells once tells one notice, also through a crash before it was removed', async () => {
   const harness = await begun();
   const once = watch('w1', { ...TRADES, repeat: 'once' });
   harness.put(once);

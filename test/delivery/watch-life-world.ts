@@ -15,7 +15,7 @@ import { type ModelShop, ownerOf, WORTH } from './watch-life-news.ts';
 const delivered: Outcome = { kind: 'delivered', messageId: '1' };
 const never = new Promise<Outcome>(() => {});
 
-/** A crash comes right after the journal has written, or while Discord has the message: before a watch that told once is put away. */
+/** A crash comes right after the journal has written, or while Discord has the message: before a watch that told once is removed. */
 export type Crash = 'before-sealing' | 'in-flight' | null;
 
 function storageInMemory(): JournalStorage {

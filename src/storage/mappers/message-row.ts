@@ -80,7 +80,7 @@ export function readBestPrices(text: string): BestPrices {
   return read.data;
 }
 
-/** Why a message was put away that waited when a backup was restored: Discord was never asked. `ops/after-restore.sql` has it too. */
+/** The reason of a message that a restored backup ended, unsent. `ops/after-restore.sql` writes it too. */
 export const BACKUP_RESTORED = 'a backup was restored';
 
 /** Why a merged message ended whose content Discord refused: its notices get messages of their own. */

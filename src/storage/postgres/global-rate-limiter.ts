@@ -3,18 +3,18 @@ import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
 import { isConnectionLost } from './connection-lost.ts';
 
-/** Discord takes 50 a second of a bot. What is given within 1.25 s may leave within one, as a turn is on its way for up to `STALE_MS`. */
+/** Discord takes 50 requests a second. Permits of 1.25 s may be used within one, since a permit may be `STALE_MS` old. */
 const BURST = 5;
 const PER_SECOND = 35;
 const LEAST_WAIT_MS = 5;
-/** Of turns that come later than this after they were asked for one counts: others have left meanwhile, and those would come on top. */
+/** Of permits that arrive later than this, one is used: other processes have sent meanwhile. */
 const STALE_MS = 250;
-/** To be asked again of a PostgreSQL that is away: meanwhile nobody passes. */
+/** Interval of attempts while PostgreSQL is unreachable; no request passes meanwhile. */
 const AWAY_MS = 1_000;
 
-/** Gives at most `$2` turns at `$1`, and says how long it is to the next. Nothing is promised, so that a hold takes nothing back. */
+/** Takes at most `$2` permits at `$1`, epoch ms, and returns the wait for the next. Reserves none, so that a hold revokes none. */
 const PASS = {
-  name: 'pass-pace',
+  name: 'take-permits',
   text: `WITH now AS (SELECT to_timestamp($1::float8 / 1000) AS now),
    locked AS MATERIALIZED (
      SELECT tokens, at, held_until, greatest(at, now) AS later, now FROM global_rate_limit, now WHERE name = 'discord' FOR UPDATE OF global_rate_limit),
@@ -34,7 +34,7 @@ interface Waiter {
   readonly fail: (error: unknown) => void;
 }
 
-/** The pace of a bot that is several processes. */
+/** The global rate limiter of a bot with several processes. */
 export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
   readonly #db: Queryable;
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
   #empty = new AbortController();
   #isServing = false;
 
-  /** @param clock whose wall time is the same for all processes */
+  /** @param clock its wall time is the database's */
   constructor(db: Queryable, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
@@ -90,7 +90,7 @@ export class PostgresGlobalRateLimiter implements GlobalRateLimiter {
     this.#isServing = false;
   }
 
-  /** @returns how long until the next may pass, in ms */
+  /** @returns the wait for the next permit, in ms */
   async #serveSome(): Promise<number> {
     try {
       const askedAt = this.#clock.monotonic();

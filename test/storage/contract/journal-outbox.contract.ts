@@ -83,7 +83,7 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(await reopen())).toEqual([{ ...narrowed, dueAt: 700, held: 'quiet' }]);
   });
 
-  it('seals notices into a message that never changes, takes them out of the line and knows their subscriptions', async () => {
+  it('seals notices into a message that never changes, takes them out of the queue and knows their subscriptions', async () => {
     const { journal, reopen, notices } = await withNotices(open, 3);
     const [one, two, three] = notices as [Notice, Notice, Notice];
     const sealed = await journal.seal(seal([one, two], { dropped: [{ notice: three, why: 'sold out' }] }));

@@ -16,7 +16,7 @@ export interface Cluster {
   url(database: string): string;
   /** Starts it anew after `kill`. */
   start(): Promise<void>;
-  /** Ends all its processes at once: nothing is put away. */
+  /** Kills all its processes at once, without a shutdown. */
   kill(): Promise<void>;
   /** Ends it and removes all that it wrote. */
   remove(): Promise<void>;
