@@ -7,7 +7,7 @@ import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Guessed } from '../../src/discord/command/with-guess.ts';
 import { nameKinds } from '../../src/discord/render/words/describe.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
-import { feedTermsFault } from '../../src/subscriptions/feed-terms.ts';
+import { feedTermsFault } from '../../src/subscriptions/terms.ts';
 import { CLEARED } from './clear-option.ts';
 
 /** The terms of a feed that options set. */

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import {
   type Config,
   ConfigFault,
@@ -7,6 +8,7 @@ import {
   secretsOf,
   unknownSettings,
 } from '../config.ts';
+import { reasonOf } from '../faults/operator-fault.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
 import { Progress } from '../log/progress.ts';
 import { terminalOnStderr } from '../log/terminal.ts';
@@ -25,18 +27,17 @@ import type { CheckedStore } from './checked-store.ts';
 import { type Asked, askDiscord } from './discord.ts';
 import { checkFiles } from './files.ts';
 import { amiss, type Finding, formatFinding, unseen, well } from './finding.ts';
-import { checkFolders } from './folders.ts';
 import { checkPermissions } from './permissions.ts';
 import { checkPort } from './port.ts';
 import { checkService } from './service.ts';
 
 /**
- * Looks at all that Crier needs and says what is not as it should be, with its cure; beside a running Crier too, as nothing is
- * locked and nothing written but this: a token that Discord takes again is no longer remembered as refused.
+ * Checks everything that Crier needs and reports each fault with its cure. It may run beside Crier: it takes no lock, writes
+ * and deletes a probe next to the store, and deletes the mark of a refused token that Discord accepts again.
  *
- * @param say takes lines, in which no secret stands
+ * @param say receives lines without secrets
  * @returns whether all is well
- * @throws what is a fault of Crier's own
+ * @throws Error for a fault of Crier's own
  */
 export async function checkAll(say: (line: string) => void): Promise<boolean> {
   const config = configOf();
@@ -110,6 +111,19 @@ function ofSettings(): Finding {
   const unknown = unknownSettings();
   const others = unknown.length === 0 ? '' : ` In .env stand others, which Crier does not know: ${unknown.join(', ')}.`;
   return well('Configuration', `complete.${others}`);
+}
+
+/** Checks that the folders of ITEM_NAMES and ITEM_ICONS can be read, if they are set. */
+async function checkFolders({ ITEM_NAMES, ITEM_ICONS }: Config): Promise<Finding[]> {
+  const findings = Object.entries({ ITEM_NAMES, ITEM_ICONS }).map(async ([name, folder]) => {
+    if (folder === undefined) return [];
+    try {
+      return [well('Folder', `${name} can be read; files in it: ${(await readdir(folder)).length}.`)];
+    } catch (error) {
+      return [amiss('Folder', `${name} cannot be read (${reasonOf(error)}). Name a folder that Crier may read.`)];
+    }
+  });
+  return (await Promise.all(findings)).flat();
 }
 
 /** The proxy that each address is reached through, as far as one is set. */

@@ -5,8 +5,7 @@ import type { WatchDraft } from '../ports/settings.ts';
 import { termsOfWatch } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { withNames } from './player-names.ts';
-import type { TermsFault } from './terms.ts';
-import { watchTermsFault } from './watch-terms.ts';
+import { type TermsFault, watchTermsFault } from './terms.ts';
 
 /** A draft as this person's watch, with an id of its own. `locale`: BCP 47. `now`: epoch ms. */
 export function newWatch(draft: WatchDraft, userId: string, locale: string, now: number): Watch {

@@ -1,11 +1,12 @@
+import type { Market } from '../market/market.ts';
 import type { Filter } from '../market/search/filter.ts';
-import type { FilterFault } from '../market/search/filter-fault.ts';
-import type { FeedKind } from '../routing/feed.ts';
-import type { WatchTrigger } from '../routing/watch.ts';
+import { type FilterFault, filterFault } from '../market/search/filter-fault.ts';
+import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
+import { mayLackItem, PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
 
 /**
- * Why a watch or a feed can never match, or what of it is not said. `kept`, `isKept`: what of it stood there before an edit
- * and so must be cleared, not left out.
+ * The reason why a watch or feed can never match, or a part that it lacks. `kept`, `isKept`: parts that stood there before
+ * an edit, so that they must be cleared, not left out.
  */
 export type TermsFault =
   | FilterFault
@@ -43,29 +44,29 @@ const EVERY_PART: Record<Exclude<keyof Filter, 'ownerId' | 'notOwnerId'>, true> 
   minStock: true,
   containers: true,
 };
-/** Every part of a filter, in the order in which people are told of them. */
-export const FILTER_PARTS = Object.keys(EVERY_PART) as readonly (keyof Filter)[];
+/** Every part of a filter, in the order in which faults name them. */
+const FILTER_PARTS = Object.keys(EVERY_PART) as readonly (keyof Filter)[];
 
-/** What an auction cannot answer: it has no place, owner or stock. */
+/** Parts that an auction cannot answer: it has no place, owner or stock. */
 const NOT_OF_AUCTIONS = ['owner', 'notOwner', 'world', 'x', 'z', 'within', 'minStock'] as const;
 const NO_FILTER: Filter = { containers: true };
 
 /** A place alone leaves nothing out, and nothing in a feed or watch is sorted by distance. */
-export function distanceFault({ x, within }: Filter): TermsFault | null {
+function distanceFault({ x, within }: Filter): TermsFault | null {
   return x !== undefined && within === undefined ? { kind: 'distance-missing' } : null;
 }
 
 /** An empty shop has no stock to ask for. */
-export function stockFault({ minStock }: Filter, before?: Filter): TermsFault | null {
+function stockFault({ minStock }: Filter, before?: Filter): TermsFault | null {
   return minStock === undefined ? null : { kind: 'no-stock', isKept: before?.minStock !== undefined };
 }
 
-export function auctionFault(filter: Filter, before?: Filter): TermsFault | null {
+function auctionFault(filter: Filter, before?: Filter): TermsFault | null {
   return neverMatchingFault('auctions', filter, NOT_OF_AUCTIONS, before);
 }
 
 /** @param parts those of the filter that `of` cannot answer */
-export function neverMatchingFault(
+function neverMatchingFault(
   of: 'auctions' | 'paintings' | 'server-health',
   filter: Filter,
   parts: readonly (keyof Filter)[],
@@ -75,7 +76,105 @@ export function neverMatchingFault(
   return given.length === 0 ? null : { kind: 'never-matching', of, parts: given, kept: givenOf(before, given) };
 }
 
-/** Those of the parts that leave something out. */
-export function givenOf(filter: Filter, parts: readonly (keyof Filter)[]): readonly (keyof Filter)[] {
+/** @returns the parts that leave something out */
+function givenOf(filter: Filter, parts: readonly (keyof Filter)[]): readonly (keyof Filter)[] {
   return parts.filter((key) => (key === 'containers' ? !filter.containers : filter[key] !== undefined));
+}
+
+/** The terms that decide whether a feed can match. */
+type FeedTerms = Pick<Feed, 'kind' | 'filter' | 'minValue' | 'discount' | 'minSaving'>;
+type FormerFeedTerms = Pick<FeedTerms, 'filter' | 'minValue'>;
+
+/**
+ * Finds a filter or value of a feed that its kind cannot answer.
+ * @param market tells which items are paintings; null: none is in yet
+ * @param before the feed that an edit starts from
+ * @returns the first fault, or null if there is none
+ */
+export function feedTermsFault(terms: FeedTerms, market: Market | null, before?: FormerFeedTerms): TermsFault | null {
+  const { kind, filter, minValue } = terms;
+  const fault = filterFault(filter);
+  if (fault !== null) return fault;
+  if (minValue > 0 && !PAID_KINDS.includes(kind)) {
+    return { kind: 'nothing-paid', feedKind: kind, isKept: before?.minValue === minValue };
+  }
+  if (kind !== 'deals' && terms.discount !== undefined) return { kind: 'no-deals', option: 'discount' };
+  if (kind !== 'deals' && terms.minSaving !== undefined) return { kind: 'no-deals', option: 'min-saving' };
+  return kindFault(terms, market, before) ?? distanceFault(filter) ?? feedStockFault(terms, before);
+}
+
+function kindFault({ kind, filter }: FeedTerms, market: Market | null, before?: FormerFeedTerms): TermsFault | null {
+  if (kind === 'auctions') return auctionFault(filter, before?.filter);
+  if (kind === 'health') return neverMatchingFault('server-health', filter, FILTER_PARTS, before?.filter);
+  if (kind !== 'banned-paintings') return null;
+  const isPainting = filter.item === undefined || canBePainting(filter.item.type, market);
+  const parts = isPainting ? (['enchantments'] as const) : (['item', 'enchantments'] as const);
+  return neverMatchingFault('paintings', filter, parts, before?.filter);
+}
+
+function feedStockFault({ kind, filter }: FeedTerms, before?: FormerFeedTerms): TermsFault | null {
+  return kind === 'sold-out' ? stockFault(filter, before?.filter) : null;
+}
+
+/** On some servers other items show a painting: any type with a canvas counts. */
+function canBePainting(type: string, market: Market | null): boolean {
+  if (type === 'PAINTING') return true;
+  const known = [...(market?.catalogue.identities ?? [])];
+  return known.some((identity) => identity.type === type && identity.variant?.canvas != null);
+}
+
+/** The terms that decide whether a watch can match. */
+type WatchTerms = Pick<Watch, 'item' | 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving' | 'everyMinutes'>;
+
+/**
+ * Finds a fault in the terms of a watch, whether they were typed, edited or read from a file.
+ * @param before the filter that an edit starts from
+ * @returns the first fault, or null if there is none
+ */
+export function watchTermsFault(terms: WatchTerms, before?: Filter): TermsFault | null {
+  const { item, trigger, price, filter } = terms;
+  const fault = filterFault(filter);
+  if (fault !== null) return fault;
+  if (trigger === 'my-shop') return ownShopsFault(terms);
+  if (terms.everyMinutes !== undefined) return { kind: 'every-not-taken' };
+  if (item === null && !mayLackItem(trigger)) return { kind: 'item-missing' };
+  if (trigger !== 'under-worth') {
+    if (terms.percent !== undefined) return { kind: 'no-deals', option: 'percent' };
+    if (terms.minSaving !== undefined) return { kind: 'no-deals', option: 'min-saving' };
+  }
+  if (PRICE_NEEDED.includes(trigger) && price === null) return { kind: 'price-missing', trigger };
+  if (price !== null && !takesPrice(trigger)) return { kind: 'price-not-taken', trigger };
+  return boundFault(terms) ?? distanceFault(filter) ?? triggerFault(trigger, filter, before);
+}
+
+/** Sales and undercutting of one's own shops: there is nothing to leave out. */
+function ownShopsFault({ filter, price }: WatchTerms): TermsFault | null {
+  if (filter.owner === undefined) return { kind: 'owner-missing' };
+  const others = FILTER_PARTS.filter((part) => part !== 'owner');
+  return givenOf(filter, others).length > 0 || price !== null ? { kind: 'own-shops-filtered' } : null;
+}
+
+function boundFault({ trigger, price, filter: { minPrice, maxPrice } }: WatchTerms): TermsFault | null {
+  if (price === null) return null;
+  if (trigger === 'at-or-above') {
+    return maxPrice !== undefined && maxPrice < price ? { kind: 'bound-beyond-price', bound: 'maxPrice' } : null;
+  }
+  return minPrice !== undefined && minPrice > price ? { kind: 'bound-beyond-price', bound: 'minPrice' } : null;
+}
+
+function triggerFault(trigger: WatchTrigger, filter: Filter, before?: Filter): TermsFault | null {
+  switch (trigger) {
+    case 'auctioned':
+      return auctionFault(filter, before);
+    case 'sold-out':
+      return stockFault(filter, before);
+    case 'at-or-above':
+    case 'at-or-below':
+    case 'listed':
+    case 'restocked':
+    case 'traded':
+    case 'my-shop':
+    case 'under-worth':
+      return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { SharedPublished } from '../../../src/composition/shared-published.ts';
+import { SharedPublished } from '../../../src/composition/published.ts';
 import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet-state.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { publishedContract } from './published.contract.ts';

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { OwnPublished } from '../../../src/composition/own-published.ts';
-import { SharedPublished } from '../../../src/composition/shared-published.ts';
+import { OwnPublished, SharedPublished } from '../../../src/composition/published.ts';
 import { publishedContract } from './published.contract.ts';
 
 publishedContract('one process', async () => {

@@ -3,7 +3,23 @@ import type { Published, PublishedName } from '../ports/status.ts';
 
 const PREFIX = 'published:';
 
-/** What the processes on one store publish for each other. */
+/** The ids that a process publishes to itself, alone on its store. */
+export class OwnPublished implements Published {
+  readonly #values = new Map<PublishedName, unknown>();
+  readonly #followers = new Map<PublishedName, ((value: unknown) => void)[]>();
+
+  put(name: PublishedName, value: unknown): void {
+    this.#values.set(name, value);
+    for (const heard of this.#followers.get(name) ?? []) heard(value);
+  }
+
+  follow(name: PublishedName, heard: (value: unknown) => void): void {
+    this.#followers.set(name, [...(this.#followers.get(name) ?? []), heard]);
+    if (this.#values.has(name)) heard(this.#values.get(name));
+  }
+}
+
+/** The ids that processes on one store publish to each other. */
 export class SharedPublished implements Published {
   readonly #fleetState: Pick<FleetState, 'put' | 'all'>;
   readonly #unwritten = new Map<PublishedName, unknown>();
@@ -26,7 +42,7 @@ export class SharedPublished implements Published {
     if (json !== undefined) heard(JSON.parse(json));
   }
 
-  /** Writes what was put, and hears what others have; to be called from time to time. What fails is done the next time. */
+  /** Writes the values put here and reads those of others. Call it again after a failure. */
   async exchange(): Promise<void> {
     for (const [name, value] of [...this.#unwritten]) {
       await this.#fleetState.put(PREFIX + name, value);
@@ -34,7 +50,7 @@ export class SharedPublished implements Published {
     }
     for (const [key, { value }] of await this.#fleetState.all(PREFIX)) {
       const name = key.slice(PREFIX.length);
-      // What was put meanwhile is newer.
+      // A value that was put here meanwhile is newer.
       if (isPublished(name) && !this.#unwritten.has(name)) this.#hear(name, value);
     }
   }
