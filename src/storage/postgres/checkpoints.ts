@@ -6,7 +6,7 @@ import { writing } from './retry-write.ts';
 export const PUT_CHECKPOINT = `INSERT INTO checkpoints (name, at) SELECT * FROM unnest($1::text[], $2::bigint[]) AS one (name, at) ORDER BY name
   ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp()`;
 
-/** Moments and numbers by name. */
+/** Checkpoints in the table of that name. */
 export class PostgresCheckpoints implements Checkpoints {
   readonly #db: Queryable;
 
@@ -26,7 +26,7 @@ export class PostgresCheckpoints implements Checkpoints {
     await writing(this.#db.query(PUT_CHECKPOINT, [Object.keys(numbers).map(numberName), Object.values(numbers)]));
   }
 
-  /** What stands under a name of `checkpoint-names.ts`; null: nothing. */
+  /** @returns the value of a name of `checkpoint-names.ts`, or null if there is none */
   async at(name: string): Promise<number | null> {
     const { rows } = await this.#db.query<{ at: number }>('SELECT at FROM checkpoints WHERE name = $1', [name]);
     return rows[0]?.at ?? null;

@@ -1,8 +1,7 @@
 import { ConnectionLost } from '../../faults/connection-lost.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Postgres } from './connection.ts';
-import { LOCKS } from './locks.ts';
-import type { Session } from './session.ts';
+import { LOCKS, type Session } from './session.ts';
 
 /** For how long a lost connection is tried again: then this process was not heard of for so long that another may lead. */
 const REGAIN_MS = 8_000;

@@ -6,8 +6,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { LeaderConnection } from './leader-connection.ts';
-import { LOCKS } from './locks.ts';
-import type { Session } from './session.ts';
+import { LOCKS, type Session } from './session.ts';
 import { PostgresSnapshots } from './snapshots.ts';
 
 /** How often who does not lead looks whether it could. */

@@ -1,7 +1,7 @@
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Queryable } from './client.ts';
 
-/** The same database for questions that may take seconds: so many at once, so that connections stay free for what must not wait. */
+/** Limits concurrent queries that may take seconds, so that connections stay free for short ones. */
 export function limitConcurrency(db: Queryable, most: number): Queryable {
   const lanes = Array.from({ length: most }, () => new SerialQueue());
   return {

@@ -4,14 +4,14 @@ import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Postgres } from './connection.ts';
 
-/** What NOTIFY tells of: notices to deliver. */
+/** The channel of notices to deliver. */
 const DUE = 'due';
 
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 5_000, jitter: 0.5 });
 
 /**
- * What other processes do, told at once by NOTIFY, over one connection. What was told while there was none is lost: whoever listens is
- * woken once when there is one again, and looks by itself from time to time besides.
+ * Listens to NOTIFY over one connection. Notifications are lost while there is none: every listener is woken once when it is back, and
+ * polls as well.
  */
 export class NotifyListener {
   readonly #postgres: Pick<Postgres, 'connect'>;
@@ -28,7 +28,7 @@ export class NotifyListener {
     this.#log = log;
   }
 
-  /** `wake` must neither throw nor take long. It may be called for nothing. */
+  /** @param wake must neither throw nor take long; may be called without a reason */
   on(wake: () => void): void {
     this.#listeners.add(wake);
   }
@@ -37,15 +37,14 @@ export class NotifyListener {
   async run(signal: AbortSignal): Promise<void> {
     let failures = 0;
     const onListening = () => {
-      if (failures > 0) this.#log.info({ attempts: failures }, 'PostgreSQL tells again what other processes do');
+      if (failures > 0) this.#log.info({ attempts: failures }, 'LISTEN connection restored');
       failures = 0;
     };
     while (!signal.aborted) {
       try {
         await this.#listen(onListening, signal);
       } catch (err) {
-        if (failures === 0)
-          this.#log.warn({ err }, 'PostgreSQL does not tell what other processes do: it is heard later');
+        if (failures === 0) this.#log.warn({ err }, 'LISTEN connection lost, polling until it is back');
         await this.#clock.sleep(BACKOFF.after(failures).waitMs(this.#random()), signal);
         failures += 1;
       }
@@ -59,7 +58,7 @@ export class NotifyListener {
       session.onNotification(() => this.#wake());
       await session.query(`LISTEN ${DUE}`);
       onListening();
-      this.#wake(); // something may have been missed
+      this.#wake(); // a notification may have been missed
       await untilAborted(AbortSignal.any([signal, session.ended]));
       if (!signal.aborted) throw session.ended.reason;
     } finally {

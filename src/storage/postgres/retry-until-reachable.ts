@@ -2,13 +2,13 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { isConnectionLost } from './connection-lost.ts';
 
-/** A PostgreSQL that starts beside Crier, or anew, is there by then. */
+/** A PostgreSQL that starts together with Crier is reachable by then. */
 const LONGEST_MS = 60_000;
 const AGAIN_MS = 1_000;
 
 /**
- * Tries until PostgreSQL is reached, for a minute at most.
- * @throws the last ConnectionLost, or what has another reason at once
+ * Retries until PostgreSQL is reachable, for a minute at most.
+ * @throws the last ConnectionLost, or any other error at once
  */
 export async function retryUntilReachable<T>(
   work: () => Promise<T>,
@@ -21,7 +21,7 @@ export async function retryUntilReachable<T>(
       return await work();
     } catch (err) {
       if (!isConnectionLost(err) || clock.monotonic() >= latest) throw err;
-      if (!isSaid) log.warn({ err }, 'PostgreSQL is not reached yet: trying for a minute');
+      if (!isSaid) log.warn({ err }, 'PostgreSQL unreachable, retrying for a minute');
       await clock.sleep(AGAIN_MS);
     }
   }

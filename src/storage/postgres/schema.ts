@@ -4,8 +4,7 @@ import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
 import { COUNT_UNKNOWN_RECORDS, NAMES_VERSION } from '../migrations/postgres-names.ts';
 import type { Queryable } from './client.ts';
-import { LOCKS } from './locks.ts';
-import type { Session } from './session.ts';
+import { LOCKS, type Session } from './session.ts';
 
 /** While a step waits for the lock of a table, the statements of every other process wait behind it. */
 const LOCK_WAIT_MS = 300;

@@ -55,3 +55,13 @@ export async function connectSession(location: PostgresLocation, patience: Patie
     end,
   };
 }
+
+/** The first of the two numbers of each advisory lock. Locks are shared within a database, so each Crier needs its own. */
+export const LOCKS = {
+  /** With 1: its holder is the leader, which ingests and writes the journal. */
+  leader: 4711,
+  /** With a block's number, from 1: its holder runs these shards. With 0: shared by all processes that run shards or wait for some. */
+  shardBlock: 4712,
+  /** With 1: its holder migrates the tables. */
+  migration: 4713,
+} as const;

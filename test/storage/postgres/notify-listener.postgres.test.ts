@@ -55,11 +55,11 @@ test('after a lost connection it listens again, and wakes for what was missed', 
   await direct.query("SELECT pg_notify('due', '')");
   await expect
     .poll(() => log.lines.map(({ sentence }) => sentence))
-    .toContain('PostgreSQL does not tell what other processes do: it is heard later');
+    .toContain('LISTEN connection lost, polling until it is back');
   expect(due).toHaveBeenCalledTimes(1);
   proxy.refuse(false);
   await expect.poll(() => due.mock.calls).toHaveLength(2);
   await direct.query("SELECT pg_notify('due', '')");
   await expect.poll(() => due.mock.calls).toHaveLength(3);
-  expect(log.lines.map(({ sentence }) => sentence)).toContain('PostgreSQL tells again what other processes do');
+  expect(log.lines.map(({ sentence }) => sentence)).toContain('LISTEN connection restored');
 });

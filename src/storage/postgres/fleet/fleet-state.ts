@@ -6,7 +6,7 @@ const PUT = `INSERT INTO fleet_state (name, json, at) VALUES ($1, $2, clock_time
 const ALL = `SELECT name, json, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS "ageMs" FROM fleet_state
   WHERE starts_with(name, $1) ORDER BY name`;
 
-/** Nothing of this wakes anybody: whoever reads looks from time to time. */
+/** The fleet's state in the database. Readers poll it. */
 export class PostgresFleetState implements FleetState {
   readonly #db: Queryable;
 

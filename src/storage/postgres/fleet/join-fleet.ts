@@ -1,8 +1,7 @@
 import type { Backend } from '../../../faults/connection-lost.ts';
 import { OperatorFault } from '../../../faults/operator-fault.ts';
 import type { GivenSharding, Sharding } from '../../../ports/fleet.ts';
-import { LOCKS } from '../locks.ts';
-import type { Session } from '../session.ts';
+import { LOCKS, type Session } from '../session.ts';
 
 /** A process that was not heard of for so long is ended: a stopped one or a dead machine keeps its connection, and so its shards. */
 const SILENT = '7 s';

@@ -2,7 +2,7 @@ import { QUIET_MS } from '../../../routing/debounce.ts';
 import type { Sql } from '../client.ts';
 import { wake } from '../outbox/enqueue.ts';
 
-/** For so long a lease is its holder's, unless that renews it. */
+/** A lease ends after this time unless its holder renews it. */
 export const LEASE_MS = 10_000;
 
 const LEASED_UNTIL = `clock_timestamp() + interval '${LEASE_MS} ms'`;
@@ -10,14 +10,14 @@ const IS_FREE = '(lease_until IS NULL OR lease_until < clock_timestamp())';
 
 const statement = (name: string, text: string): Sql => ({ name, text });
 
-/** The leases of a kind of target that are ready, the longest first. `$2`: now. */
+/** Ready leases of a kind of target, the longest ready first. `$2`: now. */
 const ready = (kind: string, most: string) =>
   `SELECT target, ready_at FROM target_leases WHERE left(target, 1) = left(${kind}, 1) AND due_at IS NOT NULL AND ready_at <= $2::bigint
      AND ${IS_FREE} ORDER BY ready_at LIMIT ${most} FOR UPDATE SKIP LOCKED`;
 
 /**
- * What was due stays due, so that it is found where the holder ends; what comes from now on gathers anew. `$2`: now; `$4`, `$5`: the
- * kinds of targets in the order of their claim.
+ * Keeps `due_at`, so that another process finds the work of a dead holder. Later notices begin a new debounce. `$2`: now; `$4`, `$5`:
+ * the kinds of targets in the order of their claim.
  */
 export const CLAIM = statement(
   'claim-leases',
@@ -32,7 +32,7 @@ export const CLAIM = statement(
    SELECT target, fence, gen, failures, must_reschedule AS "mustReschedule", ages, ready_at AS "readyAt" FROM claimed ORDER BY place, ready_at`,
 );
 
-/** When the next lease has something to do that nobody works at. */
+/** When the next free lease is ready. */
 export const NEXT_READY = statement(
   'next-lease',
   `SELECT min(ready_at) AS "readyAt" FROM (VALUES ('c'), ('u')) AS kind (first), LATERAL (
@@ -40,7 +40,7 @@ export const NEXT_READY = statement(
      ORDER BY ready_at LIMIT 1) AS lease`,
 );
 
-/** Locked in the order in which whoever tells locks them. */
+/** Locks rows in the same order as `enqueueParts`, to avoid deadlocks. */
 export const RENEW = statement(
   'renew-leases',
   `WITH held AS MATERIALIZED (
@@ -49,7 +49,7 @@ export const RENEW = statement(
    UPDATE target_leases SET lease_until = ${LEASED_UNTIL} FROM held WHERE target_leases.target = held.target RETURNING fence`,
 );
 
-/** Where something came since the claim (another gen), what that has set stays. `$9`: now. */
+/** Keeps the times that notices since the claim (another `gen`) have set. `$9`: now. */
 export const RELEASE = statement(
   'release-lease',
   `UPDATE target_leases SET holder = NULL, lease_until = NULL,
@@ -70,7 +70,7 @@ export const RECONSIDER = `
       not_before = CASE WHEN $3::boolean THEN 0 ELSE lease.not_before END, ${wake('$2::bigint')})
   SELECT pg_notify('due', '')`;
 
-/** A lease that waits for nothing is kept for as long as its pace. `$1`: now; `$2`: that long, in ms. */
+/** Deletes idle leases whose rate limit is over. `$1`: now; `$2`: the limit's time, in ms. */
 export const SWEEP = `
   DELETE FROM target_leases WHERE target IN (
     SELECT target FROM target_leases WHERE due_at IS NULL AND lease_until IS NULL

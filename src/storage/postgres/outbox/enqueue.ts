@@ -5,8 +5,8 @@ import { writeCause } from '../../mappers/stored-cause.ts';
 import { writeTarget } from '../../mappers/target.ts';
 
 /**
- * Parts of a WITH that write notices in their order, with their causes, and let the leases of their targets know. `$first` to
- * `$first + 5` are `enqueueValues`. What comes close together goes out together (see `debouncedUntil`).
+ * Parts of a WITH that write notices in their order, with their causes, and wake the leases of their targets. `$first` to
+ * `$first + 5` are `enqueueValues`. Notices that arrive close together are sent together (see `debouncedUntil`).
  */
 export function enqueueParts(first: number): string {
   const at = (offset: number) => `$${first + offset}`;
@@ -30,9 +30,9 @@ export function enqueueParts(first: number): string {
       ON CONFLICT (target) DO UPDATE SET ${wake(now)})`;
 }
 
-/** What an upsert does to the `lease` of a target that waits for something more from `now` on. */
+/** The SET of an upsert that wakes a `lease` at `now`. */
 export function wake(now: string): string {
-  // What gathers goes on to, also where it is late; who has nothing due begins anew.
+  // A running debounce goes on, even if it is late. A target with nothing due begins a new one.
   const burst = `CASE WHEN lease.quiet_until <= ${now} AND coalesce(lease.due_at > ${now}, true) THEN ${now}
           ELSE coalesce(lease.burst_at, ${now}) END`;
   return `gen = lease.gen + 1, due_at = least(lease.due_at, excluded.due_at), burst_at = ${burst},
@@ -48,7 +48,7 @@ export function enqueueValues(routed: readonly Routed[], now: number): unknown[]
     notices.map(({ cause }) => cause),
     notices.map(({ target }) => writeTarget(target)),
     notices.map(({ subscriptionIds }) => JSON.stringify(subscriptionIds)),
-    // SQLite takes parts of a millisecond, bigint does not.
+    // A bigint takes no fraction of a millisecond.
     notices.map(({ dueAt }) => Math.ceil(dueAt)),
     now,
   ];
