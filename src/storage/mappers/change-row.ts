@@ -37,7 +37,7 @@ export function isDiamonds(column: keyof ChangeRow): column is (typeof DIAMONDS)
   return DIAMONDS.some((one) => one === column);
 }
 
-/** What a change is written as, by the number that stands for it: append only. */
+/** The stored kinds of changes. A row holds the index: append only. */
 export const KINDS = [
   'auction',
   'purchase',
@@ -61,7 +61,7 @@ export function isOfSnapshots(kind: number): boolean {
   return kind >= OF_SNAPSHOTS.first && kind <= OF_SNAPSHOTS.last;
 }
 
-/** A row in which nothing stands yet. */
+/** The columns that may be null. */
 export const BLANK = {
   place: null,
   shop: null,
@@ -80,7 +80,7 @@ export const BLANK = {
   canvas: null,
 } as const;
 
-/** In the order in which they are written. */
+/** The columns in the order of the INSERT. */
 export const COLUMNS = ['at', 'kind', 'goods', ...(Object.keys(BLANK) as (keyof typeof BLANK)[])] as const;
 
 /** A shop's side and the wire's word for it in one column: a number for the usual pairs, else both as JSON. */

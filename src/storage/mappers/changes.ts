@@ -7,7 +7,7 @@ import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 import { BLANK, type ChangeRow, KINDS, readSide, writeSide } from './change-row.ts';
 
-/** Numbers for what many changes share. */
+/** Gives the ids of goods and places. */
 export interface Numbering {
   goods(item: Item): number;
   place(location: Location, owner: Owner | null): number;
@@ -84,7 +84,7 @@ function unlike<T>(other: T, one: T): T | null {
   return other === one ? null : other;
 }
 
-/** What the numbers stand for. */
+/** Resolves ids. */
 export interface Numbered {
   goods(id: number): Item;
   place(id: number): TradePlace;

@@ -8,7 +8,7 @@ import { isItem, itemUnderCurrentTypes } from './shop.ts';
 /** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
 const HASH_BYTES = 16;
 
-/** What equal items have in common. */
+/** Hashes an item: equal items have equal hashes. */
 export function goodsHash(item: Item): Buffer {
   return hash('sha256', JSON.stringify(item), 'buffer').subarray(0, HASH_BYTES);
 }

@@ -57,17 +57,17 @@ const serviceHealth = z.object({
 });
 
 /**
- * What the leader tells of the data service, once a second; times in epoch ms. `shown`: the snapshot of its market, and when the service
+ * The leader's status of the data service, published once a second; times in epoch ms. `shown`: the snapshot of its market, and when the service
  * last confirmed that; null: it has none. `writeTrouble`: why what happens cannot be written down.
  */
 export type LeaderStatus = z.infer<typeof leaderStatus>;
 
-/** null: it is none, as where another release of Crier wrote it. */
+/** @returns null if the value is none, for example because another release of Crier wrote it */
 export function readLeaderStatus(value: unknown): LeaderStatus | null {
   return leaderStatus.safeParse(value).data ?? null;
 }
 
-/** What the leader asked the service of its health last; see `ServiceHealth`. null: it is none. */
+/** Reads the last answers of the service about its health; see `ServiceHealth`. @returns null if the value is none */
 export function readServiceHealth(value: unknown): z.infer<typeof serviceHealth> | null {
   return serviceHealth.safeParse(value).data ?? null;
 }

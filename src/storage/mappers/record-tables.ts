@@ -7,12 +7,12 @@ export const UNDO_KEPT_MS = 10 * 60_000;
 
 /** A table of records by key, the same on both engines: `key`, `record` (JSON with its version) and `expires_at`. */
 export interface RecordTableDefinition<T extends object> {
-  /** Of the table. */
+  /** The table's name. */
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
-  /** Under which Earlier Criers kept the records: the namespace in Keyv, the space in PostgreSQL's `kept`. */
+  /** The namespace in Keyv and the space in PostgreSQL's `kept` in which earlier Criers kept the records. */
   readonly legacySpace: string;
-  /** Makes a record of a value that is none, as an earlier Crier wrote it. */
+  /** Converts a bare value that an earlier Crier wrote into a record. */
   readonly ofOld?: (value: unknown) => unknown;
 }
 
@@ -26,7 +26,7 @@ const feedUndo = z.strictObject({
   after: z.exactOptional(z.array(feedSchema.nullable())),
 });
 
-/** Until when Discord accepts nothing, epoch ms, by `address` or `bot` and the machine. */
+/** The end (epoch ms) of a time without requests to Discord, by `address` or `bot` and the machine. */
 const sendHold = z.strictObject({ until: z.number() });
 
 /** A refusal of unknown kind, by target. */

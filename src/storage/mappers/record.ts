@@ -2,29 +2,34 @@ import { z } from 'zod';
 import { Unreadable } from '../../faults/unreadable.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** The version that is written today. A later one is given to what this Crier could not read rightly. */
+/** The version that is written. It grows when an older Crier would misread the records. */
 const VERSION = 1;
 
-/** A record as it is written to disk: with its version, by which a later Crier knows how to read it. */
+/** Adds the version, from which a later Crier knows how to read the record. */
 export function versioned<T extends object>(record: T): { readonly v: number } & T {
   return { v: VERSION, ...record };
 }
 
+/** Adds the version, as settings are written: `{"v":1,"record":{…}}`. */
+export function enveloped(record: unknown): object {
+  return { v: VERSION, record };
+}
+
 /**
- * A record as it was read from disk, its version taken off. What Crier 0.3.0 and those before it wrote has none, and is
- * read like the first version for ever.
- * @throws Unreadable where it is of another version
+ * Takes the version off a record: `{v, …record}`, or `{v, record}` of a setting. Crier 0.3.0 and earlier wrote records
+ * without a version, which are read as version 1.
+ * @throws Unreadable if the record is of another version
  */
 function unversioned(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('v' in value)) return value;
   const { v, ...record } = value;
-  if (v === VERSION) return record;
+  if (v === VERSION) return 'record' in record && Object.keys(record).length === 1 ? record.record : record;
   throw new Unreadable(
     typeof v === 'number' && v > VERSION ? `of a newer Crier (version ${v})` : 'of no known version',
   );
 }
 
-/** What stands in a text of JSON with a version. @throws Unreadable */
+/** Reads a record as JSON text, checked by `isRecord`. @throws Unreadable */
 export function parseRecord<T>(text: string, isRecord: (record: unknown) => record is T): T {
   const record = unversioned(parseJson(text));
   if (!isRecord(record)) throw new Unreadable('not what it should be');
@@ -40,18 +45,28 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What a record must be, and how values of earlier versions become one. */
+/** The schema of a record, and the conversion of values of earlier versions. */
 export interface RecordForm<T extends object> {
-  /** Of the table or space, for the log. */
+  /** Names the table or space in the log. */
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
-  /** Makes a record of a value that is none, as an earlier Crier wrote it. */
+  /** Converts a bare value that an earlier Crier wrote into a record. */
   readonly ofOld?: (value: unknown) => unknown;
 }
 
 /** Writes a record with its version. @returns a value for JSON */
 export function writeRecord<T extends object>({ schema }: Pick<RecordForm<T>, 'schema'>, record: T): object {
   return versioned(z.encode(schema, record));
+}
+
+/** Reads a record of any released version. @param value as parsed from JSON. @throws Unreadable */
+export function readRecord<T>(
+  { schema, ofOld = (found) => found }: { readonly schema: z.ZodType<T>; readonly ofOld?: (value: unknown) => unknown },
+  value: unknown,
+): T {
+  const record = schema.safeParse(ofOld(unversioned(value)));
+  if (record.success) return record.data;
+  throw new Unreadable('not what it should be');
 }
 
 /** Reads records of one form. Logs once that some cannot be read. */
@@ -76,15 +91,12 @@ export class RecordReader<T extends object> {
   }
 
   #readable(parse: () => unknown): T | null {
-    const { name, schema, ofOld = (found) => found } = this.#form;
     try {
-      const record = schema.safeParse(ofOld(unversioned(parse())));
-      if (record.success) return record.data;
-      throw new Unreadable('not what it should be');
+      return readRecord(this.#form, parse());
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       if (!this.#isLogged) {
-        this.#log.warn({ table: name, why: error.message }, 'Records that cannot be read count as missing');
+        this.#log.warn({ table: this.#form.name, why: error.message }, 'Records that cannot be read count as missing');
       }
       this.#isLogged = true;
       return null;

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { NotSaved } from '../../faults/not-saved.ts';
+import { Unreadable } from '../../faults/unreadable.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Feed } from '../../routing/feed.ts';
 import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
+import { enveloped, parseJson, readRecord } from './record.ts';
 import { feedSchema, personSchema, watchSchema } from './settings-schemas.ts';
-
-/** The form of a stored record; `v` says to a later Crier how to read it. */
-const VERSION = 1;
 
 const MOST_NAMED = 10;
 
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
-
-const formOf = <T>(schema: z.ZodType<T>) => z.strictObject({ v: z.literal(VERSION), record: schema });
 
 export interface RecordRow {
   readonly id: string;
@@ -22,22 +19,22 @@ export interface RecordRow {
 
 /** Records of one kind as JSON, each checked on its way in and out. */
 export class SettingsForm<T extends { readonly id: string }> {
-  readonly #form: ReturnType<typeof formOf<T>>;
+  readonly #schema: z.ZodType<T>;
   readonly #name: string;
   readonly #log: Log;
   readonly #unread = new Set<string>();
 
-  /** `name`: of the kind, for the log. */
+  /** @param name names the kind in the log */
   constructor(name: string, schema: z.ZodType<T>, log: Log) {
-    this.#form = formOf(schema);
+    this.#schema = schema;
     this.#name = name;
     this.#log = log;
   }
 
-  /** @throws NotSaved where the record is not valid */
+  /** @throws NotSaved if the record is invalid */
   write(record: T): string {
-    const checked = this.#form.safeEncode({ v: VERSION, record });
-    if (checked.success) return JSON.stringify(checked.data);
+    const checked = z.safeEncode(this.#schema, record);
+    if (checked.success) return JSON.stringify(enveloped(checked.data));
     const fields = checked.error.issues.map((issue) => issue.path.join('.'));
     throw new NotSaved(new Error(`not valid: ${fields.join(', ')}`, { cause: checked.error }));
   }
@@ -52,7 +49,7 @@ export class SettingsForm<T extends { readonly id: string }> {
     const good: T[] = [];
     const bad: string[] = [];
     for (const { id, record } of rows) {
-      const read = this.#form.safeParse(parsed(record)).data?.record;
+      const read = readOrNull(this.#schema, record);
       if (read?.id === id) {
         good.push(read);
         this.#unread.delete(id);
@@ -65,12 +62,12 @@ export class SettingsForm<T extends { readonly id: string }> {
   }
 }
 
-/** undefined: it is not JSON. */
-function parsed(text: string): unknown {
+function readOrNull<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return readRecord({ schema }, parseJson(text));
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
   }
 }
 

@@ -13,11 +13,11 @@ import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
 
 const id = z.string().min(1).max(100);
 const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
-/** What the options of the commands take, at most: what is stored or read from a file was typed there. */
+/** The limits of the commands' options, in which every stored or imported value was typed. */
 const coordinate = z.number().min(-30_000_000).max(30_000_000);
 const diamonds = z.number().nonnegative().max(1_000_000_000_000);
 const name = z.string().min(1).max(100);
-/** The service's, in lower case: not every server's is a uuid. */
+/** The service's id of a player, in lower case. Not every server's ids are uuids. */
 const playerId = z.string().min(1).max(256);
 /** Per cent under the worth. */
 const discount = z.number().min(1).max(99);
@@ -116,7 +116,7 @@ const storedFeedSchema = z.strictObject({
   absences,
 });
 
-/** What a watch asks for: all of it that can go into a file and come back, into another's list too. */
+/** The fields of a watch that a watch file holds: they are valid in another user's list, too. */
 export const watchDraftSchema = z.strictObject({
   item: itemChoiceSchema.nullable(),
   trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),

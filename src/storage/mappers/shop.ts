@@ -51,7 +51,7 @@ export function itemUnderCurrentTypes(item: Item): Item {
 
 export const locationSchema = z.object({ x: z.int(), y: z.int(), z: z.int(), world: z.string() });
 
-/** What a shop sells or buys, and the wire's word for it. */
+/** A shop's side, and the service's word for it. */
 export const sideSchema = z.object({ side: z.enum(['ask', 'bid']).nullable(), kind: z.string() });
 
 /** A shop on disk. */

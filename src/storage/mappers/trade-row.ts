@@ -5,12 +5,12 @@ import { countsForWorth, type Item, mixedKeyOf } from '../../market/item/item.ts
 import { bucketOf, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 
-/** The kinds by the numbers that stand for them in the file: append only. */
+/** The stored kinds of trades. A row holds the index: append only. */
 const TRADE_KINDS = ['auction', 'purchase', 'sale'] as const satisfies readonly MarketEvent['kind'][];
 
 export const PURCHASE = TRADE_KINDS.indexOf('purchase');
 
-/** No place, in a group: two NULLs would make two groups. */
+/** Stands for no place in a group. Two NULLs would make two groups. */
 export const NO_PLACE = 0;
 
 /** A trade as it is written; `item`, `kind` and `place` by their numbers. */
@@ -56,7 +56,7 @@ export interface TradedKind {
   readonly type: string;
 }
 
-/** What gives the numbers that stand for a trade's item and place. */
+/** Gives the ids of a trade's item and place. */
 export interface TradeNumbers {
   item(traded: TradedKind): number;
   place(location: Location, owner: Owner | null, at: number): number;
@@ -73,7 +73,7 @@ export function writeTrade(change: TradeChange, numbers: TradeNumbers): TradeRow
   return { ...itemAndKind(trade, soldAt(shop, trade.item), numbers), place, count: trade.moved, paid: trade.paid };
 }
 
-/** What the shop sells, as the event says nothing of what is inside; the shop may sell another item by now. */
+/** The shop's item, if it is of the sold type. An event has no contents, and the shop may sell another item by now. */
 function soldAt(shop: Shop | null, sold: Item): Item {
   return shop?.item.identity.type === sold.identity.type ? shop.item : sold;
 }

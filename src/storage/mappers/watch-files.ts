@@ -4,7 +4,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { watchDraftSchema } from './settings-schemas.ts';
 
 const VERSION = 1;
-/** Nobody has more: reading a file must not hold up everybody else. */
+/** Limits the time that reading one file blocks the others. No user has more watches. */
 const MOST_ENTRIES = 500;
 const envelope = z.object({ crier: z.literal(VERSION), watches: z.array(z.unknown()).max(MOST_ENTRIES) });
 
@@ -78,7 +78,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first fault is enough to mend an entry. What the file itself says is not repeated: it is anybody's text. */
+/** Reports the first fault of an entry. The answer does not quote the file: its text is untrusted. */
 function faultOf({ issues: [issue] }: z.ZodError, entry: unknown): EntryFault {
   if (issue === undefined || (issue.path.length === 0 && issue.code === 'invalid_type')) return { kind: 'none' };
   const field = issue.path.filter((part) => typeof part === 'number' || isPlain(String(part))).join('.') || 'watch';

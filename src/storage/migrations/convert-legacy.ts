@@ -8,7 +8,7 @@ import { numberName, QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
 import { formsOf } from '../mappers/settings-records.ts';
-import { undoStepSchema } from '../mappers/settings-schemas.ts';
+import { unfinishedChangeSchema } from '../mappers/settings-schemas.ts';
 import { sync } from '../sqlite/files.ts';
 import { migrate } from './sqlite.ts';
 
@@ -25,9 +25,9 @@ export interface LegacyFiles {
 
 /** The outcome of a conversion. */
 export interface Converted extends Tally {
-  /** Users whose change a kill had cut short, and that was taken back. */
+  /** Users whose interrupted change was reverted. */
   readonly takenBack: readonly string[];
-  /** Users whose change was cut short and cannot be read. The change stays in the old file. */
+  /** Users whose interrupted change is unreadable. It stays in the old file. */
   readonly notTakenBack: readonly string[];
   /** Records of kinds that this Crier does not know, by kind. They stay in the old file. */
   readonly unknown: Readonly<Record<string, number>>;
@@ -157,17 +157,10 @@ function copySettings(
 
 /** A change of a user's watches and quiet hours that was being written, with the step back. Earlier Criers had them. */
 const unfinishedChange = z.strictObject({
-  value: z.strictObject({
-    v: z.literal(1),
-    record: z.strictObject({
-      id: z.string(),
-      back: undoStepSchema,
-      lastUndo: z.strictObject({ key: z.string(), step: undoStepSchema }).nullable(),
-    }),
-  }),
+  value: z.strictObject({ v: z.literal(1), record: unfinishedChangeSchema }),
 });
 
-/** Takes back what a kill cut short, as the next start of the older Crier would have. */
+/** Reverts the changes that a kill interrupted, as the next start of the older Crier would have. */
 function takeBack(db: DatabaseSync, now: number): Pick<Converted, 'takenBack' | 'notTakenBack'> {
   const forms = formsOf();
   const takenBack: string[] = [];

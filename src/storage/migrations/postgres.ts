@@ -4,7 +4,7 @@ import { NAMES_OF_TYPESCRIPT } from './postgres-names.ts';
  * Each step brings the database from one version to the next; a step that was released is never edited.
  *
  * Keys are compared byte by byte (COLLATE "C"), whatever the database's own language is. JSON is text, which keeps what jsonb refuses.
- * What players typed is written as `StoredText`. There are no foreign keys: each would be looked up at every event.
+ * Players' texts are written as `StoredText`. There are no foreign keys: each would be looked up at every event.
  */
 export const STEPS: readonly string[] = [
   `

@@ -180,17 +180,17 @@ export function isNewer(db: DatabaseSync): boolean {
   return versionOf(db) > STORE_VERSION;
 }
 
-/** Whether the file has no tables of Crier yet. */
-export function isEmpty(db: DatabaseSync): boolean {
-  return versionOf(db) === 0;
-}
-
 /** Whether an older Crier wrote the file. */
 export function isOutdated(db: DatabaseSync): boolean {
   return versionOf(db) < STORE_VERSION;
 }
 
-/** @throws OperatorFault where a newer Crier wrote the file */
+/** Whether the file has no tables of Crier yet. */
+export function isEmpty(db: DatabaseSync): boolean {
+  return versionOf(db) === 0;
+}
+
+/** @throws OperatorFault if a newer Crier wrote the file */
 export function refuseNewer(db: DatabaseSync): void {
   if (!isNewer(db)) return;
   const versions = `version ${versionOf(db)}, this one knows ${STORE_VERSION}`;
@@ -199,14 +199,14 @@ export function refuseNewer(db: DatabaseSync): void {
   );
 }
 
-/** The second step as 0.2.0 first had it lacked this; what it made may have come to a later version since. */
+/** Missing in the first form of the second step of 0.2.0. Such a file may have a later version since. */
 const TELLS = `ALTER TABLE messages ADD COLUMN tells TEXT NOT NULL DEFAULT '[]'`;
 
 /**
  * Brings the file's tables up to date, in one transaction.
  *
- * @param more done in the same transaction, if there is one
- * @throws OperatorFault where a newer Crier wrote the file.
+ * @param more runs in the same transaction, unless the file is up to date
+ * @throws OperatorFault if a newer Crier wrote the file
  */
 export function migrate(db: DatabaseSync, more: () => void = () => undefined): void {
   refuseNewer(db);
@@ -227,7 +227,7 @@ export function migrate(db: DatabaseSync, more: () => void = () => undefined): v
  */
 export async function migrateLarge(db: DatabaseSync): Promise<void> {
   const path = db.location();
-  if (path === null || versionOf(db) >= STORE_VERSION || !isLarge(path)) return;
+  if (path === null || !isOutdated(db) || !isLarge(path)) return;
   await inThread({ kind: 'migrate', input: path });
 }
 

@@ -23,7 +23,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 interface JournalOptions {
   /** Whether a feed or watch has this id. Its last delivery is not pruned. */
   readonly isInUse?: (id: string) => boolean;
-  /** Of the file, if others write to it as well. */
+  /** The transactions of the file, if other objects write to it. */
   readonly transactions?: Transactions;
 }
 
@@ -50,7 +50,6 @@ export function openJournal(
   return new SqliteJournal(db, tables, transactions ?? new Transactions(db, log), unreadable, now, isInUse);
 }
 
-/** What each method promises stands in the port. */
 class SqliteJournal implements Journal {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;

@@ -5,10 +5,10 @@ import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import { makeFolderOf } from './files.ts';
 
 const SQLITE_BUSY = 5;
-/** Whoever only looks whether it is held (`isLocked`) is in the way for a moment. */
+/** Wait for a process that only checks the lock (`isLocked`), in ms. */
 const LOOK_MS = 100;
 
-/** Holds on to the connections: one that is collected as garbage is closed, and its lock is gone without a word. */
+/** References the connections. A garbage-collected connection is closed, which releases its lock. */
 const held = new Set<DatabaseSync>();
 
 /**

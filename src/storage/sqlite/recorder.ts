@@ -6,7 +6,7 @@ import type { Transactions } from './transactions.ts';
 
 type RecordedTables = Pick<Tables, 'changes' | 'history' | 'notices' | 'checkpoints' | 'bans' | 'outages'>;
 
-/** Writes down what happened, entry by entry, several in one transaction. */
+/** Writes journal entries, several in one transaction. */
 export class Recorder {
   readonly #tables: RecordedTables;
   readonly #transactions: Transactions;
@@ -52,7 +52,7 @@ export class Recorder {
   }
 }
 
-/** No group is written for longer: then others of the event loop have their turn. Its commit comes on top, about as long. */
+/** Limits the writes of one group, so that the event loop is not blocked. The commit takes about as long again. */
 const LONGEST_GROUP_MS = 2;
 
 interface Waiting<Entry> {
@@ -61,7 +61,7 @@ interface Waiting<Entry> {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a group commit works with. `uptime`: ms that only ever grow. */
+/** @property uptime monotonic, in ms */
 interface GroupCommitParts<Entry> {
   readonly transactions: Pick<Transactions, 'write'>;
   readonly write: (entry: Entry) => void;
@@ -69,9 +69,8 @@ interface GroupCommitParts<Entry> {
 }
 
 /**
- * Gathers entries into shared transactions: all that come in one turn of the event loop, as far as 2 ms go. The more there is
- * to write, the more comes meanwhile. An entry is whole or not there at all, and fails alone: where a group fails, its
- * entries are tried again one by one. `write` is then called a second time.
+ * Commits the entries of one turn of the event loop in one transaction, up to 2 ms of writes. An entry is written whole or
+ * not at all. If a group fails, its entries are written one by one: `write` is then called a second time.
  */
 export class GroupCommit<Entry> {
   readonly #parts: GroupCommitParts<Entry>;

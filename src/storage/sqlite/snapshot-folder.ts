@@ -6,7 +6,7 @@ import type { Snapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
 const SNAPSHOT = /^(\d+)\.json\.zst$/;
 const UNFINISHED = /\.zst\.tmp$/;
 const CORRUPT = /^(\d+)\.json\.zst\.corrupt$/;
-/** So many corrupt files stay to be looked at, so that a disk that damages them again and again is not filled. */
+/** Corrupt files that are kept for the operator. A disk that damages every file must not fill up. */
 const CORRUPT_KEPT = 2;
 
 /** Snapshots beside the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`. */
@@ -68,7 +68,7 @@ export class SnapshotFolder implements Snapshots {
     ]);
   }
 
-  /** What cannot be removed is said in the log, and in nobody's way. */
+  /** Logs files that cannot be removed, and does not throw. */
   async #remove(choose: (names: readonly string[]) => readonly string[]): Promise<void> {
     try {
       const old = choose(await this.#names());
@@ -79,7 +79,7 @@ export class SnapshotFolder implements Snapshots {
     }
   }
 
-  /** Of our files, without the prefix. */
+  /** @returns the names of the snapshots' files, without the prefix */
   async #names(): Promise<readonly string[]> {
     const names = await readdir(this.#folder);
     return names.filter((name) => name.startsWith(this.#prefix)).map((name) => name.slice(this.#prefix.length));

@@ -6,7 +6,7 @@ export interface Query<Row> {
   first(...values: SQLInputValue[]): Row | undefined;
 }
 
-/** Prepares a SELECT. That its columns are those of `Row` is the writer's word; SQLite cannot tell. */
+/** Prepares a SELECT. Nothing checks that its columns are those of `Row`. */
 export function query<Row extends object>(db: DatabaseSync, sql: string): Query<Row> {
   const statement = db.prepare(sql);
   return {
@@ -15,7 +15,7 @@ export function query<Row extends object>(db: DatabaseSync, sql: string): Query<
   };
 }
 
-/** Prepares a SELECT of many rows, each an array of its columns: half the time of objects. */
+/** Prepares a SELECT of many rows, each an array of its columns. Arrays take half the time of objects. */
 export function arrays<Row extends readonly unknown[]>(
   db: DatabaseSync,
   sql: string,

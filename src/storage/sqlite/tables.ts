@@ -12,10 +12,10 @@ import { TradeHistory } from './history/trade-history.ts';
 import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
 import { NoticesTable, PastNotices } from './outbox/notices.ts';
 
-/** What stands in a journal's file. */
+/** The tables of a journal's file. */
 export type Tables = ReturnType<typeof openTables>;
 
-/** The tables of a file whose schema is this version's. `unreadable`: takes what cannot be read of them. */
+/** Opens the tables of a file whose schema is up to date. @param unreadable notes unreadable rows */
 export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   const goods = new GoodsTable(db);
   const items = new ItemsTable(db);
@@ -39,7 +39,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   };
 }
 
-/** Memory must not name rows that were taken back or removed. */
+/** Clears the row ids in memory: a rollback or a deletion may have removed their rows. */
 export function forgetNumbers({ goods, places, items }: Pick<Tables, 'goods' | 'places' | 'items'>): void {
   for (const table of [goods, places, items]) table.forgetNumbers();
 }

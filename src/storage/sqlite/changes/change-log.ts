@@ -13,7 +13,7 @@ const ROWS_PER_STEP = 500;
 
 const LEFT_OUT = 'Changes that cannot be read are left out';
 
-/** What happened to the market in the last days, to be replayed. */
+/** The market's changes of the last days, for replays. */
 export class ChangeLog {
   readonly #sql;
   readonly #goods: GoodsTable;
@@ -108,7 +108,7 @@ export class ChangeLog {
     return found.slice(0, limit).reverse();
   }
 
-  /** What players bought at shops from `from` on, oldest first. */
+  /** Reads purchases at shops from `from` on, the oldest first. */
   *purchases(from: number): Generator<void, Trade[]> {
     const found: Trade[] = [];
     for (let last: ChangeKey | undefined = { at: from, seq: -1 }; last !== undefined; ) {

@@ -30,7 +30,7 @@ export class GoodsTable {
     return id;
   }
 
-  /** What was written may be so no longer: numbers are looked up again. What one stands for never changes. */
+  /** Clears the ids of goods, after a rollback or a deletion. The goods of an id never change. */
   forgetNumbers(): void {
     this.#numbers.clear();
   }

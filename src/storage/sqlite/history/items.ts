@@ -13,7 +13,7 @@ interface ItemRow {
   readonly key: string;
 }
 
-/** Identities by small numbers, for trades and samples. None is ever forgotten. */
+/** The ids of items, for trades and samples. No item is ever deleted. */
 export class ItemsTable {
   readonly #sql;
   #numbers = new Memo<number>(MOST_REMEMBERED);
@@ -31,7 +31,7 @@ export class ItemsTable {
     };
   }
 
-  /** null: no trade and no sample was of it. */
+  /** @returns the id, or null if the item has neither trades nor samples */
   known(key: string): number | null {
     return this.#sql.find.first(key)?.id ?? null;
   }
@@ -45,17 +45,17 @@ export class ItemsTable {
     return namesOfType(type).some((name) => this.#sql.mixed.first(name) !== undefined);
   }
 
-  /** The number under which an earlier Crier counted the kind, or null if it counted none. */
+  /** @returns the id under which an earlier Crier counted the kind, or null if it counted none */
   formerIdOf(key: string): number | null {
     return this.known(this.#sql.former.first(key)?.formerKey ?? key);
   }
 
-  /** What was written may be so no longer: numbers are looked up again. */
+  /** Clears the ids in memory, after a rollback or a deletion. */
   forgetNumbers(): void {
     this.#numbers = new Memo(MOST_REMEMBERED);
   }
 
-  /** Under every name that the type has had; the keys are those of today. */
+  /** Finds the rows of a choice under every name that its type has had. The keys are today's. */
   chosen(choice: ItemChoice): ItemRow[] {
     const { types, keys } = storedNamesOf(choice);
     return types.flatMap((type) => {
@@ -68,7 +68,7 @@ export class ItemsTable {
     return [...new Set(this.#sql.types.all().map(({ type }) => currentType(type)))];
   }
 
-  /** The highest number given. */
+  /** @returns the highest id */
   last(): number {
     return this.#sql.last.first()?.id ?? 0;
   }

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A year of a busy item names some thousands. */
 const MOST_REMEMBERED = 32_768;
 
-/** Where shops stood and trades were made, and whose shop it was: each once. */
+/** Distinct places of shops and trades, with the shop's owner. */
 export class PlacesTable {
   readonly #sql;
   readonly #numbers = new PlaceNumbers();
@@ -33,12 +33,12 @@ export class PlacesTable {
     };
   }
 
-  /** The place's number. It stays known as long as changes of `at` are kept. */
+  /** @returns the place's id. The place is kept as long as changes of `at`. */
   idOf(location: Location, owner: Owner | null, at: number): number {
     return this.#numbered(location, owner, at).id;
   }
 
-  /** The same; it stays known as long as trades of `at` are kept, too. */
+  /** As `idOf`; the place is kept as long as trades of `at`, too. */
   idOfTrade(location: Location, owner: Owner | null, at: number): number {
     const place = this.#numbered(location, owner, at);
     if (place.tradedAt === null || place.tradedAt < at - DAY_MS) {
@@ -48,7 +48,7 @@ export class PlacesTable {
     return place.id;
   }
 
-  /** What was written may be so no longer: numbers are looked up again. What one stands for never changes. */
+  /** Clears the ids of places, after a rollback or a deletion. The place of an id never changes. */
   forgetNumbers(): void {
     this.#numbers.clear();
   }

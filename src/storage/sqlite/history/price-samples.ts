@@ -13,7 +13,7 @@ type NewSamples = Parameters<Journal['recordPriceSamples']>[1];
 
 const NOTHING = { ask: null, bid: null, stock: 0 };
 
-/** What shops offered, by item and time. */
+/** Samples of the shops' prices and stock, by item and time. */
 export class PriceSamplesTable {
   readonly #sql;
   readonly #items: ItemsTable;
@@ -47,7 +47,7 @@ export class PriceSamplesTable {
     this.#items = items;
   }
 
-  /** Writes the samples of a moment, some at each step. */
+  /** Writes the samples of one time, some at each step. */
   *put(at: number, samples: NewSamples): Generator<void> {
     for (let from = 0; from < samples.length; from += ITEMS_PER_STEP) {
       for (const sample of samples.slice(from, from + ITEMS_PER_STEP)) this.#note(this.#items.idOf(sample), at, sample);
@@ -67,7 +67,7 @@ export class PriceSamplesTable {
     this.#sql.put(item, at, sample.ask, sample.bid, sample.stock);
   }
 
-  /** Samples of `from <= at < to`, after the one that held before. */
+  /** Reads the last sample before `from`, then those of `from <= at < to`. */
   *of(key: string, from: number, to: number): Generator<void, PriceSample[]> {
     const items = keysOf(key).flatMap((each) => this.#items.known(each) ?? []);
     const held = items.flatMap((item) => this.#sql.before.first(item, from) ?? []).sort((a, b) => a.at - b.at);
@@ -86,7 +86,7 @@ export class PriceSamplesTable {
   }
 }
 
-/** Stock alone changes all the time: it is news once a day. What was never sampled was not offered. */
+/** Whether a sample is written. A change of stock alone is written once a day. An item without samples counts as not offered. */
 function isNews(last: PriceSample | undefined, at: number, { ask, bid, stock }: Omit<PriceSample, 'at'>): boolean {
   const known = last ?? { ...NOTHING, at: Number.NEGATIVE_INFINITY };
   if (known.ask !== ask || known.bid !== bid) return true;

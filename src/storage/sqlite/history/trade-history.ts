@@ -18,7 +18,7 @@ type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];
 
 const ITEMS_PER_STEP = 200;
 
-/** What was traded. It is read by whole buckets, summed up, and trade by trade in the parts of buckets at both ends. */
+/** Trades and auctions. Whole buckets are read as sums; the parts of buckets at both ends are read trade by trade. */
 export class TradeHistory {
   readonly #trades: TradesTable;
   readonly #groups: TradeGroupsTable;
@@ -40,7 +40,7 @@ export class TradeHistory {
     this.#unreadable = unreadable;
   }
 
-  /** Takes in a trade or an auction; other changes are none of its business. */
+  /** Adds a trade or an auction. Ignores other changes. */
   add(change: Change): void {
     if (change.kind !== 'traded' && change.kind !== 'auctioned') return;
     const trade = writeTrade(change, {
@@ -78,7 +78,7 @@ export class TradeHistory {
     return this.#kindsApartSince !== null && this.#items.wasMixed(type) ? this.#kindsApartSince : null;
   }
 
-  /** A bare type means all its kinds, mixed or not. */
+  /** Includes mixed trades if the choice is a bare type, which means all its kinds. */
   #apartFrom({ type, key }: ItemChoice, from: number): number {
     return key === undefined ? from : Math.max(from, this.#mixedUntil(type) ?? from);
   }
@@ -144,9 +144,9 @@ export class TradeHistory {
 
 /** How rows of a time are read; `from <= at < to`. */
 interface BucketReads<Row> {
-  /** Of a part of one bucket. */
+  /** Reads a part of one bucket. */
   readonly part: (from: number, to: number) => Row[];
-  /** Of whole buckets, some at each step; one begins at `from`, one at `to`. */
+  /** Reads whole buckets, some at each step. Buckets begin at `from` and at `to`. */
   readonly whole: (from: number, to: number) => Generator<Row[], void>;
 }
 

@@ -18,7 +18,7 @@ import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';
 
-/** The outbox's second half: messages whose body is fixed, and what Discord said to them. */
+/** The outbox's messages with Discord's answers. The body of a message is fixed. */
 export class MessagesTable {
   readonly #sql;
   readonly #unreadable: UnreadableRows;
@@ -90,7 +90,7 @@ export class MessagesTable {
     return this.#sql.count.first() ?? { count: 0, since: null };
   }
 
-  /** How many were settled at `since` or later that Discord did not take. */
+  /** @returns the number of messages that Discord refused at `since` or later */
   refused(since: number): number {
     return this.#sql.refused.first(since)?.count ?? 0;
   }

@@ -16,7 +16,7 @@ import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';
 
-/** The outbox's first half: who is to hear of what, and what became of it. */
+/** The outbox's notices, waiting and ended. */
 export class NoticesTable {
   readonly #sql;
   readonly #unreadable: UnreadableRows;
@@ -25,7 +25,7 @@ export class NoticesTable {
     this.#sql = {
       addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
       addNotice: command(db, 'INSERT INTO notices (cause, target, subscription_ids, due_at) VALUES (?, ?, ?, ?)'),
-      // Left to itself, SQLite would rather read a week of ended ones.
+      // Without the hint SQLite reads a week of ended notices.
       due: query<NoticeRow>(
         db,
         `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
@@ -92,7 +92,7 @@ export class NoticesTable {
     return this.#sql.count.first(now) ?? { due: 0, later: 0, since: null };
   }
 
-  /** From then on it waits for those alone that it names here. */
+  /** Moves the due time, and keeps the notice for the given feeds and watches alone. */
   postpone({ id, subscriptionIds }: Pick<Notice, 'id' | 'subscriptionIds'>, dueAt: number, held: Held | null): void {
     this.#sql.postpone(dueAt, held, JSON.stringify(subscriptionIds), id);
   }
@@ -113,7 +113,7 @@ export class NoticesTable {
     if (this.#sql.drop(why, at, notice.id) !== 1) throw new Error(`notice ${notice.id} does not wait`);
   }
 
-  /** From now on it waits for those alone that it names here. */
+  /** Keeps the notice for the given feeds and watches alone. */
   narrow({ id, subscriptionIds }: Notice): void {
     this.#sql.narrow(JSON.stringify(subscriptionIds), id);
   }

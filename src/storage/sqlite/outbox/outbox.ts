@@ -9,12 +9,12 @@ import type { Transactions } from '../transactions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Why a notice ended that cannot be read. */
+/** The reason with which an unreadable notice is dropped. */
 const UNREADABLE = 'cannot be read';
 
 type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'checkpoints'>;
 
-/** What waits to be delivered, and what became of it. What writes throws `NotWritten`. See `Journal`. */
+/** The waiting and the ended notices and messages; see the port. Every write throws `NotWritten` if it fails. */
 export class Outbox {
   readonly #tables: OutboxTables;
   readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'collectOrWrite'>;
@@ -38,7 +38,7 @@ export class Outbox {
     return waitingTargets(this.#tables.notices.byTarget(), this.#tables.messages.byTarget());
   }
 
-  /** A notice that cannot be read would wait for ever, and hold up all behind it: it is set aside. */
+  /** Drops unreadable notices: each would wait for ever and block the notices behind it. */
   waiting(target: Target, at: number, limit: number): readonly Notice[] {
     for (;;) {
       const { readable, broken } = this.#tables.notices.due(target, at, limit);
