@@ -47,7 +47,7 @@ export async function checkAll(say: (line: string) => void): Promise<boolean> {
     return false;
   }
   const hide = hideSecrets(secretsOf(config));
-  // Who reads it later reads what came of it.
+  // Progress is for a terminal; a file has the results alone.
   const unread = { say: () => undefined, sayEveryMs: Number.POSITIVE_INFINITY };
   const progress = new Progress({ terminal: terminalOnStderr(), ...unread, clock: systemClock });
   let amissCount = 0;

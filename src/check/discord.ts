@@ -26,7 +26,7 @@ import { amiss, amissBy, type Finding, unseen, well } from './finding.ts';
 /** A longer limit is said rather than waited for. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** What Discord says of the token. `botId` null: it does not take it, or does not answer. */
+/** Discord's answer about the token. `botId` is null if Discord rejects the token or does not answer. */
 export interface Asked {
   readonly findings: readonly Finding[];
   readonly botId: string | null;
@@ -55,7 +55,7 @@ export async function askDiscord(config: Config): Promise<Asked> {
       ...(guildId === undefined ? [] : [await askServer(rest, guildId)]),
       ...(await askGateway(rest, config)),
     ];
-    // Of an application of the first years they differ.
+    // The two ids of an application of the first years differ.
     return { findings, botId: bot?.id ?? id, rest };
   } catch (error) {
     return { findings: [ofFailure('Token', error, proxy)], botId: null, rest };

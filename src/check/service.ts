@@ -19,7 +19,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 const LATER = 'Wait, or ask whoever runs it.';
 const ADDRESS = 'Check SERVICE_URL.';
-/** What would do about a failure, where it is not that of one route alone. */
+/** The cure of a failure that is not of one route alone. */
 const CURES: Partial<Readonly<Record<FailureKind, string>>> = {
   unreachable: `${ADDRESS} If it is right, nothing runs there now, or this machine cannot reach it.`,
   'timed-out': LATER,

@@ -1,4 +1,4 @@
 import type { Log } from '../ports/log.ts';
 
-/** What is amiss is said as a finding. */
+/** Logs nothing: faults are reported as findings. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

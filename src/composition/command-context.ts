@@ -22,7 +22,7 @@ import { WatchChanges } from '../subscriptions/watch-changes.ts';
 import type { CrierParts } from './parts.ts';
 import type { StorePorts } from './store-ports.ts';
 
-/** What the commands use beside the parts and the store. */
+/** The objects that commands use next to the parts and the store. */
 export interface CommandTools {
   readonly current: CurrentMarket;
   readonly status: ServiceStatus;

@@ -60,7 +60,7 @@ export class Connection {
   #sharding: Sharding | null = null;
   /** Why the gateway may not be reached behind a proxy; null: no proxy is set for it, or it is not known yet. */
   #proxyNote: string | null = null;
-  /** Which is being logged in. */
+  /** The block that is being logged in. */
   #next: ShardBlock | null = null;
 
   /**

@@ -14,7 +14,7 @@ import { pauseRefused } from '../subscriptions/pause-refused.ts';
 import type { CrierParts } from './parts.ts';
 import type { StorePorts } from './store-ports.ts';
 
-/** What delivery looks at when a notice is due. */
+/** The sources that delivery reads when a notice is due. */
 export interface DeliverySources {
   readonly messenger: Messenger;
   readonly pictures: Pictures;

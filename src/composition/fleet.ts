@@ -12,7 +12,7 @@ const EVERY_MS = 2_000;
 const SILENT_MS = 10_000;
 const FORGOTTEN_MS = 60 * 60_000;
 
-/** What a process tells of itself; JSON. */
+/** The facts that a process publishes about itself, as JSON. */
 export type ProcessFacts = Readonly<Record<string, unknown>>;
 
 /** By what they are called: machine, process and a few letters. */
@@ -20,7 +20,7 @@ export type Processes = Readonly<Record<string, ProcessFacts>>;
 
 export interface FleetParts {
   readonly fleetState: FleetState;
-  /** What this process tells of itself. */
+  /** The facts of this process. */
   readonly facts: () => ProcessFacts;
   /** Looks whether this one is to go on; rejects where that cannot be known. */
   readonly check: () => Promise<void>;

@@ -17,7 +17,7 @@ export interface HeardStatusParts {
   readonly now: () => number;
 }
 
-/** What the leader tells of the data service, as this process heard it last. */
+/** The leader's state of the data service, as this process read it last. */
 export class HeardStatus {
   readonly #parts: HeardStatusParts;
   #status: LeaderStatus | null = null;

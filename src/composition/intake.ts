@@ -41,7 +41,7 @@ export interface Intake {
   readonly writeTrouble: () => string | null;
 }
 
-/** What an intake changes and outlives it: the market that is shown, and the delivery of what is told. */
+/** The objects that an intake changes and that outlive it: the shown market and the delivery. */
 export interface IntakeTargets {
   readonly current: CurrentMarket;
   readonly delivery: { wake(targets: readonly Target[]): void };

@@ -14,7 +14,7 @@ import type { Service } from '../service/service.ts';
 import type { CrierParts } from './parts.ts';
 import type { StorePorts } from './store-ports.ts';
 
-/** What the jobs look at and write to. */
+/** The objects that the jobs read and write. */
 export interface JobTargets {
   readonly service: Service;
   readonly pipeline: Pipeline;

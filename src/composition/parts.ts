@@ -5,7 +5,7 @@ import type { Served } from '../monitor/server.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './store-ports.ts';
 
-/** What Crier is built from. A test hands in its own clock, randomness and log. */
+/** The parts that Crier is built from. A test hands in its own clock, randomness and log. */
 export interface CrierParts {
   readonly config: Config;
   /** Opens what the store holds, whose token was not refused before; Crier closes it. */

@@ -41,7 +41,7 @@ export interface StorePorts {
   readonly rateLimiter: GlobalRateLimiter;
   /** Its wall time is the store's: what several machines write can be compared. */
   readonly clock: Clock;
-  /** What several processes on one store need; null: this one is alone, its files are locked. */
+  /** The ports of a fleet; null if this process is alone, with its files locked. */
   readonly fleet: FleetPorts | null;
   readonly shardBlocks: ShardBlocks;
   readonly identifies: Identifies;
@@ -54,7 +54,7 @@ export interface StorePorts {
   close(): Promise<void>;
 }
 
-/** What the other processes do, for who does not lead. */
+/** The ports by which a follower follows the leader. */
 export interface FleetPorts {
   readonly state: FleetState;
   readonly snapshots: StoredSnapshots;

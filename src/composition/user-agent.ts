@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 
-/** Of this Crier. */
+/** The version of this Crier. */
 export const VERSION = manifest.version;
 
 /** `Crier/<version> (+contact)`: who asks the data service. */

@@ -17,7 +17,7 @@ const NOTICES = 1_000;
 /** An offer is shown next to its worth, however little it saves. */
 const ANY_TERMS = { discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATIVE_INFINITY };
 
-/** What became of one change, as a watch saw it. `notice` null: none was written. */
+/** The fate of one change for a watch. `notice` is null if none was written. */
 export interface Evaluation {
   readonly change: Change;
   readonly notice: PastNotice | null;
@@ -72,7 +72,7 @@ export async function evaluateWeek(
 }
 
 /**
- * What became of each change: what was written down for the watch, and what it let pass; the newest first.
+ * Lists the changes with their fate, those that were written for the watch and those that it let pass, the newest first.
  * @param changes of the watch's item, the oldest first
  * @param past the watch's notices, the newest first
  * @param worthOf judges `under-worth` watches: the worths of today stand in for those of then
@@ -101,7 +101,7 @@ export function evaluate(
     const isOfFlood = own === null && change.kind === 'listed' && explanation.kind === 'matches';
     const notice = isOfFlood ? (floods.get(change.at) ?? null) : own;
     if (notice === null && explanation.kind === 'elsewhere') return [];
-    // What came of a notice stands in it: a shop that matched before may have been told again.
+    // The notice holds its own outcome: a shop that matched before may have been told again.
     const mismatches = notice === null && explanation.kind === 'missed' ? explanation.mismatches : [];
     const deal =
       worthOf && isOfferChange(change) ? dealOf(change.shop, change.shop.remaining, worthOf, ANY_TERMS) : null;

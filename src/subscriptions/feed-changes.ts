@@ -12,7 +12,7 @@ import { withNames } from './player-names.ts';
 interface FeedParts {
   readonly transactions: SettingsTransactions;
   readonly subscriptions: Pick<Subscriptions, 'feedsOf' | 'get' | 'of'>;
-  /** Whose writes show in `subscriptions`. */
+  /** Its writes show in `subscriptions`. */
   readonly settings: Pick<Settings, 'putFeed'>;
   readonly journal: Pick<Journal, 'move'>;
   /** Whatever was put off for these targets is looked at again. */
@@ -148,7 +148,7 @@ function isTwin(other: Feed, feed: Feed, market: Market | null): boolean {
   return other.channelId === feed.channelId && wishOf(withNames(other, market)) === wishOf(withNames(feed, market));
 }
 
-/** What makes two feeds of a channel the same. */
+/** The parts that make two feeds of a channel the same. */
 function wishOf(feed: Feed): string {
   const { kind, filter, minValue } = feed;
   const { discount, minSaving } = termsOfFeed(feed);

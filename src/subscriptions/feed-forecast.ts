@@ -9,7 +9,7 @@ import { knownSince } from './known-since.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** Of a market where more happens in a week, the latest changes tell enough. */
+/** Limits the changes that are read: in a busier market the latest ones are enough. */
 const MOST_CHANGES = 20_000;
 /** Kinds that nothing in the journal foretells. */
 const UNFORESEEN: readonly FeedKind[] = ['health', 'banned-paintings'];

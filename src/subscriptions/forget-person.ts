@@ -38,7 +38,7 @@ export async function forgetPerson(
     );
   await forgetTold(known);
   const watches = await watchChanges.forget(userId);
-  // What they had to tell meanwhile.
+  // Notices that these watches got meanwhile.
   await forgetTold(watches);
   await retriedRefusals.end(target);
   await resume(target);

@@ -43,7 +43,7 @@ export function watchRefusal(
   return among.length >= mostWatches ? { kind: 'too-many', count: among.length } : null;
 }
 
-/** What makes two watches the same wish; how often and how long is not part of it. */
+/** The parts that make two watches the same wish; how often and how long are no part of it. */
 function wishOf({ item, trigger, price, filter, ...terms }: WatchDraft): string {
   const { discount, minSaving } = termsOfWatch({ filter, ...terms });
   const deal = trigger === 'under-worth' ? [discount, minSaving] : [];

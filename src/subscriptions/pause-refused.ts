@@ -8,7 +8,7 @@ interface PauseParts {
   readonly paused: Pick<Pauses, 'codeOf' | 'pause'>;
   readonly journal: Pick<Outbox, 'enqueue'>;
   readonly transactions: SettingsTransactions;
-  /** What the gateway knows of a feed's channel, or null if no gateway of this process knows its server. */
+  /** The gateway's knowledge of a feed's channel, or null if no gateway of this process knows its server. */
   readonly placeOf?: (feed: Feed) => FeedPlace | null;
   /** Something new waits for these targets. */
   readonly wake: (targets: readonly Target[]) => void;

@@ -10,7 +10,7 @@ import type { Watch } from '../routing/watch.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
 
-/** What was saved meanwhile is looked at in slices, while more may be saved, until this round: little is left for it. */
+/** Rounds in which subscriptions saved meanwhile are matched in slices. Little is left for the last one. */
 const LAST_ROUND = 3;
 
 interface RouteParts {
@@ -29,7 +29,7 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
     route: async (heard) => heard.map(({ change, context }) => hear(change, context)),
     async routeAll(changes, context, isFlood = false) {
       const told: (readonly Routed[])[] = [];
-      // Who saves meanwhile was not asked of the changes before, and the answer to them still showed the market before.
+      // A subscription saved meanwhile missed the earlier changes, and the answer to its user showed the market before.
       let late = new Map<string, Feed | Watch>();
       const stop = memory.onPut((subscription) => late.set(subscription.id, subscription));
       try {

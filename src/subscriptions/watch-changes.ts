@@ -9,7 +9,7 @@ import { newId } from './new-watch.ts';
 
 export interface WatchChangesParts {
   readonly subscriptions: Pick<Subscriptions, 'watchesOf' | 'person'>;
-  /** Whose writes show in `subscriptions`. */
+  /** Its writes show in `subscriptions`. */
   readonly settings: Pick<Settings, 'putWatch' | 'removeWatch' | 'putPerson' | 'removePerson'>;
   readonly undos: Undos;
   readonly transactions: SettingsTransactions;
@@ -25,7 +25,7 @@ export interface WatchChangesParts {
 /** A change of somebody's watches or quiet hours, made of the watches that they have when its turn comes; throws to refuse it. */
 export type WatchChange = Partial<UndoStep> | ((watches: readonly Watch[]) => Partial<UndoStep>);
 
-/** What an undo did. `gone`: all that it would have taken back was gone already. */
+/** The result of an undo. `gone`: everything that it would have undone was removed already. */
 export type UndoOutcome =
   | { readonly kind: 'nothing-kept' | 'gone' }
   | {
@@ -127,7 +127,7 @@ export class WatchChanges {
     return remove.every((id) => !stands.has(id) && last.step.put.some((watch) => watch.id === id));
   }
 
-  /** What a change of theirs is followed by: what waits for them is looked at again. */
+  /** Wakes delivery for a user after a change, and opens their direct messages. */
   async #follow(userId: string): Promise<void> {
     this.#parts.wake([{ kind: 'user', id: userId }]);
     await this.#parts.openDirectMessages(userId);
@@ -150,7 +150,7 @@ export class WatchChanges {
     return { put: renewed, remove: [...remove, ...replaced], ...rest };
   }
 
-  /** What brings back what stands now, once `put`, `remove` and `quiet` are written. */
+  /** @returns the step that restores the present state once `put`, `remove` and `quiet` are written */
   async #stepBack(userId: string, { put, remove, quiet }: UndoStep): Promise<UndoStep> {
     const { subscriptions } = this.#parts;
     const before = new Map((await subscriptions.watchesOf(userId)).map((watch) => [watch.id, watch]));

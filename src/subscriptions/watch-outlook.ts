@@ -26,7 +26,7 @@ interface OutlookParts {
   readonly now: () => number;
 }
 
-/** What a watch that was just saved may bring, by what is known of the market. */
+/** The outlook of a watch that was just saved, by the present market. */
 export async function outlookOf(watch: Watch, parts: OutlookParts) {
   const [matching, lastWeek, extreme] = await Promise.all([
     matchingNow(watch, parts),
