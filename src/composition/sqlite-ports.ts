@@ -18,6 +18,7 @@ import {
   keptStockEvidence,
   keptUndos,
 } from '../storage/records/records.ts';
+import { QUARANTINE_REPORTED_MS } from '../storage/sqlite/database.ts';
 import { CheckpointsTable } from '../storage/sqlite/facts.ts';
 import { storeBytes } from '../storage/sqlite/files.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
@@ -34,9 +35,6 @@ import type { StorePorts } from './store-ports.ts';
 
 /** `memory`: all feeds and watches. */
 export type SqlitePorts = StorePorts & { readonly memory: SubscriptionsInMemory };
-
-/** A file that was set aside is reported for so long. */
-const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * The ports of a store in a file, which this process alone has open: it leads from its start to its end.

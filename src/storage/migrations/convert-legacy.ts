@@ -9,6 +9,7 @@ import { writeRecord } from '../mappers/record.ts';
 import { RECORD_TABLES, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
 import { formsOf } from '../mappers/settings-records.ts';
 import { unfinishedChangeSchema } from '../mappers/settings-schemas.ts';
+import { QUARANTINE_REPORTED_MS } from '../sqlite/database.ts';
 import { sync } from '../sqlite/files.ts';
 import { migrate } from './sqlite.ts';
 
@@ -50,8 +51,6 @@ const KEYV_TABLE = `CREATE TABLE main.keyv (
   key VARCHAR(255) NOT NULL, value TEXT, namespace VARCHAR(255) NOT NULL DEFAULT '', expires BIGINT DEFAULT NULL,
   UNIQUE(key, namespace))`;
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
-
 /**
  * Makes a store of a copy of the legacy journal and of the legacy settings. Every record is carried over as it is, whether it
  * can be read or not. No transaction protects the copy: after an error it must be thrown away. After success it is on the disk.
@@ -75,7 +74,7 @@ function convert({ path, settings, isQuarantined, now }: LegacyFiles): Converted
       settings === null ? { found: tallyOf(db), ...NOTHING } : copySettings(db, settings, now);
     const isLess = found.feeds < known.feeds || found.watches < known.watches || found.people < known.people;
     const quarantinedAt = isQuarantined || isLess ? now : known.lostAt;
-    if (quarantinedAt !== null && now - quarantinedAt < WEEK_MS)
+    if (quarantinedAt !== null && now - quarantinedAt < QUARANTINE_REPORTED_MS)
       db.prepare('INSERT OR REPLACE INTO checkpoints (name, at) VALUES (?, ?)').run(QUARANTINED, quarantinedAt);
     const verdict = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (verdict !== 'ok') throw new OperatorFault(`The new store is damaged (${verdict}): look after the disk.`);

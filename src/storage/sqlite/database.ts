@@ -10,7 +10,8 @@ import { inThread, isLarge } from './in-thread.ts';
 
 /** Begins the end of the name of a corrupt file that was set aside. The time follows. */
 const CORRUPT = '.corrupt-';
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+/** Time for which a quarantined file is reported. */
+export const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Opens a database file for writing, in WAL; makes the file and its folder where missing. A corrupt file is never used
@@ -67,7 +68,7 @@ export function wasSetAsideLately(path: string, now: number): boolean {
   return readdirSync(dirname(path)).some((name) => {
     if (!name.startsWith(beginning)) return false;
     const at = Date.parse(name.slice(beginning.length).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
-    return now - at < WEEK_MS;
+    return now - at < QUARANTINE_REPORTED_MS;
   });
 }
 
