@@ -12,7 +12,7 @@ import { startTraffic } from './traffic.ts';
 /** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
 const TIRED = 25;
 const LONGEST_LIFE_MS = 8_000;
-const LONGEST_DRAIN_MS = 120_000;
+const LONGEST_DRAIN_MS = 600_000;
 const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
 const INTAKE = 'while a snapshot is taken in';
