@@ -11,7 +11,10 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     packages: ['ws', 'undici', 'zod'],
   },
   // Rows and records of either engine, checked when they are read.
-  'src/storage/mappers': { ours: ['src/market', 'src/routing', 'src/ports', 'src/faults'], packages: ['zod'] },
+  'src/storage/mappers': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/faults', 'src/log/silent-log.ts'],
+    packages: ['zod'],
+  },
   'src/storage/records': { ours: ['src/ports', 'src/storage/mappers'], packages: [] },
   'src/storage/cache': {
     ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers', 'src/storage/sqlite/files.ts'],
@@ -215,6 +218,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/faults',
       'src/ports',
       'src/log/progress.ts',
+      'src/log/silent-log.ts',
       'src/log/terminal.ts',
       'src/storage/postgres',
       'src/proxy',

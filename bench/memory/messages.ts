@@ -5,10 +5,10 @@ import { Delivery } from '../../src/delivery/delivery.ts';
 import { GlobalRateLimiterInMemory } from '../../src/delivery/global-rate-limiter-in-memory.ts';
 import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
+import { silentLog } from '../../src/log/silent-log.ts';
 import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
-import type { Log } from '../../src/ports/log.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
@@ -19,7 +19,6 @@ import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { LOOK } from '../../test/discord/render/look.ts';
 import { SimulatedTime } from '../soak/simulated-time.ts';
 
-const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const FIRST_CHANNEL = 1_000_000;
 /** Delivery sends 40 messages in a second. */
 const PACE_MS = 30;
@@ -30,7 +29,7 @@ const SETTLED_MS = 10_000;
 export async function deliverMessages() {
   const folder = await mkdtemp(join(tmpdir(), 'crier-memory-'));
   const time = new SimulatedTime(Date.UTC(2026, 0, 1));
-  const journal = openJournal(openDatabase(join(folder, 'crier.sqlite'), silent), time.now, silent);
+  const journal = openJournal(openDatabase(join(folder, 'crier.sqlite'), silentLog), time.now, silentLog);
   const subscriptions = new SubscriptionsInMemory();
   let sent = 0;
   const leases = new TargetLeasesInMemory(journal, time);
@@ -59,7 +58,7 @@ export async function deliverMessages() {
     isPaused: () => false,
     clock: time,
     random: () => 0,
-    log: silent,
+    log: silentLog,
     pauseRefused: async () => undefined,
     onOnceDelivered: () => undefined,
     onUnauthorized: () => undefined,

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Log } from '../../src/ports/log.ts';
+import { silentLog } from '../../src/log/silent-log.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 
-const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Shorter sleeps are back-off, which is what there is no time for here. */
 const BACKOFF_MS = 10_000;
 const EVENT = JSON.stringify({
@@ -43,7 +42,7 @@ export async function reconnectStream() {
     routes: new Routes(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { shops: 's', paintings: 'p' }),
     userAgent: 'Crier/bench',
     clock,
-    log: silent,
+    log: silentLog,
     checkpoints: { saveCheckpoint: async () => undefined, checkpoint: async () => null },
     writtenUntil: Date.now,
     chance: () => 0,

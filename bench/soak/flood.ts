@@ -9,11 +9,11 @@ import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { ENGLISH } from '../../src/language/english.ts';
 import { Languages } from '../../src/language/languages.ts';
+import { silentLog } from '../../src/log/silent-log.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
-import type { Log } from '../../src/ports/log.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { createRandom } from '../../src/sandbox/economy/random.ts';
@@ -72,10 +72,10 @@ export async function runFlood(options: FloodOptions): Promise<FloodResult> {
   const endLine = simulateLine(time, () => random.integer(LATENCY_MS.least, LATENCY_MS.most));
   const discord = await startDiscord({ now: time.now, keptMessages: 100, keptRequests: 100 });
   const folder = await mkdtemp(join(tmpdir(), 'crier-flood-'));
-  const db = openDatabase(join(folder, 'crier.sqlite'), silent);
-  const transactions = new Transactions(db, silent);
-  const journal = openJournal(db, time.now, silent, { transactions });
-  const paused = new PausesInMemory(db, transactions, silent);
+  const db = openDatabase(join(folder, 'crier.sqlite'), silentLog);
+  const transactions = new Transactions(db, silentLog);
+  const journal = openJournal(db, time.now, silentLog, { transactions });
+  const paused = new PausesInMemory(db, transactions, silentLog);
   const seen = watch(discord);
   try {
     const world = await settle(options, discord, random, time.now());
@@ -151,7 +151,7 @@ async function build(
         icons: NO_ICONS,
         draw: NO_PICTURES.draw,
         clock: time,
-        log: silent,
+        log: silentLog,
       },
       addressBan: { guard: (send) => send },
       onUnauthorized: () => {},
@@ -164,7 +164,7 @@ async function build(
     isPaused,
     clock: time,
     random: () => 0.5,
-    log: silent,
+    log: silentLog,
     pauseRefused: (pause) => paused.pause(pause),
     onOnceDelivered: (watch) => subscriptions.remove(watch.id),
     onUnauthorized: (why) => {
@@ -181,7 +181,7 @@ async function build(
     isBanned: () => false,
     worthOf: async () => null,
     onPressure: () => {},
-    log: silent,
+    log: silentLog,
     clock: time,
   });
   await delivery.start();
@@ -204,5 +204,3 @@ function watch(discord: LocalDiscord) {
   });
   return seen;
 }
-
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };

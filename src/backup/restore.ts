@@ -2,9 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
-import { putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
+import { isUpgradeFile, putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
-import { isUpgradeFile } from '../storage/migrations/upgrade-legacy.ts';
 import { giveToOwner, makeFolderOf, SIDES, sync } from '../storage/sqlite/files.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';

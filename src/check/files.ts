@@ -4,10 +4,11 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import { unusable } from '../faults/store-unusable.ts';
+import { silentLog } from '../log/silent-log.ts';
 import { readTarget } from '../storage/mappers/target.ts';
 import { isLegacy, type Layout, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
-import { planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
+import { bytesToUpgrade, planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
 import { keptRefusedToken, keptStockEvidence } from '../storage/records/records.ts';
 import { BUSY_TIMEOUT_MS } from '../storage/sqlite/files.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
@@ -20,7 +21,6 @@ import { Transactions } from '../storage/sqlite/transactions.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amiss, amissBy, well } from './finding.ts';
 import { openLegacyRecords, readLegacySettings } from './legacy-settings.ts';
-import { silentLog } from './silent-log.ts';
 
 const WHAT = 'Store';
 const MEGABYTE = 1_000_000;
@@ -55,12 +55,14 @@ async function inspectDatabase(location: StoreLocation): Promise<CheckedStore> {
   tryWriting(stem);
   const { bavail, bsize } = statfsSync(folder);
   const roomMb = Math.floor((bavail * bsize) / MEGABYTE);
+  const layout = tryReading(path, () => readLayout(location));
   if (roomMb < LEAST_ROOM_MB) {
+    const upgradeMb = Math.ceil(bytesToUpgrade(location, layout) / MEGABYTE);
+    const more = upgradeMb === 0 ? '' : `, and the upgrade at the next start needs ${upgradeMb} more`;
     throw new OperatorFault(
-      `The disk of ${folder} has ${roomMb} MB left: Crier needs ${LEAST_ROOM_MB}. Make room on the disk.`,
+      `The disk of ${folder} has ${roomMb} MB left: Crier needs ${LEAST_ROOM_MB}${more}. Make room on the disk.`,
     );
   }
-  const layout = tryReading(path, () => readLayout(location));
   if (isLegacy(layout)) return lookOverLegacy(location, layout, roomMb);
   if (layout.store === 'absent')
     return unread(well(WHAT, `${path} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));

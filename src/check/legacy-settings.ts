@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { silentLog } from '../log/silent-log.ts';
 import type { Feed } from '../routing/feed.ts';
 import { RecordReader } from '../storage/mappers/record.ts';
 import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { OpenRecords } from '../storage/records/records.ts';
 import { BUSY_TIMEOUT_MS } from '../storage/sqlite/files.ts';
-import { silentLog } from './silent-log.ts';
 
 /** Keyv's wrapping of a record. */
 const wrapped = z.object({ value: z.unknown() });

@@ -1,3 +1,4 @@
+import { silentLog } from '../log/silent-log.ts';
 import { formsOf } from '../storage/mappers/settings-records.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
 import { openSharedJournal } from '../storage/postgres/journal.ts';
@@ -6,7 +7,6 @@ import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.t
 import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
 import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
 import { amissBy, well } from './finding.ts';
-import { silentLog } from './silent-log.ts';
 
 const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();
 

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorFault, reasonOf } from './operator-fault.ts';
 
@@ -21,4 +21,9 @@ function faultOfFolder(folder: string): unknown {
   } catch (error) {
     return error;
   }
+}
+
+/** @throws errors of the file system if a path is there and cannot be read and written */
+export function requireWritable(paths: readonly string[]): void {
+  for (const path of paths) if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
 }

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../journeys/world/world.ts';
+import { writeReleasedStore } from '../storage/sqlite/released/write-released-store.ts';
+import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { type Checked, checkedOf, runCheck } from './run-check.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -65,6 +67,14 @@ test.skipIf(!canMount)('a disk that may only be read, one that is nearly full, a
   ]);
   expect((await checkMounted(SMALL)).amiss).toEqual([
     expect.stringMatching(/^✗ Store: The disk of .+ has 1 MB left: Crier needs 100\. Make room on the disk\.$/),
+  ]);
+  const old = temporaryFolder();
+  writeReleasedStore('0.4.0-dev', old);
+  const small = `mount -t tmpfs -o size=16m tmpfs "$1" && cp ${old}/*.sqlite "$1"`;
+  expect((await checkMounted(small)).amiss).toEqual([
+    expect.stringMatching(
+      /^✗ Store: The disk of .+ has 16 MB left: Crier needs 100, and the upgrade at the next start needs 11 more\. Make room on the disk\.$/,
+    ),
   ]);
   expect((await checkMounted(FULL)).amiss).toEqual([
     expect.stringMatching(/^✗ Store: Nothing can be written beside the store: ENOSPC.+Make room on the disk\.$/),

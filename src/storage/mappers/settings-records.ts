@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NotSaved } from '../../faults/not-saved.ts';
 import { Unreadable } from '../../faults/unreadable.ts';
+import { silentLog } from '../../log/silent-log.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Feed } from '../../routing/feed.ts';
 import type { Person } from '../../routing/person.ts';
@@ -9,8 +10,6 @@ import { enveloped, parseJson, readRecord } from './record.ts';
 import { feedSchema, personSchema, watchSchema } from './settings-schemas.ts';
 
 const MOST_NAMED = 10;
-
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 export interface RecordRow {
   readonly id: string;
@@ -79,7 +78,7 @@ export interface Forms {
 }
 
 /** @param log receives the ids of records that cannot be read; absent: the caller reports them itself */
-export function formsOf(log: Log = SILENT): Forms {
+export function formsOf(log: Log = silentLog): Forms {
   return {
     feeds: new SettingsForm('feeds', feedSchema, log),
     watches: new SettingsForm('watches', watchSchema, log),

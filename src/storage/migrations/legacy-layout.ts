@@ -1,5 +1,6 @@
-import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { hash } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isCorruption } from '../../faults/corruption.ts';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
@@ -119,6 +120,8 @@ export function bytesOf(path: string): number {
   return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
+const STAMP_LENGTH = 16;
+
 /** The end of the second name of a file of an earlier Crier. */
 const KEPT_END = '.before-0.4';
 
@@ -184,6 +187,46 @@ export function lastKept(path: string): string | null {
   return last;
 }
 
+/** A short text made of the sizes and times of the old files. It changes with every write to them. */
+export function stampOf({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>): string {
+  const seen = [path, existsSync(legacyEvents) ? legacyEvents : (lastKept(legacyEvents) ?? legacyEvents)].map(
+    (file) => {
+      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return `${stats?.size} ${stats?.mtimeNs} ${bytesOf(`${file}-wal`)}`;
+    },
+  );
+  return hash('sha256', seen.join('\n')).slice(0, STAMP_LENGTH);
+}
+
 function lacksLinks(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NO_LINKS.has(error.code);
+}
+
+/** A complete new store that has not replaced the old files yet. */
+export interface Upgraded {
+  readonly path: string;
+  readonly stamp: string;
+}
+
+export function upgradingPath({ stem }: StoreLocation): string {
+  return `${stem}.upgrading.sqlite`;
+}
+
+export function upgradedPath({ stem }: StoreLocation, stamp: string): string {
+  return `${stem}.upgraded-${stamp}.sqlite`;
+}
+
+/** Whether a name in the folder of a store is that of a file that an upgrade makes. */
+export function isUpgradeFile(name: string, stem: string): boolean {
+  return name.startsWith(`${basename(stem)}.upgrading.sqlite`) || name.startsWith(`${basename(stem)}.upgraded-`);
+}
+
+export function upgradedFiles(location: StoreLocation): Upgraded[] {
+  const folder = dirname(location.stem);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.flatMap((name) => {
+    const stamp = /\.upgraded-([0-9a-f]+)\.sqlite$/.exec(name)?.[1] ?? '';
+    const path = upgradedPath(location, stamp);
+    return stamp !== '' && basename(path) === name ? [{ path, stamp }] : [];
+  });
 }

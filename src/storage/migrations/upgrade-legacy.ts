@@ -1,17 +1,30 @@
-import { hash } from 'node:crypto';
-import { constants, existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { constants, existsSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { NotWritten } from '../../faults/not-written.ts';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
-import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
+import { requireWritable, StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
 import { isLargeAndSound, openDatabase, wasSetAsideLately } from '../sqlite/database.ts';
 import { giveToOwner, removeDatabase, sync } from '../sqlite/files.ts';
 import { inThread, LARGE_BYTES } from '../sqlite/in-thread.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
 import { type Converted, carryCache, convertLegacy, type LegacyFiles } from './convert-legacy.ts';
-import { bytesOf, FOLD_WAL, isLegacy, keep, type Layout, lastKept, putGuard, readLayout } from './legacy-layout.ts';
+import {
+  bytesOf,
+  FOLD_WAL,
+  isLegacy,
+  keep,
+  type Layout,
+  lastKept,
+  putGuard,
+  readLayout,
+  stampOf,
+  type Upgraded,
+  upgradedFiles,
+  upgradedPath,
+  upgradingPath,
+} from './legacy-layout.ts';
 import { refuseNewer } from './sqlite.ts';
 import type { Failed } from './worker.ts';
 
@@ -28,8 +41,6 @@ export interface UpgradeParts {
 
 const UPGRADING = 'Upgrading the store';
 const PROGRESS_MS = 200;
-
-const STAMP_LENGTH = 16;
 
 const MEGABYTE = 1_000_000;
 /** Room for the tables and indexes that a migration adds to the copy. */
@@ -50,8 +61,13 @@ const ROOM_BYTES = 10 * MEGABYTE;
  */
 export async function upgradeLegacy(parts: UpgradeParts): Promise<void> {
   const { location, log } = parts;
+  let purpose = 'used';
   try {
+    // SQLite cannot even read a store in WAL mode where it may not write.
+    requireWritable([dirname(location.path), location.path]);
     const step = planUpgrade(location, parts.freeBytes);
+    if (step.kind !== 'none') purpose = 'upgraded';
+    if (step.kind === 'build') requireWritable([location.legacyEvents]);
     removeDatabase(upgradingPath(location));
     if (step.kind === 'build') {
       for (const { path } of upgradedFiles(location)) removeDatabase(path);
@@ -64,7 +80,7 @@ export async function upgradeLegacy(parts: UpgradeParts): Promise<void> {
   } catch (error) {
     if (error instanceof OperatorFault && !(error instanceof NotWritten)) throw error;
     const cause = error instanceof NotWritten ? error.cause : error;
-    throw unusable(`The store at ${location.path} cannot be upgraded`, location.path, cause);
+    throw unusable(`The store at ${location.path} cannot be ${purpose}`, location.path, cause);
   }
 }
 
@@ -73,10 +89,23 @@ export async function upgradeLegacy(parts: UpgradeParts): Promise<void> {
  * @throws StoreUnusable if it cannot: there is not enough room, or the journal is missing
  */
 export function planUpgrade(location: StoreLocation, freeBytes = freeBytesOf): Exclude<Step, { kind: 'refuse' }> {
-  const step = nextStep(readLayout(location), upgradedFiles(location), stampOf(location));
+  const step = stepOf(location, readLayout(location));
   if (step.kind === 'refuse') throw new StoreUnusable(lacksJournal(location));
   if (step.kind === 'build') refuseWithoutRoom(location, freeBytes);
   return step;
+}
+
+/** Free bytes that the upgrade at the next start needs; 0 if it builds no new store. */
+export function bytesToUpgrade(location: StoreLocation, layout: Layout): number {
+  return stepOf(location, layout).kind === 'build' ? neededBytes(location) : 0;
+}
+
+function stepOf(location: StoreLocation, layout: Layout): Step {
+  return nextStep(layout, upgradedFiles(location), stampOf(location));
+}
+
+function neededBytes({ path, legacyEvents }: StoreLocation): number {
+  return (bytesOf(path) + bytesOf(legacyEvents)) * ROOM_FACTOR + ROOM_BYTES;
 }
 
 /**
@@ -103,12 +132,6 @@ function guard(location: StoreLocation, log: Log): void {
   // SQLite would take the WAL of the empty file for that of the guard.
   if (events === 'empty') removeDatabase(location.legacyEvents);
   putGuard(location);
-}
-
-/** A complete new store that has not replaced the old files yet. */
-interface Upgraded {
-  readonly path: string;
-  readonly stamp: string;
 }
 
 type Step =
@@ -162,7 +185,7 @@ async function build({ location, log, now, onProgress }: UpgradeParts): Promise<
 /** @throws StoreUnusable with both numbers */
 function refuseWithoutRoom(location: StoreLocation, freeBytes: (folder: string) => number): void {
   const folder = dirname(location.path);
-  const needed = (bytesOf(location.path) + bytesOf(location.legacyEvents)) * ROOM_FACTOR + ROOM_BYTES;
+  const needed = neededBytes(location);
   // A copy that was cut short is removed first.
   const free = freeBytes(folder) + bytesOf(upgradingPath(location));
   if (free >= needed) return;
@@ -259,38 +282,4 @@ function report(
   if (Object.keys(unknown).length > 0)
     log.warn({ unknown, keptAs }, 'Records of unknown kinds stay in the old file of the store');
   log.info({ ...found, ms, keptAs }, 'Store upgraded');
-}
-
-/** A short text made of the sizes and times of the old files. It changes with every write to them. */
-function stampOf({ path, legacyEvents }: StoreLocation): string {
-  const seen = [path, existsSync(legacyEvents) ? legacyEvents : (lastKept(legacyEvents) ?? legacyEvents)].map(
-    (file) => {
-      const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-      return `${stats?.size} ${stats?.mtimeNs} ${bytesOf(`${file}-wal`)}`;
-    },
-  );
-  return hash('sha256', seen.join('\n')).slice(0, STAMP_LENGTH);
-}
-
-function upgradingPath({ stem }: StoreLocation): string {
-  return `${stem}.upgrading.sqlite`;
-}
-
-function upgradedPath({ stem }: StoreLocation, stamp: string): string {
-  return `${stem}.upgraded-${stamp}.sqlite`;
-}
-
-/** Whether a name in the folder of a store is that of a file that an upgrade makes. */
-export function isUpgradeFile(name: string, stem: string): boolean {
-  return name.startsWith(`${basename(stem)}.upgrading.sqlite`) || name.startsWith(`${basename(stem)}.upgraded-`);
-}
-
-function upgradedFiles(location: StoreLocation): Upgraded[] {
-  const folder = dirname(location.stem);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.flatMap((name) => {
-    const stamp = /\.upgraded-([0-9a-f]+)\.sqlite$/.exec(name)?.[1] ?? '';
-    const path = upgradedPath(location, stamp);
-    return stamp !== '' && basename(path) === name ? [{ path, stamp }] : [];
-  });
 }

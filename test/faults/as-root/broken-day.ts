@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
-import type { Log } from '../../../src/ports/log.ts';
+import { silentLog } from '../../../src/log/silent-log.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
@@ -15,9 +15,6 @@ export interface Day {
   readonly stderr: string;
 }
 
-/** What the store says of a fault is told elsewhere. */
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
-
 const idsIn = (lines: readonly string[], begin: string) =>
   lines.filter((line) => line.startsWith(begin)).map((line) => line.slice(begin.length));
 
@@ -27,9 +24,9 @@ export async function brokenIn({ folder, lines, code, stderr }: Day): Promise<st
   const located = locateStore(`sqlite://${join(folder, 'crier.sqlite')}`);
   if (!located.ok) throw new Error(located.why);
   const { location } = located;
-  const ports = await openSqlitePorts(await openStore(location, silent), location.stem, {
+  const ports = await openSqlitePorts(await openStore(location, silentLog), location.stem, {
     clock: systemClock,
-    log: silent,
+    log: silentLog,
   });
   const feeds = (await ports.settings.feeds()).map(({ id }) => id);
   const watches = (await ports.settings.watches()).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
-import { silentLog } from '../../../../src/check/silent-log.ts';
+import { silentLog } from '../../../../src/log/silent-log.ts';
 import { Transactions } from '../../../../src/storage/sqlite/transactions.ts';
 
 // Writes while the WAL takes it but the file behind it does not, then when the file does too; says what the trouble is.

@@ -14,12 +14,17 @@ export function locationIn(folder: string): StoreLocation {
   return located.location;
 }
 
+interface UpgradeOptions {
+  readonly log?: RecordingLog;
+  readonly freeBytes?: () => number;
+  readonly onProgress?: (what: string) => void;
+}
+
 /** Upgrades the store in a folder, as a start does. @returns the log */
 export async function upgrade(
   folder: string,
-  more: { readonly freeBytes?: () => number; readonly onProgress?: (what: string) => void } = {},
+  { log = recordingLog(), ...more }: UpgradeOptions = {},
 ): Promise<RecordingLog> {
-  const log = recordingLog();
   await upgradeLegacy({ location: locationIn(folder), log, now: () => NOW, onProgress: () => undefined, ...more });
   return log;
 }

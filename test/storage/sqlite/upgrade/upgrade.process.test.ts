@@ -4,10 +4,12 @@ import { chmodSync, chownSync, cpSync, existsSync, readdirSync, rmSync } from 'n
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
+import { openStore } from '../../../../src/storage/sqlite/store.ts';
+import { recordingLog } from '../../../log/recording-log.ts';
 import { startChild } from '../child.ts';
 import { writeReleasedStore } from '../released/write-released-store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { bytesIn, change, contentOf, rowsOf, upgrade } from './legacy-store.ts';
+import { bytesIn, change, contentOf, locationIn, rowsOf, upgrade } from './legacy-store.ts';
 
 /** Stands on: a store of two files, upgraded in a process of its own, and a copy of all files before each change to them. */
 
@@ -77,10 +79,12 @@ const SMALL = 'mkdir "$1/small" && mount -t tmpfs -o size=4m tmpfs "$1/small" &&
 /** Not every system lets a process have mounts of its own. */
 const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
+/** @returns the sentence for the operator, then the log */
 function upgradeMounted(mount: string, folder: string, store: string): string {
   const script = `${mount}; shift; exec "$@"`;
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', ONCE, store];
-  return spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', folder, ...node], { encoding: 'utf8' }).stdout;
+  const run = spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', folder, ...node], { encoding: 'utf8' });
+  return run.stdout + run.stderr;
 }
 
 it.skipIf(!canMount)(
@@ -94,12 +98,22 @@ it.skipIf(!canMount)(
       /^The upgrade of the store needs 11 MB of free disk space in \S+, and 3 MB are free\. Make room for 8 MB more and start Crier again\. The store is unchanged\.\n$/,
     );
     rmSync(small, { recursive: true });
-    expect(upgradeMounted(READ_ONLY, folder, folder)).toBe(
-      `The store at ${join(folder, 'crier.sqlite')} cannot be upgraded: EROFS: read-only file system, access '${folder}'. Mount that file system so that Crier may write to it, or use a path on another one.\n`,
-    );
+    const refused = `The store at ${join(folder, 'crier.sqlite')} cannot be used: EROFS: read-only file system, access '${folder}'. Mount that file system so that Crier may write to it, or use a path on another one.\n`;
+    expect(upgradeMounted(READ_ONLY, folder, folder)).toBe(refused);
     expect(bytesIn(folder)).toEqual(before);
   },
 );
+
+it.skipIf(!canMount)('fault 56: a store that needs no upgrade is refused on a read-only disk, unchanged', async () => {
+  const folder = temporaryFolder();
+  writeReleasedStore('0.4.0-dev', folder);
+  await (await openStore(locationIn(folder), recordingLog())).close();
+  const before = bytesIn(folder);
+  expect(upgradeMounted(READ_ONLY, folder, folder)).toMatch(
+    /^The store at \S+ cannot be used: EROFS.* Mount that file system so that Crier may write to it, or use a path on another one\.\n$/,
+  );
+  expect(bytesIn(folder)).toEqual(before);
+});
 
 it.skipIf(process.getuid?.() !== 0)(
   'fault 56: a folder that Crier may not write is named, and the old files stay as they were (needs root)',
@@ -113,7 +127,7 @@ it.skipIf(process.getuid?.() !== 0)(
       encoding: 'utf8',
     });
     expect(said.stdout).toMatch(
-      /^The store at \S+ cannot be upgraded: EACCES.* Let the user that Crier runs as read and write there\.\n$/,
+      /^The store at \S+ cannot be used: EACCES.* Let the user that Crier runs as read and write there\.\n$/,
     );
     expect(bytesIn(folder)).toEqual(before);
   },

@@ -1,4 +1,4 @@
 import type { Log } from '../ports/log.ts';
 
-/** Logs nothing: faults are reported as findings. */
+/** Logs nothing: the caller reports faults itself. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
