@@ -39,7 +39,9 @@ export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' |
   const latest = clock.monotonic() + LONGEST_MS;
   for (let isLogged = false; ; isLogged = true) {
     try {
-      const unknown = await migrateOnce(session);
+      const { fromVersion, unknown } = await migrateOnce(session);
+      if (fromVersion > 0 && fromVersion < DATABASE_VERSION)
+        log.info({ fromVersion, toVersion: DATABASE_VERSION }, 'Database upgraded');
       if (unknown > 0) log.warn({ count: unknown }, 'Records of an unknown kind deleted in the upgrade');
       return;
     } catch (error) {
@@ -50,23 +52,28 @@ export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' |
   }
 }
 
-/** @returns how many records of an unknown kind the upgrade deleted */
-async function migrateOnce(session: Session): Promise<number> {
+interface Migrated {
+  /** The version before the migration; 0 if the database was new. */
+  readonly fromVersion: number;
+  /** The number of records of an unknown kind that the upgrade deleted. */
+  readonly unknown: number;
+}
+
+async function migrateOnce(session: Session): Promise<Migrated> {
   await session.query('BEGIN');
   try {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCKS.migration}, 1)`);
     await session.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
-    const unknown = await bringUpToDate(session);
+    const migrated = await bringUpToDate(session);
     await session.query('COMMIT');
-    return unknown;
+    return migrated;
   } catch (error) {
     if (!session.ended.aborted) await session.query('ROLLBACK');
     throw error;
   }
 }
 
-/** @returns as `migrateOnce` does */
-async function bringUpToDate(session: Session): Promise<number> {
+async function bringUpToDate(session: Session): Promise<Migrated> {
   const version = await versionOf(session);
   refuseNewer(version);
   if (version > 0 && version < DATABASE_VERSION) await shutOutFleet(session);
@@ -74,7 +81,7 @@ async function bringUpToDate(session: Session): Promise<number> {
   for (const step of STEPS.slice(version)) await session.query(step);
   // Written even if the version is the same: it shows whether Crier may write.
   await session.query('UPDATE crier_schema SET version = $1', [DATABASE_VERSION]);
-  return unknown;
+  return { fromVersion: version, unknown };
 }
 
 async function countUnknownRecords(session: Session): Promise<number> {

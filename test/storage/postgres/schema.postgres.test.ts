@@ -8,10 +8,12 @@ import { impatient } from './impatient.ts';
 
 test('several processes that start at once make the tables once', async () => {
   const url = await makeEmptyDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, recordingLog(), impatient)));
+  const log = recordingLog();
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, log, impatient)));
   await Promise.all(opened.map((postgres) => postgres.end()));
   const { rows } = await openHandle(url).query<{ version: number }>('SELECT version FROM crier_schema');
   expect(rows).toEqual([{ version: STEPS.length }]);
+  expect(log.lines, 'a new database is not upgraded').toEqual([]);
 });
 
 test('a database of a newer Crier is left alone', async () => {

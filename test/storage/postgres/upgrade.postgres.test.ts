@@ -8,6 +8,7 @@ import { goodsHash, writeGoods } from '../../../src/storage/mappers/goods.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { feedSchema, watchSchema } from '../../../src/storage/mappers/settings-schemas.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
+import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { openPostgresPorts } from '../../../src/storage/postgres/ports.ts';
 import type { Session } from '../../../src/storage/postgres/session.ts';
@@ -184,6 +185,7 @@ test('a database of version 4 keeps settings, records, the outbox and history in
     new Map([['w1', { at: 20, price: { unitPrice: 4, goods: 'a1' } }]]),
   );
   expect(log.lines).toEqual([
+    { level: 'info', facts: { fromVersion: 4, toVersion: STEPS.length }, sentence: 'Database upgraded' },
     { level: 'warn', facts: { count: 2 }, sentence: 'Records of an unknown kind deleted in the upgrade' },
   ]);
 });
@@ -205,6 +207,7 @@ test('an upgrade pauses while another program locks a table, and goes on after i
   expect(slept).toHaveLength(1);
   expect(log.lines).toMatchObject([
     { sentence: 'Tables locked by another program, retrying the upgrade for a minute' },
+    { level: 'info', facts: { fromVersion: 1, toVersion: STEPS.length }, sentence: 'Database upgraded' },
   ]);
 });
 
