@@ -10,6 +10,9 @@ import { move } from './move.ts';
 const USAGE =
   'Say from where and to where: npm run move -- sqlite://data/crier.sqlite postgres://user@host/database. Put the password into PGPASSWORD: others on this machine can read what a command is given.';
 
+const ONE_WAY =
+  'Crier moves a store from SQLite to PostgreSQL only. Keep STORE_URL on the database, or set it to a new SQLite file and add feeds and watches again: /watch export before that and /watch import after it keep the watches.';
+
 /** How often one hears that it is at work. */
 const SAID_EVERY_MS = 2_000;
 
@@ -35,6 +38,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => pr
 
 try {
   const [from, to, ...more] = process.argv.slice(2);
+  if (from?.startsWith('postgres') && to?.startsWith('sqlite:')) throw new OperatorFault(ONE_WAY);
   if (!from?.startsWith('sqlite:') || !to?.startsWith('postgres') || more.length > 0) throw new OperatorFault(USAGE);
   await move({ from, to, say, progress, clock: systemClock, log });
 } catch (error) {

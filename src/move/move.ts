@@ -82,9 +82,8 @@ async function copyAll(source: Source, target: Target, parts: MoveParts): Promis
     parts.say(isSame ? 'Continuing an earlier move' : 'The store has changed since an earlier move: starting again');
   let position: Position = isSame && moved.position !== null ? JSON.parse(moved.position) : {};
   for (const table of TABLES) position = await copyTable(table, source, target, { ...parts, position });
-  parts.say('snapshots');
   const snapshots = new PostgresSnapshots(target.session, NO_TERM, parts.log);
-  await copySnapshots(source.snapshots, snapshots, target.session);
+  await copySnapshots(source.snapshots, snapshots, { session: target.session, progress: parts.progress });
   const compared: Compared[] = [];
   for (const table of TABLES) {
     const { name } = table;

@@ -1,16 +1,30 @@
 import { createHash } from 'node:crypto';
+import type { Progress } from '../log/progress.ts';
 import type { Snapshots, StoredSnapshots } from '../ports/snapshots.ts';
 import type { Session } from '../storage/postgres/session.ts';
 import { NO_SUMS, plus, type Sums } from './copied.ts';
 
-/** Copies all snapshots, each time from the first: there are few, and new ones replace them soon. */
-export async function copySnapshots(from: StoredSnapshots, to: Snapshots, session: Session): Promise<void> {
+/**
+ * Copies all snapshots, each time from the first: there are few, and new ones replace them soon.
+ * @param progress receives the number of copied snapshots
+ */
+export async function copySnapshots(
+  from: StoredSnapshots,
+  to: Snapshots,
+  { session, progress }: { readonly session: Session; readonly progress: Pick<Progress, 'begin' | 'show'> },
+): Promise<void> {
+  let all = 0;
+  for await (const _ of timesOf(from)) all += 1;
+  let copied = 0;
+  progress.begin(`snapshots: ${copied} of ${all}`);
   await session.query('DELETE FROM snapshots');
   await to.removeUnfinished();
   for await (const at of timesOf(from)) {
     const copy = to.begin();
     for await (const piece of (await from.read(at)) ?? []) await copy.write(piece);
     await copy.finish(at);
+    copied += 1;
+    progress.show(`snapshots: ${copied} of ${all}`);
   }
 }
 

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/storage/sqlite/location.ts';
@@ -22,6 +25,14 @@ function change(path: string, sql: string): void {
   db.exec(sql);
   db.close();
 }
+
+test('a move from PostgreSQL to SQLite is refused with the ways that are left', () => {
+  const main = join(import.meta.dirname, '../../src/move/main.ts');
+  const node = ['--disable-warning=ExperimentalWarning', main, 'postgres://crier@db/crier', 'sqlite://crier.sqlite'];
+  const { status, stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
+  expect(stderr).toMatch(/^Crier moves a store from SQLite to PostgreSQL only\. Keep STORE_URL on the database, or /);
+  expect(status).toBe(1);
+});
 
 test('a move from a path without a store creates no files', async () => {
   const { url, location } = newStore();
