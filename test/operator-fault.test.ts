@@ -133,5 +133,5 @@ test('a snapshot that may not be read is not taken for a corrupt one, and holds 
   const files = new SavedSnapshots(new SnapshotFolder({ stem: join(folder, 'crier'), log }), log, 'bundles');
   expect(await files.load(2)).toBeNull();
   expect(readdirSync(folder)).toEqual(['crier.shops-2.json.zst']);
-  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^a saved list of shops cannot be read: /) }]);
+  expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^A saved list of shops cannot be read: /) }]);
 });

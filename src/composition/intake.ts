@@ -127,7 +127,7 @@ export async function openIntake(
     log,
   });
   if (concerned.length > 0)
-    log.info({ toBeTold: concerned.length }, 'A backup was restored: who misses something is told so');
+    log.info({ toBeTold: concerned.length }, 'A backup was restored, notifying channels and users of the gap');
   delivery.wake(concerned);
   return {
     ...{ service, restore, pipeline, bans, canvases },

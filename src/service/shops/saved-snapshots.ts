@@ -66,7 +66,8 @@ export class SavedSnapshots {
       const chain: Chain = await readChain(this.#stored, at, this.#unit);
       if (chain.ok) return this.#noted(chain);
       at = await this.#stored.latestBefore(Math.min(at, chain.takenAt));
-      await this.#say(chain, at === null ? WITH_NONE : WITH_OLDER);
+      const isNoneStored = at === null && chain.takenAt === takenAt;
+      await this.#say(chain, { whatFollows: at === null ? WITH_NONE : WITH_OLDER, isNoneStored });
     }
     return null;
   }
@@ -92,17 +93,23 @@ export class SavedSnapshots {
     return snapshotOf(chain);
   }
 
-  /** Says which one cannot be read, and sets it aside where it is corrupt. */
-  async #say({ takenAt, error }: UnreadChain, whatFollows: string): Promise<void> {
+  /**
+   * Logs which snapshot cannot be read, and sets it aside if it is corrupt.
+   * @param isNoneStored true after a restore, or in a store that was copied without its snapshots: none is missing by a fault
+   */
+  async #say(
+    { takenAt, error }: UnreadChain,
+    { whatFollows, isNoneStored }: { readonly whatFollows: string; readonly isNoneStored: boolean },
+  ): Promise<void> {
     const path = this.#stored.nameOf(takenAt);
     if (error === null) {
-      this.#log.warn({ path }, `a saved list of shops is missing: ${whatFollows}`);
+      this.#log[isNoneStored ? 'info' : 'warn']({ path }, `A saved list of shops is missing: ${whatFollows}`);
     } else if (error instanceof UnreadableSnapshot) {
       // It may be whole: what only cannot be read stays where it is.
-      this.#log.error({ path, why: error.message }, `a saved list of shops cannot be read: ${whatFollows}`);
+      this.#log.error({ path, why: error.message }, `A saved list of shops cannot be read: ${whatFollows}`);
     } else {
       const keptAs = await this.#stored.setAside(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
-      this.#log.error({ path, keptAs, why: error.message }, `a saved list of shops is corrupt: ${whatFollows}`);
+      this.#log.error({ path, keptAs, why: error.message }, `A saved list of shops is corrupt: ${whatFollows}`);
     }
   }
 }

@@ -12,8 +12,8 @@ import { byId, record, save, shopOf } from './saving.ts';
 const TAKEN = [1, 2, 3] as const;
 const OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
 const NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
-const corrupt = (whatFollows: string) => `a saved list of shops is corrupt: ${whatFollows}`;
-const missing = (whatFollows: string) => `warn a saved list of shops is missing: ${whatFollows}`;
+const corrupt = (whatFollows: string) => `A saved list of shops is corrupt: ${whatFollows}`;
+const missing = (whatFollows: string) => `warn A saved list of shops is missing: ${whatFollows}`;
 
 /** A snapshot that builds on another, which builds on a third. */
 async function openChain() {
@@ -114,6 +114,12 @@ describe.each(TAKEN)('fault 58: of three snapshots that build on one another, th
     expect(chain.lines).toEqual([missing(takenAt === 1 ? NONE : OLDER)]);
     expect((await readdir(chain.folder)).length).toBe(3);
   });
+});
+
+test('a store without any snapshot, as after a restore, logs the missing one as information', async () => {
+  const { open, lines } = openFolder();
+  expect(await open().load(3)).toBeNull();
+  expect(lines).toEqual([`info A saved list of shops is missing: ${NONE}`]);
 });
 
 test('fault 58: a corrupt one that cannot be set aside is said to stay where it is, and is in nobody’s way', async () => {

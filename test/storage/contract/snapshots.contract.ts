@@ -94,7 +94,7 @@ export function snapshotsContract(
       );
       await put(snapshots, 3, [Buffer.from('garbage')]);
       expect(await new SavedSnapshots(reopen(), log, 'bundles').load(3)).toEqual(loaded);
-      expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^a saved list of shops is corrupt/) }]);
+      expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^A saved list of shops is corrupt/) }]);
     });
   });
 }
