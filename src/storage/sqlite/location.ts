@@ -2,7 +2,7 @@
 export interface StoreLocation {
   /** The store itself: settings, history and outbox. */
   readonly path: string;
-  /** Expendable values. The file may be deleted, corrupt or full at any time. */
+  /** Expendable values. A file that is corrupt, full or deleted never stops Crier. */
   readonly cache: string;
   readonly lock: string;
   /** The beginning of the paths of saved snapshots and of marks. */

@@ -138,7 +138,7 @@ test('a file that takes no write keeps new values in memory, logs that once, and
   expect(cache.sentences()).toEqual(['Cache unusable, keeping new values in memory', 'Cache usable again']);
 });
 
-test('a cache that is damaged or deleted while it is open never rejects', async () => {
+test('a cache that is damaged or deleted while it is open never rejects, and the next start makes its file again', async () => {
   const path = newPath();
   const cache = await opened(path);
   for (let user = 0; user < 50; user += 1) await cache.addresses.keep(`${user}`, '987');
@@ -147,9 +147,13 @@ test('a cache that is damaged or deleted while it is open never rejects', async 
   await expectWorks(cache);
   for (const side of ['', '-wal', '-shm']) rmSync(path + side, { force: true });
   await expectWorks(cache);
+  await cache.addresses.keep('1', '987');
+  expect(await cache.addresses.find('1')).toBe('987');
   await cache.queries.tidy();
   await cache.close();
   expect(existsSync(path)).toBe(false);
+  expect(await (await opened(path)).addresses.find('1')).toBeNull();
+  expect(existsSync(path)).toBe(true);
 });
 
 test('a value of a newer version counts as missing, and is logged once a space', async () => {
