@@ -124,7 +124,6 @@ export async function openIntake(
     writer,
     settings: ports.settings,
     now: () => parts.clock.now(),
-    log,
   });
   if (concerned.length > 0)
     log.info({ toBeTold: concerned.length }, 'A backup was restored, notifying channels and users of the gap');

@@ -65,23 +65,23 @@ export function decideEach(notices: readonly Notice[], context: DecisionContext)
     });
     return { notice, decisions };
   });
-  const brokenCooldowns = findBrokenCooldowns(alone);
+  const freed = findBrokenCooldowns(alone);
   const improved = new Set<string>();
   const decided = alone
     .toReversed()
     .map(({ notice, decisions }) => ({
       notice,
       decisions: decisions.map(({ subscription, decision }) => {
-        const isFreed = decision.kind === 'hold' && decision.held === 'cooling' && brokenCooldowns.has(subscription.id);
-        const freed = isFreed ? DELIVER : decision;
-        const key = freed.kind === 'deliver' ? improvedShopKey(subscription, notice, context) : null;
+        const isFreed = decision.kind === 'hold' && decision.held === 'cooling' && freed.has(subscription.id);
+        const own = isFreed ? DELIVER : decision;
+        const key = own.kind === 'deliver' ? improvedShopKey(subscription, notice, context) : null;
         const isOvertaken = key !== null && improved.has(key);
         if (key !== null) improved.add(key);
-        return { subscription, decision: isOvertaken ? OVERTAKEN : freed };
+        return { subscription, decision: isOvertaken ? OVERTAKEN : own };
       }),
     }))
     .reverse();
-  return { decided, brokenCooldowns };
+  return { decided, brokenCooldowns: findBrokenCooldowns(decided) };
 }
 
 /** Names the watch and the shop whose price got better, or null if the notice is of another kind. */

@@ -1,4 +1,3 @@
-import type { Log } from '../ports/log.ts';
 import type { Outbox, PastNotice } from '../ports/outbox.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
@@ -10,32 +9,26 @@ const NOTICES = 1_000;
 export interface ExpiryParts {
   readonly journal: Pick<Outbox, 'noticesOf' | 'enqueue' | 'waiting'>;
   readonly now: () => number;
-  readonly log: Log;
 }
 
 /**
- * A day before a watch ends, or a quarter of a shorter life, its owner is told. The notice waits in the journal until then,
- * once for each end; delivery drops it where the watch is gone by then, or ends at another time. Never rejects.
+ * Enqueues one notice for each end of a watch, due a day before it or after three quarters of a shorter life. Delivery
+ * drops the notice if the watch is gone by then or ends at another time. Belongs to the caller's transaction.
  */
-export async function announceEnds(watches: readonly Watch[], { journal, now, log }: ExpiryParts): Promise<void> {
-  try {
-    for (const { id, userId, expiresAt } of watches) {
-      if (expiresAt === null || expiresAt <= now()) continue;
-      const target = { kind: 'user', id: userId } as const;
-      if (await isAnnounced(target, id, expiresAt, journal)) continue;
-      const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
-      const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
-      await journal.enqueue([{ target, cause, subscriptionIds: [id], dueAt }]);
-    }
-  } catch (error) {
-    // The turn of the caller goes on, and may still save the watch: its list shows the end.
-    log.error({ err: error }, 'The end of a watch could not be announced');
+export async function announceEnds(watches: readonly Watch[], { journal, now }: ExpiryParts): Promise<void> {
+  for (const { id, userId, expiresAt } of watches) {
+    if (expiresAt === null || expiresAt <= now()) continue;
+    const target = { kind: 'user', id: userId } as const;
+    if (await isAnnounced(target, id, expiresAt, journal)) continue;
+    const dueAt = Math.round(expiresAt - Math.min(DAY_MS, (expiresAt - now()) / 4));
+    const cause = { kind: 'expiring', at: dueAt, expiresAt } as const;
+    await journal.enqueue([{ target, cause, subscriptionIds: [id], dueAt }]);
   }
 }
 
 /**
- * Announces the ends again after a restore, which ended all waiting notices. Leaves out ends that may have been announced since the
- * backup was made. Never rejects.
+ * Announces the ends again after a restore, which ended all waiting notices. Leaves out ends that may have been announced
+ * since the backup was made.
  */
 export function announceEndsAgain(watches: readonly Watch[], parts: ExpiryParts): Promise<void> {
   const isUntold = ({ expiresAt }: Watch) => expiresAt !== null && expiresAt - DAY_MS > parts.now();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Market } from '../market/market.ts';
 import { type Filter, filterKey } from '../market/search/filter.ts';
 import type { WatchDraft } from '../ports/settings.ts';
@@ -12,9 +12,12 @@ export function newWatch(draft: WatchDraft, userId: string, locale: string, now:
   return { type: 'watch', ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
 }
 
-/** An id for a watch or a feed. */
+/** 72 bits: a store that finds an id in use would overwrite another user's watch. Released stores have ids of 8 hex digits. */
+const ID_BYTES = 9;
+
+/** @returns an id for a watch or a feed, unique among many millions */
 export function newId(): string {
-  return randomUUID().slice(0, 8);
+  return randomBytes(ID_BYTES).toString('base64url');
 }
 
 /** Why a person cannot have a watch: its terms, one that asks the same (`twin`), or that they have as many as one can have. */

@@ -1,5 +1,4 @@
 import type { IngestWriter, SharedJournal } from '../ports/journal.ts';
-import type { Log } from '../ports/log.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { announceEndsAgain } from './expiry-notices.ts';
@@ -13,7 +12,6 @@ export interface TellRestoredParts {
   readonly writer: Pick<IngestWriter, 'record'>;
   readonly settings: Pick<Settings, 'feeds' | 'watches'>;
   readonly now: () => number;
-  readonly log: Log;
 }
 
 /**

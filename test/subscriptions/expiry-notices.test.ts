@@ -16,7 +16,7 @@ test('the end of a watch that has told a thousand times since is announced once'
   const journal = openJournal(openDatabase(emptyJournalFile(), log), () => NOW, log);
   const one = watch('w1', { expiresAt: NOW + DAY_MS });
   const target = { kind: 'user', id: one.userId } as const;
-  await announceEnds([one], { journal, now: () => NOW, log });
+  await announceEnds([one], { journal, now: () => NOW });
   const cause = { kind: 'feeds-paused', at: NOW, channelId: '1', code: 50001 } as const;
   const later = { target, cause, subscriptionIds: ['w1'], dueAt: NOW };
   await journal.enqueue(Array.from({ length: 1_100 }, () => later));
@@ -25,7 +25,7 @@ test('the end of a watch that has told a thousand times since is announced once'
     due.map((notice) => ({ notice, why: 'told' })),
     NOW,
   );
-  await announceEnds([one], { journal, now: () => NOW, log });
+  await announceEnds([one], { journal, now: () => NOW });
   expect(await journal.waiting(target, Number.MAX_SAFE_INTEGER, 9)).toHaveLength(1);
   await journal.close();
 });
@@ -39,13 +39,13 @@ test.each([
   const one = watch('w1', { expiresAt: NOW + DAY_MS });
   const target = { kind: 'user', id: one.userId } as const;
   const waiting = () => journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
-  await announceEnds([one], { journal, now: () => NOW, log });
-  await announceEnds([one], { journal, now: () => NOW, log });
+  await announceEnds([one], { journal, now: () => NOW });
+  await announceEnds([one], { journal, now: () => NOW });
   const notices = await waiting();
   expect(notices).toHaveLength(1);
   const { id } = await journal.seal({ target, nonce: 'n', body: '{}', notices, dropped: [], at: NOW });
   await journal.settle(id, settlement);
-  await announceEnds([one], { journal, now: () => NOW, log });
+  await announceEnds([one], { journal, now: () => NOW });
   expect(await waiting()).toHaveLength(again);
   await journal.close();
 });
@@ -56,13 +56,12 @@ test('after a restore the ends of watches are announced as before, but for one t
   const journal = openJournal(db, () => NOW, log);
   const watches = [watch('w1', { expiresAt: NOW + 30 * DAY_MS }), watch('w2', { expiresAt: NOW + DAY_MS / 2 })];
   const target = { kind: 'user', id: watches[0]?.userId ?? '' } as const;
-  await announceEnds(watches, { journal, now: () => NOW - DAY_MS, log });
+  await announceEnds(watches, { journal, now: () => NOW - DAY_MS });
   settleRestored(db, NOW - 1, NOW);
   // A time without the stream at the next start is one of its own.
   expect(await journal.checkpoint('stream-live')).toBe(NOW);
   const settings = { feeds: async () => [], watches: async () => watches };
-  for (let start = 0; start < 2; start += 1)
-    await tellRestored({ journal, writer: journal, settings, now: () => NOW, log });
+  for (let start = 0; start < 2; start += 1) await tellRestored({ journal, writer: journal, settings, now: () => NOW });
   const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, 9);
   expect(waiting.map(({ cause, dueAt }) => [cause.kind, dueAt])).toEqual([
     ['expiring', NOW + 29 * DAY_MS],

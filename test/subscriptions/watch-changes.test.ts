@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../src/subscriptions/new-watch.ts';
 import { watch } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { openChanges } from './open-changes.ts';
@@ -52,13 +53,20 @@ test('fault 59: a change that cannot be written leaves nothing in the store, in 
   expect(await next.undos.take('400', key)).toEqual({ key, step: { put: [watch], remove: [] } });
 });
 
-test('fault 59: a change whose notices cannot be written leaves nothing', async () => {
+test.each([
+  [
+    'written',
+    'constraint failed',
+    "CREATE TRIGGER full BEFORE INSERT ON notices BEGIN SELECT raise(ABORT, 'disk full'); END",
+  ],
+  ['read', 'no such table', 'DROP TABLE messages'],
+])('fault 59: a change whose notices cannot be %s leaves nothing', async (_, reason, fault) => {
   const folder = temporaryFolder();
   const { changes, db, subscriptions, undos, close } = await openChanges(folder);
   onTestFinished(() => close());
-  db.exec("CREATE TRIGGER full BEFORE INSERT ON notices BEGIN SELECT raise(ABORT, 'disk full'); END");
+  db.exec(fault);
   const ends = { ...watch, expiresAt: 4_000_000_000_000 };
-  await expect(changes.change('400', { put: [...NEW, ends] })).rejects.toThrow('Nothing was changed.');
+  await expect(changes.change('400', { put: [...NEW, ends] })).rejects.toThrow(reason);
   expect(await subscriptions.watchesOf('400')).toEqual([]);
   expect(await undos.last('400')).toBeNull();
 });
@@ -165,4 +173,9 @@ test('a watch that is removed in a turn of its owner stays away while the owner 
   const again = before.speak(watch.userId, 'ja');
   await Promise.all([spoken, removed, again]);
   expect(await ids()).toEqual(['w1', 'w2']);
+});
+
+test('watches and feeds get ids of their own, however many there are', () => {
+  const ids = new Set(Array.from({ length: 300_000 }, newId));
+  expect(ids.size).toBe(300_000);
 });

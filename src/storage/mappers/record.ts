@@ -15,6 +15,11 @@ export function enveloped(record: unknown): object {
   return { v: VERSION, record };
 }
 
+/** Whether a value has the form in which settings are written: `{"v":…,"record":{…}}`. */
+export function isEnveloped(value: unknown): value is { readonly v: unknown; readonly record: unknown } {
+  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'record,v';
+}
+
 /**
  * Takes the version off a record: `{v, …record}`, or `{v, record}` of a setting. Crier 0.3.0 and earlier wrote records
  * without a version, which are read as version 1.
@@ -23,7 +28,7 @@ export function enveloped(record: unknown): object {
 function unversioned(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('v' in value)) return value;
   const { v, ...record } = value;
-  if (v === VERSION) return 'record' in record && Object.keys(record).length === 1 ? record.record : record;
+  if (v === VERSION) return isEnveloped(value) ? value.record : record;
   throw new Unreadable(
     typeof v === 'number' && v > VERSION ? `of a newer Crier (version ${v})` : 'of no known version',
   );

@@ -6,7 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Feed } from '../../routing/feed.ts';
 import type { Person } from '../../routing/person.ts';
 import type { Watch } from '../../routing/watch.ts';
-import { enveloped, parseJson, readRecord } from './record.ts';
+import { enveloped, isEnveloped, parseJson, readRecord } from './record.ts';
 import { feedSchema, personSchema, watchSchema } from './settings-schemas.ts';
 
 const MOST_NAMED = 10;
@@ -63,7 +63,8 @@ export class SettingsForm<T extends { readonly id: string }> {
 
 function readOrNull<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
-    return readRecord({ schema }, parseJson(text));
+    const value = parseJson(text);
+    return isEnveloped(value) ? readRecord({ schema }, value) : null;
   } catch (error) {
     if (error instanceof Unreadable) return null;
     throw error;

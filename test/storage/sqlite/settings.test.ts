@@ -26,6 +26,8 @@ function edit(path: string, sql: string): void {
 it.each([
   ['no JSON', `'{oops'`],
   ['no record', `'7'`],
+  ['no version', `json_extract(record, '$.record')`],
+  ['no envelope', `json_set(record, '$.record.v', 1) -> '$.record'`],
   ['a later version', `json_set(record, '$.v', 2)`],
   ['a kind that is not known', `json_set(record, '$.record.kind', 'gossip')`],
   ['another id within', `json_set(record, '$.record.id', 'f9')`],
