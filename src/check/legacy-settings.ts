@@ -29,7 +29,8 @@ export function openLegacyRecords(path: string): OpenRecords {
     }
   };
   return (table) => {
-    const { legacySpace } = table;
+    // SQL finds nothing in a space that is null.
+    const { legacySpace = null } = table;
     const reader = new RecordReader(table, silentLog);
     return {
       async get(key) {

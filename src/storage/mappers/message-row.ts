@@ -29,7 +29,7 @@ export interface MessageLists extends Pick<Sealed, 'subscriptionIds'> {
   readonly best: BestPrices;
 }
 
-/** A message whose list of feeds and watches cannot be read is sent all the same. */
+/** Reads a message. One whose list of feeds and watches is unreadable has an empty list, and is sent all the same. */
 export function readSealed(
   { id, nonce, body, subscription_ids, sealed_at }: SealedRow,
   target: Target,
@@ -57,7 +57,7 @@ function readOr<T>(otherwise: T, id: number, read: () => T, unreadable: Unreadab
   }
 }
 
-// Columns in JSON that SQL looks into or that have a default: the version of the file's tables is theirs.
+// JSON columns that SQL reads or defaults. They carry no version; the schema's version covers them.
 
 const ids = z.compile(z.array(z.string()), { strict: true });
 
@@ -87,7 +87,8 @@ export const BACKUP_RESTORED = 'a backup was restored';
 export const SPLIT = 'split';
 
 /**
- * Reasons that do not count as refused messages, as SQL has them. The parts of a split message count for themselves.
+ * SQL literals of reasons that do not count as a refusal by Discord. A split message is left out because its parts
+ * are counted.
  */
 export const NOT_REFUSED = [BACKUP_RESTORED, UNWANTED, SPLIT].map((why) => `'${why}'`).join(', ');
 

@@ -6,7 +6,7 @@ import { readBestPrices, readIds } from './message-row.ts';
 import { readCause } from './stored-cause.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
 
-/** A notice as it stands in the file, its cause joined to it. */
+/** A row of `notices`, joined with its cause. */
 export interface NoticeRow {
   readonly id: number;
   readonly cause: string;
@@ -40,7 +40,7 @@ function readNotice(row: NoticeRow, target: Target): Notice {
   };
 }
 
-/** Notices as read, and those that cannot be, which are noted. */
+/** The readable notices, and the unreadable ones, which are noted. */
 export interface ReadNotices {
   readonly readable: readonly Notice[];
   readonly broken: readonly Pick<Notice, 'id'>[];
@@ -65,7 +65,7 @@ function readHeld(held: string | null): Held | null {
   throw new Unreadable('put off for an unknown reason');
 }
 
-/** A notice with what became of it, and of its message. */
+/** A row of `notices` with its end, joined with its cause and its message. */
 export interface PastNoticeRow extends NoticeRow {
   readonly ended_at: number | null;
   readonly why: string | null;
@@ -79,7 +79,7 @@ export interface PastNoticeRow extends NoticeRow {
 /** The columns of it, from notices joined with causes and messages. */
 export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal, best_prices`;
 
-/** A target's notices; those that cannot be read are left out, and said. */
+/** Reads notices of a target. Unreadable ones are left out and logged. */
 export function readPastNotices(
   rows: readonly PastNoticeRow[],
   target: Target,
@@ -106,13 +106,13 @@ function messageOf({ message, settled_at, message_id, refusal, best_prices }: Pa
   return { settledAt: settled_at, messageId: message_id, why: refusal, best: readBestPrices(best_prices ?? '{}') };
 }
 
-/** Notices of one cause, one for each target, naming all sources. */
+/** The notices of one cause, one per target, each with all its subscription ids. */
 interface CauseNotices {
   readonly cause: Cause;
   readonly notices: readonly Omit<Routed, 'cause'>[];
 }
 
-/** An entry's notices as they are written: those with the same cause for the same target become one, due when the first of them is. */
+/** Merges the notices of an entry: those of one cause and target become one, due when the first of them is. */
 export function mergeNotices(routed: readonly Routed[]): readonly CauseNotices[] {
   return [...Map.groupBy(routed, happeningOf).values()].flatMap((alike) => {
     const [first] = alike;

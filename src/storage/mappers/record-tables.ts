@@ -7,11 +7,10 @@ export const UNDO_KEPT_MS = 10 * 60_000;
 
 /** A table of records by key, the same on both engines: `key`, `record` (JSON with its version) and `expires_at`. */
 export interface RecordTableDefinition<T extends object> {
-  /** The table's name. */
   readonly name: string;
   readonly schema: z.ZodType<T, object>;
-  /** The namespace in Keyv and the space in PostgreSQL's `kept` in which earlier Criers kept the records. */
-  readonly legacySpace: string;
+  /** The namespace in Keyv in which earlier Criers kept the records, if they had them. */
+  readonly legacySpace?: string;
   /** Converts a bare value that an earlier Crier wrote into a record. */
   readonly ofOld?: (value: unknown) => unknown;
 }
@@ -47,7 +46,7 @@ const stockEvidence = z.strictObject({
 
 const define = <T extends object>(definition: RecordTableDefinition<T>) => definition;
 
-/** Every record table. Both engines, their migrations, `move` and `backup` read this list. */
+/** Every record table. Both engines and `move` read this list. The steps of migrations name their tables themselves. */
 export const RECORD_TABLES = {
   undos: define({ name: 'undos', schema: undo, legacySpace: 'undos' }),
   feedUndos: define({ name: 'feed_undos', schema: feedUndo, legacySpace: 'removed-feeds' }),

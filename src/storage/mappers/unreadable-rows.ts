@@ -1,11 +1,11 @@
 import { Unreadable } from '../../faults/unreadable.ts';
 import type { Log } from '../../ports/log.ts';
 
-/** A file with more of them is said again now and then. */
+/** Limits the remembered rows. Above it all are forgotten, so a row may be logged again. */
 const MOST_REMEMBERED = 10_000;
 const MOST_NAMED = 10;
 
-/** Rows that cannot be read. The rest is read without them; the log tells of each once, and how many there are. */
+/** Counts unreadable rows, which readers leave out, and logs each once. */
 export class UnreadableRows {
   readonly #log: Log;
   readonly #known = new Set<string>();
@@ -28,7 +28,7 @@ export class UnreadableRows {
     this.#unsaid.push(`${row}: ${error.message}`);
   }
 
-  /** Logs what was noted since the last time, in one line. */
+  /** Logs the rows noted since the last call, in one line. */
   say(sentence: string): void {
     if (this.#unsaid.length === 0) return;
     this.#log.error({ count: this.#unsaid.length, rows: this.#unsaid.slice(0, MOST_NAMED) }, sentence);

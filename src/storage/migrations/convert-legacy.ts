@@ -18,7 +18,7 @@ export interface LegacyFiles {
   readonly path: string;
   /** The legacy settings, which are only read; null if there are none. */
   readonly settings: string | null;
-  /** Whether settings of this store were set aside as corrupt just now. */
+  /** Whether corrupt settings of this store were quarantined just now. */
   readonly isQuarantined: boolean;
   /** Epoch ms. */
   readonly now: number;
@@ -135,11 +135,12 @@ function copySettings(
   copy('people', 'people (id, record)', 'key, record');
   const tables = Object.values(RECORD_TABLES);
   for (const { name, legacySpace } of tables)
-    copy(legacySpace, `${name} (key, record, expires_at)`, 'key, record, expires');
+    if (legacySpace !== undefined) copy(legacySpace, `${name} (key, record, expires_at)`, 'key, record, expires');
   // The older Crier's journal counted the records of a change that was cut short.
   const found = tallyOf(db);
   const changes = takeBack(db, now);
-  const known = ['feeds', 'watches', 'people', UNFINISHED, ...CACHED_SPACES, ...tables.map((each) => each.legacySpace)];
+  const spaces = tables.flatMap(({ legacySpace = [] }) => legacySpace);
+  const known = ['feeds', 'watches', 'people', UNFINISHED, ...CACHED_SPACES, ...spaces];
   const unknown = db
     .prepare(
       `SELECT namespace, count(*) AS count FROM legacy.keyv

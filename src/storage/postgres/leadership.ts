@@ -9,15 +9,21 @@ import { LeaderConnection } from './leader-connection.ts';
 import { LOCKS, type Session } from './session.ts';
 import { PostgresSnapshots } from './snapshots.ts';
 
-/** How often who does not lead looks whether it could. */
+/** Interval at which a follower tries to lead. */
 const LOOK_MS = 500;
 const BEAT_MS = 1_000;
-/** Who looks again after longer than this has stood still, as the leader may have, which has not beaten yet. */
+/**
+ * A process that has not looked for longer than this does not end the leader: the whole machine may have been
+ * suspended, and the leader had no time to beat.
+ */
 const LOOKED_MS = 2_500;
-/** A leader that was not heard of for so long is ended: a stopped process or a dead machine keeps its connection, and so its lock. */
+/**
+ * Age of the last beat after which a leader is ended. A stopped process or a dead machine keeps its connection, and
+ * so its lock.
+ */
 const SILENT = '8 s';
 
-/** The lock and the row in one statement: whoever has the one has written the other. */
+/** Takes the lock and updates `leader` in one statement, so that the lock's holder is always the process in the row. */
 const TAKE = `WITH took AS MATERIALIZED (SELECT pg_try_advisory_lock(${LOCKS.leader}, 1) AS is_taken)
   UPDATE leader SET epoch = leader.epoch + 1, backend_pid = pg_backend_pid(), holder = $1, last_group = 0, beat_at = clock_timestamp(), was_clean = false
   FROM took, leader AS before WHERE is_taken RETURNING leader.epoch, before.was_clean AS "wasClean", before.holder AS "before"`;
@@ -30,30 +36,34 @@ const END = 'UPDATE leader SET was_clean = true, holder = NULL WHERE epoch = $1'
 
 export interface LeadershipParts {
   readonly postgres: Postgres;
-  /** Writes over this connection alone, which holds the lock (see `LeaderConnection.session`); `epoch`: the number of the term. */
+  /**
+   * @param session gives the connection that holds the lock, the only one to write over (see
+   * `LeaderConnection.session`)
+   * @param epoch the number of the term
+   */
   readonly openIngestWriter: (session: () => Promise<Session>, epoch: number) => Promise<Term['writer']>;
   readonly clock: Pick<Clock, 'sleep' | 'monotonic'>;
   readonly log: Log;
 }
 
 /**
- * The leader is whose connection holds an advisory lock; it writes through that connection alone, so that who loses the lock loses the
- * writer with it. A connection that breaks is replaced, unless another process was quicker.
+ * The leader is the process whose connection holds an advisory lock. It writes over that connection alone, so that a
+ * process that loses the lock can write no more. A broken connection is replaced unless another process leads by then.
  */
 export class PostgresLeadership implements Leadership {
   readonly #parts: LeadershipParts;
-  /** Of the monotonic clock. */
+  /** In monotonic ms. */
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** Of the last term that was ours; terms are counted over all processes. */
+  /** Number of this process's last term. Terms are counted over all processes. */
   #epoch: number | null = null;
-  /** That another leads is said. */
+  /** Whether it was logged that another process leads. */
   #isFollowing = false;
 
   constructor(parts: LeadershipParts) {
     this.#parts = parts;
   }
 
-  /** Never rejects: what PostgreSQL refuses just now, as on a full disk, is asked again. */
+  /** Retries through errors of PostgreSQL, such as a full disk. Never rejects. */
   async lead(signal: AbortSignal): Promise<Term | null> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
@@ -63,14 +73,14 @@ export class PostgresLeadership implements Leadership {
       } catch (error) {
         this.#isFollowing = false;
         const level = failures === 0 ? 'warn' : 'debug';
-        this.#parts.log[level]({ err: error }, 'PostgreSQL does not say who leads: it is asked again until it does');
+        this.#parts.log[level]({ err: error }, 'Could not try to lead, retrying');
         await this.#parts.clock.sleep(LOOK_MS, signal);
       }
     }
     return null;
   }
 
-  /** The number of the term that begins; null: the signal aborted, and the connection is ended. */
+  /** @returns the number of the term that begins, or null if the signal aborted, after which the connection is ended */
   async #waitOn(session: Session, signal: AbortSignal): Promise<number | null> {
     try {
       while (!signal.aborted) {
@@ -79,7 +89,7 @@ export class PostgresLeadership implements Leadership {
         await this.#parts.clock.sleep(LOOK_MS, signal);
       }
     } catch (error) {
-      // It may hold the lock.
+      // The connection may hold the lock.
       await session.end();
       throw error;
     }
@@ -87,7 +97,7 @@ export class PostgresLeadership implements Leadership {
     return null;
   }
 
-  /** The number of the term that begins; null: another process leads. */
+  /** @returns the number of the term that begins, or null if another process leads */
   async #take(session: Session): Promise<number | null> {
     const holder = `${hostname()} ${process.pid}`;
     const { rows } = await session.query<{ epoch: number; wasClean: boolean; before: string | null }>(TAKE, [holder]);
@@ -104,8 +114,8 @@ export class PostgresLeadership implements Leadership {
     this.#isFollowing = false;
     const wasOurs = epoch - 1 === this.#epoch;
     this.#epoch = epoch;
-    if (wasClean || wasOurs) this.#parts.log.info({}, 'This process leads: it takes in what the service tells');
-    else this.#parts.log.warn({ before }, 'The process that led is gone: this one leads now');
+    if (wasClean || wasOurs) this.#parts.log.info({}, 'This process leads');
+    else this.#parts.log.warn({ before }, 'The previous leader is gone: this process leads');
     return epoch;
   }
 
@@ -129,7 +139,7 @@ export class PostgresLeadership implements Leadership {
         connection.over.removeEventListener('abort', onOver);
         const held = connection.end();
         await beating;
-        await putAway(held, epoch, log);
+        await releaseLead(held, epoch, log);
       },
     };
   }
@@ -143,19 +153,19 @@ export class PostgresLeadership implements Leadership {
       } catch (error) {
         failures += 1;
         if (!isConnectionLost(error) && !connection.over.aborted)
-          log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'That this process leads cannot be written');
+          log[failures === 1 ? 'warn' : 'debug']({ err: error }, 'Could not record that this process leads, retrying');
       }
       await clock.sleep(BEAT_MS, connection.over);
     }
   }
 }
 
-async function putAway(session: Session, epoch: number, log: Log): Promise<void> {
+async function releaseLead(session: Session, epoch: number, log: Log): Promise<void> {
   if (session.ended.aborted) return;
   try {
     await session.query(END, [epoch]);
     await session.end();
   } catch (error) {
-    log.debug({ err: error }, 'The connection of the leader was lost at its end');
+    log.debug({ err: error }, 'Connection of the leader lost at the end of its term');
   }
 }

@@ -45,7 +45,7 @@ export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEviden
   return keptStockEvidence(openRecordTables(postgres, log));
 }
 
-/** The records that this process met and could not read. PostgreSQL sets no file aside. */
+/** Counts the records that this process could not read. PostgreSQL has no file to quarantine. */
 function lackOf({ feeds, watches, people }: Forms): SettingsLack | null {
   const setAside = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
   const isComplete = Object.values(setAside).every((count) => count === 0);
@@ -112,7 +112,7 @@ export async function openPostgresPorts(
   };
 }
 
-/** Bytes of the database, by name as `storage/sqlite/bytes.ts` gives those of files. */
+/** Measures the database, as `storeBytes` in `storage/sqlite/files.ts` does the files. */
 async function databaseBytes(postgres: Postgres): Promise<{ database: number }> {
   const { rows } = await postgres.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
   return { database: Number(rows[0]?.bytes) };

@@ -24,7 +24,7 @@ export async function clearExpired(db: Postgres): Promise<void> {
   for (const { name } of Object.values(RECORD_TABLES)) await retrySave(db, () => db.query(clearOf(name)));
 }
 
-/** A table of `RECORD_TABLES`. Its writes belong to the caller's turn, if there is one. */
+/** A table of `RECORD_TABLES`. Its writes join the caller's settings transaction, if there is one. */
 class RecordTable<T extends object> implements Records<T> {
   readonly #db: Postgres;
   readonly #table: RecordTableDefinition<T>;

@@ -47,9 +47,7 @@ export class PostgresWrittenEvents implements WrittenEvents {
       const event = this.#eventOf(row);
       if (event !== null) events.push({ event, heardAt: row.heard_at });
     }
-    this.#unreadable.say(
-      'events in PostgreSQL cannot be read: stocks may be a little high until the next list of shops',
-    );
+    this.#unreadable.say('Events in PostgreSQL unreadable: stocks may be a little high until the next list of shops');
     return { events, place: rows.at(-1)?.seq ?? behind };
   }
 
@@ -58,11 +56,11 @@ export class PostgresWrittenEvents implements WrittenEvents {
     return rows[0]?.place ?? 0;
   }
 
-  /** null: it cannot be read. */
+  /** @returns null if the row is unreadable */
   #eventOf(row: Row): MarketEvent | null {
     const { seq, at, kind, moved, paid, sign_amount, sign_price, json } = row;
     try {
-      // Whose shop it was is not asked for.
+      // The query does not read the owner of the shop.
       const blank = { ...BLANK, goods: 0, place: 0, at, kind, moved, paid, sign_amount, sign_price };
       const change = readChange(blank, { goods: () => readGoods(json), place: () => placeOf(placeRowOf(row)) });
       if (change.kind === 'traded') return change.trade;

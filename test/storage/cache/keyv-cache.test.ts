@@ -138,7 +138,7 @@ test('a file that takes no write keeps new values in memory, logs that once, and
   expect(cache.sentences()).toEqual(['Cache unusable, keeping new values in memory', 'Cache usable again']);
 });
 
-test('a cache that is damaged or deleted while it is open never rejects, and the next start makes its file again', async () => {
+test('a cache damaged or deleted while open never rejects, and the next start makes its file again', async () => {
   const path = newPath();
   const cache = await opened(path);
   for (let user = 0; user < 50; user += 1) await cache.addresses.keep(`${user}`, '987');

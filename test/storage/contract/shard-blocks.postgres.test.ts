@@ -189,7 +189,7 @@ test('a process that was not heard of for seven seconds is ended, one that was i
   expect((await next.take(FOR_EVER))?.number).toBe(0);
   await expect(stopped.query('SELECT 1')).rejects.toThrow();
   expect(log.lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining('does not move any more'),
+    expect.stringContaining('has stopped responding'),
   ]);
 });
 

@@ -3,22 +3,25 @@ import type { Clock } from '../../../time/clock.ts';
 import { SerialQueue } from '../../../time/serial-queue.ts';
 import type { Queryable } from '../client.ts';
 
-/** Discord's 5 s, and what the later of two may be faster on its way. */
+/** Discord's 5 s, and a margin for a later IDENTIFY that travels faster. */
 const GAP_MS = 5_500;
-/** Another process may be faster once more. */
+/** Shortest pause between two tries. Another process may take the slot first, again and again. */
 const LEAST_WAIT_MS = 50;
-/** A turn that comes later than this after it was asked for is void: this process stood still, and the next is as good as here. */
+/**
+ * A slot that is confirmed later than this is discarded: the process stalled, and the gap to the next IDENTIFY may be
+ * used up.
+ */
 const STALE_MS = 2_000;
-/** To be asked again of a PostgreSQL that is away, or takes no writes just now. */
+/** Pause between two tries while PostgreSQL is unreachable or refuses writes. */
 const AWAY_MS = 1_000;
 
-/** Nobody takes a turn before it comes: of who is gone meanwhile nothing stays that others would wait for. */
+/** Takes the slot only once it is due, so that a process that dies while it waits delays no other. */
 const PASS = `INSERT INTO identifies AS i (bucket, next_at) VALUES ($1, to_timestamp(($2::float8 + ${GAP_MS}) / 1000))
   ON CONFLICT (bucket) DO UPDATE SET next_at = excluded.next_at WHERE i.next_at <= to_timestamp($2::float8 / 1000)`;
 const WAIT =
   'SELECT extract(epoch FROM next_at)::float8 * 1000 - $2::float8 AS "waitMs" FROM identifies WHERE bucket = $1';
 
-/** Keeps the IDENTIFYs of all processes apart. */
+/** Spaces the IDENTIFYs of all processes, one bucket at a time. */
 export class PostgresIdentifies implements Identifies {
   readonly #db: Queryable;
   readonly #clock: Clock;
@@ -30,7 +33,7 @@ export class PostgresIdentifies implements Identifies {
     this.#clock = clock;
   }
 
-  /** However long PostgreSQL fails: discord.js takes any error for a shard that is not wanted any more, and leaves it. */
+  /** Retries for as long as PostgreSQL fails, because discord.js gives a shard up after any error. */
   pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
     const bucket = shardId % maxConcurrency;
     const queue = this.#queues.get(bucket) ?? new SerialQueue();
@@ -44,7 +47,7 @@ export class PostgresIdentifies implements Identifies {
     });
   }
 
-  /** 0: taken. Else how long to wait before the next try. */
+  /** @returns 0 if the slot was taken, else ms until the next try */
   async #take(bucket: number): Promise<number> {
     const values = [bucket, this.#clock.now()];
     const askedAt = this.#clock.monotonic();
@@ -55,7 +58,7 @@ export class PostgresIdentifies implements Identifies {
       const { rows } = await this.#db.query<{ waitMs: number }>(WAIT, values);
       return Math.max(rows[0]?.waitMs ?? 0, LEAST_WAIT_MS);
     } catch {
-      return AWAY_MS; // who writes beside it says what is wrong
+      return AWAY_MS; // other writers log the cause
     }
   }
 }

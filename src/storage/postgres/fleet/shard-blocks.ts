@@ -7,13 +7,20 @@ import { isConnectionLost, isServerDown } from '../connection-lost.ts';
 import type { Session } from '../session.ts';
 import { beat, endSilent, freeBlocks, giveBackBlock, joinFleet, lockBlock } from './join-fleet.ts';
 
+/** Interval between looks for a free block. */
 const LOOK_MS = 2_000;
-/** Of who looks again after longer than this all others may have stood still as well, and have not beaten yet. */
+/**
+ * A process that has not looked for longer than this ends no other: the whole machine may have been suspended, and the
+ * others had no time to beat.
+ */
 const LOOKED_MS = 5_000;
 const BEAT_MS = 500;
-/** Who is cut off leaves its blocks, a pause and an attempt of 1.5 s later at the latest, before others take them (see `freeBlocks`). */
+/**
+ * Time since its last beat after which a process that cannot reach PostgreSQL loses its blocks. Even a pause and an
+ * attempt of 1.5 s later, that is before others take them (`GONE` in `join-fleet.ts`).
+ */
 const CUT_OFF_MS = 3_500;
-/** Where PostgreSQL itself is down nobody can take them. */
+/** The same while PostgreSQL itself is down, when no process can take blocks. */
 const DOWN_MS = 60_000;
 
 export interface ShardBlocksParts {
@@ -28,8 +35,9 @@ interface Held {
 }
 
 /**
- * Blocks of shards over all processes: whose connection holds an advisory lock runs the block. A connection that ends is made anew, and
- * its locks are taken again, before the blocks count as lost: no shard has to begin anew because PostgreSQL was started again.
+ * Assigns blocks of shards to processes: the process whose connection holds a block's advisory lock runs it. A lost
+ * connection is replaced and its locks are taken again before the blocks count as lost, so that a restart of PostgreSQL
+ * restarts no shard.
  */
 export class PostgresShardBlocks implements ShardBlocks {
   readonly #parts: ShardBlocksParts;
@@ -37,13 +45,14 @@ export class PostgresShardBlocks implements ShardBlocks {
   readonly #held = new Map<number, Held>();
   #sharding: Sharding | null = null;
   #session: Session | null = null;
-  /** Others began that divide the bot otherwise. */
+  /** Set once the other processes run with another division. */
   #fault: OperatorFault | null = null;
-  /** When this process was last written down as there; of the monotonic clock. */
+  /** Time of the last recorded beat, in monotonic ms. */
   #beatAt = 0;
+  /** In monotonic ms. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #isStandingBy = false;
-  /** At the look before, since the last was taken. */
+  /** Blocks that were free at the previous look. Cleared when a block is taken. */
   #wereFree: ReadonlySet<number> = new Set();
 
   constructor(parts: ShardBlocksParts) {
@@ -61,7 +70,7 @@ export class PostgresShardBlocks implements ShardBlocks {
 
   async take(signal: AbortSignal): Promise<ShardBlock | null> {
     const sharding = this.#sharding;
-    if (sharding === null) throw new Error('How the bot is divided is not agreed on yet');
+    if (sharding === null) throw new Error('take was called before agree');
     return this.#retryUntilReachable(async () => {
       if (this.#fault !== null) throw this.#fault;
       const session = this.#session;
@@ -73,13 +82,17 @@ export class PostgresShardBlocks implements ShardBlocks {
     return this.#isStandingBy;
   }
 
-  /** Gives back what is still held. */
+  /** Ends the connection, which releases the blocks that are still held. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#session?.end();
   }
 
-  /** Repeats it until it gives something, whatever PostgreSQL refuses meanwhile; null: the signal aborted before. @throws OperatorFault */
+  /**
+   * Retries `attempt` until it returns a value, through any error of PostgreSQL.
+   * @returns null if the signal aborted before
+   * @throws OperatorFault
+   */
   async #retryUntilReachable<T>(attempt: () => Promise<T | null>, signal: AbortSignal): Promise<T | null> {
     const { clock, log } = this.#parts;
     for (let refusals = 0; !signal.aborted; ) {
@@ -89,7 +102,7 @@ export class PostgresShardBlocks implements ShardBlocks {
       } catch (error) {
         if (error instanceof OperatorFault) throw error;
         if (!isConnectionLost(error)) refusals += 1;
-        log[refusals === 1 ? 'warn' : 'debug']({ err: error }, 'Which shards are free cannot be asked just now');
+        log[refusals === 1 ? 'warn' : 'debug']({ err: error }, 'Could not ask PostgreSQL for free shards, retrying');
       }
       await clock.sleep(LOOK_MS, signal);
     }
@@ -110,7 +123,7 @@ export class PostgresShardBlocks implements ShardBlocks {
     }
   }
 
-  /** Says that this process is there, and comes back where its connection ended, until it is closed; never rejects. */
+  /** Beats, and replaces a lost connection, until `close`. Never rejects. */
   async #stay(sharding: Sharding): Promise<void> {
     const { clock, log } = this.#parts;
     for (let isRefused = false; !this.#closed.signal.aborted; await clock.sleep(BEAT_MS, this.#closed.signal)) {
@@ -124,14 +137,14 @@ export class PostgresShardBlocks implements ShardBlocks {
         if (this.#closed.signal.aborted) return;
         if (error instanceof OperatorFault) this.#fault = error;
         if (isConnectionLost(error) || this.#fault !== null) this.#goWithout(error);
-        else if (!isRefused) log.warn({ err: error }, 'That this process runs shards is not written');
+        else if (!isRefused) log.warn({ err: error }, 'Could not record that this process runs shards, retrying');
         isRefused ||= !isConnectionLost(error);
       }
     }
     if (this.#closed.signal.aborted) await this.#session?.end();
   }
 
-  /** What is held is lost once others may have it; whoever has the lock still keeps it through whatever PostgreSQL refuses. */
+  /** Drops the held blocks once others may take them. Until then the process may reconnect and lock them again. */
   #goWithout(error: unknown): void {
     const awayMs = this.#parts.clock.monotonic() - this.#beatAt;
     const isLost = this.#fault !== null || awayMs > (isServerDown(error) ? DOWN_MS : CUT_OFF_MS);
@@ -150,16 +163,16 @@ export class PostgresShardBlocks implements ShardBlocks {
     const looked = clock.monotonic();
     const ended = looked - this.#lookedAt < LOOKED_MS ? await endSilent(session) : 0;
     this.#lookedAt = looked;
-    if (ended > 0) log.warn({}, 'A process that ran shards does not move any more: others take them over');
+    if (ended > 0) log.warn({}, 'A process that ran shards has stopped responding: its shards are free');
     const free = await freeBlocks(session, blocks);
-    // Who has some leaves others a look's time.
+    // A process that has blocks takes one only at its second look, so that a process without any comes first.
     const wanted = this.#held.size === 0 ? free : free.filter((number) => this.#wereFree.has(number));
     this.#wereFree = new Set(free);
     for (const number of wanted) {
       if (this.#held.has(number) || !(await lockBlock(session, number))) continue;
       this.#wereFree = new Set();
       this.#isStandingBy = false;
-      if (has > 0) log.info({ block: number }, 'Nobody runs these shards: this process takes them as well');
+      if (has > 0) log.info({ block: number }, 'Took over shards that no process ran');
       return this.#hold(number);
     }
     if (has === 0 && !this.#isStandingBy) log.info({}, 'Other processes run all shards: this one stands by');
@@ -177,7 +190,7 @@ export class PostgresShardBlocks implements ShardBlocks {
         this.#held.delete(number);
         if (this.#session === null) return;
         await giveBackBlock(this.#session, number).catch((error) => {
-          this.#parts.log.debug({ err: error, block: number }, 'Shards were lost before they were given back');
+          this.#parts.log.debug({ err: error, block: number }, 'Shards were lost before their release');
         });
       },
     };

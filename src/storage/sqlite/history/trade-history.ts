@@ -78,7 +78,7 @@ export class TradeHistory {
     return this.#kindsApartSince !== null && this.#items.wasMixed(type) ? this.#kindsApartSince : null;
   }
 
-  /** Includes mixed trades if the choice is a bare type, which means all its kinds. */
+  /** @returns the start of unmixed history (epoch ms), or `from` for a bare type, which covers all kinds */
   #apartFrom({ type, key }: ItemChoice, from: number): number {
     return key === undefined ? from : Math.max(from, this.#mixedUntil(type) ?? from);
   }

@@ -55,7 +55,7 @@ export class NoticesTable {
       reopen: command(db, 'UPDATE notices SET ended_at = NULL WHERE message = ?'),
       drop: command(db, 'UPDATE notices SET why = ?, ended_at = ?, message = NULL WHERE id = ? AND ended_at IS NULL'),
       narrow: command(db, 'UPDATE notices SET subscription_ids = ? WHERE id = ? AND ended_at IS NULL'),
-      // Where the new target waits for the same already, the old notice stays, and is dropped when its turn comes.
+      // If the new target already has a notice of the cause, the old one stays and is dropped when it is due.
       move: command(
         db,
         'UPDATE OR IGNORE notices SET target = ? WHERE target = ? AND subscription_ids = ? AND ended_at IS NULL',
@@ -65,7 +65,7 @@ export class NoticesTable {
     this.#unreadable = unreadable;
   }
 
-  /** Writes an entry's notices; those with the same cause for the same target become one, naming all sources. */
+  /** Writes the notices of an entry, one per cause and target, each with all its subscription ids. */
   add(routed: readonly Routed[]): void {
     for (const { cause, notices } of mergeNotices(routed)) {
       const id = this.#sql.addCause(writeCause(cause));
