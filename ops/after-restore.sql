@@ -1,9 +1,16 @@
--- After pg_restore, before any Crier starts on the database:
+-- Run once after pg_restore, before any Crier starts on the database:
 --   psql --set=ON_ERROR_STOP=1 --file=ops/after-restore.sql "$STORE_URL"
--- What waited is not sent, since it may have been told after the dump was made. Crier tells each channel and person of the gap once.
+-- Drops the outbox of the dump, whose messages may have been sent since. Crier notifies each channel and user of the gap once.
 BEGIN;
 
--- A Crier that leads publishes something each second: the last time is that of the dump.
+-- Dumps of earlier versions have other names for these tables, with the same columns.
+DO $$ BEGIN
+  IF to_regclass('checkpoints') IS NULL THEN CREATE TEMPORARY VIEW checkpoints AS SELECT name, at, stored_at FROM moments; END IF;
+  IF to_regclass('fleet_state') IS NULL THEN CREATE TEMPORARY VIEW fleet_state AS SELECT at FROM published; END IF;
+  IF to_regclass('target_leases') IS NULL THEN CREATE TEMPORARY VIEW target_leases AS SELECT target FROM lines; END IF;
+END $$;
+
+-- The leader writes to fleet_state each second, so its latest time is that of the dump.
 CREATE TEMPORARY TABLE gap ON COMMIT DROP AS
   SELECT floor(extract(epoch FROM coalesce((SELECT max(at) FROM fleet_state), (SELECT max(stored_at) FROM checkpoints))) * 1000)::bigint AS began,
     floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ended;
@@ -16,16 +23,18 @@ DELETE FROM target_leases;
 UPDATE outages SET ended = greatest(outages.began, gap.began) FROM gap WHERE outages.ended IS NULL;
 INSERT INTO outages (began, ended, why) SELECT began, ended, 'restored' FROM gap;
 
--- The shops may have been asked for just now.
+-- The shops may have been fetched just before the restore.
 INSERT INTO checkpoints (name, at)
   SELECT name, at FROM gap CROSS JOIN LATERAL
     (VALUES ('mark:getAllShops', ended), ('mark:stream-live', ended), ('mark:restored-from', began), ('mark:restored-at', ended)) AS put (name, at)
   ON CONFLICT (name) DO UPDATE SET at = excluded.at, stored_at = clock_timestamp();
 
--- Of the server that the dump is of: its connections, and its numbers of transactions, which this one has not reached.
+-- Connections and transaction ids of the dump's server. This one has not reached these ids.
 DELETE FROM shard_holders;
 DELETE FROM shard_blocks;
 UPDATE feeds SET xid = pg_current_xact_id() WHERE xid > pg_current_xact_id();
 UPDATE watches SET xid = pg_current_xact_id() WHERE xid > pg_current_xact_id();
 
+SET LOCAL client_min_messages = warning;
+DROP VIEW IF EXISTS pg_temp.checkpoints, pg_temp.fleet_state, pg_temp.target_leases;
 COMMIT;
