@@ -1,3 +1,8 @@
+/**
+ * Measures entries recorded a second, by one process with SQLite and by the leader on PostgreSQL: `node bench/fleet/record.ts`, with
+ * `--entries 20000`, `--notices 1` (an entry) and `--rounds 5`. Both write to a folder in memory, if there is one, so that the disk
+ * does not count.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,12 +24,6 @@ import { costOf } from '../cost.ts';
 import { type Figures, figuresOf, formatFigures, formatNumber } from '../figures.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { changeAt, ENDED } from '../trading.ts';
-
-/**
- * Entries that are recorded a second, by one process with SQLite and by the leader on PostgreSQL: `node bench/fleet/record.ts`, with
- * `--entries 20000`, `--notices 1` (an entry) and `--rounds 5`. Both write where every write is in memory, if there is such a folder:
- * what is compared is the work, not the disk.
- */
 
 const { values } = parseArgs({
   options: {

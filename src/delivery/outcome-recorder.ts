@@ -51,8 +51,8 @@ export class OutcomeRecorder {
     if (outcome.kind === 'refused') await this.abandon(outcome.why);
   }
 
-  /** Nobody asks for it any more. */
-  async putAway({ id }: Sealed): Promise<void> {
+  /** Sets aside a message whose subscriptions are gone. */
+  async discard({ id }: Sealed): Promise<void> {
     await this.#parts.journal.settle(id, { kind: 'set-aside', why: UNWANTED, at: this.#parts.clock.now() });
   }
 

@@ -166,7 +166,7 @@ export class TargetTurn {
     const asked = await this.#parts.subscriptions.lookup(this.#lease.target, ids);
     if (ids.length === 0 || ids.some((id) => asked.get(id) !== undefined)) return this.#send(message);
     await this.#refusal.end('unwanted');
-    await this.#outcomes.putAway(message);
+    await this.#outcomes.discard(message);
     return 'on';
   }
 

@@ -27,7 +27,7 @@ const USED = `SELECT (SELECT epoch > 0 FROM leader) OR EXISTS (SELECT FROM check
 const BEGIN = `INSERT INTO moved_store (source, stamp) VALUES ($1, $2)
   ON CONFLICT (one) DO UPDATE SET source = excluded.source, stamp = excluded.stamp, position = NULL, done_at = NULL`;
 
-/** PostgreSQL alone has lines: a target's row for each one with notices or messages to deliver. */
+/** A lease row for each target with notices or messages to deliver. Files have no such table. */
 const MAKE_TARGET_LEASES = `INSERT INTO target_leases (target, due_at) SELECT target, min(due_at) FROM (
     SELECT target, due_at FROM notices WHERE ended_at IS NULL
     UNION ALL SELECT target, 0 FROM messages WHERE settled_at IS NULL) AS waiting

@@ -151,7 +151,7 @@ const PROCESSES = `SELECT count(DISTINCT application_name)::int AS count FROM pg
   WHERE datname = current_database() AND application_name LIKE 'crier %'
   AND application_name <> current_setting('application_name')`;
 
-/** A database that was looked over and left as it is. */
+/** The result of an inspection, which changes nothing in the database. */
 interface InspectedDatabase {
   /** To be ended. */
   readonly postgres: Postgres;
@@ -164,7 +164,7 @@ interface InspectedDatabase {
 }
 
 /**
- * Looks over the database of STORE_URL, tried once.
+ * Inspects the database of STORE_URL, in one attempt.
  * @throws OperatorFault as `openPostgres` does
  */
 export async function inspectDatabase(url: string, log: Log): Promise<InspectedDatabase> {

@@ -57,7 +57,7 @@ function expectCountedTellings(watch: Watch, lived: HistoryRun, changes: readonl
   return breaths.length;
 }
 
-/** Each change was told, waits, was put away, or missed and why. */
+/** Each change was delivered, waits, was set aside, or missed and why. */
 async function expectExplained(
   watch: Watch,
   lived: HistoryRun,

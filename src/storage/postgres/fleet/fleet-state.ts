@@ -15,12 +15,12 @@ export class PostgresFleetState implements FleetState {
   }
 
   async put(name: string, value: unknown): Promise<void> {
-    await this.#db.query({ name: 'put-shared-value', text: PUT }, [name, JSON.stringify(value)]);
+    await this.#db.query({ name: 'put-fleet-state', text: PUT }, [name, JSON.stringify(value)]);
   }
 
   async all(prefix: string): Promise<ReadonlyMap<string, FleetValue>> {
     const { rows } = await this.#db.query<{ name: string; json: string; ageMs: number }>(
-      { name: 'shared-values', text: ALL },
+      { name: 'read-fleet-state', text: ALL },
       [prefix],
     );
     return new Map(rows.map(({ name, json, ageMs }) => [name, { value: JSON.parse(json), ageMs }]));

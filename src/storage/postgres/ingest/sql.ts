@@ -47,7 +47,7 @@ export const RECORD = statement(
    ${enqueueParts(FIRST_NOTICE)}
    SELECT CASE
      WHEN NOT EXISTS (SELECT FROM leads) THEN refuse('another process leads')::text
-     WHEN EXISTS (SELECT FROM told_notices) THEN pg_notify('due', '')::text END`,
+     WHEN EXISTS (SELECT FROM new_notices) THEN pg_notify('due', '')::text END`,
 );
 
 /** Begins any other write of the leader, and fails if the term is over. `$1`: the term's number. */

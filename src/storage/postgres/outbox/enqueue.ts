@@ -12,21 +12,21 @@ export function enqueueParts(first: number): string {
   const at = (offset: number) => `$${first + offset}`;
   const now = `${at(5)}::bigint`;
   return `
-    told_causes AS (
+    new_causes AS (
       SELECT place, nextval('outbox_ids') AS id, json
       FROM unnest(${at(0)}::text[]) WITH ORDINALITY AS cause (json, place)),
-    written_causes AS (INSERT INTO causes (id, json) SELECT id, json FROM told_causes),
-    told_notices AS (
+    written_causes AS (INSERT INTO causes (id, json) SELECT id, json FROM new_causes),
+    new_notices AS (
       SELECT * FROM unnest(${at(1)}::bigint[], ${at(2)}::text[], ${at(3)}::text[], ${at(4)}::bigint[])
         WITH ORDINALITY AS notice (cause, target, subscription_ids, due_at, place)),
     written_notices AS (
       INSERT INTO notices (id, cause, target, subscription_ids, due_at)
       SELECT nextval('outbox_ids'), cause, target, subscription_ids, due_at FROM (
-        SELECT told_causes.id AS cause, target, subscription_ids, due_at
-        FROM told_notices JOIN told_causes ON told_causes.place = told_notices.cause ORDER BY told_notices.place) AS ordered),
+        SELECT new_causes.id AS cause, target, subscription_ids, due_at
+        FROM new_notices JOIN new_causes ON new_causes.place = new_notices.cause ORDER BY new_notices.place) AS ordered),
     woken_leases AS (
       INSERT INTO target_leases AS lease (target, due_at, quiet_until, burst_at)
-      SELECT target, min(due_at), ${now} + ${QUIET_MS}, ${now} FROM told_notices GROUP BY target ORDER BY target
+      SELECT target, min(due_at), ${now} + ${QUIET_MS}, ${now} FROM new_notices GROUP BY target ORDER BY target
       ON CONFLICT (target) DO UPDATE SET ${wake(now)})`;
 }
 

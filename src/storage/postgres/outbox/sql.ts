@@ -28,7 +28,7 @@ function unlessHeld(fence: number): string {
 /** Enqueues notices and returns the first cause's id. */
 export const ENQUEUE = statement(
   'enqueue',
-  `WITH ${enqueueParts(1)} SELECT (SELECT min(id) FROM told_causes) AS cause, pg_notify('due', '')`,
+  `WITH ${enqueueParts(1)} SELECT (SELECT min(id) FROM new_causes) AS cause, pg_notify('due', '')`,
 );
 export const IS_ENQUEUED = 'SELECT FROM causes WHERE id = $1';
 
@@ -65,7 +65,7 @@ export const SEAL = statement(
   `WITH ${heldLease(1, 13)},
    message AS (
      INSERT INTO messages (target, nonce, body, subscription_ids, best_prices, sealed_at, gaps_known_until) VALUES ($1, $2, $3, $4, $5, $6, $12) RETURNING id),
-   told AS (
+   sealed AS (
      UPDATE notices SET message = message.id, ended_at = $6 FROM message
      WHERE notices.id = ANY ($7::bigint[]) AND target = $1 AND ended_at IS NULL RETURNING notices.id),
    dropped AS (
@@ -76,7 +76,7 @@ export const SEAL = statement(
      WHERE notices.id = narrow.id AND ended_at IS NULL)
    SELECT CASE
      ${unlessHeld(13)}
-     WHEN (SELECT count(*) FROM told) <> cardinality($7::bigint[]) THEN refuse('a notice of the message does not wait for ' || $1)
+     WHEN (SELECT count(*) FROM sealed) <> cardinality($7::bigint[]) THEN refuse('a notice of the message does not wait for ' || $1)
      WHEN (SELECT count(*) FROM dropped) <> cardinality($8::bigint[]) THEN refuse('a notice to be dropped does not wait')
      ELSE id END AS id FROM message`,
 );

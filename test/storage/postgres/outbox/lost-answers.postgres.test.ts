@@ -14,8 +14,8 @@ async function open() {
   return { proxy, postgres, outbox: openOutbox(postgres), seen: openOutbox(openHandle(url)) };
 }
 
-test.each(['COMMIT', 'told_causes'])(
-  'what is told is told once, though the answer to %s is lost',
+test.each(['COMMIT', 'new_causes'])(
+  'notices are enqueued once, even if the answer to %s is lost',
   async (statement) => {
     const { proxy, outbox, seen } = await open();
     const cut = proxy.cutAfterAnswerTo(statement);
