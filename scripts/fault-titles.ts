@@ -83,7 +83,7 @@ export const FAULT_TITLES: ReadonlyMap<number, string> = new Map([
   [79, 'process: SIGTERM while modules load'],
   [80, 'install: no Python, make or compiler'],
   [81, 'store: the settings’ WAL is damaged, records of a newer version'],
-  [82, 'store: the journal is set aside'],
+  [82, 'store: the store is quarantined'],
   [83, 'Discord: 403 or 404 with 40333 or an unlisted code'],
   [84, 'Discord: a filter of content'],
   [85, 'shops: all ids change between two snapshots'],

@@ -19,7 +19,7 @@ export interface Audit {
   /** Notices that stand in a message before that of an earlier one. */
   readonly outOfOrder: number;
   readonly dropped: number;
-  readonly setAside: number;
+  readonly undelivered: number;
   readonly waiting: number;
 }
 
@@ -48,7 +48,7 @@ export async function audit(world: SoakWorld): Promise<Audit> {
       bargains.filter((place) => perSerial.get(place) !== world.people.length).length,
     outOfOrder: outOfOrder(ledger, world),
     dropped: ledger.notices.filter(({ why }) => why !== null).length,
-    setAside: ledger.setAside,
+    undelivered: ledger.undelivered,
     waiting: ledger.waiting,
   };
 }
@@ -60,10 +60,10 @@ export function isFlawless({
   unrouted,
   outOfOrder,
   dropped,
-  setAside,
+  undelivered,
   waiting,
 }: Audit): boolean {
-  return lost + doubled + madeUp + unrouted + outOfOrder + dropped + setAside + waiting === 0;
+  return lost + doubled + madeUp + unrouted + outOfOrder + dropped + undelivered + waiting === 0;
 }
 
 function outOfOrder({ notices }: Ledger, world: SoakWorld): number {

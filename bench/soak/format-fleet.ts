@@ -35,7 +35,7 @@ export function formatFleet(result: FleetResult): string {
     ['  answered with 5xx, or not at all', posts.failed],
     ['  repeated, and known by their nonce', posts.repeated],
     ['  answered with 429', posts.tooMany],
-    ['  set aside', result.setAside],
+    ['  undelivered', result.undelivered],
     ['most requests in a second', result.mostInASecond],
     ['violations of Discord’s rules', violations.length],
     ...violations.slice(0, 5).map((text): [string, string] => [`  ${text}`, '']),

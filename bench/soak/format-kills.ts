@@ -26,7 +26,7 @@ export function formatKills(result: KillsResult): string {
     ['  answered with 5xx, or not at all', posts.failed],
     ['  repeated, and known by their nonce', posts.repeated],
     ['  answered with 429', posts.tooMany],
-    ['  set aside', result.setAside],
+    ['  undelivered', result.undelivered],
     ['violations of Discord’s rules', violations.length],
     ...violations.slice(0, 5).map((text): [string, string] => [`  ${text}`, '']),
     ['kinds of errors logged', errors.length],

@@ -9,7 +9,7 @@ export interface Ledger {
   readonly notices: readonly { readonly target: string; readonly serial: number; readonly why: string | null }[];
   readonly waiting: number;
   /** Messages that Discord would not have. */
-  readonly setAside: number;
+  readonly undelivered: number;
   /** When the snapshot that counts was asked for, epoch ms; 0: none yet. */
   readonly snapshotAt: number;
   /** Epoch ms; `until` null: still open. */
@@ -31,7 +31,7 @@ const HEARD = 'SELECT paid FROM trades';
 const WAITING = `SELECT target, count(*) AS waiting FROM
     (SELECT target FROM notices WHERE ended_at IS NULL UNION ALL SELECT target FROM messages WHERE settled_at IS NULL) AS waiting
   GROUP BY target`;
-const SET_ASIDE = 'SELECT count(*) AS count FROM messages WHERE settled_at IS NOT NULL AND message_id IS NULL';
+const UNDELIVERED = 'SELECT count(*) AS count FROM messages WHERE settled_at IS NOT NULL AND message_id IS NULL';
 export const SNAPSHOT_AT = "SELECT at FROM checkpoints WHERE name = '.snapshot'";
 const OUTAGES = 'SELECT began, ended, why FROM outages ORDER BY began';
 
@@ -44,7 +44,7 @@ export async function readLedger(ask: AskStore): Promise<Ledger> {
     heard: (await ask(HEARD)).map(({ paid }) => Number(paid)),
     notices,
     waiting: (await readLines(ask)).all,
-    setAside: Number((await ask(SET_ASIDE))[0]?.count),
+    undelivered: Number((await ask(UNDELIVERED))[0]?.count),
     snapshotAt: Number((await ask(SNAPSHOT_AT))[0]?.at ?? 0),
     outages: (await ask(OUTAGES)).map(({ began, ended, why }) => ({
       from: Number(began),

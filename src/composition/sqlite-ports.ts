@@ -52,9 +52,9 @@ export async function openSqlitePorts(
   for (const feed of await settings.feeds()) memory.putFeed(feed);
   for (const watch of await settings.watches()) memory.putWatch(watch);
   for (const person of await settings.people()) memory.putPerson(person);
-  const setAside = settings.setAside();
+  const unreadable = settings.unreadable();
   // A record that cannot be read is not in memory. Its last delivery stays.
-  const unread = new Set([...setAside.feeds, ...setAside.watches]);
+  const unread = new Set([...unreadable.feeds, ...unreadable.watches]);
   const isInUse = (id: string) => memory.get(id) !== undefined || unread.has(id);
   const journal = openJournal(db, now, log, { isInUse, transactions });
   const paused = new PausesInMemory(db, transactions, log);
@@ -71,7 +71,7 @@ export async function openSqlitePorts(
     stockEvidence: keptStockEvidence(records),
     subscriptions: askInMemory(memory),
     router: routeInMemory({ memory, isPaused: (target) => paused.has(target), clock }),
-    settingsLack: lackOf(setAside, new CheckpointsTable(db).get(QUARANTINED), now),
+    settingsLack: lackOf(unreadable, new CheckpointsTable(db).get(QUARANTINED), now),
     transactions: new SqliteSettingsTransactions(transactions),
     beganAt: await firstStart(journal, store.wasUsed, log, now()),
     isNew: !store.wasUsed,
@@ -94,17 +94,20 @@ export async function openSqlitePorts(
   };
 }
 
-/** The missing settings: records that could not be read at this start, and a file that was set aside in the last week. */
+/**
+ * The missing settings: records that could not be read at this start, and a file that was quarantined in the last
+ * week.
+ */
 function lackOf(
-  { feeds, watches, people }: ReturnType<SqliteSettings['setAside']>,
+  { feeds, watches, people }: ReturnType<SqliteSettings['unreadable']>,
   quarantinedAt: number | null,
   now: () => number,
 ): StorePorts['settingsLack'] {
-  const setAside = { feeds: feeds.length, watches: watches.length, people: people.length };
+  const unreadable = { feeds: feeds.length, watches: watches.length, people: people.length };
   const isComplete = feeds.length + watches.length + people.length === 0;
   return () => {
     const reported = quarantinedAt !== null && now() - quarantinedAt < QUARANTINE_REPORTED_MS ? quarantinedAt : null;
-    return isComplete && reported === null ? null : { quarantinedAt: reported, setAside };
+    return isComplete && reported === null ? null : { quarantinedAt: reported, unreadable };
   };
 }
 

@@ -35,7 +35,7 @@ export class OutcomeRecorder {
     if (outcome.kind !== 'rejected') return;
     const { why } = outcome;
     if (isSplit) log.warn({ target, why }, 'Content filter refused a merged message: sending its events one by one');
-    else log.error({ target, why }, 'A message cannot be sent: set aside');
+    else log.error({ target, why }, 'A message was rejected and is not sent again');
   }
 
   async settle(message: Sealed, outcome: Final): Promise<void> {
@@ -43,7 +43,7 @@ export class OutcomeRecorder {
     const settlement =
       outcome.kind === 'delivered'
         ? ({ kind: 'delivered', messageId: outcome.messageId, at } as const)
-        : ({ kind: 'set-aside', why: outcome.why, at } as const);
+        : ({ kind: 'undelivered', why: outcome.why, at } as const);
     this.#open = { id: message.id, settlement, outcome };
     if (outcome.kind === 'refused') await this.pause(outcome.code, outcome.why);
     await this.finish();
@@ -51,15 +51,15 @@ export class OutcomeRecorder {
     if (outcome.kind === 'refused') await this.abandon(outcome.why);
   }
 
-  /** Sets aside a message whose subscriptions are gone. */
+  /** Drops a sealed message whose feeds and watches were removed. */
   async discard({ id }: Sealed): Promise<void> {
-    await this.#parts.journal.settle(id, { kind: 'set-aside', why: UNWANTED, at: this.#parts.clock.now() });
+    await this.#parts.journal.settle(id, { kind: 'undelivered', why: UNWANTED, at: this.#parts.clock.now() });
   }
 
-  /** Takes out all that waits for the target. */
+  /** Drops the sealed messages and the due notices of the target. */
   async abandon(why: string): Promise<void> {
     for (const { id } of await this.#parts.journal.sealed(this.#lease.target)) {
-      await this.#parts.journal.settle(id, { kind: 'set-aside', why, at: this.#parts.clock.now() });
+      await this.#parts.journal.settle(id, { kind: 'undelivered', why, at: this.#parts.clock.now() });
     }
     await dropDue(this.#lease, why, this.#parts);
   }

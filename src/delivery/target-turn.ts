@@ -159,7 +159,7 @@ export class TargetTurn {
     return this.#lease.isSure() ? null : 'leave';
   }
 
-  /** What was sealed before goes out as it is, unless all feeds and watches that it is of were removed meanwhile. */
+  /** Sends a message that was sealed earlier, unchanged, or drops it if all its feeds and watches were removed. */
   async #sendAgain(message: Sealed): Promise<Step> {
     await this.#refusal.read();
     const ids = message.subscriptionIds;

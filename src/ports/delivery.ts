@@ -28,7 +28,7 @@ export type Outcome =
   /** This target will not take messages: pause it. `code`: Discord's JSON error code. */
   | { readonly kind: 'refused'; readonly code: number; readonly why: string }
   /**
-   * Invalid body, or content that a filter refuses: this message is set aside alone. `isOfContent`: a filter refused
+   * Invalid body, or content that a filter refuses: this message alone is dropped. `isOfContent`: a filter refused
    * it.
    * A merged message is then split, as most of its notices may be innocent.
    */

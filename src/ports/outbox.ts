@@ -81,7 +81,7 @@ export interface PastMessage {
 /** How a sealed message ended. */
 export type Settlement =
   | { readonly kind: 'delivered'; readonly messageId: string; readonly at: number }
-  | { readonly kind: 'set-aside'; readonly why: string; readonly at: number };
+  | { readonly kind: 'undelivered'; readonly why: string; readonly at: number };
 
 /**
  * The backlog of targets that are not paused. `depth`: notices that are due, and unsettled messages. `waitingSince`: since

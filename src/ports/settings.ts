@@ -13,17 +13,17 @@ export interface SettingsTally {
 
 /** Settings that are missing. */
 export interface SettingsLack {
-  /** When a corrupt file of the store was set aside, epoch ms, for a week; else null. Its settings are in no list. */
+  /** When a corrupt store was quarantined, epoch ms, for a week; else null. Its settings are in no list. */
   readonly quarantinedAt: number | null;
   /** Records that cannot be read. They stay in the store. */
-  readonly setAside: SettingsTally;
+  readonly unreadable: SettingsTally;
 }
 
 /**
  * What people typed. A write that resolves is on disk. A write that fails rejects with `NotSaved` and changes nothing,
  * unless its `isOutcomeUnknown`.
- * Reads give every good record; a record that cannot be read is set aside (kept in the store, counted, logged), never
- * silently dropped. Ids are unique over feeds and watches.
+ * Reads give every good record. An unreadable record is quarantined: kept in the store, counted and logged, but in no
+ * list. Ids are unique over feeds and watches.
  */
 export interface Settings {
   feeds(): Promise<readonly Feed[]>;
@@ -123,9 +123,9 @@ export type SettingsOwner = `user:${string}` | `guild:${string}` | `channel:${st
  */
 export interface SettingsTransactions {
   /**
-   * Runs `work` after all earlier turns of the same owner. `work` uses the store alone, reads before it writes, and never
-   * reads its own writes: a store may collect them until `work` has resolved. It may run a second time after a lost
-   * connection. Writes that return a value (`seal`, `split`, `settle`) are never part of a turn.
+   * Runs `work` after all earlier transactions of the same owner. `work` uses the store alone, reads before it writes,
+   * and never reads its own writes: a store may collect them until `work` has resolved. It may run a second time after
+   * a lost connection. Writes that return a value (`seal`, `split`, `settle`) are never part of a transaction.
    * @throws NotSaved if the writes failed, else the error of `work`
    */
   run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T>;

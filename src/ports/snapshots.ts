@@ -29,7 +29,7 @@ export interface Snapshots extends StoredSnapshots {
   /** Begins another one; nothing is in the store until there is much to write. */
   begin(): UnfinishedSnapshot;
   /** Takes a corrupt one out of the way; gives where it can be looked at from now on. The latest such stay, not all. */
-  setAside(takenAt: number): Promise<string>;
+  quarantine(takenAt: number): Promise<string>;
   /** Removes what was not finished, as by a process that was killed. What cannot be removed is said in the log. */
   removeUnfinished(): Promise<void>;
   /** Removes all but these, and what was not finished. What cannot be removed is said in the log. */

@@ -101,7 +101,7 @@ test('a channel that could not be paused, nor its makers told, is paused at the 
   expect([harness.pauses.length, (await harness.journal().pauses()).length]).toEqual([1, 1]);
 });
 
-test('a rejected body is set aside and the next goes its way', async () => {
+test('a rejected body is dropped and the next is sent', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? { kind: 'rejected', why: '50035' } : delivered);

@@ -34,7 +34,7 @@ const taken = ({ discord }: Harness) => {
   return [...messages.values()].filter((post) => judge(post).kind === 'delivered').map(paidIn);
 };
 
-test('fault 84: a merged message whose content is refused is split once: only the refused event is set aside', async () => {
+test('fault 84: a merged message whose content is refused is split once: only the refused event is dropped', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => judge(harness.discord.posts.at(-1));
@@ -135,7 +135,7 @@ test('fault 84: a refused digest is sent in parts, not in a message for each of 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('fault 84: a message whose content is refused is set aside alone, and the next one is sent', async () => {
+test('fault 84: a message whose content is refused is dropped alone, and the next one is sent', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.answer = () => (harness.discord.posts.length === 1 ? BLOCKED : delivered);

@@ -141,6 +141,6 @@ async function fillJournal(journal: Journal): Promise<void> {
   const told = await journal.seal({ ...seal, nonce: newNonce(), notices: [first], best });
   await journal.settle(told.id, { kind: 'delivered', messageId: '77', at: NOW });
   const refused = await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [third] });
-  await journal.settle(refused.id, { kind: 'set-aside', why: HARD, at: NOW });
+  await journal.settle(refused.id, { kind: 'undelivered', why: HARD, at: NOW });
   await journal.seal({ ...seal, dropped: [], nonce: newNonce(), notices: [fourth] });
 }

@@ -32,7 +32,7 @@ test('the end of a watch that has told a thousand times since is announced once'
 
 test.each([
   ['delivered', { kind: 'delivered', messageId: '1', at: NOW }, 0],
-  ['refused', { kind: 'set-aside', why: 'closed', at: NOW }, 1],
+  ['refused', { kind: 'undelivered', why: 'closed', at: NOW }, 1],
 ] as const)('the end of a watch that was changed once more after its message was %s', async (_, settlement, again) => {
   const log = recordingLog();
   const journal = openJournal(openDatabase(emptyJournalFile(), log), () => NOW, log);

@@ -58,8 +58,9 @@ export class SavedSnapshots {
   }
 
   /**
-   * The shops of a snapshot as they were. Where it or one that it builds on is missing, cannot be read, or is corrupt and now set aside,
-   * those of the latest one before that can be read, for answers alone; null: there is none. Said in the log.
+   * The shops of a snapshot as they were. Where it or one that it builds on is missing, cannot be read, or is corrupt
+   * and now quarantined, those of the latest one before that can be read, for answers alone; null: there is none. Said
+   * in the log.
    */
   async load(takenAt: number): Promise<Snapshot | null> {
     for (let at: number | null = takenAt; at !== null; ) {
@@ -94,7 +95,7 @@ export class SavedSnapshots {
   }
 
   /**
-   * Logs which snapshot cannot be read, and sets it aside if it is corrupt.
+   * Logs which snapshot cannot be read, and quarantines it if it is corrupt.
    * @param isNoneStored true after a restore, or in a store that was copied without its snapshots: none is missing by a fault
    */
   async #say(
@@ -108,7 +109,7 @@ export class SavedSnapshots {
       // It may be whole: what only cannot be read stays where it is.
       this.#log.error({ path, why: error.message }, `A saved list of shops cannot be read: ${whatFollows}`);
     } else {
-      const keptAs = await this.#stored.setAside(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
+      const keptAs = await this.#stored.quarantine(takenAt).catch((cause) => `${path}: ${messageOf(cause)}`);
       this.#log.error({ path, keptAs, why: error.message }, `A saved list of shops is corrupt: ${whatFollows}`);
     }
   }

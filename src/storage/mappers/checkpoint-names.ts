@@ -11,7 +11,7 @@ export const OLD_SHOPS = '.old-shops';
 /** Since when kinds of goods are told apart by all their traits. Absent: no earlier Crier wrote the store. */
 export const KINDS_APART = '.kinds-apart';
 
-/** When a corrupt file of the store was set aside and a new one begun. Absent: never. SQLite only. */
+/** When a corrupt store was quarantined and a new one begun. Absent: never. SQLite only. */
 export const QUARANTINED = '.quarantined';
 
 /** The name under which a moment stands that others than the journal keep in it. */

@@ -56,7 +56,7 @@ export class SettingsForm<T extends { readonly id: string }> {
     }
     for (const id of bad) this.#unread.add(id);
     const said = { namespace: this.#name, count: bad.length, ids: bad.slice(0, MOST_NAMED) };
-    if (bad.length > 0) this.#log.error(said, 'settings that cannot be read are set aside');
+    if (bad.length > 0) this.#log.error(said, 'Unreadable settings quarantined');
     return good;
   }
 }

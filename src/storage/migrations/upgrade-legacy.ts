@@ -5,7 +5,7 @@ import { NotWritten } from '../../faults/not-written.ts';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { requireWritable, StoreUnusable, unusable } from '../../faults/store-unusable.ts';
 import type { Log } from '../../ports/log.ts';
-import { isLargeAndSound, openDatabase, wasSetAsideLately } from '../sqlite/database.ts';
+import { isLargeAndSound, openDatabase, wasQuarantinedLately } from '../sqlite/database.ts';
 import { giveToOwner, removeDatabase, sync } from '../sqlite/files.ts';
 import { inThread, LARGE_BYTES } from '../sqlite/in-thread.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
@@ -109,8 +109,9 @@ function neededBytes({ path, legacyEvents }: StoreLocation): number {
 }
 
 /**
- * Makes an older Crier refuse to start on an open store. A journal that such a Crier has begun meanwhile is set aside. If that
- * fails, on a full disk for example, the store is used without the guard, and the next start tries again.
+ * Makes an older Crier refuse to start on an open store. A journal that such a Crier has begun meanwhile is
+ * quarantined. If that fails, on a full disk for example, the store is used without the guard, and the next start tries
+ * again.
  */
 export function guardStore(location: StoreLocation, log: Log): void {
   try {
@@ -127,7 +128,10 @@ function guard(location: StoreLocation, log: Log): void {
   const isInTheWay = events === 'journal' || events === 'corrupt';
   if (isInTheWay) {
     const keptAs = keep(location.legacyEvents);
-    log.warn({ path: location.legacyEvents, keptAs }, 'A journal of an older Crier lies next to the store, set aside');
+    log.warn(
+      { path: location.legacyEvents, keptAs },
+      'A journal of an older Crier lies next to the store, quarantined',
+    );
   }
   // SQLite would take the WAL of the empty file for that of the guard.
   if (events === 'empty') removeDatabase(location.legacyEvents);
@@ -167,7 +171,7 @@ async function build({ location, log, now, onProgress }: UpgradeParts): Promise<
     path: upgrading,
     settings: store === 'settings' ? path : null,
     // An earlier try, which failed or was killed, may have set the settings aside.
-    isQuarantined: store !== 'settings' && wasSetAsideLately(path, beganAt),
+    isQuarantined: store !== 'settings' && wasQuarantinedLately(path, beganAt),
     now: beganAt,
   };
   const stamp = stampOf(location);
@@ -200,7 +204,7 @@ function freeBytesOf(folder: string): number {
   return bavail * bsize;
 }
 
-/** Recovers and checks an old file, and folds its WAL into it. A corrupt file is set aside (see `openDatabase`). */
+/** Recovers and checks an old file, and folds its WAL into it. A corrupt file is quarantined (see `openDatabase`). */
 async function closeDatabase(path: string, log: Log): Promise<void> {
   const db = openDatabase(path, log, { isSound: await isLargeAndSound(path) });
   try {

@@ -47,9 +47,9 @@ export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEviden
 
 /** Counts the records that this process could not read. PostgreSQL has no file to quarantine. */
 function lackOf({ feeds, watches, people }: Forms): SettingsLack | null {
-  const setAside = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
-  const isComplete = Object.values(setAside).every((count) => count === 0);
-  return isComplete ? null : { quarantinedAt: null, setAside };
+  const unreadable = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
+  const isComplete = Object.values(unreadable).every((count) => count === 0);
+  return isComplete ? null : { quarantinedAt: null, unreadable };
 }
 
 /** The store's ports on a database; `postgres` is open, and ended by `close`. */

@@ -100,7 +100,7 @@ export class PostgresSnapshots extends PostgresStoredSnapshots implements Snapsh
     };
   }
 
-  async setAside(takenAt: number): Promise<string> {
+  async quarantine(takenAt: number): Promise<string> {
     await this.db.query(`UPDATE snapshots SET is_corrupt = true WHERE ${OF_LEADER} AND taken_at = $2`, [
       this.#epoch,
       takenAt,

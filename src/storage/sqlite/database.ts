@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 import { inThread, isLarge } from './in-thread.ts';
 
-/** Begins the end of the name of a corrupt file that was set aside. The time follows. */
+/** Begins the end of the name of a quarantined file. The time follows. */
 const CORRUPT = '.corrupt-';
 /** Time for which a quarantined file is reported. */
 export const QUARANTINE_REPORTED_MS = 7 * 24 * 60 * 60_000;
@@ -31,8 +31,8 @@ export function openDatabase(
     return openSound(path, isSound);
   } catch (error) {
     if (!isCorruption(error)) throw unusable(`The store at ${path} cannot be used`, path, error);
-    const keptAs = setAside(path);
-    log.error({ path, keptAs, reason: reasonOf(error) }, 'The store is corrupt: set aside, and a new one is begun');
+    const keptAs = quarantine(path);
+    log.error({ path, keptAs, reason: reasonOf(error) }, 'The store is corrupt: quarantined, and a new one is begun');
   }
   try {
     return openSound(path);
@@ -62,8 +62,8 @@ function openSound(path: string, isSound = false): DatabaseSync {
   }
 }
 
-/** Whether a corrupt file at the path was set aside within the last week. @param now epoch ms */
-export function wasSetAsideLately(path: string, now: number): boolean {
+/** Whether a corrupt file at the path was quarantined within the last week. @param now epoch ms */
+export function wasQuarantinedLately(path: string, now: number): boolean {
   const beginning = `${basename(path)}${CORRUPT}`;
   return readdirSync(dirname(path)).some((name) => {
     if (!name.startsWith(beginning)) return false;
@@ -72,7 +72,7 @@ export function wasSetAsideLately(path: string, now: number): boolean {
   });
 }
 
-function setAside(path: string): string {
+function quarantine(path: string): string {
   const keptAs = `${path}${CORRUPT}${new Date().toISOString().replaceAll(':', '-')}`;
   try {
     renameSync(path, keptAs);
@@ -80,7 +80,7 @@ function setAside(path: string): string {
       if (existsSync(path + side)) renameSync(path + side, keptAs + side);
     }
   } catch (error) {
-    throw unusable(`The store at ${path} is corrupt and cannot be set aside`, path, error);
+    throw unusable(`The store at ${path} is corrupt and cannot be quarantined`, path, error);
   }
   return keptAs;
 }

@@ -82,7 +82,7 @@ export class SqliteSettings implements Settings {
   }
 
   /** @returns the ids of the records that the last read of each kind could not read. They stay in the file. */
-  setAside(): Readonly<Record<Kind, readonly string[]>> {
+  unreadable(): Readonly<Record<Kind, readonly string[]>> {
     return this.#unread;
   }
 

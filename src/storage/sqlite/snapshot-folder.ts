@@ -49,7 +49,7 @@ export class SnapshotFolder implements Snapshots {
     return taken.length === 0 ? null : Math.max(...taken);
   }
 
-  async setAside(takenAt: number): Promise<string> {
+  async quarantine(takenAt: number): Promise<string> {
     const path = `${this.nameOf(takenAt)}.corrupt`;
     await rename(this.nameOf(takenAt), path);
     await this.#remove(oldCorrupt);

@@ -9,7 +9,7 @@ import { QUARANTINED } from '../mappers/checkpoint-names.ts';
 import { isEmpty, migrate, migrateLarge } from '../migrations/sqlite.ts';
 import { guardStore, upgradeLegacy } from '../migrations/upgrade-legacy.ts';
 import type { OpenRecords } from '../records/records.ts';
-import { isLargeAndSound, openDatabase, wasSetAsideLately } from './database.ts';
+import { isLargeAndSound, openDatabase, wasQuarantinedLately } from './database.ts';
 import { CheckpointsTable } from './facts.ts';
 import { makeFolderOf } from './files.ts';
 import type { StoreLocation } from './location.ts';
@@ -76,7 +76,7 @@ async function openFile(location: StoreLocation, log: Log, now: () => number): P
   try {
     await migrateLarge(db);
     // A start that was killed may have set the corrupt file aside.
-    const isSettingsLost = isEmpty(db) && (wasSetAsideLately(path, now()) || wasRunBefore(location));
+    const isSettingsLost = isEmpty(db) && (wasQuarantinedLately(path, now()) || wasRunBefore(location));
     migrate(db, () => {
       if (isSettingsLost) new CheckpointsTable(db).put(QUARANTINED, now());
     });
@@ -110,7 +110,7 @@ function openedStore(
   };
 }
 
-/** Whether a file of the store is there: the store itself, a side file, a corrupt one that was set aside, a saved snapshot. */
+/** Whether a file of the store is there: the store itself, a side file, a quarantined one, a saved snapshot. */
 function hasFiles(location: StoreLocation): boolean {
   makeFolderOf(location.stem);
   return wasRunBefore(location) || hasNames(location.path, [location.path]);

@@ -207,7 +207,7 @@ test('faults 65, 66, 67, 68, 69: /health: every field has something to say, and 
     lack: fc.option(
       fc.record({
         quarantinedAt: fc.option(moment),
-        setAside: fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat() }),
+        unreadable: fc.record({ feeds: fc.nat(), watches: fc.nat(), people: fc.nat() }),
       }),
     ),
     language,

@@ -79,7 +79,7 @@ test('fault 81: settings of a newer version are reported in the lists, in /healt
   for (const table of ['feeds', 'watches']) db.exec(`UPDATE ${table} SET record = json_set(record, '$.v', 2)`);
   db.close();
 
-  world.expectError('settings that cannot be read are set aside');
+  world.expectError('Unreadable settings quarantined');
   const next = await world.startBot();
   const watches = (await world.ask(world.player, 'market', '/watch list')).text;
   expect(watches).toMatch(/^You have no watches yet.*\n⚠️ Crier can’t read 1 stored watch\. Yours may be among them\./);
@@ -87,7 +87,7 @@ test('fault 81: settings of a newer version are reported in the lists, in /healt
   expect((await world.ask(world.player, 'market', '/health')).text).toMatch(
     /⚠️ Feeds and watches\*\*\n\*\*Cannot be read\*\*: 1 feed and 1 watch\./,
   );
-  expect(next.log()).toContain('settings that cannot be read are set aside');
+  expect(next.log()).toContain('Unreadable settings quarantined');
 });
 
 test('what cannot be answered is told to the asker alone, even where all saw Crier think', async () => {

@@ -17,7 +17,7 @@ test('fault 59: killed again and again: what the journal held is told once, and 
     madeUp: 0,
     unrouted: 0,
     dropped: 0,
-    setAside: 0,
+    undelivered: 0,
     waiting: 0,
     violations: [],
     errors: [],

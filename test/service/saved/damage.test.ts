@@ -39,24 +39,24 @@ async function openChain() {
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
 /**
- * Loads the last of the chain while one file holds something else. Where that one is corrupt, expects it to be set aside and said, and
- * the one before it to be loaded; gives whether it is.
+ * Loads the last of the chain while one file holds something else. If that one is corrupt, expects it to be quarantined
+ * and logged, and the one before it to be loaded; gives whether it is.
  */
 async function isCorrupt(chain: Chain, takenAt: number, content: Buffer): Promise<boolean> {
   const path = chain.pathOf(takenAt);
   chain.lines.length = 0;
   await writeFile(path, content);
   const loaded = await chain.open().load(3);
-  const isSetAside = chain.lines.length > 0;
-  expect(loaded).toEqual(chain.wholeOf(isSetAside ? takenAt - 1 : 3));
-  if (isSetAside) {
+  const isQuarantined = chain.lines.length > 0;
+  expect(loaded).toEqual(chain.wholeOf(isQuarantined ? takenAt - 1 : 3));
+  if (isQuarantined) {
     const sentence = corrupt(takenAt === 1 ? NONE : OLDER);
     expect([chain.lines, chain.errors().at(-1)?.sentence]).toEqual([[`error ${sentence}`], sentence]);
     expect(await readFile(`${path}.corrupt`)).toEqual(content);
     await rm(`${path}.corrupt`);
   }
   await writeFile(path, chain.bytesOf(takenAt));
-  return isSetAside;
+  return isQuarantined;
 }
 
 describe.each(TAKEN)('fault 58: of three snapshots that build on one another, the one taken at %i', (takenAt) => {
@@ -122,7 +122,7 @@ test('a store without any snapshot, as after a restore, logs the missing one as 
   expect(lines).toEqual([`info A saved list of shops is missing: ${NONE}`]);
 });
 
-test('fault 58: a corrupt one that cannot be set aside is said to stay where it is, and is in nobody’s way', async () => {
+test('fault 58: a corrupt snapshot that cannot be quarantined stays where it is, is logged and blocks nothing', async () => {
   const { open, pathOf, errors } = await openChain();
   await writeFile(pathOf(3), 'garbage');
   await mkdir(`${pathOf(3)}.corrupt`);
@@ -159,7 +159,7 @@ test('fault 58: of many of which some are damaged, the latest before these is lo
   expect(new Set(errors().map(({ sentence }) => sentence))).toEqual(new Set([corrupt(OLDER), corrupt(NONE)]));
 });
 
-test('fault 58: once one is set aside it is missing; the next snapshot that counts clears the rest away', async () => {
+test('fault 58: a quarantined snapshot is missing, and the next one that counts removes the rest', async () => {
   const chain = await openChain();
   await writeFile(chain.pathOf(2), 'no snapshot');
   const files = chain.open();

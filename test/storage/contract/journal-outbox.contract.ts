@@ -54,7 +54,7 @@ export function outbox(open: OpenJournal): void {
     for (const [at, notice] of notices.entries()) {
       const { id } = await journal.seal(seal([notice], { gapsKnownUntil: until[at] ?? null }));
       if (at < 3) await journal.settle(id, { kind: 'delivered', messageId: '1', at: 9_000 });
-      else await journal.settle(id, { kind: 'set-aside', why: 'refused', at: 9_000 });
+      else await journal.settle(id, { kind: 'undelivered', why: 'refused', at: 9_000 });
     }
     expect(await journal.gapsKnownUntil(channel)).toBe(2_000);
     expect(await journal.gapsKnownUntil(person)).toBe(null);
@@ -113,7 +113,7 @@ export function outbox(open: OpenJournal): void {
     const [one, two] = notices as [Notice, Notice];
     const [first, second] = [await journal.seal(seal([one])), await journal.seal(seal([two]))];
     expect(await journal.lastDelivered(['f1'])).toEqual(new Map());
-    await journal.settle(first.id, { kind: 'set-aside', why: '50007', at: 6_000 });
+    await journal.settle(first.id, { kind: 'undelivered', why: '50007', at: 6_000 });
     expect(await journal.lastDelivered(['f1'])).toEqual(new Map());
     await journal.settle(second.id, { kind: 'delivered', messageId: '999', at: 7_000 });
     const after = await reopen();
@@ -130,7 +130,7 @@ export function outbox(open: OpenJournal): void {
     expect(await lastPrice(journal)).toBeUndefined();
     await journal.settle(sealed.id, { kind: 'delivered', messageId: '1', at: 6_000 });
     const rejected = await journal.seal(seal([refused], best(0)));
-    await journal.settle(rejected.id, { kind: 'set-aside', why: '400', at: 6_500 });
+    await journal.settle(rejected.id, { kind: 'undelivered', why: '400', at: 6_500 });
     expect(await lastPrice(await reopen())).toEqual({ unitPrice: 1 / 3, goods: 'slime' });
     for (const [notice, more, expected] of [
       [dear, best(5, 'dirt'), { unitPrice: 5, goods: 'dirt' }],
@@ -208,8 +208,8 @@ export function outbox(open: OpenJournal): void {
     expect(first.nonce).not.toBe(second.nonce);
     expect((await journal.sealed(channel)).map((message) => message.id)).toEqual([first.id, second.id]);
     await journal.settle(first.id, { kind: 'delivered', messageId: '999', at: 6_000 });
-    await journal.settle(second.id, { kind: 'set-aside', why: 'too long', at: 7_000 });
-    await expect(journal.settle(first.id, { kind: 'set-aside', why: 'again', at: 8_000 })).rejects.toThrow();
+    await journal.settle(second.id, { kind: 'undelivered', why: 'too long', at: 7_000 });
+    await expect(journal.settle(first.id, { kind: 'undelivered', why: 'again', at: 8_000 })).rejects.toThrow();
     expect(await journal.sealed(channel)).toEqual([]);
     expect(await journal.queue(LATER)).toEqual({
       depth: 0,
@@ -272,7 +272,7 @@ export function outbox(open: OpenJournal): void {
     const { journal, notices } = await withNotices(open, 1);
     const { id } = await journal.seal(seal(notices));
     expect(await journal.queue(4_000), 'a clock that was set back').toMatchObject({ depth: 1, waitingSince: 4_000 });
-    await journal.settle(id, { kind: 'set-aside', why: BACKUP_RESTORED, at: 7_000 });
+    await journal.settle(id, { kind: 'undelivered', why: BACKUP_RESTORED, at: 7_000 });
     expect(await journal.queue(LATER)).toMatchObject({ depth: 0, refused: 0 });
   });
 

@@ -33,7 +33,7 @@ export function pastNotices(open: OpenJournal): void {
     if (!one || !two || !three || !four || !five) throw new Error('notices are missing');
     const best = { w1: { unitPrice: 4, goods: 'slime', beats: 5 } };
     await journal.settle((await sealOne(journal, one, best)).id, { kind: 'delivered', messageId: '99', at: 60 });
-    await journal.settle((await sealOne(journal, two)).id, { kind: 'set-aside', why: '50007', at: 70 });
+    await journal.settle((await sealOne(journal, two)).id, { kind: 'undelivered', why: '50007', at: 70 });
     await sealOne(journal, three);
     await journal.drop([{ notice: four, why: 'removed' }], 80);
     await journal.postpone([five], 900, 'quiet');

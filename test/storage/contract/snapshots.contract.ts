@@ -72,10 +72,10 @@ export function snapshotsContract(
       await half.discard();
     });
 
-    it('no longer has one that was set aside', async () => {
+    it('no longer has a quarantined one', async () => {
       const { snapshots } = await open();
       for (const takenAt of [1, 2]) await put(snapshots, takenAt, [Buffer.from(`${takenAt}`)]);
-      expect(await snapshots.setAside(2)).toContain('2');
+      expect(await snapshots.quarantine(2)).toContain('2');
       expect(await snapshots.read(2)).toBeNull();
       expect(await snapshots.latestBefore(Number.POSITIVE_INFINITY)).toBe(1);
     });

@@ -135,7 +135,7 @@ test('fault 81: a stored watch that cannot be read is counted for the lists and 
   expect(ports.settingsLack()).toBeNull();
   await openHandle(url).query(`UPDATE watches SET record = '{"v":9}'`);
   for (let reads = 0; reads < 2; reads += 1) expect(await ports.subscriptions.watchesOf(watch.userId)).toEqual([]);
-  expect(ports.settingsLack()).toEqual({ quarantinedAt: null, setAside: { feeds: 0, watches: 1, people: 0 } });
+  expect(ports.settingsLack()).toEqual({ quarantinedAt: null, unreadable: { feeds: 0, watches: 1, people: 0 } });
   expect(log.errors()).toMatchObject([{ facts: { ids: [watch.id] } }]);
   await ports.settings.putWatch(watch);
   expect(await ports.subscriptions.watchesOf(watch.userId)).toEqual([watch]);

@@ -25,7 +25,7 @@ async function read(path: string) {
   onTestFinished(() => settings.close());
   const ids = async (records: Promise<readonly { readonly id: string }[]>) => (await records).map(({ id }) => id);
   const [feeds, watches] = [await ids(settings.feeds()), await ids(settings.watches())];
-  return { feeds, watches, setAside: settings.setAside(), errors: log.errors() };
+  return { feeds, watches, unreadable: settings.unreadable(), errors: log.errors() };
 }
 
 it('fault 81: damage to the WAL takes no setting that was saved', async () => {
@@ -44,8 +44,8 @@ it('fault 81: a record of a newer version is reported and stays in the store', a
   const db = new DatabaseSync(path);
   db.exec(`UPDATE watches SET record = json_set(record, '$.v', 2) WHERE id = 'w2'`);
   db.close();
-  const { watches, setAside, errors } = await read(path);
+  const { watches, unreadable, errors } = await read(path);
   expect(watches).toEqual(['w1', 'w3']);
-  expect(setAside).toEqual({ feeds: [], watches: ['w2'], people: [] });
+  expect(unreadable).toEqual({ feeds: [], watches: ['w2'], people: [] });
   expect(errors).toMatchObject([{ facts: { namespace: 'watches', count: 1, ids: ['w2'] } }]);
 });

@@ -33,7 +33,7 @@ it('makes the folders on the way', () => {
 it.each([
   ['its first page', () => 0],
   ['a page in the middle', (size: number) => Math.floor(size / 8192) * 4096],
-])('fault 58: a file whose damage is in %s is set aside with all its bytes, and that is said', (_what, position) => {
+])('fault 58: a file whose damage is in %s is quarantined with all its bytes, and logged', (_what, position) => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');
   filled(path);

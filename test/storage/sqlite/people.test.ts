@@ -53,7 +53,7 @@ describe('people', () => {
     expect([await settings.people(), await settings.feeds()]).toEqual([[], []]);
   });
 
-  it('whose record cannot be read are set aside, the others stay', async () => {
+  it('whose record cannot be read are quarantined, the others stay', async () => {
     const { path, log, settings } = await opened();
     await settings.putPerson(ADA);
     await settings.putPerson({ ...ADA, id: '401' });
@@ -61,7 +61,7 @@ describe('people', () => {
     db.exec(`UPDATE people SET record = json_set(record, '$.record.quiet', 'always') WHERE id = '400'`);
     db.close();
     expect(await settings.people()).toEqual([{ ...ADA, id: '401' }]);
-    expect(settings.setAside().people).toEqual(['400']);
+    expect(settings.unreadable().people).toEqual(['400']);
     expect(log.lines).toMatchObject([{ level: 'error', facts: { namespace: 'people', ids: ['400'] } }]);
     expect(log.errors()).toHaveLength(1);
   });
@@ -76,5 +76,5 @@ it('reads feeds and watches of an earlier Crier, which knew no quiet hours and n
     db.exec(`UPDATE ${table} SET record = json_remove(record, '$.record.quiet', '$.record.snoozedUntil')`);
   db.close();
   expect([await settings.feeds(), await settings.watches()]).toEqual([[feed], [watch]]);
-  expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });
+  expect(settings.unreadable()).toEqual({ feeds: [], watches: [], people: [] });
 });

@@ -39,7 +39,7 @@ it.each([
   edit(path, `UPDATE feeds SET record = ${broken} WHERE id = 'f1'`);
 
   expect((await settings.feeds()).map((found) => found.id)).toEqual(['f2']);
-  expect(settings.setAside().feeds).toEqual(['f1']);
+  expect(settings.unreadable().feeds).toEqual(['f1']);
   expect(log.lines).toEqual([
     expect.objectContaining({ level: 'error', facts: { namespace: 'feeds', count: 1, ids: ['f1'] } }),
   ]);
@@ -61,7 +61,7 @@ it('reads thousands of records, over many pages', async () => {
      SELECT 'w' || i, user_id, created_at, json_set(record, '$.record.id', 'w' || i) FROM watches, n`,
   );
   expect(await settings.watches()).toHaveLength(count);
-  expect(settings.setAside()).toEqual({ feeds: [], watches: [], people: [] });
+  expect(settings.unreadable()).toEqual({ feeds: [], watches: [], people: [] });
 });
 
 it('refuses a path that is a folder, with a sentence', async () => {
@@ -81,7 +81,7 @@ it('refuses a path below a file, with a sentence', async () => {
   });
 });
 
-it('fault 58: settings that are corrupt are set aside, that is said, and new ones begun', async () => {
+it('fault 58: a corrupt store is quarantined and logged, and a new one begun', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'crier.sqlite');
   writeFileSync(path, 'this is no database '.repeat(500));

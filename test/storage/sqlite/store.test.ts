@@ -63,7 +63,7 @@ it('releases the lock if a file cannot be opened', async () => {
   await store.close();
 });
 
-it('fault 58: a corrupt store is set aside and logged, and lists and /health report that for a week', async () => {
+it('fault 58: a corrupt store is quarantined and logged, and lists and /health report that for a week', async () => {
   const location = locate(temporaryFolder());
   mkdirSync(dirname(location.stem));
   writeFileSync(location.path, 'no database '.repeat(1_000));
@@ -78,7 +78,7 @@ it('fault 58: a corrupt store is set aside and logged, and lists and /health rep
     return lack;
   };
   const first = clock.now();
-  const lack = { quarantinedAt: first, setAside: { feeds: 0, watches: 0, people: 0 } };
+  const lack = { quarantinedAt: first, unreadable: { feeds: 0, watches: 0, people: 0 } };
   expect(await lackAt(first)).toEqual(lack);
   expect(log.errors()).toMatchObject([
     { level: 'error', facts: { path: location.path } },
@@ -107,14 +107,14 @@ it.each([
   };
   expect(await lack(), 'at the first start').toBeNull();
   lose(location.path);
-  expect(await lack()).toEqual({ quarantinedAt: clock.now(), setAside: { feeds: 0, watches: 0, people: 0 } });
+  expect(await lack()).toEqual({ quarantinedAt: clock.now(), unreadable: { feeds: 0, watches: 0, people: 0 } });
   expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^The file of this store is new/) }]);
 });
 
 it.each([
   ['an hour', 3_600_000, true],
   ['eight days', 8 * DAY_MS, false],
-])('a corrupt file that a killed start set aside %s ago is a loss of settings: %s', async (_, ago, isLoss) => {
+])('a corrupt file that a killed start quarantined %s ago is a loss of settings: %s', async (_, ago, isLoss) => {
   const location = locate(temporaryFolder());
   const now = 1_700_000_000_000;
   mkdirSync(dirname(location.stem));

@@ -4,16 +4,16 @@ import { stamp } from '../words/text.ts';
 
 /** Says which feeds or watches are missing, for the list of a server or a user; a line each. */
 export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches', language: Language): string[] {
-  const setAside = lack?.setAside[kind] ?? 0;
+  const unreadable = lack?.unreadable[kind] ?? 0;
   return [
     ...formatDamage(lack, language),
-    ...(setAside > 0 ? [language.say(`error.unread-${kind}`, { n: setAside })] : []),
+    ...(unreadable > 0 ? [language.say(`error.unread-${kind}`, { n: unreadable })] : []),
   ];
 }
 
 /** Says which settings are missing, for `/health`. */
 export function formatLackOfAll(lack: SettingsLack, language: Language): string {
-  const aside = countAll(lack.setAside, language);
+  const aside = countAll(lack.unreadable, language);
   return [
     ...formatDamage(lack, language),
     ...(aside === '' ? [] : [language.say('error.unread-all', { what: aside })]),

@@ -45,7 +45,7 @@ export class Outbox {
       if (broken.length === 0) return readable;
       const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
       this.drop(dropped, this.#now());
-      this.#unreadable.say('Notices that cannot be read are set aside');
+      this.#unreadable.say('Unreadable notices dropped');
     }
   }
 

@@ -9,15 +9,15 @@ const DAMAGED =
 
 test('a list says which of its kind are missing, and nothing if none is', () => {
   expect(formatLack(null, 'watches', ENGLISH)).toEqual([]);
-  expect(formatLack({ quarantinedAt: null, setAside: { ...NONE, feeds: 1 } }, 'watches', ENGLISH)).toEqual([]);
-  expect(formatLack({ quarantinedAt, setAside: { ...NONE, watches: 1 } }, 'watches', ENGLISH)).toEqual([
+  expect(formatLack({ quarantinedAt: null, unreadable: { ...NONE, feeds: 1 } }, 'watches', ENGLISH)).toEqual([]);
+  expect(formatLack({ quarantinedAt, unreadable: { ...NONE, watches: 1 } }, 'watches', ENGLISH)).toEqual([
     DAMAGED,
     '⚠️ Crier can’t read 1 stored watch. Yours may be among them. The person who runs Crier finds which in its log.',
   ]);
 });
 
 test('/health says that the store was damaged and how many records cannot be read', () => {
-  expect(formatLackOfAll({ quarantinedAt, setAside: { ...NONE, feeds: 2 } }, ENGLISH)).toBe(
+  expect(formatLackOfAll({ quarantinedAt, unreadable: { ...NONE, feeds: 2 } }, ENGLISH)).toBe(
     `${DAMAGED}\n**Cannot be read**: 2 feeds. They stay in the store: see Crier’s log`,
   );
 });

@@ -22,8 +22,8 @@ test('whatever players and Discord write comes back as it was', async () => {
       expect((await outbox.lastDelivered(['f1'])).get('f1')).toEqual({ at: 6, price: { unitPrice: 4, goods: text } });
 
       const message = await outbox.seal(sealOf([refused]));
-      await outbox.settle(message.id, { kind: 'set-aside', why: text, at: 7 });
-      await outbox.settle(message.id, { kind: 'set-aside', why: text, at: 8 });
+      await outbox.settle(message.id, { kind: 'undelivered', why: text, at: 7 });
+      await outbox.settle(message.id, { kind: 'undelivered', why: text, at: 8 });
       await outbox.drop([{ notice: dropped, why: text }], 8);
       expect(await outbox.noticesOf(channel, 3)).toMatchObject([
         { end: { why: text, message: null } },

@@ -85,7 +85,7 @@ test('a message that was settled by another process is settled, unless it ended 
   const { one, other } = await open();
   const { id } = await one.seal(sealOf(await tellSales(one, 1)));
   expect(await fulfilled([one.settle(id, DELIVERED), other.settle(id, { ...DELIVERED, at: 7 })])).toBe(2);
-  await expect(other.settle(id, { kind: 'set-aside', why: 'target paused', at: 8 })).rejects.toThrow(LeaseLost);
+  await expect(other.settle(id, { kind: 'undelivered', why: 'target paused', at: 8 })).rejects.toThrow(LeaseLost);
   await expect(other.settle(id, { ...DELIVERED, messageId: '10' })).rejects.toThrow(LeaseLost);
 });
 

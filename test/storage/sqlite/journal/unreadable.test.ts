@@ -55,7 +55,7 @@ it.each([
     `UPDATE notices SET held = 'bored' WHERE id = 1`,
     'put off for an unknown reason',
   ],
-])('a waiting notice that %s is set aside, said once, and holds up nobody', async (_what, sql, why) => {
+])('a waiting notice that %s is dropped, logged once, and blocks no other', async (_what, sql, why) => {
   const { log, db, journal } = opened();
   await journal.record({ changes: [], notices: [1, 2, 3].map((at) => routed(traded(at))) });
   db.exec(sql);
@@ -67,7 +67,7 @@ it.each([
     {
       level: 'error',
       facts: { count: 1, rows: [`notice 1: ${why}`] },
-      sentence: 'Notices that cannot be read are set aside',
+      sentence: 'Unreadable notices dropped',
     },
   ]);
   expect(db.prepare('SELECT ended_at, why FROM notices WHERE id = 1').get()).toEqual({
@@ -87,7 +87,7 @@ it('counts what it sets aside, and names some', async () => {
   expect(log.lines.map(({ facts }) => facts.count)).toEqual([4, 4, 4, 4, 4, 4, 1]);
 });
 
-test('a notice that cannot be set aside waits, and the caller hears of it', async () => {
+test('a notice that cannot be dropped waits, and the caller gets the error', async () => {
   const { db, journal } = opened();
   await journal.record({ changes: [], notices: [routed(traded(1))] });
   db.exec(`UPDATE causes SET json = ''; PRAGMA query_only = ON`);

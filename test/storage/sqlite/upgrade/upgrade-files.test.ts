@@ -102,7 +102,7 @@ it('old settings next to an upgraded journal are refused, with the file to put b
   );
 });
 
-it('a journal that an older Crier began next to the store is set aside', async () => {
+it('a journal that an older Crier began next to the store is quarantined', async () => {
   const folder = temporaryFolder();
   const log = recordingLog();
   await (await openStore(locationIn(folder), log)).close();
@@ -111,7 +111,7 @@ it('a journal that an older Crier began next to the store is set aside', async (
   cpSync(journal, journalIn(folder));
   await (await openStore(locationIn(folder), log)).close();
   expect(log.lines.map(({ sentence }) => sentence)).toEqual([
-    'A journal of an older Crier lies next to the store, set aside',
+    'A journal of an older Crier lies next to the store, quarantined',
   ]);
   expect(rowsOf(join(folder, 'crier.events.sqlite.before-0.4'), 'PRAGMA user_version')).toEqual([{ user_version: 3 }]);
 });

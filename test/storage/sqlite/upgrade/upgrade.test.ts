@@ -204,7 +204,7 @@ it('a change that was cut short after it added a watch is no loss of settings', 
   expect(rowsOf(storeIn(folder), "SELECT at FROM checkpoints WHERE name = '.quarantined'")).toEqual([]);
 });
 
-it('corrupt settings that a killed try of the upgrade set aside stand as a loss in the new store', async () => {
+it('corrupt settings that a killed try of the upgrade quarantined stand as a loss in the new store', async () => {
   const folder = temporaryFolder();
   const { settings, journal } = writeReleasedStore('0.4.0-dev', folder);
   change(journal, "DELETE FROM moments WHERE name LIKE 'number:settings-%'");
