@@ -21,7 +21,7 @@ import { filesRefusedNote } from './discord/command/refused-files.ts';
 import { countRequests } from './discord/count-requests.ts';
 import { greetAll } from './discord/greeting/known-servers.ts';
 import { KnownIcons } from './discord/icons/known-icons.ts';
-import { IdentifyPace } from './discord/identify-pace.ts';
+import { IdentifyBackoff } from './discord/identify-backoff.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { TokenRefused } from './discord/refused.ts';
 import { ResolvedPermissions } from './discord/resolved-permissions.ts';
@@ -147,7 +147,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
       ...{ rateLimiter, addressBan: line, proxy },
-      identifies: new IdentifyPace(ports.identifies, clock),
+      identifies: new IdentifyBackoff(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });
     return gateway.connection;

@@ -1,6 +1,6 @@
 /**
- * Messages that are sealed and sent a second by one process on SQLite, and by 1, 2 and 3 processes on one PostgreSQL, with no pace to
- * keep and a Discord that takes each at once: `node bench/fleet/send.ts`, with `--people 3000` (a message each) and `--rounds 3`.
+ * Measures messages sealed and sent a second by one process on SQLite, and by 1, 2 and 3 processes on one PostgreSQL, without a rate
+ * limit and with a Discord that takes each at once: `node bench/fleet/send.ts`, with `--people 3000` (a message each) and `--rounds 3`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -22,7 +22,7 @@ import { SimulatedTime } from '../soak/simulated-time.ts';
 const FIRST_CHANNEL = 1_000_000;
 /** Delivery sends 40 messages in a second. */
 const PACE_MS = 30;
-/** Longer than the pace of a channel is kept in mind. */
+/** Longer than the rate limit of a channel. */
 const SETTLED_MS = 10_000;
 
 /** Delivery on a journal in a file and with the real rendering, in simulated time; Discord takes everything. */

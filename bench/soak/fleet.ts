@@ -5,8 +5,8 @@ import { errorsOf } from './bot-errors.ts';
 import { FLEET_FAULTS } from './fleet-faults.ts';
 import { type FleetWorld, isAlive, openFleetWorld, SHARDS } from './fleet-world.ts';
 import { type Ledger, readLedger, readLines } from './ledger.ts';
-import { watchPace } from './pace-watch.ts';
 import { type PostCounts, watchPosts } from './posts.ts';
+import { watchRequestRate } from './request-rate.ts';
 import { priceOf } from './serials.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -53,7 +53,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   const random = createRandom(seed);
   const world = await openFleetWorld({ seed, processes: PROCESSES, starts: faults * PROCESSES });
   const posts = watchPosts(world.discord);
-  const pace = watchPace(world.discord);
+  const requestRate = watchRequestRate(world.discord);
   const traffic = startTraffic(world, random);
   const happened = new Map<string, number>();
   const takeoversMs: number[] = [];
@@ -91,7 +91,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       takeoversMs: takeoversMs.sort((a, b) => a - b),
       longestOutageMs: Math.max(0, ...ledger.outages.map(({ from, until }) => (until ?? from) - from)),
       snapshots: { asked, tooSoon },
-      mostInASecond: pace.mostInASecond(),
+      mostInASecond: requestRate.mostInASecond(),
       posts: posts(),
       violations: world.discord.violations.filter((text) => !text.startsWith('429') && !TAKEN.test(text)),
       errors: [...new Set(world.logs().flatMap(errorsOf))],

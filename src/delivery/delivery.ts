@@ -7,7 +7,7 @@ import { TargetTurn } from './target-turn.ts';
 
 /** Targets that are worked at side by side: Discord may be slow. */
 const MOST_TURNS = 64;
-/** Of these, such as no message may leave to yet: whoever waits at the bot's pace is past the order in which leases are claimed. */
+/** Limits targets that wait for the rate limiter, since the order in which leases are claimed no longer applies to them. */
 const MOST_WAITING = 8;
 const AFTER_FAILURE_MS = 1_000;
 

@@ -29,7 +29,7 @@ export interface TurnEvents {
   readonly isAddressRefused: () => boolean;
   /** More waits than Discord takes of a bot. */
   readonly isLate: boolean;
-  /** The bot's pace lets a message through, or something fails that others should not wait for. */
+  /** The global rate limiter lets a message pass, or something fails that others should not wait for. */
   readonly waitsNoMore: () => void;
 }
 

@@ -6,7 +6,7 @@ type Send = RESTOptions['makeRequest'];
 /** Discord answers a request within a second or two; the default of discord.js. */
 export const ANSWER_MS = 15_000;
 
-/** The `timeout` of discord.js counts our own work and waits for the pace: only a backstop behind `limitAnswers`. */
+/** A backstop behind `limitAnswers`: the `timeout` of discord.js includes our own work and waits for the rate limiter. */
 export const REST_TIMEOUT_MS = 10 * 60_000;
 
 /** Limits how long Discord may take for the head of each answer. discord.js treats the error as its own time-out. */

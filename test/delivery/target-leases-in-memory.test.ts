@@ -7,7 +7,7 @@ import { ManualClock } from '../time/manual-clock.ts';
 const BETWEEN_LOOKS_MS = 0.001;
 const MOST_SLEEPS = 20;
 
-test('a lease with nothing due is forgotten when its pace may be, and nobody looks at it until then', async () => {
+test('an idle lease is deleted when its rate limit is over, and nothing polls it until then', async () => {
   const time = new ManualClock();
   let [looks, sleeps] = [0, 0];
   const clock = {

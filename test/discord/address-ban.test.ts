@@ -7,7 +7,7 @@ import { createRest } from '../../src/discord/client.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { SendHolds } from '../../src/ports/discord-limits.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -50,12 +50,26 @@ async function open(api: string, { holds = keptHolds() as SendHolds, clock = new
   const addressBan = await AddressBan.open({ holds, clock, log });
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api, token: 'a.b.c', rateLimiter: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log, addressBan },
+    ...{
+      api,
+      token: 'a.b.c',
+      rateLimiter: unlimitedRateLimiter(),
+      languages: LANGUAGES,
+      icons: NO_ICONS,
+      log,
+      addressBan,
+    },
     ...{ draw: NO_PICTURES.draw, clock },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
     onUnauthorized: () => {},
   });
-  const rest = createRest(api, 'a.b.c', { addressBan, rateLimiter: unpaced(), clock, random: () => 0, log });
+  const rest = createRest(api, 'a.b.c', {
+    addressBan,
+    rateLimiter: unlimitedRateLimiter(),
+    clock,
+    random: () => 0,
+    log,
+  });
   const body = JSON.stringify({ message: { content: 'x' }, plain: 'x' });
   const send = (id = '80351110224678912') =>
     messenger.send({

@@ -4,7 +4,7 @@ import { Events } from 'discord.js';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { NEVER_BANNED } from './never-banned.ts';
@@ -27,7 +27,7 @@ function open(block = { shards: [0], total: 1 }) {
     random: Math.random,
     log,
     signal,
-    rateLimiter: unpaced(),
+    rateLimiter: unlimitedRateLimiter(),
     addressBan: NEVER_BANNED,
     onFatal: (error: Error) => fatal.push(error),
   };

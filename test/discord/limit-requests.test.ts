@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitRequests } from '../../src/discord/limit-requests.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 
 const API = 'https://discord.com/api/v10';
 
@@ -10,7 +10,7 @@ test.each([
   ['/interactions/1/token/callback', 0],
   ['/webhooks/1/token/messages/@original', 0],
 ])('a request for %s takes its turn %d times', async (path, turns) => {
-  const rateLimiter = unpaced();
+  const rateLimiter = unlimitedRateLimiter();
   const sent: string[] = [];
   const send = limitRequests(async (url) => {
     sent.push(url);

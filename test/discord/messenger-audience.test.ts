@@ -8,7 +8,7 @@ import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
 import { serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, Guild, Role } from '../../src/sandbox/discord/world/entities.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
@@ -33,7 +33,11 @@ beforeEach(async () => {
 });
 afterEach(() => discord.close());
 
-function build(canMention?: () => boolean | null, checkpoints = new Map<string, number>(), rateLimiter = unpaced()) {
+function build(
+  canMention?: () => boolean | null,
+  checkpoints = new Map<string, number>(),
+  rateLimiter = unlimitedRateLimiter(),
+) {
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api: discord.url, token: discord.token, rateLimiter, languages: LANGUAGES, icons: NO_ICONS },
@@ -179,7 +183,7 @@ test('a post that Discord publishes at no try stays unpublished, and the channel
   expect({ code: refused?.code, used }).toEqual({ code: NO_CODE, used: 1 });
 });
 
-test('the outcome of a message is there before it is published, and a held pace leaves it unpublished', async () => {
+test('the outcome of a message is known before it is published, and a held rate limiter leaves it unpublished', async () => {
   const checkpoints = new Map<string, number>();
   isImpatient = true;
   const held = (signal?: AbortSignal) =>
@@ -187,7 +191,7 @@ test('the outcome of a message is there before it is published, and a held pace 
       if (signal?.aborted) resolve();
       signal?.addEventListener('abort', () => resolve());
     });
-  const { messenger } = build(undefined, checkpoints, { ...unpaced(), pass: held });
+  const { messenger } = build(undefined, checkpoints, { ...unlimitedRateLimiter(), pass: held });
   const outcome = await messenger.send(seal({ publishes: true }));
   expect(outcome).toMatchObject({ kind: 'delivered' });
   expect(checkpoints.size).toBe(0);

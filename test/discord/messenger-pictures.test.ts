@@ -7,7 +7,7 @@ import type { Target } from '../../src/routing/notice.ts';
 import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { cut, type Fault, htmlPage, rateLimited, refused, serverError } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { greyPng } from '../sandbox/discord/png.ts';
@@ -44,7 +44,7 @@ const PICTURE: SealedPicture = {
 const FORM = { content: 'Sold', embeds: [{ description: 'for 9 diamonds' }] };
 
 function build({ draw = async () => PNG }: Partial<Pick<Pictures, 'draw'>> = {}) {
-  const [log, clock, rateLimiter] = [recordingLog(), new ManualClock(), unpaced()];
+  const [log, clock, rateLimiter] = [recordingLog(), new ManualClock(), unlimitedRateLimiter()];
   const messenger = createMessenger({
     ...{ api: discord.url, token: discord.token, languages: LANGUAGES, icons: NO_ICONS, log, clock, rateLimiter, draw },
     addresses: { find: async () => null, keep: async () => {}, forget: async () => {} },
@@ -124,7 +124,7 @@ describe('a message with a picture', () => {
     expect(thumbnails()).toEqual([undefined]);
   });
 
-  test('takes another turn at the bot’s pace if its drawing took long', async () => {
+  test('passes the rate limiter again if its drawing took long', async () => {
     const built = build({
       async draw() {
         built.clock.advance(101);

@@ -16,7 +16,7 @@ import {
 } from '../../src/sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
@@ -59,7 +59,15 @@ function build({ token = discord.token } = {}) {
   const log = recordingLog();
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
-    ...{ api: discord.url, token, addresses, rateLimiter: unpaced(), languages: LANGUAGES, icons: NO_ICONS, log },
+    ...{
+      api: discord.url,
+      token,
+      addresses,
+      rateLimiter: unlimitedRateLimiter(),
+      languages: LANGUAGES,
+      icons: NO_ICONS,
+      log,
+    },
     ...{ draw: NO_PICTURES.draw, clock: systemClock },
     addressBan: NEVER_BANNED,
     onUnauthorized: () => {},

@@ -5,7 +5,7 @@ import { AlertClient } from '../../src/discord/alert-client.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openDiscord } from '../sandbox/discord/bot.ts';
 import { greyPng } from '../sandbox/discord/png.ts';
@@ -39,7 +39,7 @@ test('the bot sends pictures whatever the global dispatcher is', async () => {
     random: Math.random,
     log: recordingLog(),
     signal,
-    rateLimiter: unpaced(),
+    rateLimiter: unlimitedRateLimiter(),
     addressBan: NEVER_BANNED,
     onFatal: () => {},
   });
@@ -55,7 +55,7 @@ test('alerts are sent whatever the global dispatcher is', async () => {
   const client = new AlertClient(discord.url, discord.token, {
     ...{ addressBan: NEVER_BANNED, clock: systemClock, signal: AbortSignal.any([]) },
   });
-  await client.post(channel.id, { content: 'diamonds' }, unpaced().pass);
+  await client.post(channel.id, { content: 'diamonds' }, unlimitedRateLimiter().pass);
   expect(discord.messages(channel)).toMatchObject([{ content: 'diamonds' }]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
@@ -20,7 +20,7 @@ function messenger() {
       api: NOWHERE,
       token: 'a.b.c',
       addresses,
-      rateLimiter: unpaced(),
+      rateLimiter: unlimitedRateLimiter(),
       languages: LANGUAGES,
       icons: NO_ICONS,
       draw: NO_PICTURES.draw,

@@ -10,7 +10,7 @@ import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { registerCommands } from '../../src/discord/register.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { NEVER_BANNED } from '../discord/never-banned.ts';
 import { NO_PICTURES } from '../discord/no-pictures.ts';
 import { LANGUAGES } from '../language/spoken.ts';
@@ -30,7 +30,7 @@ async function behindProxy(status: number, headers: Readonly<Record<string, stri
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const parts = { rateLimiter: unpaced(), addressBan: NEVER_BANNED, log: recordingLog() };
+  const parts = { rateLimiter: unlimitedRateLimiter(), addressBan: NEVER_BANNED, log: recordingLog() };
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
     ...{ api, token: 'a.b.c', languages: LANGUAGES, icons: NO_ICONS, ...parts },

@@ -10,7 +10,7 @@ import { createClient } from '../../src/discord/client.ts';
 import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
 import { leaveGateway } from '../../src/discord/leave-gateway.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { NEVER_BANNED } from '../discord/never-banned.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
@@ -58,7 +58,7 @@ async function startGateway(
           clock: systemClock,
           random: Math.random,
           log: recordingLog(),
-          rateLimiter: unpaced(),
+          rateLimiter: unlimitedRateLimiter(),
           addressBan: NEVER_BANNED,
         },
         signal: new AbortController().signal,

@@ -16,7 +16,7 @@ export interface OpenedRateLimiter {
 /** Discord lets a bot send 50 requests in a second. */
 const MOST_IN_A_SECOND = 50;
 
-/** What every pace keeps to. */
+/** The contract of each rate limiter. */
 export function globalRateLimiterContract(name: string, open: () => Promise<OpenedRateLimiter>): void {
   describe(`GlobalRateLimiter: ${name}`, () => {
     it('never lets more pass in a second than Discord does, and not many fewer', async () => {
@@ -75,7 +75,7 @@ export function globalRateLimiterContract(name: string, open: () => Promise<Open
   });
 }
 
-/** For a pace whose clock is moved by hand: bursts and pauses of any kind. */
+/** For a rate limiter whose clock the test moves: bursts and pauses of any kind. */
 export function anyTrafficContract(name: string, open: () => OpenedRateLimiter): void {
   it(`${name}: no second holds more than 50, whatever comes when`, async () => {
     const gaps = fc.array(fc.nat({ max: 300 }), { minLength: 60, maxLength: 120 });

@@ -93,7 +93,7 @@ test('two that claim at once share out the leases, and each has others', async (
   expect(ids.length + rest.length).toBe(40);
 });
 
-test('a lease at rest goes after its pace may be forgotten, but not where something came', async () => {
+test('an idle lease is deleted when its rate limit is over, unless a notice arrived', async () => {
   const opened = await open();
   const { leases, db, clock, pass } = opened;
   for (const id of [1, 2]) await tell(opened, channel(id));

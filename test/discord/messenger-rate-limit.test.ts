@@ -4,7 +4,7 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { unpaced } from '../delivery/unpaced.ts';
+import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
@@ -17,7 +17,7 @@ async function open() {
   const ada = discord.world.addUser({ name: 'Ada' });
   discord.world.addMember(guild, ada);
   const known = new Map<string, string>();
-  const rateLimiter = unpaced();
+  const rateLimiter = unlimitedRateLimiter();
   const log = recordingLog();
   const messenger = createMessenger({
     signal: AbortSignal.any([]),
@@ -42,7 +42,7 @@ async function open() {
   return { messenger, rateLimiter, log, send, channel: { kind: 'channel', id: channel ?? '' } as const, ada };
 }
 
-test('whoever sends has waited for the first request of a message; each after it takes a turn of its own', async () => {
+test('each request of a message but the first, for which the caller waited, passes the rate limiter', async () => {
   const { send, log, channel, ada } = await open();
   expect(await send(channel)).toBe(0);
   expect(await send(channel, 'x'.repeat(2_001)), 'again, as plain text').toBe(1);
@@ -51,7 +51,7 @@ test('whoever sends has waited for the first request of a message; each after it
   expect(await send({ kind: 'user', id: ada.id })).toBe(2);
 });
 
-test('direct messages that are opened early take a turn', async () => {
+test('direct messages that are opened early pass the rate limiter', async () => {
   const { messenger, rateLimiter, ada } = await open();
   await messenger.openDirectMessages(ada.id);
   expect(rateLimiter.passed()).toBe(1);

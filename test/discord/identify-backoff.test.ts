@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IdentifyPace } from '../../src/discord/identify-pace.ts';
+import { IdentifyBackoff } from '../../src/discord/identify-backoff.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -21,10 +21,10 @@ function quickClock() {
 
 test('a gateway that takes every IDENTIFY and never says READY costs a day’s logins by less than half', async () => {
   const { clock, pass } = quickClock();
-  const pace = new IdentifyPace(AT_ONCE, clock);
+  const backoff = new IdentifyBackoff(AT_ONCE, clock);
   let sent = 0;
   while (clock.monotonic() < DAY) {
-    await pace.pass(0, 1, NEVER);
+    await backoff.pass(0, 1, NEVER);
     sent += 1;
     pass(15 * SECOND); // discord.js waits so long for READY
   }
@@ -32,15 +32,15 @@ test('a gateway that takes every IDENTIFY and never says READY costs a day’s l
   expect(sent).toBeLessThan(500);
 });
 
-test('a session lost now and then begins anew at once, and each shard has a pace of its own', async () => {
+test('a session lost now and then identifies again at once, and each shard has a back-off of its own', async () => {
   const { clock, pass } = quickClock();
-  const pace = new IdentifyPace(AT_ONCE, clock);
-  for (const shard of [0, 1, 2]) await pace.pass(shard, 3, NEVER);
+  const backoff = new IdentifyBackoff(AT_ONCE, clock);
+  for (const shard of [0, 1, 2]) await backoff.pass(shard, 3, NEVER);
   expect(clock.monotonic()).toBe(0);
   pass(60 * SECOND);
-  await pace.pass(0, 3, NEVER);
+  await backoff.pass(0, 3, NEVER);
   expect(clock.monotonic()).toBe(60 * SECOND);
-  await pace.pass(0, 3, NEVER);
+  await backoff.pass(0, 3, NEVER);
   expect(clock.monotonic()).toBe(70 * SECOND);
 });
 
@@ -50,10 +50,10 @@ test('who stops waiting has sent nothing', async () => {
     slept.push(ms);
     signal.throwIfAborted();
   };
-  const pace = new IdentifyPace(AT_ONCE, { monotonic: () => 0, sleep });
-  await pace.pass(0, 1, NEVER);
-  await expect(pace.pass(0, 1, AbortSignal.abort())).rejects.toThrow();
-  await pace.pass(0, 1, NEVER);
-  await pace.pass(0, 1, NEVER);
+  const backoff = new IdentifyBackoff(AT_ONCE, { monotonic: () => 0, sleep });
+  await backoff.pass(0, 1, NEVER);
+  await expect(backoff.pass(0, 1, AbortSignal.abort())).rejects.toThrow();
+  await backoff.pass(0, 1, NEVER);
+  await backoff.pass(0, 1, NEVER);
   expect(slept).toEqual([5, 5, 10].map((seconds) => seconds * SECOND));
 });

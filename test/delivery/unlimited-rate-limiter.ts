@@ -1,7 +1,7 @@
 import type { GlobalRateLimiter } from '../../src/ports/delivery.ts';
 
-/** Everything may leave at once; counts what asks. */
-export function unpaced(): GlobalRateLimiter & { readonly passed: () => number } {
+/** Lets every request pass at once and counts them. */
+export function unlimitedRateLimiter(): GlobalRateLimiter & { readonly passed: () => number } {
   let passed = 0;
   return {
     async pass() {

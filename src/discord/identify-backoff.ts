@@ -10,7 +10,7 @@ const GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
  * token after 1,000, and discord.js sends one every 15 s where the gateway takes them and never says READY. For all clients of
  * this process; what shards must wait for each other is left to `next`.
  */
-export class IdentifyPace implements Identifies {
+export class IdentifyBackoff implements Identifies {
   readonly #next: Identifies;
   readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly #sentAt = new Map<number, readonly number[]>();

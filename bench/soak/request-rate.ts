@@ -4,8 +4,8 @@ import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
 const UNCOUNTED = /^\/(interactions|webhooks)\//;
 const SECOND_MS = 1_000;
 
-/** Looks at how many requests of the bot come within a second, by the clock of the Discord that takes them. */
-export function watchPace({ events }: LocalDiscord): { mostInASecond(): number } {
+/** Counts the bot's requests within a second, by the clock of the local Discord. */
+export function watchRequestRate({ events }: LocalDiscord): { mostInASecond(): number } {
   const within: number[] = [];
   events.on('request', ({ path, atMs }) => {
     if (UNCOUNTED.test(path)) return;
