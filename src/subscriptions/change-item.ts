@@ -10,7 +10,7 @@ export interface ChangeItemParts {
 }
 
 /**
- * Saves another item for a feed or watch, in its owner's turn and as it stands then.
+ * Saves another item for a feed or watch as it stands, in a settings transaction of its owner.
  * @param change returns the item to save, or null to leave the feed or watch as it is
  * @returns whether it was saved
  */
@@ -29,7 +29,7 @@ export function changeItem(
 }
 
 /**
- * Saves a feed or watch with a change that Crier makes by itself, in its owner's turn and as it stands then.
+ * Saves a change that Crier itself makes to a feed or watch as it stands, in a settings transaction of its owner.
  * @param change returns the feed or watch to save, or null to leave it as it is
  * @returns whether it was saved
  */

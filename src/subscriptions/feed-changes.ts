@@ -88,7 +88,7 @@ async function write(
 
 /**
  * Stops a feed, or starts it again, as it stands by then: one that is edited or removed meanwhile stays so.
- * @param alongWith writes more in the same turn
+ * @param alongWith writes more in the same transaction
  * @returns whether it is still there
  * @throws NotSaved
  */
@@ -127,7 +127,8 @@ export async function unpauseFeed(
   const target = targetOf(feed);
   const wasRefused = (await pauseCodeOf(target)) !== null;
   let isThere = false;
-  // The feed and its channel start in one turn: a fault in between would leave the feed on and its channel refused.
+  // The feed and its channel start in one transaction, or a fault in between would leave the feed on and its channel
+  // refused.
   const { isKept } = await resume(target, async (end) => {
     isThere = await setPaused(feed, false, parts, end);
   });

@@ -40,7 +40,7 @@ export function removeDelivered(watch: Watch, parts: RemoveParts): Promise<void>
   return removeIf(watch, ({ repeat }) => repeat === 'once', parts);
 }
 
-/** Looks at the watch again in its owner's turn: the owner may have changed it since it was read. */
+/** Reads the watch again in the transaction, because its owner may have changed it since it was read. */
 function removeIf(
   { id, userId }: Watch,
   isFinished: (current: Watch) => boolean,

@@ -15,8 +15,8 @@ interface PauseParts {
 }
 
 /**
- * Pauses a target that Discord rejects for good, and notifies the makers of the feeds of a channel. Both are one turn:
- * another process that gets the same answer from Discord notifies nobody again. Rejects if the turn fails.
+ * Pauses a target that Discord rejects for good, and notifies the makers of the feeds of a channel. Both are one
+ * transaction: another process that gets the same answer from Discord notifies nobody again. Rejects if it fails.
  */
 export async function pauseRefused(
   pause: Pause,

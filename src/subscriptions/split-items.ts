@@ -30,7 +30,7 @@ export function unreportedSplits(
   return [...splits.values()].slice(0, MOST);
 }
 
-/** Saves that the owner of these feeds or watches has read of the splits; each as it is in the owner's turn. */
+/** Marks the splits as reported in these feeds and watches, each as it stands in a transaction of its owner. */
 export async function markReported(
   subscriptions: readonly (Feed | Watch)[],
   splits: readonly SplitItem[],

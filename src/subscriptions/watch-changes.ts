@@ -22,7 +22,10 @@ export interface WatchChangesParts {
   readonly log: Log;
 }
 
-/** A change of somebody's watches or quiet hours, made of the watches that they have when its turn comes; throws to refuse it. */
+/**
+ * A change of a user's watches or quiet hours, or a function that makes it in the transaction and throws to refuse
+ * it.
+ */
 export type WatchChange = Partial<UndoStep> | ((watches: readonly Watch[]) => Partial<UndoStep>);
 
 /** The result of an undo. `gone`: everything that it would have undone was removed already. */
@@ -37,7 +40,7 @@ export type UndoOutcome =
 
 /**
  * Changes a user's watches and quiet hours, with the step that undoes the change and the notices of ends. Each change is
- * a turn: all of it is saved, or nothing.
+ * one settings transaction: all of it is saved, or nothing.
  */
 export class WatchChanges {
   readonly #parts: WatchChangesParts;
@@ -53,7 +56,7 @@ export class WatchChanges {
    */
   async change(userId: string, wanted: WatchChange): Promise<string> {
     const { undos, subscriptions } = this.#parts;
-    const key = await this.#inTurn(userId, async () => {
+    const key = await this.#transact(userId, async () => {
       const change = typeof wanted === 'function' ? wanted(await subscriptions.watchesOf(userId)) : wanted;
       const last = await undos.last(userId);
       return last !== null && (await this.#isDone(userId, change, last)) ? last.key : this.#save(userId, change);
@@ -67,7 +70,7 @@ export class WatchChanges {
    * @throws as `change` does
    */
   async undo(userId: string, key?: string): Promise<UndoOutcome> {
-    const outcome = await this.#inTurn(userId, () => this.#undo(userId, key));
+    const outcome = await this.#transact(userId, () => this.#undo(userId, key));
     if (outcome.kind === 'undone') await this.#follow(userId);
     return outcome;
   }
@@ -82,7 +85,7 @@ export class WatchChanges {
     const others = async () => (await subscriptions.watchesOf(userId)).filter((watch) => watch.locale !== locale);
     try {
       if ((await others()).length === 0) return;
-      await this.#inTurn(userId, async () => {
+      await this.#transact(userId, async () => {
         for (const watch of await others()) await settings.putWatch({ ...watch, locale });
       });
     } catch (error) {
@@ -93,7 +96,7 @@ export class WatchChanges {
   /** Deletes a user's watches, quiet hours and undo step. @returns the watches. @throws NotSaved */
   forget(userId: string): Promise<readonly Watch[]> {
     const { subscriptions, settings, undos } = this.#parts;
-    return this.#inTurn(userId, async () => {
+    return this.#transact(userId, async () => {
       const watches = await subscriptions.watchesOf(userId);
       for (const { id } of watches) await settings.removeWatch(id);
       await settings.removePerson(userId);
@@ -102,7 +105,7 @@ export class WatchChanges {
     });
   }
 
-  #inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  #transact<T>(userId: string, work: () => Promise<T>): Promise<T> {
     return this.#parts.transactions.run(`user:${userId}`, work);
   }
 

@@ -41,7 +41,7 @@ export interface CommandContext {
   readonly subscriptions: Subscriptions;
   /** Writing here also updates `subscriptions`. */
   readonly settings: Settings;
-  /** Whoever reads settings to change them takes a turn. */
+  /** A change that depends on saved settings reads them in a transaction. */
   readonly transactions: SettingsTransactions;
   /** What of the settings was lost or cannot be read; null: nothing. */
   readonly settingsLack: () => SettingsLack | null;
@@ -86,7 +86,7 @@ export interface CommandContext {
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
   /**
    * Ends the pause of a target. `isKept`: six hours of retries preceded it, so that its notices still wait and follow.
-   * `save` calls `end`, which ends the pause, perhaps in a turn with other writes.
+   * `save` calls `end`, which ends the pause, perhaps in a transaction with other writes.
    */
   readonly resume: (
     target: Target,
