@@ -10,7 +10,10 @@ import type { Watch } from '../routing/watch.ts';
 import { improvementIn, whyHardlyBetter, whyNoLongerAsked } from './drop-reason.ts';
 import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
 
-/** What is known when notices are due. `carriedOver`: notices (ids) that passed before and only found no room in the last message. */
+/**
+ * What is known when notices are due. `carriedOver`: notices (ids) that passed before and only found no room in the
+ * last message.
+ */
 export interface DecisionContext {
   readonly subscription: SubscriptionLookup['get'];
   /** The feed or watch of any target that a cause names by id; null if it was removed. */
@@ -26,8 +29,8 @@ export interface DecisionContext {
 }
 
 /**
- * Whether a notice is delivered for a feed or watch now. `beats`: the last delivered price, which the notice's is so much
- * better than that the cool-down does not hold it back; null: nothing held it back. `until`: epoch ms.
+ * Whether a notice is delivered for a feed or watch now. `beats`: the last delivered price, which the notice's is so
+ * much better than that the cool-down does not hold it back; null: nothing held it back. `until`: epoch ms.
  */
 export type Decision =
   | { readonly kind: 'deliver'; readonly beats: number | null }
@@ -40,7 +43,9 @@ interface NoticeDecisions {
   readonly decisions: readonly { readonly subscription: Feed | Watch; readonly decision: Decision }[];
 }
 
-/** `brokenCooldowns`: watches (ids) whose cool-down a better price breaks, each with the price that was delivered last. */
+/**
+ * `brokenCooldowns`: watches (ids) whose cool-down a better price breaks, each with the price that was delivered last.
+ */
 export interface Decisions {
   readonly decided: readonly NoticeDecisions[];
   readonly brokenCooldowns: ReadonlyMap<string, number>;

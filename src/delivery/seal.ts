@@ -25,7 +25,10 @@ const LONGEST_BEHIND_MS = 60_000;
 const MOST_ALONE = 25;
 const DIGEST_PARTS = 6;
 
-/** `progress`: nothing to send, but notices were dropped or postponed. `behind`: the market is older than they are. `carriedOver`: passed, but no room was left for them. */
+/**
+ * `progress`: nothing to send, but notices were dropped or postponed. `behind`: the market is older than they are.
+ * `carriedOver`: passed, but no room was left for them.
+ */
 export type Sealing =
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
   | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
@@ -122,7 +125,10 @@ async function findMentionedRoles(
   return new Set(roles.flatMap(({ feedId, roleId }) => (hadMessage(feedId) ? [roleId] : [])));
 }
 
-/** The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null: none. */
+/**
+ * The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null:
+ * none.
+ */
 function aheadOf(shops: LiveShops | null, notices: readonly Notice[]): number | null {
   if (shops === null) return null;
   const ahead = notices.flatMap(({ cause }) => {
@@ -167,7 +173,9 @@ async function contextOf(
   };
 }
 
-/** Finds notices that wait for the end of a cool-down which a better price among the due ones breaks. They come along. */
+/**
+ * Finds notices that wait for the end of a cool-down which a better price among the due ones breaks. They come along.
+ */
 async function dueEarly(
   due: readonly Notice[],
   target: Target,

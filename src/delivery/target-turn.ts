@@ -17,7 +17,7 @@ const RETRY_PAUSE_MS = 10 * 60_000;
 const LONGEST_JOURNAL_WAIT_MS = 2_000;
 /** In which a follower takes in what the leader has written. */
 const BEHIND_MS = 300;
-/** So long a turn waits while it knows what found no room in a person's last message, whose cool-downs do not hold it. */
+/** Limits how long a turn waits with notices that did not fit into a user's last message and ignore cool-downs. */
 const LONGEST_STAY_MS = 60_000;
 
 /** What a turn and the delivery tell each other. */
@@ -34,8 +34,8 @@ export interface TurnEvents {
 }
 
 /**
- * How a step ended: with more to do at once; with a wait; with a sleep (epoch ms) that a resume ends; with nothing left that is due; with something that is not to be done here
- * now, or not by a lease that is as good as lost.
+ * The end of a step: `on` has more to do at once, `done` has nothing due. `sleepsUntil` (epoch ms) ends early with a
+ * resume. `leave`: this process may not go on, or its lease is nearly over.
  */
 type Step = 'on' | { readonly waitMs: number } | { readonly sleepsUntil: number } | 'done' | 'leave';
 
@@ -231,8 +231,8 @@ export class TargetTurn {
 }
 
 /**
- * Releases the lease in any case. Where another process has ended only its message, this process still holds the lease, and no
- * other would work on it.
+ * Releases the lease in any case. Where another process has ended only its message, this process still holds the lease,
+ * and no other would work on it.
  */
 function leaveIfLost(error: unknown): Step {
   if (error instanceof LeaseLost) return 'leave';

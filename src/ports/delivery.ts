@@ -14,9 +14,9 @@ export type Outcome =
    */
   | { readonly kind: 'delivered'; readonly messageId: string; readonly publish?: () => Promise<void> }
   /**
-   * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the whole bot or
-   * from this address. `unlistedCode`: Discord's code of a 403 or 404 that may pass by itself, 0 if it has none; such a refusal is
-   * retried for six hours, then the target is paused.
+   * Not now: wait so long, then send the same body again. `everywhere`: no target may be sent to until then, by the
+   * whole bot or from this address. `unlistedCode`: Discord's code of a 403 or 404 that may pass by itself, 0 if it has
+   * none; such a refusal is retried for six hours, then the target is paused.
    */
   | {
       readonly kind: 'retry';
@@ -65,8 +65,8 @@ export interface NoticeInContext {
 /** How notices become messages of Discord. */
 export interface Messenger {
   /**
-   * Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON. `isLate`: more
-   * waits than Discord takes, so that what needs more than one message is summed up in one.
+   * Renders as many of the notices, from the first on, as fit into one message (at least one). `body` is JSON.
+   * `isLate`: more waits than Discord takes, so that what needs more than one message is summed up in one.
    */
   compose(
     entries: readonly NoticeInContext[],
@@ -75,7 +75,8 @@ export interface Messenger {
   ): { readonly body: string; readonly taken: number };
   /**
    * Draws the pictures that a sealed body names and sends it, with its nonce enforced. Never rejects, and never repeats
-   * by itself a request that Discord may have accepted. The caller has passed `GlobalRateLimiter` once, for the first request.
+   * by itself a request that Discord may have accepted. The caller has passed `GlobalRateLimiter` once, for the first
+   * request.
    */
   send(sealed: Sealed): Promise<Outcome>;
   /**
@@ -103,15 +104,17 @@ export interface LeaseState {
 }
 
 /**
- * The state with which a lease is released. `dueAt`: epoch ms of the next work, null if nothing waits. `waitMs`: how long Discord takes
- * nothing at the target, whatever is enqueued meanwhile.
+ * The state with which a lease is released. `dueAt`: epoch ms of the next work, null if nothing waits. `waitMs`: how
+ * long Discord takes nothing at the target, whatever is enqueued meanwhile.
  */
 export interface LeaseRest extends LeaseState {
   readonly dueAt: number | null;
   readonly waitMs: number;
 }
 
-/** The lease of a target. No other worker gets one before `release`, or before its holder was silent for ten seconds. */
+/**
+ * The lease of a target. No other worker gets one before `release`, or before its holder was silent for ten seconds.
+ */
 export interface TargetLease extends HeldLease {
   readonly state: LeaseState;
   /** How long it was ready before it was claimed, in ms. */
@@ -120,15 +123,18 @@ export interface TargetLease extends HeldLease {
   gathersMs(): number;
   /** Whether it lasts for the next seconds, so that a message may be sent. */
   isSure(): boolean;
-  /** Ends the lease. Notices that arrived since the claim are due after their debounce. No effect on a lease that another worker has. */
+  /**
+   * Ends the lease. Notices that arrived since the claim are due after their debounce. No effect on a lease that
+   * another worker has.
+   */
   release(rest: LeaseRest): Promise<void>;
 }
 
 /** Leases of targets: one worker at a time at each, over all processes. */
 export interface TargetLeases {
   /**
-   * Reports new notices for these targets. Not needed before the first `claim`, which finds them in the outbox. No effect on a store of
-   * several processes, where `IngestWriter.record` and `Outbox.enqueue` have done so.
+   * Reports new notices for these targets. Not needed before the first `claim`, which finds them in the outbox. No
+   * effect on a store of several processes, where `IngestWriter.record` and `Outbox.enqueue` have done so.
    */
   wake(targets: readonly Target[]): void;
   /**
@@ -137,14 +143,17 @@ export interface TargetLeases {
    */
   reconsider(targets: readonly Target[], isCured?: boolean): Promise<void>;
   /**
-   * Claims the leases of targets with something due whose debounce is over: channels first, every fourth time users first, the longest
-   * due first. Waits for one until the signal aborts; looks once if it has aborted already. One caller at a time.
+   * Claims the leases of targets with something due whose debounce is over: channels first, every fourth time users
+   * first, the longest due first. Waits for one until the signal aborts; looks once if it has aborted already. One
+   * caller at a time.
    * @param most how many at most
    */
   claim(most: number, signal: AbortSignal): Promise<readonly TargetLease[]>;
 }
 
-/** Keeps Discord's global rate limit of 50 requests a second. Every request that counts towards it passes here first. */
+/**
+ * Keeps Discord's global rate limit of 50 requests a second. Every request that counts towards it passes here first.
+ */
 export interface GlobalRateLimiter {
   /** Resolves when one HTTP request may be sent, first come, first served, or when the signal aborts. */
   pass(signal?: AbortSignal): Promise<void>;

@@ -10,14 +10,16 @@ export interface Pause {
 }
 
 /**
- * The best unit price that a message tells a watch of. `beats`: the last price delivered before, in diamonds, where this one is
- * so much better that it did not wait for the cool-down; null: it broke none.
+ * The best unit price that a message names to a watch. `beats`: the last price delivered before, in diamonds, where
+ * this one is so much better that it did not wait for the cool-down; null: it broke none.
  */
 export interface BestPrice extends DeliveredPrice {
   readonly beats: number | null;
 }
 
-/** When a message of a feed or watch was last delivered, epoch ms, and the best unit price in it; null: it named none. */
+/**
+ * When a message of a feed or watch was last delivered, epoch ms, and the best unit price in it; null: it named none.
+ */
 export interface LastDelivery {
   readonly at: number;
   readonly price: DeliveredPrice | null;
@@ -45,8 +47,8 @@ export interface HeldLease {
 }
 
 /**
- * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait no longer;
- * those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
+ * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait
+ * no longer; those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
  */
 export interface Seal {
   readonly target: Target;
@@ -57,14 +59,17 @@ export interface Seal {
   readonly dropped: readonly { readonly notice: Notice; readonly why: string }[];
   readonly narrowed?: readonly Notice[];
   readonly best?: BestPrices;
-  /** The message names each time without the stream that ended until then (epoch ms) and its target had not heard of; null: it names none. */
+  /** Epoch ms. The message reports each new outage of the stream that ended until then; null: it reports none. */
   readonly gapsKnownUntil?: number | null;
   readonly at: number;
   /** That of the target. Rejects with `LeaseLost`. A store of one process looks at no fence, here and below. */
   readonly lease?: HeldLease;
 }
 
-/** A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why` says it. */
+/**
+ * A notice of the last week, and what became of it. `end` null: it still waits. `message` null: it was dropped, `why`
+ * says it.
+ */
 export interface PastNotice {
   readonly notice: Notice;
   readonly end: { readonly at: number; readonly why: string | null; readonly message: PastMessage | null } | null;
@@ -84,9 +89,9 @@ export type Settlement =
   | { readonly kind: 'undelivered'; readonly why: string; readonly at: number };
 
 /**
- * The backlog of targets that are not paused. `depth`: notices that are due, and unsettled messages. `waitingSince`: since
- * when the oldest of them waits, epoch ms, or null if there is none. `later`: notices that are not due yet. `refused`:
- * messages of the last day that Discord did not take.
+ * The backlog of targets that are not paused. `depth`: notices that are due, and unsettled messages. `waitingSince`:
+ * since when the oldest of them waits, epoch ms, or null if there is none. `later`: notices that are not due yet.
+ * `refused`: messages of the last day that Discord did not take.
  */
 export interface Queue {
   readonly depth: number;
@@ -100,15 +105,18 @@ export interface Queue {
 export interface Outbox {
   /** Enqueues notices; those of the stream and of snapshots come with `IngestWriter.record`. */
   enqueue(notices: readonly Routed[]): Promise<void>;
-  /** Targets with waiting notices or sealed, unsettled messages. `dueAt`: of the earliest notice; 0 if a sealed one waits. */
+  /**
+   * Targets with waiting notices or sealed, unsettled messages. `dueAt`: of the earliest notice; 0 if a sealed one
+   * waits.
+   */
   waitingTargets(): Promise<readonly { readonly target: Target; readonly dueAt: number; readonly count: number }[]>;
   /** Waiting notices of a target that are due, oldest first. */
   waiting(target: Target, now: number, limit: number): Promise<readonly Notice[]>;
   /** Earliest `dueAt` of the target's waiting notices; null: none. */
   nextDueAt(target: Target): Promise<number | null>;
   /**
-   * Moves notices' due time, and notes why; null: only the window of a gathering feed changed. They wait on for those feeds and
-   * watches alone that they name here. Rejects with `LeaseLost`.
+   * Moves notices' due time, and notes why; null: only the window of a gathering feed changed. They wait on for those
+   * feeds and watches alone that they name here. Rejects with `LeaseLost`.
    */
   postpone(
     notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
@@ -123,8 +131,9 @@ export interface Outbox {
   /** Sealed messages of a target that are not settled, oldest first. */
   sealed(target: Target): Promise<readonly Sealed[]>;
   /**
-   * Writes down how a message ended; with a delivered one, when its feeds and watches were last delivered, and their best price. What
-   * Discord said holds, even if another process has the lease now; rejects with `LeaseLost` where another process has written down another end.
+   * Saves the outcome of a message, and for a delivered one the last delivery and best price of its feeds and watches.
+   * What Discord said holds, even if another process has the lease now; rejects with `LeaseLost` if another process has
+   * saved another outcome.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**
@@ -138,14 +147,22 @@ export interface Outbox {
    * ever delivered are missing. Prices of shops are kept for a week.
    */
   lastDelivered(sourceIds: readonly string[]): Promise<ReadonlyMap<string, LastDelivery>>;
-  /** `gapsKnownUntil` of the last delivered message of a target that has one; null: there is none, or it is not kept any more. */
+  /**
+   * `gapsKnownUntil` of the last delivered message of a target that has one; null: there is none, or it is not kept any
+   * more.
+   */
   gapsKnownUntil(target: Target): Promise<number | null>;
   queue(now: number): Promise<Queue>;
-  /** A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first. */
+  /**
+   * A target's notices (those of one feed or watch, if named), ended ones of the last week included, the newest first.
+   */
   noticesOf(target: Target, limit: number, subscriptionId?: string): Promise<readonly PastNotice[]>;
   /** Moves the waiting notices of this feed or watch alone to another target. */
   move(subscriptionId: string, from: Target, to: Target): Promise<void>;
-  /** Deletes the notices, messages and deliveries of a target and of these feeds and watches. `Pauses.resume` ends a pause. */
+  /**
+   * Deletes the notices, messages and deliveries of a target and of these feeds and watches. `Pauses.resume` ends a
+   * pause.
+   */
   forget(target: Target, subscriptionIds: readonly string[]): Promise<void>;
 
   /** Lists the pauses, the oldest first. `Pauses` writes them. */

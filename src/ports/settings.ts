@@ -46,9 +46,11 @@ export interface SubscriptionLookup {
   quietOf(subscription: Feed | Watch): QuietHours | null;
 }
 
-/** The feeds and watches, and what people set for themselves, as they stand when asked. Rejects with the store's error. */
+/**
+ * The feeds and watches, and what people set for themselves, as they stand when asked. Rejects with the store's error.
+ */
 export interface Subscriptions {
-  /** What stands of this target and of these ids, in one: it is asked before a message is made, and looked at while that goes on. */
+  /** Reads the settings of this target and of these ids at once, for the message that is being made. */
   lookup(target: Target, ids: readonly string[]): Promise<SubscriptionLookup>;
   /** A feed or a watch; null: it is gone. */
   get(id: string): Promise<Feed | Watch | null>;
@@ -64,7 +66,10 @@ export interface Subscriptions {
   hasFeeds(kind: FeedKind): Promise<boolean>;
   /** Feeds and watches whose item has one of these keys, as they are stored. */
   withItemKeys(keys: readonly string[]): Promise<readonly (Feed | Watch)[]>;
-  /** Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or not. */
+  /**
+   * Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or
+   * not.
+   */
   endingBefore(at: number): AsyncIterable<Watch>;
   /** Every feed and watch; what is put or removed meanwhile may be among them or not. */
   all(): AsyncIterable<Feed | Watch>;
@@ -72,7 +77,10 @@ export interface Subscriptions {
   watchedKeys(): Promise<ReadonlySet<string>>;
 }
 
-/** What takes a change of somebody's watches back: these are put, then those removed. `quiet`: their quiet hours are this again; absent: left alone. */
+/**
+ * Undoes a change of a user's watches: puts these, then removes those. `quiet`: the quiet hours to restore; absent:
+ * unchanged.
+ */
 export interface UndoStep {
   readonly put: readonly Watch[];
   readonly remove: readonly string[];
@@ -114,12 +122,12 @@ export interface FeedUndos {
   forget(key: string): Promise<void>;
 }
 
-/** Whose settings are changed, with the snowflake of a person or of a server; or the channel or person that Discord refuses. */
+/** The user or server whose settings change, or the channel or user that Discord refuses, by snowflake. */
 export type SettingsOwner = `user:${string}` | `guild:${string}` | `channel:${string}`;
 
 /**
- * Transactions that change settings and pauses. Two of one owner never overlap, at any process on the store. All writes of one are
- * saved, or none.
+ * Transactions that change settings and pauses. Two of one owner never overlap, at any process on the store. All writes
+ * of one are saved, or none.
  */
 export interface SettingsTransactions {
   /**
@@ -155,7 +163,10 @@ export type EntryFault =
   /** `long`: of letters, or of a list's parts. */
   | { readonly kind: 'most' | 'least' | 'long'; readonly field: string; readonly limit: number };
 
-/** What a file held. `refused`: entries that are no watches, by their place from 1, and why. A file that is none says so in `fault`. */
+/**
+ * The content of a file. `refused`: invalid entries by position from 1, and why. `fault`: why the file as a whole is
+ * invalid.
+ */
 export type WatchFile =
   | { readonly fault: 'newer' | 'other' }
   | {

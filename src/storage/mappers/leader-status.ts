@@ -57,8 +57,9 @@ const serviceHealth = z.object({
 });
 
 /**
- * The leader's status of the data service, published once a second; times in epoch ms. `shown`: the snapshot of its market, and when the service
- * last confirmed that; null: it has none. `writeTrouble`: why what happens cannot be written down.
+ * The leader's status of the data service, published once a second; times in epoch ms. `shown`: the snapshot of its
+ * market, and when the service last confirmed that; null: it has none. `writeTrouble`: why what happens cannot be
+ * written down.
  */
 export type LeaderStatus = z.infer<typeof leaderStatus>;
 

@@ -93,8 +93,8 @@ export const SPLIT = 'split';
 export const NOT_REFUSED = [BACKUP_RESTORED, UNWANTED, SPLIT].map((why) => `'${why}'`).join(', ');
 
 /**
- * The last delivery of a feed or watch. `source_id`: its id, or the `shopPriceKey` of a shop in the message. `unit_price`
- * and `goods` are null if the message named no price.
+ * The last delivery of a feed or watch. `source_id`: its id, or the `shopPriceKey` of a shop in the message.
+ * `unit_price` and `goods` are null if the message named no price.
  */
 export interface DeliveryRow {
   readonly source_id: string;

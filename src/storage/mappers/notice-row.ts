@@ -77,7 +77,8 @@ export interface PastNoticeRow extends NoticeRow {
 }
 
 /** The columns of it, from notices joined with causes and messages. */
-export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id, messages.why AS refusal, best_prices`;
+export const PAST_NOTICE_COLUMNS = `${NOTICE_COLUMNS}, ended_at, notices.why, message, settled_at, message_id,
+  messages.why AS refusal, best_prices`;
 
 /** Reads notices of a target. Unreadable ones are left out and logged. */
 export function readPastNotices(
@@ -130,7 +131,9 @@ function merge(same: readonly Routed[]): Omit<Routed, 'cause'>[] {
   return [{ target, subscriptionIds, dueAt: Math.min(...same.map(({ dueAt }) => dueAt)) }];
 }
 
-/** Two notices are of the same cause if they speak of the same change, not of an equal one: equal sales are two sales. */
+/**
+ * Two notices are of the same cause if they speak of the same change, not of an equal one: equal sales are two sales.
+ */
 function happeningOf(notice: Routed): object {
   return notice.cause.kind === 'change' ? notice.cause.change : notice.cause;
 }

@@ -45,7 +45,10 @@ export function openStockEvidence(postgres: Postgres, log: Log): KeptStockEviden
   return keptStockEvidence(openRecordTables(postgres, log));
 }
 
-/** Counts the records that this process could not read. PostgreSQL has no file to quarantine. */
+/**
+ * Counts the records that this process could not read. PostgreSQL has no file to quarantine. A record counts until it is
+ * read well again. A deleted one counts until this process restarts, since reads do not show that a record is gone.
+ */
 function lackOf({ feeds, watches, people }: Forms): SettingsLack | null {
   const unreadable = { feeds: feeds.unreadCount, watches: watches.unreadCount, people: people.unreadCount };
   const isComplete = Object.values(unreadable).every((count) => count === 0);
