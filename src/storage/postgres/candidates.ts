@@ -9,15 +9,15 @@ import type { Forms } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
 import { storedText } from './text.ts';
 
-/** What the feeds and watches are found by whom a change may concern. */
+/** The lookups that find the feeds and watches which a change may concern. */
 export interface ChangeLookups {
   readonly feeds: readonly Lookup[];
   readonly watches: readonly Lookup[];
 }
 
 /**
- * What Discord refuses is left out. `n`: the position of the change. OFFSET keeps each lookup a search in the index: joined in one,
- * many at once would have PostgreSQL read the table from end to end.
+ * Leaves out paused targets. `n` is the position of the change. OFFSET keeps each lookup a search in the index:
+ * PostgreSQL would scan the whole table for a plain join of many.
  */
 const find = (table: string, target: string, first: number) => `
   SELECT '${table}' AS type, one.n, s.id, s.record, s.created_at FROM unnest($${first}::text[], $${first + 1}::float8[], $${first + 2}::integer[])

@@ -12,11 +12,11 @@ export function isConnectionLost(error: unknown): error is ConnectionLost {
 }
 
 /**
- * What the server says before it ends a connection, or while it takes none: classes 08 and 57P, a transaction that idled too long, too
- * many connections. 08P01 is said of a statement with too few values, too.
+ * SQLSTATEs of a server that ends a connection or takes none: classes 08 and 57P, an idle transaction, too many
+ * connections. 08P01 is left out because a statement with too few values has it too.
  */
 const ENDED = /^(?:08(?!P01)...|57P..|25P03|53300)$/;
-/** What the driver says, which has no codes. */
+/** Messages of the driver, whose errors have no codes. */
 const DRIVER =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL)/;
 
@@ -33,7 +33,7 @@ export function endsConnection(error: unknown): boolean {
   );
 }
 
-/** What is said where no server listens, or one that is just starting or stopping. */
+/** Codes of a server that does not listen, or is starting or stopping. */
 const DOWN = /^(?:ECONNREFUSED|ENOENT|57P0[123])$/;
 
 /** Whether PostgreSQL itself is down, as far as that can be told from here: then it is down for all. */

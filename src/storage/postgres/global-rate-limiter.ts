@@ -7,7 +7,7 @@ import { isConnectionLost } from './connection-lost.ts';
 const BURST = 5;
 const PER_SECOND = 35;
 const LEAST_WAIT_MS = 5;
-/** Of permits that arrive later than this, one is used: other processes have sent meanwhile. */
+/** If permits arrive later than this, only one is used: other processes have sent meanwhile. */
 const STALE_MS = 250;
 /** Interval of attempts while PostgreSQL is unreachable; no request passes meanwhile. */
 const AWAY_MS = 1_000;

@@ -9,10 +9,10 @@ import { PostgresHistory } from './history/history.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import { PostgresOutbox } from './outbox/outbox.ts';
 
-/** Of the pool's ten connections those that /price and its like may take: a lease waits for none of them. */
+/** Limits the connections, of the pool's ten, that /price and the like take, so that no lease waits for them. */
 const MOST_LONG = 4;
 
-/** What happened and who is to be told, for every process. `now`: epoch ms. */
+/** Opens the journal for any process. @param now epoch ms */
 export function openSharedJournal(db: Postgres, now: () => number, log: Log): SharedJournal {
   const unreadable = new UnreadableRows(log);
   return {

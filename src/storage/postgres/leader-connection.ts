@@ -41,8 +41,8 @@ export class LeaderConnection {
   }
 
   /**
-   * What was sent over an earlier one is committed or taken back when this resolves.
-   * @throws where the term is over
+   * Resolves once every statement of an earlier connection is committed or rolled back.
+   * @throws if the term is over
    */
   async session(): Promise<Session> {
     this.#over.signal.throwIfAborted();

@@ -96,11 +96,11 @@ async function checkServer(session: Session, other: Session): Promise<void> {
     throw new OperatorFault('STORE_URL leads to a standby, which takes no writes: give its primary.');
 }
 
-/** What whoever runs Crier can mend of it, in words that do not quote the password; else the error itself. */
+/** @returns the fault as the operator can fix it, without the password, or else the error itself */
 function faultOfOpening(error: unknown, { host, port, user, password, database }: PostgresLocation): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const where = `PostgreSQL at ${host}:${port}`;
-  // Of a password that is missing the driver speaks itself, in words of its own.
+  // The driver reports a missing password itself, without a code.
   const isSasl = reasonOf(error).startsWith('SASL');
   if (isSasl && password === '')
     return new OperatorFault(`${where} asks ${user} for a password: give it in STORE_URL, or in PGPASSWORD.`);

@@ -104,7 +104,7 @@ export async function openPostgresPorts(
       checkVersion: () => postgres.checkVersion(),
     },
     beganAt: (await retryUntilReachable(() => journal.checkpoint('began'), clock, log)) ?? now(),
-    // Whoever comes first finds all servers new; to note that again changes nothing.
+    // At the first start every server is new. To note that again, as each start does, changes nothing.
     isNew: true,
     async close(): Promise<void> {
       over.abort();

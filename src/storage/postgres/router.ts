@@ -48,7 +48,7 @@ export class PostgresRouter implements Router {
   }
 
   async route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]> {
-    // Who cannot be found to be told is as good as not written.
+    // A routing failure counts as a failed write: the batch is retried.
     const found = await writing(this.#find(heard.map(({ lookups }) => lookups as ChangeLookups)));
     return heard.map(({ change, at, context }, n) => tellOne(change, found[n], at, context));
   }
@@ -63,7 +63,7 @@ export class PostgresRouter implements Router {
     }
     let moment: string | null = await momentOf(db);
     const found = await this.#find(lookups);
-    // Whoever saves meanwhile was still shown the market before.
+    // A user who saves a watch meanwhile was shown the previous market, so the watch is matched as well.
     for (let round = 0; moment !== null && round < MOST_ROUNDS; round += 1) {
       moment = await addSavedSince(moment, found, lookups, this.#parts);
     }

@@ -28,7 +28,7 @@ export async function openServerClock(
     );
     const [answer] = rows;
     const answeredAt = ownNow();
-    // Of a slow answer nobody knows which part of it was slow.
+    // A slow answer is ignored: its delay may lie on either way.
     if (answer === undefined || (answeredAt - sentAt) / 2 > SMALL_MS) return;
     const measured = Math.round(answer.at - (sentAt + answeredAt) / 2);
     offsetMs = Math.abs(measured) < SMALL_MS ? 0 : measured;

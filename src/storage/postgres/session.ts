@@ -9,7 +9,7 @@ import type { PostgresLocation } from './location.ts';
 /** A connection of one's own, for what belongs to one: advisory locks, LISTEN. Its statements run one after another. */
 export interface Session extends Queryable {
   readonly backend: Backend;
-  /** Aborts with a ConnectionLost as soon as the connection is known to be over, whoever ended it. */
+  /** Aborts with a ConnectionLost as soon as the connection is known to be over, on either side. */
   readonly ended: AbortSignal;
   onNotification(heard: () => void): void;
   /** Within a second, whatever the other side does. */

@@ -5,7 +5,7 @@ import { isConnectionLost } from './connection-lost.ts';
 
 /** So many are read at once, each of 256 KiB. */
 const PIECES = 4;
-/** What is read may be read again where the connection is lost: a leader that cannot read the last list tells of nothing until the next. */
+/** Tries of a read whose connection is lost. A leader that cannot read the last list sends no alerts until the next. */
 const TRIES = 3;
 /** So many corrupt ones stay to be looked at. */
 const CORRUPT_KEPT = 2;
@@ -19,7 +19,7 @@ const REMOVE_PIECES = `DELETE FROM snapshot_pieces p WHERE ${OF_LEADER}
 const REMOVE_OLD_CORRUPT = `DELETE FROM snapshots WHERE ${OF_LEADER} AND is_corrupt AND taken_at NOT IN (
   SELECT taken_at FROM snapshots WHERE is_corrupt ORDER BY taken_at DESC LIMIT ${CORRUPT_KEPT})`;
 
-/** Snapshots in pieces, for whoever reads them. */
+/** Reads snapshots, which are stored in pieces. */
 export class PostgresStoredSnapshots implements StoredSnapshots {
   protected readonly db: Queryable;
 
@@ -118,7 +118,7 @@ export class PostgresSnapshots extends PostgresStoredSnapshots implements Snapsh
     return this.#remove(() => this.db.query(old, [this.#epoch, [...kept]]));
   }
 
-  /** What cannot be removed is said in the log, and in nobody's way. */
+  /** Logs a failure: rows that stay do no harm. */
   async #remove(first?: () => Promise<unknown>): Promise<void> {
     try {
       await first?.();

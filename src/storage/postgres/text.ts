@@ -11,7 +11,7 @@ export function storedText(text: string): StoredText {
   return text.replace(/[\\\0]|\p{Surrogate}/gu, escaped) as StoredText;
 }
 
-/** What `storedText` was handed. */
+/** @returns the text that was given to `storedText` */
 export function readText(stored: string): string {
   return stored.replace(/\\(?:([\\0])|u([\dA-F]{4}))/g, (_, short: string | undefined, code: string) => {
     if (short === undefined) return String.fromCharCode(Number.parseInt(code, 16));

@@ -9,7 +9,9 @@ const CORRUPT = /^(\d+)\.json\.zst\.corrupt$/;
 /** Corrupt files that are kept for the operator. A disk that damages every file must not fill up. */
 const CORRUPT_KEPT = 2;
 
-/** Snapshots beside the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`. */
+/**
+ * Snapshots next to the store, each a file named for when it was taken (epoch ms), `<stem>.shops-<takenAt>.json.zst`.
+ */
 export class SnapshotFolder implements Snapshots {
   readonly #folder: string;
   readonly #prefix: string;

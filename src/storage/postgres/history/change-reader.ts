@@ -30,7 +30,7 @@ export class ChangeReader {
     this.#unreadable = unreadable;
   }
 
-  /** What a query gives that selects changes, in its order; those that cannot be read are left out, and said. */
+  /** Reads the changes that a query selects, in its order. Unreadable ones are left out and logged. */
   async read(sql: Sql, values: readonly unknown[]): Promise<readonly Change[]> {
     for (const known of [this.#goods, this.#items, this.#places]) if (known.size > MOST_REMEMBERED) known.clear();
     const { rows } = await this.#db.query<Row>(sql, values);

@@ -18,7 +18,7 @@ import * as sql from './sql.ts';
 
 const ROWS_PER_SLICE = 500;
 
-/** What was written; see the port. `forLong`: for what may take seconds. */
+/** The history in PostgreSQL. `forLong` runs queries that may take seconds. */
 export class PostgresHistory implements History {
   readonly #db: Queryable;
   readonly #forLong: Queryable;
