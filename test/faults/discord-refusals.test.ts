@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test('fault 84: the innocent auctions of a merged message reach the channel, the refused one is quarantined', async () => {
+test('fault 84: the innocent auctions of a merged message reach the channel, the refused one is dropped', async () => {
   world.expectError('A message was rejected and is not sent again');
   const channel = world.discord.world.addChannel(world.guild, { name: 'merged' });
   const there = world.discord.as(world.mod).in(channel);
