@@ -5,7 +5,7 @@ import type { Target } from '../routing/notice.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * A store that was looked over. `feeds`, `refusedToken` null: they cannot be read, or there are none yet. `paused`: channels in which
+ * An inspected store. `feeds`, `refusedToken` null: they cannot be read, or there are none yet. `paused`: channels in which
  * Discord has refused Crier, by their ids.
  */
 export interface CheckedStore {

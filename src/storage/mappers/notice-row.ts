@@ -23,7 +23,8 @@ export interface NoticeRow {
  */
 export const NOTICE_COLUMNS = `notices.id, causes.json AS cause, notices.subscription_ids, due_at, held,
   CASE WHEN ended_at IS NULL THEN message END AS split_from,
-  CASE WHEN ended_at IS NULL THEN (SELECT settled_at FROM messages WHERE messages.id = notices.message) END AS split_at`;
+  CASE WHEN ended_at IS NULL
+    THEN (SELECT settled_at FROM messages WHERE messages.id = notices.message) END AS split_at`;
 
 /** @throws Unreadable */
 function readNotice(row: NoticeRow, target: Target): Notice {

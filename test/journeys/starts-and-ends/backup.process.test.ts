@@ -47,7 +47,9 @@ test('a backup is made beside a Crier at work, and restored elsewhere: nothing o
   const there = { STORE_URL: `sqlite://${join(elsewhere, 'crier.sqlite')}` };
   const [inChannel, inDirect] = [messagesIn('market').length, messagesTo(world.player).length];
   const restored = await world.startProcess(there);
-  expect(restored.log()).toContain('"toBeTold":2,"msg":"A backup was restored, notifying channels and users of the gap"');
+  expect(restored.log()).toContain(
+    '"toBeTold":2,"msg":"A backup was restored, notifying channels and users of the gap"',
+  );
   expect(statSync(elsewhere).mode & 0o777).toBe(0o700);
   await expect.poll(() => messagesIn('market').slice(inChannel)).toEqual([expect.stringContaining(RESTORED)]);
   await expect.poll(() => messagesTo(world.player).slice(inDirect)).toEqual([expect.stringContaining(RESTORED)]);
