@@ -45,7 +45,7 @@ async function collectPackets(): Promise<void> {
   kind = 'button';
   await mod.press(message, 'watch:list:0').reply();
   const list = await world.ask(world.mod, 'market', '/watch list');
-  const [watch] = JSON.stringify(list.message.components).match(/(?<="value":")[0-9a-f]{8}/) ?? [];
+  const [watch] = JSON.stringify(list.message.components).match(/(?<="value":")[\w-]{12}(?=")/) ?? [];
   kind = 'menu';
   await mod.select(list.message, 'watch:choose:', [String(watch)]).reply();
   const greeting = await world.discord.findMessage(world.channel('lobby'));
