@@ -107,9 +107,11 @@ test('all saved shops are damaged: a command says when the next list is asked fo
 
 test('fault 54: the disk is full while shops are saved: the list before stays and it is said, the next is saved and told', async () => {
   list('Ann');
-  const first = await world.startBot();
+  const first = await world.startBot({ LOG_LEVEL: 'info' });
   await find();
   await world.ask(world.player, null, '/watch add', { item: 'DRAGON_EGG', trigger: 'at-or-below', price: 2 });
+  // Until then Crier may still remove unfinished files.
+  await expect.poll(() => first.log()).toContain('The list of all shops is in');
   // The second list since the start is written there.
   await symlink('/dev/full', join(world.folder, 'crier.shops-unfinished-2.json.zst.tmp'));
   list('Bob');
