@@ -13,14 +13,17 @@ export async function openCrashWorld({ seed, lives }: { seed: number; lives: num
   const folder = await mkdtemp(join(tmpdir(), 'crier-soak-'));
   const ask = askSqlite(join(folder, 'crier.sqlite'));
   const soak = await openSoakWorld(seed, ask, { identifiesADay: 1_000 + 2 * lives });
+  const lastSnapshotAt = () => soak.service.requests.findLast(({ route }) => route === 'shops')?.at ?? null;
   let bot: BotProcess | null = null;
   return {
     ...soak,
     /** Whether a bot that starts now may ask for all shops soon. */
     isSnapshotDue(): boolean {
-      const last = soak.service.requests.findLast(({ route }) => route === 'shops');
-      return last !== undefined && Date.now() - last.at > SNAPSHOT_NEAR_MS;
+      const at = lastSnapshotAt();
+      return at !== null && Date.now() - at > SNAPSHOT_NEAR_MS;
     },
+    /** Counts the bargains that the next snapshot brings all at once. */
+    countNewBargains: (): number => soak.listedAt.filter((at) => at >= (lastSnapshotAt() ?? 0)).length,
     startBot(): BotProcess {
       bot = startBot({ ...soak.environment(), STORE_URL: `sqlite://${join(folder, 'crier.sqlite')}` });
       return bot;

@@ -15,6 +15,8 @@ const LONGEST_LIFE_MS = 8_000;
 const LONGEST_DRAIN_MS = 600_000;
 const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
+/** With more of them in one snapshot, a digest is near, in which single shops cannot be told apart. */
+const MOST_NEW_BARGAINS = 10;
 const INTAKE = 'while a snapshot is taken in';
 
 export interface KillsOptions {
@@ -60,7 +62,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
       const before = traffic.sent();
       if ((await readLines(world.ask)).longest > TIRED) await drained(world, bot);
       traffic.raise(Math.ceil((events * (killed + 1)) / kills));
-      if (killed % BARGAINS_EVERY === 0) world.listBargain();
+      if (killed % BARGAINS_EVERY === 0 && world.countNewBargains() < MOST_NEW_BARGAINS) world.listBargain();
       const run = { world, random, startMs, sent: () => traffic.sent() - before, over: over.signal };
       const moment = await nextMoment(run, bot);
       await kill(bot);
