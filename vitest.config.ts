@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
+import { PATIENCE_MS } from './src/sandbox/discord/events.ts';
 import { memoryFolder } from './test/setup/memory-folder.ts';
 import { findBinaries } from './test/storage/postgres/cluster.ts';
 
@@ -52,7 +53,7 @@ export const shared = {
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
   // A condition that is polled becomes true in the end: a slow machine is no failure.
-  expect: { poll: { timeout: TIMEOUT_MS / 3 } },
+  expect: { poll: { timeout: PATIENCE_MS } },
   env: {
     NODE_COMPILE_CACHE: compileCache(),
     TMPDIR: memoryFolder() ?? tmpdir(),

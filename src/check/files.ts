@@ -34,13 +34,13 @@ export async function checkFiles(url: string): Promise<CheckedStore> {
   const located = locateStore(url);
   if (!located.ok) return unread(amiss(WHAT, located.why));
   try {
-    return await inspectDatabase(located.location);
+    return await inspectStore(located.location);
   } catch (error) {
     return unread(amissBy(WHAT, error));
   }
 }
 
-async function inspectDatabase(location: StoreLocation): Promise<CheckedStore> {
+async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
   const { path, legacyEvents, lock, stem } = location;
   refuseFolder(path);
   refuseMoved(stem);
@@ -63,7 +63,7 @@ async function inspectDatabase(location: StoreLocation): Promise<CheckedStore> {
       `The disk of ${folder} has ${roomMb} MB left: Crier needs ${LEAST_ROOM_MB}${more}. Make room on the disk.`,
     );
   }
-  if (isLegacy(layout)) return lookOverLegacy(location, layout, roomMb);
+  if (isLegacy(layout)) return inspectLegacyStore(location, layout, roomMb);
   if (layout.store === 'absent')
     return unread(well(WHAT, `${path} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));
   const read = lookInto(path, readStore);
@@ -86,8 +86,8 @@ async function inspectDatabase(location: StoreLocation): Promise<CheckedStore> {
   };
 }
 
-/** Looks over a store of an earlier Crier, which stays as it is. */
-function lookOverLegacy(location: StoreLocation, { events }: Layout, roomMb: number): CheckedStore {
+/** Inspects a store of an earlier Crier, which stays as it is. */
+function inspectLegacyStore(location: StoreLocation, { events }: Layout, roomMb: number): CheckedStore {
   const { path, legacyEvents, lock } = location;
   const { kind } = planUpgrade(location);
   const paused = events === 'journal' ? lookInto(legacyEvents, readPaused) : null;

@@ -11,8 +11,8 @@ import { improvementIn, whyHardlyBetter, whyNoLongerAsked } from './drop-reason.
 import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
 
 /**
- * What is known when notices are due. `carriedOver`: notices (ids) that passed before and only found no room in the
- * last message.
+ * The knowledge by which due notices are judged. `carriedOver`: notices (ids) that passed before and only found no room
+ * in the last message.
  */
 export interface DecisionContext {
   readonly subscription: SubscriptionLookup['get'];

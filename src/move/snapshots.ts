@@ -13,25 +13,22 @@ export async function copySnapshots(
   to: Snapshots,
   { session, progress }: { readonly session: Session; readonly progress: Pick<Progress, 'begin' | 'show'> },
 ): Promise<void> {
-  let all = 0;
-  for await (const _ of timesOf(from)) all += 1;
-  let copied = 0;
-  progress.begin(`snapshots: ${copied} of ${all}`);
+  const times = await listTimes(from);
+  progress.begin(`snapshots: 0 of ${times.length}`);
   await session.query('DELETE FROM snapshots');
   await to.removeUnfinished();
-  for await (const at of timesOf(from)) {
+  for (const [copied, at] of times.entries()) {
     const copy = to.begin();
     for await (const piece of (await from.read(at)) ?? []) await copy.write(piece);
     await copy.finish(at);
-    copied += 1;
-    progress.show(`snapshots: ${copied} of ${all}`);
+    progress.show(`snapshots: ${copied + 1} of ${times.length}`);
   }
 }
 
 /** Reads all snapshots. */
 export async function snapshotSums(snapshots: StoredSnapshots): Promise<Sums> {
   let sums = NO_SUMS;
-  for await (const at of timesOf(snapshots)) {
+  for (const at of await listTimes(snapshots)) {
     const hash = createHash('sha256');
     for await (const piece of (await snapshots.read(at)) ?? []) hash.update(piece);
     sums = plus(sums, [at, hash.digest('hex')]);
@@ -39,6 +36,11 @@ export async function snapshotSums(snapshots: StoredSnapshots): Promise<Sums> {
   return sums;
 }
 
-async function* timesOf(snapshots: StoredSnapshots): AsyncGenerator<number> {
-  for (let at = await snapshots.latestBefore(Infinity); at !== null; at = await snapshots.latestBefore(at)) yield at;
+/** @returns when each snapshot was taken, epoch ms, the latest first */
+async function listTimes(snapshots: StoredSnapshots): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let at = await snapshots.latestBefore(Infinity); at !== null; at = await snapshots.latestBefore(at)) {
+    times.push(at);
+  }
+  return times;
 }

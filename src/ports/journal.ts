@@ -159,7 +159,7 @@ export interface Checkpoints {
 /** Checkpoints for the process that ingests: it saves moments and reads them. */
 export type IngestCheckpoints = Pick<Checkpoints, 'checkpoint'> & Pick<IngestWriter, 'saveCheckpoint'>;
 
-/** What happened and who is to be told, for every process: without the leader's `IngestWriter`. */
+/** Events and their notices, for every process: without the leader's `IngestWriter`. */
 export interface SharedJournal extends Outbox, History, Checkpoints {
   readonly canvases: Canvases;
   /** Why the latest write failed, or what was written cannot be copied to its place; in a few words. null: neither. */

@@ -47,8 +47,8 @@ export interface HeldLease {
 }
 
 /**
- * What sealing does with the notices it looked at. Those of `notices`, which the message is of, and of `dropped` wait
- * no longer; those of `narrowed` wait on, for fewer feeds or watches: the ones that they name here.
+ * The effect of sealing on the notices it looked at. Notices of the message (`notices`) and `dropped` ones wait no longer.
+ * Those of `narrowed` wait on for fewer feeds or watches, which they name here.
  */
 export interface Seal {
   readonly target: Target;
@@ -132,8 +132,8 @@ export interface Outbox {
   sealed(target: Target): Promise<readonly Sealed[]>;
   /**
    * Saves the outcome of a message, and for a delivered one the last delivery and best price of its feeds and watches.
-   * What Discord said holds, even if another process has the lease now; rejects with `LeaseLost` if another process has
-   * saved another outcome.
+   * It is saved even if another process has the lease now. Rejects with `LeaseLost` if that process has saved another
+   * outcome.
    */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**

@@ -20,7 +20,7 @@ export interface SettingsLack {
 }
 
 /**
- * What people typed. A write that resolves is on disk. A write that fails rejects with `NotSaved` and changes nothing,
+ * The settings that users typed. A write that resolves is on disk. A write that fails rejects with `NotSaved` and changes nothing,
  * unless its `isOutcomeUnknown`.
  * Reads give every good record. An unreadable record is quarantined: kept in the store, counted and logged, but in no
  * list. Ids are unique over feeds and watches.

@@ -8,8 +8,8 @@ const PEOPLE_FIRST: readonly Kind[] = ['user', 'channel'];
 const PEOPLE_EVERY = 4;
 
 /**
- * Whose leases are claimed first where more waits than Discord takes: those of channels, which many read; now and then those of
- * people, whom channels in number would never let through.
+ * Decides which leases are claimed first if more waits than Discord takes: those of channels, which many users read. Now
+ * and then those of users go first, since many channels would never let them through.
  */
 export class ClaimOrder {
   #claims = 0;

@@ -1,8 +1,9 @@
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { loaded, shop, trade } from '../market/samples.ts';
+import { stopMachineTime } from '../time/stop-machine-time.ts';
 import { openHarness } from './harness.ts';
 
 export const CHANNEL: Target = { kind: 'channel', id: '200' };
@@ -11,15 +12,6 @@ export const MINUTE = 60_000;
 
 export const sale = (): Change => ({ kind: 'traded', at: 0, trade: trade(), shop: null });
 export const listing = (id = 1): Change => ({ kind: 'listed', at: 0, shop: shop(id) });
-
-/**
- * Stops the machine's clock: group commits and time slices are measured by it, and one that ends early takes a turn of
- * the event loop more than the harness waits for.
- */
-export function stopMachineTime(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-}
 
 export async function begun() {
   stopMachineTime();

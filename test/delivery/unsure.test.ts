@@ -19,7 +19,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('that leases cannot be claimed is said once, and they are as soon as they can be', async () => {
+test('leases that cannot be claimed are logged once, and claimed as soon as they can be', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.unclaimed = 5;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
-import { stopMachineTime } from './samples.ts';
+import { stopMachineTime } from '../time/stop-machine-time.ts';
 import { Life } from './watch-life.ts';
 import { opening, type Step, step } from './watch-life-steps.ts';
 import { openWorld, type World } from './watch-life-world.ts';

@@ -19,7 +19,7 @@ const server = (id: string, more: Partial<NewServer> = {}): NewServer => ({
 
 const ALL = { shards: [0], total: 1 };
 
-/** What outlives a kill: the saved numbers, and Discord, which takes a nonce once. */
+/** The parts that outlive a kill: the saved numbers, and Discord, which takes a nonce once. */
 function world(answers: readonly GreetingOutcome[] = []) {
   const numbersByName = new Map<string, number>();
   const seen = new Map<string, string>();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Bot } from '../../src/sandbox/bot.ts';
+import { PATIENCE_MS } from '../../src/sandbox/discord/events.ts';
 import type { HttpFaultName, HttpFaultOptions } from '../../src/sandbox/service/http-faults.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld({ shops: 20 });
   list('SLIME_BLOCK');
   bot = await world.startBot();
-  await vi.waitFor(async () => expect(await shop()).toContain('3,301'), { timeout: 100_000 });
+  await vi.waitFor(async () => expect(await shop()).toContain('3,301'), { timeout: PATIENCE_MS });
   await world.ask(world.mod, 'auctions', '/feed add', { kind: 'listings' });
   await world.ask(world.mod, 'staff', '/feed add', { kind: 'sold-out' });
 });

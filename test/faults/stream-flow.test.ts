@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { PATIENCE_MS } from '../../src/sandbox/discord/events.ts';
 import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
@@ -34,7 +35,7 @@ test('fault 22: a flood is held back by TCP while paused, and arrives whole and 
 
   const began = process.threadCpuUsage();
   stream.resume();
-  await vi.waitFor(() => expect(events.length).toBe(FLOOD), { interval: 20, timeout: 100_000 });
+  await vi.waitFor(() => expect(events.length).toBe(FLOOD), { interval: 20, timeout: PATIENCE_MS });
   // What it costs this thread, which sends and reads it, however busy the machine is.
   const { user, system } = process.threadCpuUsage(began);
   expect(FLOOD / ((user + system) / 1_000)).toBeGreaterThan(5);

@@ -10,9 +10,9 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
 import { removeDelivered, removeFinished } from '../../src/subscriptions/finished-watches.ts';
 import { KeyedMutex } from '../../src/time/keyed-mutex.ts';
-import { stopMachineTime } from '../delivery/samples.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
+import { stopMachineTime } from '../time/stop-machine-time.ts';
 
 const LOOK_MS = 20_000;
 const HOUR_MS = 60 * 60_000;

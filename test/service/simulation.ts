@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
+import { PATIENCE_MS } from '../../src/sandbox/discord/events.ts';
 import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
 import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
@@ -79,5 +80,5 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
 
 /** Waits until what the test expects is so. */
 export function eventually<T>(look: () => T): Promise<T> {
-  return vi.waitFor(look, { interval: 2, timeout: 100_000 });
+  return vi.waitFor(look, { interval: 2, timeout: PATIENCE_MS });
 }

@@ -37,7 +37,7 @@ export type GatewayNotice =
   | { readonly what: 'identified' | 'resumed'; readonly sessionId: string; readonly shard: Shard }
   | { readonly what: 'closed'; readonly code: number };
 
-/** How long tests wait for an event unless they say otherwise, so long that a busy machine is no failure. */
+/** Limits the wait of a test for an event or a condition, so long that a busy machine is no failure. */
 export const PATIENCE_MS = 100_000;
 
 /** What happens in the local Discord, told to whoever looks. */

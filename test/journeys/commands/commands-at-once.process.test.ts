@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
 import type { Actor } from '../../../src/sandbox/discord/people/actor.ts';
 import type { Answer } from '../../../src/sandbox/discord/people/answer.ts';
 import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   await world.startProcess();
   await world.ask(world.player, 'market', '/shop', { world: 'world' });
   for (let times = 0; times < 4; times++) for (const { id } of shops) world.economy.buy(id, 1);
-  await vi.waitFor(heardOfAll, { timeout: 100_000, interval: 100 });
+  await vi.waitFor(heardOfAll, { timeout: PATIENCE_MS, interval: 100 });
 });
 afterAll(() => world.close());
 

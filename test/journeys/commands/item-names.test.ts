@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
 import { openWorld } from '../world/world.ts';
 
 const GERMAN = { 'block.minecraft.slime_block': 'Schleimblock', 'item.minecraft.netherite_ingot': 'Netheritbarren' };
@@ -28,7 +29,7 @@ test('a German player finds the Schleimblock by its German name, and reads it', 
   await vi.waitFor(async () => {
     const [choice] = await atMarket.autocomplete('/shop', 'item', 'schleimbl');
     expect(choice).toMatchObject({ name: expect.stringMatching(/^Schleimblock · /), value: 'SLIME_BLOCK' });
-  }, 100_000);
+  }, PATIENCE_MS);
   const inGerman = await world.ask(german, 'market', '/shop', { item: 'schleimblock' });
   expect(inGerman.text).toContain('Schleimblock');
   expect(inGerman.text).not.toContain('Slime Block');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
     const { message } = await world.ask(world.player, 'market', '/painting', { painting: `canvas:${SHOWN}` });
     expect(message.attachments).toHaveLength(1);
     expect(textOf(message)).toContain('1 trade');
-  }, 100_000);
+  }, PATIENCE_MS);
 });
 afterAll(() => world.close());
 
@@ -102,7 +103,7 @@ test('paintings with one title and author are suggested by their numbers, and th
     const choices = await actor.autocomplete('/painting', 'painting', 'twins');
     const numbers = [31, 32].map((n) => canvasId(n).split('_')[1]);
     expect(choices.map(({ name }) => name).sort()).toEqual(numbers.map((of) => `“Twins” by Player_017 · ${of}`).sort());
-  }, 100_000);
+  }, PATIENCE_MS);
   const { text } = await world.ask(world.player, 'market', '/painting', { painting: 'Twins' });
   expect(text).toContain('“Twins” by Player\\_017');
 });

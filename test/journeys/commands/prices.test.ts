@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
+import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
 import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
 import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const question = { item: 'Slime Block', days: 7 };
   await vi.waitFor(
     async () => expect((await world.ask(world.player, 'market', '/price', question)).text).toContain('230 purchases'),
-    100_000,
+    PATIENCE_MS,
   );
 });
 afterAll(async () => {

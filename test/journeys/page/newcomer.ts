@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page, selectors } from 'playwright-core';
+import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** Chromium's own calls to its makers are switched off: the page is all that it shall ask for. */
@@ -25,7 +26,7 @@ export async function openPageInBrowser(link: string, size = { width: 1600, heig
   selectors.setTestIdAttribute('data-test');
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const page: Page = await browser.newPage({ viewport: size, colorScheme: 'light' });
-  page.setDefaultTimeout(100_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()));

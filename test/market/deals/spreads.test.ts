@@ -217,7 +217,7 @@ function profitByHand(
   return most;
 }
 
-/** Of what has no limit, a player carries one inventory. */
+/** A player carries one inventory of a thing without a limit. */
 function oneLoad(items: number, bundle: number): number {
   return items === UNLIMITED ? Math.max(36 * 64, bundle) : items;
 }

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
 import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
 import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from '../../../src/sandbox/page/protocol.ts';
 
 type Push = Extract<FromServer, { push: string }>;
 type Welcome = Extract<Push, { push: 'welcome' }>;
-
-const patienceMs = 100_000;
 
 /** A page in a browser, as its server sees it. */
 export class PageClient {
@@ -79,7 +78,7 @@ export class PageClient {
     };
     this.#looks.add(look);
     look();
-    const late = sleep(patienceMs, null, { ref: false }).then(() => {
+    const late = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
       throw new Error(`no such push; the last: ${JSON.stringify(this.pushes.at(-1)).slice(0, 500)}`);
     });
     try {

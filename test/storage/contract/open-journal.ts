@@ -7,7 +7,7 @@ import type { Pauses } from '../../../src/ports/outbox.ts';
  */
 export type OpenJournal = () => Promise<{
   journal: Journal;
-  /** Of the first journal's store. */
+  /** The pauses of the first journal's store. */
   paused: Pauses;
   reopen(): Promise<Journal>;
   upgradeAt(at: number): Promise<void>;

@@ -21,7 +21,7 @@ const GATHERED_MS = 1_600;
 export const channel = (id: number): Target => ({ kind: 'channel', id: String(id) });
 const person = (id: number): Target => ({ kind: 'user', id: String(id) });
 
-/** What every store of leases keeps to. */
+/** The contract of every store of leases. */
 export function targetLeasesContract(name: string, open: () => Promise<OpenedLeases>): void {
   describe(`TargetLeases: ${name}`, () => {
     it('has a target claimed by one at a time', async () => {

@@ -53,7 +53,7 @@ describe('people', () => {
     expect([await settings.people(), await settings.feeds()]).toEqual([[], []]);
   });
 
-  it('whose record cannot be read are quarantined, the others stay', async () => {
+  it('with an unreadable record are quarantined, the others stay', async () => {
     const { path, log, settings } = await opened();
     await settings.putPerson(ADA);
     await settings.putPerson({ ...ADA, id: '401' });

@@ -3,7 +3,7 @@ import { openIngestWriter } from '../../../../src/storage/postgres/ingest/ingest
 import { entry } from '../../sqlite/journal/samples.ts';
 import { openDatabase } from '../database.ts';
 
-/** What stands in every table that the writer writes. */
+/** Counts the rows of every table that the writer writes. */
 const WRITTEN = `SELECT (SELECT count(*) FROM changes) + (SELECT count(*) FROM trades) + (SELECT count(*) FROM trade_groups)
   + (SELECT count(*) FROM notices) + (SELECT count(*) FROM causes) + (SELECT count(*) FROM target_leases) + (SELECT count(*) FROM price_samples)
   + (SELECT count(*) FROM checkpoints) + (SELECT count(*) FROM outages) + (SELECT count(*) FROM bans) AS rows`;

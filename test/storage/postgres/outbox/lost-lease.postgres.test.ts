@@ -20,7 +20,7 @@ async function open() {
   return { db, outbox, first, second, claim };
 }
 
-test('whoever holds the lease seals, drops and puts off', async () => {
+test('the holder of a lease seals, drops and postpones', async () => {
   const { outbox, first, second, claim } = await open();
   const lease = await claim();
   await outbox.seal({ ...sealOf([first]), lease });
@@ -49,7 +49,7 @@ test('a lease that is no more is lost', async () => {
   await expect(outbox.seal({ ...sealOf([first]), lease })).rejects.toThrow(LeaseLost);
 });
 
-test('what is under way when the lease is claimed counts for nothing', async () => {
+test('a write that is under way when its lease is claimed by another counts for nothing', async () => {
   const { db, outbox, first, claim } = await open();
   const lease = await claim();
   const session = await db.connect('short');

@@ -55,7 +55,7 @@ test('a lease at which nothing waited is due when the new one is', async () => {
   expect(await lease()).toMatchObject({ dueAt: 50_000, quietUntil: 20_700, gen: 1 });
 });
 
-test('what moves wakes the lease that it moves to', async () => {
+test('a notice that moves wakes the lease of its new target', async () => {
   const { db, outbox, tell, lease } = await open();
   await tell(10_000);
   await db.query('DELETE FROM target_leases');
