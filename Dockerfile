@@ -13,7 +13,6 @@ FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842f
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages /app ./
-# Without src/sandbox, which .dockerignore leaves out: the demo is not for the image.
 COPY LICENSE ./
 COPY src ./src
 COPY commands ./commands

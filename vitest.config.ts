@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
-import { PATIENCE_MS } from './src/sandbox/discord/events.ts';
+import { PATIENCE_MS } from './sandbox/discord/events.ts';
 import { memoryFolder } from './test/setup/memory-folder.ts';
 import { findBinaries } from './test/storage/postgres/cluster.ts';
 

@@ -7,10 +7,10 @@
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createEconomy } from '../sandbox/economy/create-economy.ts';
+import { boxOfPaintings } from '../sandbox/economy/paintings/gallery.ts';
+import { encodeEvent } from '../sandbox/service/revision.ts';
 import { readCanvases } from '../src/market/paintings/read-canvases.ts';
-import { createEconomy } from '../src/sandbox/economy/create-economy.ts';
-import { boxOfPaintings } from '../src/sandbox/economy/paintings/gallery.ts';
-import { encodeEvent } from '../src/sandbox/service/revision.ts';
 import { FrameReader } from '../src/service/stream/reader.ts';
 import { cpuMsOf } from './cost.ts';
 import { figuresOf, formatFigures, formatNumber } from './figures.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type BotProcess, startBot } from '../src/sandbox/bot.ts';
+import { type BotProcess, startBot } from '../sandbox/bot.ts';
 import { type BenchWorld, openBenchWorld } from './bot/bench-world.ts';
 import { cpuMsOfProcess } from './bot/process-cpu.ts';
 import { type Figures, figuresOf, formatFigures } from './figures.ts';

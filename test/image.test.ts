@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import egg from '../ops/pterodactyl/egg-crier.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
+import { START_FLAGS, START_SETTINGS } from '../sandbox/bot.ts';
 import { readDockerIgnore } from '../scripts/image/docker-ignore.ts';
 import { readDockerfile } from '../scripts/image/dockerfile.ts';
-import { START_FLAGS, START_SETTINGS } from '../src/sandbox/bot.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

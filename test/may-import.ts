@@ -105,7 +105,6 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     ],
     packages: ['zod'],
   },
-  'src/sandbox': { ours: ['src/time'], packages: ['ws'] },
   'src/item-names': {
     ours: ['src/language', 'src/market', 'src/ports', 'src/faults'],
     packages: [],
@@ -233,6 +232,16 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/format-fault.ts': { ours: ['src/log/hide-secrets.ts', 'src/faults'], packages: [] },
   'src/main.ts': {
     ours: ['src/check', 'src/format-fault.ts', 'src/faults', 'src/start.ts'],
+    packages: [],
+  },
+  // The simulated game and Discord: nothing of the product but its deadlines and its names of time.
+  'sandbox/economy': { ours: [], packages: [] },
+  'sandbox/service': { ours: ['sandbox/economy'], packages: ['ws'] },
+  'sandbox/discord': { ours: ['src/time'], packages: ['ws'] },
+  'sandbox/page': { ours: ['sandbox/discord', 'sandbox/economy', 'sandbox/service'], packages: ['ws'] },
+  'sandbox/bot.ts': { ours: [], packages: [] },
+  'sandbox/demo': {
+    ours: ['sandbox/bot.ts', 'sandbox/discord', 'sandbox/economy', 'sandbox/page', 'sandbox/service'],
     packages: [],
   },
 };

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { START_FLAGS, START_SETTINGS } from '../../src/sandbox/bot.ts';
+import { START_FLAGS, START_SETTINGS } from '../../sandbox/bot.ts';
 
 /** The flags and settings of a process that `npm start` gives Crier, for one that is forked to be measured. */
 export const AS_STARTED = {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startDiscord } from '../../src/sandbox/discord/discord.ts';
-import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
+import { startDiscord } from '../../sandbox/discord/discord.ts';
+import type { OptionValues } from '../../sandbox/discord/people/command-call.ts';
 import { startSimulatedService } from '../refresh/simulated-service.ts';
 import { readSnapshotAt } from '../soak/ask-sqlite.ts';
 

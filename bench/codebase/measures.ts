@@ -17,8 +17,8 @@ export interface Measure {
 /** All measures of the checkout in that folder, always the same ones in the same order. */
 export function measureCheckout(root: string): readonly Measure[] {
   const read = (...folders: string[]) => readFolders(root, folders);
-  const sandbox = read('src/sandbox');
-  const product = read('src', 'commands').filter((file) => !file.path.startsWith('src/sandbox/'));
+  const sandbox = read('sandbox');
+  const product = read('src', 'commands').filter((file) => !file.path.startsWith('sandbox/'));
   const tests = read('test');
   const bench = read('bench');
   const all = [...product, ...sandbox, ...tests, ...bench];

@@ -5,10 +5,10 @@
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { createRandom } from '../../sandbox/economy/random.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
-import { createRandom } from '../../src/sandbox/economy/random.ts';
 import { formsOf } from '../../src/storage/mappers/settings-records.ts';
 import type { Postgres } from '../../src/storage/postgres/connection.ts';
 import { PostgresRouter } from '../../src/storage/postgres/router.ts';

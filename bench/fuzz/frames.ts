@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { accepted, parsed, REFUSED, type Target } from './target.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Random } from '../../sandbox/economy/random.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
 import { watchFiles } from '../../src/storage/mappers/watch-files.ts';
 import { watch } from '../../test/storage/sqlite/samples.ts';
 import { accepted, REFUSED, type Target } from './target.ts';

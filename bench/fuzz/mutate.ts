@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 
 /** What is seldom typed and often read wrongly. */
 const ODD = [

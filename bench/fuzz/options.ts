@@ -1,9 +1,9 @@
+import type { Random } from '../../sandbox/economy/random.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { CATALOGUES, Languages } from '../../src/language/languages.ts';
 import { typedNumber } from '../../src/language/typed-number.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../src/market/item/enchantments.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
 import { accepted, REFUSED, type Target, type Verdict } from './target.ts';
 
 const MINUTES_A_DAY = 1_440;

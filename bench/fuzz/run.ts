@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { createRandom } from '../../sandbox/economy/random.ts';
 import { heldBytes } from '../memory/garbage.ts';
 import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';

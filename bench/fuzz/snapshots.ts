@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 import { readShops } from '../../src/service/shops/download.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 import { item } from './frames.ts';

@@ -1,5 +1,5 @@
+import type { Random } from '../../sandbox/economy/random.ts';
 import { readSnbt } from '../../src/market/item/snbt.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
 import { accepted, REFUSED, type Target } from './target.ts';
 
 /** Items' SNBT: outside quotes each bracket of what is taken has its own. */

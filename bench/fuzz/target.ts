@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 
 /** What is read of a text: `fault` says what is wrong with how it was read, null where nothing is. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { BotProcess } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../sandbox/bot.ts';
 
 /** What makes a bot's process open its inspector, on loopback and any free port. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const;

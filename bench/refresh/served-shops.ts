@@ -1,6 +1,6 @@
-import type { Shop } from '../../src/sandbox/economy/domain.ts';
-import type { Economy } from '../../src/sandbox/economy/economy.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { Shop } from '../../sandbox/economy/domain.ts';
+import type { Economy } from '../../sandbox/economy/economy.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 
 /** Of the records that change, so many are gone, and as many are new at the end. */
 const GONE = 0.05;

@@ -3,10 +3,10 @@
  * answers with the frames that were asked for, and lives until its parent goes.
  */
 import process from 'node:process';
-import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
-import { createRandom } from '../../src/sandbox/economy/random.ts';
-import { encodeEvent } from '../../src/sandbox/service/revision.ts';
-import { startService } from '../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../sandbox/economy/create-economy.ts';
+import { createRandom } from '../../sandbox/economy/random.ts';
+import { encodeEvent } from '../../sandbox/service/revision.ts';
+import { startService } from '../../sandbox/service/start-service.ts';
 import { ServedShops } from './served-shops.ts';
 import type { Greeting, Order } from './simulated-service.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/sandbox/discord/world/entities.ts';
+import type { Message } from '../../sandbox/discord/world/entities.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';

@@ -1,4 +1,4 @@
-import type { StreamConnection } from '../../src/sandbox/service/stream-connection.ts';
+import type { StreamConnection } from '../../sandbox/service/stream-connection.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import type { Span } from './days-ledger.ts';
 import type { SoakWorld } from './soak-world.ts';

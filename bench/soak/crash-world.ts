@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BotProcess, startBot } from '../../src/sandbox/bot.ts';
+import { type BotProcess, startBot } from '../../sandbox/bot.ts';
 import { askSqlite } from './ask-sqlite.ts';
 import { openSoakWorld } from './soak-world.ts';
 

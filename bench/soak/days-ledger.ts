@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
+import type { Channel } from '../../sandbox/discord/world/entities.ts';
 import { placeOf, priceOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 

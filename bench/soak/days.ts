@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRandom, type Random } from '../../src/sandbox/economy/random.ts';
+import { createRandom, type Random } from '../../sandbox/economy/random.ts';
 import { heldBytes } from '../memory/garbage.ts';
 import { askSqlite } from './ask-sqlite.ts';
 import { botInTime } from './bot-in-time.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type BotProcess, startBot } from '../../src/sandbox/bot.ts';
+import { type BotProcess, startBot } from '../../sandbox/bot.ts';
 import { findBinaries, makeCluster, NEEDED } from '../../test/storage/postgres/cluster.ts';
 import { startTcpProxy, type TcpProxy } from '../../test/storage/postgres/tcp-proxy.ts';
 import type { AskStore } from './ledger.ts';

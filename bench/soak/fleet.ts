@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRandom } from '../../src/sandbox/economy/random.ts';
+import { createRandom } from '../../sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
 import { errorsOf } from './bot-errors.ts';
 import { FLEET_FAULTS } from './fleet-faults.ts';

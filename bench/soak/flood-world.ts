@@ -1,13 +1,13 @@
+import type { LocalDiscord } from '../../sandbox/discord/discord.ts';
+import type { Channel } from '../../sandbox/discord/world/entities.ts';
+import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { itemName } from '../../src/market/item/item-name.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
-import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
-import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
 
 /** Channels, each with feeds of one item, and people, each with watches of two; of these so many take no direct messages. */
 export interface FloodWorld {

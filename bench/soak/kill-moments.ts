@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cut, type Fault, serverError, silence, slow } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import { cut, type Fault, serverError, silence, slow } from '../../sandbox/discord/rest/faults.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 import type { CrashWorld } from './crash-world.ts';
 
 /** One life of the bot, from its start on. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BotProcess } from '../../src/sandbox/bot.ts';
-import { createRandom } from '../../src/sandbox/economy/random.ts';
+import type { BotProcess } from '../../sandbox/bot.ts';
+import { createRandom } from '../../sandbox/economy/random.ts';
 import { type Audit, audit } from './audit.ts';
 import { errorsOf } from './bot-errors.ts';
 import { type CrashWorld, openCrashWorld } from './crash-world.ts';

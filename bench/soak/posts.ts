@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
+import type { LocalDiscord } from '../../sandbox/discord/discord.ts';
 
 /** Messages that were posted. `repeated`: Discord knew the nonce already; `failed`: 5xx, or no answer. */
 export interface PostCounts {

@@ -1,4 +1,4 @@
-import type { LocalDiscord } from '../../src/sandbox/discord/discord.ts';
+import type { LocalDiscord } from '../../sandbox/discord/discord.ts';
 
 /** What Discord does not count towards the limit of 50 a second. */
 const UNCOUNTED = /^\/(interactions|webhooks)\//;

@@ -1,10 +1,10 @@
-import { startDiscord } from '../../src/sandbox/discord/discord.ts';
-import type { DiscordOptions } from '../../src/sandbox/discord/options.ts';
-import type { OptionValues } from '../../src/sandbox/discord/people/command-call.ts';
-import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
-import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
-import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
-import { startService } from '../../src/sandbox/service/start-service.ts';
+import { startDiscord } from '../../sandbox/discord/discord.ts';
+import type { DiscordOptions } from '../../sandbox/discord/options.ts';
+import type { OptionValues } from '../../sandbox/discord/people/command-call.ts';
+import type { Channel, User } from '../../sandbox/discord/world/entities.ts';
+import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
+import { createEconomy } from '../../sandbox/economy/create-economy.ts';
+import { startService } from '../../sandbox/service/start-service.ts';
 import type { AskStore } from './ledger.ts';
 import { placeOf } from './serials.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 import { type Lines, readLines } from './ledger.ts';
 import { priceOf } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';

@@ -1,5 +1,5 @@
-import { cut, htmlPage, rateLimited, serverError } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Random } from '../../src/sandbox/economy/random.ts';
+import { cut, htmlPage, rateLimited, serverError } from '../../sandbox/discord/rest/faults.ts';
+import type { Random } from '../../sandbox/economy/random.ts';
 import type { RunningTime } from './running-time.ts';
 import type { SoakWorld } from './soak-world.ts';
 

@@ -6,7 +6,7 @@ import type { Image } from './build.ts';
 import type { Checklist } from './checklist.ts';
 
 /** Folders of the checkout that only development needs. */
-const NOT_FOR_IMAGE = ['src/sandbox', 'test', 'bench', 'docs', 'scripts', 'ops', '.git', '.ci', '.env'];
+const NOT_FOR_IMAGE = ['sandbox', 'test', 'bench', 'docs', 'scripts', 'ops', '.git', '.ci', '.env'];
 const COMPILERS = ['cc', 'gcc', 'g++', 'make', 'python3'];
 
 const sizeOf = (folder: string) => Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]);

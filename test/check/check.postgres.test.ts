@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startBot } from '../../sandbox/bot.ts';
 import { checkPostgres } from '../../src/check/postgres.ts';
-import { startBot } from '../../src/sandbox/bot.ts';
 import { formsOf } from '../../src/storage/mappers/settings-records.ts';
 import { openRefusedToken } from '../../src/storage/postgres/ports.ts';
 import { PostgresSettings } from '../../src/storage/postgres/settings/settings.ts';

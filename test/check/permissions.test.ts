@@ -1,12 +1,12 @@
 import { REST } from 'discord.js';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { startDiscord } from '../../sandbox/discord/discord.ts';
+import { serverError } from '../../sandbox/discord/rest/faults.ts';
+import type { Channel } from '../../sandbox/discord/world/entities.ts';
+import { bitsOf, permissionBits } from '../../sandbox/discord/world/permissions.ts';
 import { formatFinding } from '../../src/check/finding.ts';
 import { checkPermissions } from '../../src/check/permissions.ts';
-import { startDiscord } from '../../src/sandbox/discord/discord.ts';
-import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
-import { bitsOf, permissionBits } from '../../src/sandbox/discord/world/permissions.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { feed } from '../storage/sqlite/samples.ts';
 

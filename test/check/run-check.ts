@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startBot } from '../../src/sandbox/bot.ts';
+import { startBot } from '../../sandbox/bot.ts';
 
 export const CHECK = { args: ['--check'] };
 

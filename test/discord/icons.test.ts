@@ -1,12 +1,12 @@
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
+import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
 import { emojiName, stemOf, withoutHash } from '../../src/discord/icons/emoji-name.ts';
 import { glyphSvg } from '../../src/discord/icons/glyph-svg.ts';
 import { drawnPictures, type IconPicture, kindStem } from '../../src/discord/icons/icon-picture.ts';
 import { GLYPHS, kindOf, kinds } from '../../src/discord/icons/kind.ts';
 import { KnownIcons } from '../../src/discord/icons/known-icons.ts';
 import { uploadIcons } from '../../src/discord/icons/upload.ts';
-import { CATALOGUE } from '../../src/sandbox/economy/catalogue.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const DISCORDS_NAME = /^[A-Za-z0-9_]{2,32}$/;

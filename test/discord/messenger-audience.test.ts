@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LocalDiscord, startDiscord } from '../../sandbox/discord/discord.ts';
+import { messageFlags } from '../../sandbox/discord/numbers.ts';
+import { serverError, silence } from '../../sandbox/discord/rest/faults.ts';
+import type { Channel, Guild, Role } from '../../sandbox/discord/world/entities.ts';
 import { NO_CODE, readPublishing } from '../../src/discord/command/publish-checkpoints.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
-import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
-import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
-import { serverError, silence } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel, Guild, Role } from '../../src/sandbox/discord/world/entities.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type LocalDiscord, startDiscord } from '../../sandbox/discord/discord.ts';
+import { cut, type Fault, htmlPage, rateLimited, refused, serverError } from '../../sandbox/discord/rest/faults.ts';
+import type { Channel } from '../../sandbox/discord/world/entities.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { SealedPicture } from '../../src/discord/render/alert/alert-body.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
-import { cut, type Fault, htmlPage, rateLimited, refused, serverError } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';

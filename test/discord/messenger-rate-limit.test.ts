@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startDiscord } from '../../sandbox/discord/discord.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { startDiscord } from '../../src/sandbox/discord/discord.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';

@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type LocalDiscord, startDiscord } from '../../sandbox/discord/discord.ts';
+import { messageFlags } from '../../sandbox/discord/numbers.ts';
+import { cut, htmlPage, rateLimited, refused, serverError, unauthorized } from '../../sandbox/discord/rest/faults.ts';
+import type { Channel, User } from '../../sandbox/discord/world/entities.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import type { Addresses } from '../../src/ports/queries.ts';
 import type { Target } from '../../src/routing/notice.ts';
-import { type LocalDiscord, startDiscord } from '../../src/sandbox/discord/discord.ts';
-import { messageFlags } from '../../src/sandbox/discord/numbers.ts';
-import {
-  cut,
-  htmlPage,
-  rateLimited,
-  refused,
-  serverError,
-  unauthorized,
-} from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel, User } from '../../src/sandbox/discord/world/entities.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';

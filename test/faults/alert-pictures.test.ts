@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
-import { serverError } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
-import { pngSize } from '../../src/sandbox/discord/world/png-size.ts';
+import type { Bot } from '../../sandbox/bot.ts';
+import { serverError } from '../../sandbox/discord/rest/faults.ts';
+import type { Channel } from '../../sandbox/discord/world/entities.ts';
+import { pngSize } from '../../sandbox/discord/world/png-size.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 import { canvasId, canvasSnbt, pixelsOf, snbtOf } from '../market/paintings/samples.ts';
 

@@ -1,6 +1,6 @@
 import { REST, Routes } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
-import { refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { refused } from '../../sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
-import { cut, refused, serverError } from '../../src/sandbox/discord/rest/faults.ts';
+import type { Bot } from '../../sandbox/bot.ts';
+import { cut, refused, serverError } from '../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot with the real discord.js, over sockets to the local Discord. */

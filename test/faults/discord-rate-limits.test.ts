@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { addressBan, rateLimited } from '../../src/sandbox/discord/rest/faults.ts';
+import { addressBan, rateLimited } from '../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot with the real discord.js, over sockets to the local Discord; its time is skipped. */

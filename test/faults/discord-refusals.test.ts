@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Fault, htmlPage, refused } from '../../src/sandbox/discord/rest/faults.ts';
-import type { Channel } from '../../src/sandbox/discord/world/entities.ts';
+import { type Fault, htmlPage, refused } from '../../sandbox/discord/rest/faults.ts';
+import type { Channel } from '../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot with the real discord.js, over HTTP to the local Discord, which refuses by these codes. */

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
-import type { StreamFaultName } from '../../src/sandbox/service/stream-faults.ts';
+import type { Bot } from '../../sandbox/bot.ts';
+import type { StreamFaultName } from '../../sandbox/service/stream-faults.ts';
 import { newsOf, openWorld, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot, over WebSockets to the simulated service, and the local Discord. */

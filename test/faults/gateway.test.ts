@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
+import type { Bot } from '../../sandbox/bot.ts';
 import { openWorld, textOf, type World, type WorldOptions } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot with the real discord.js, over WebSockets and HTTP to the local Discord. */

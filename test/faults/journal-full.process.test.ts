@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../sandbox/bot.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { startProxy } from '../service/proxy.ts';

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot.ts';
+import type { BotProcess } from '../../sandbox/bot.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
-import type { Dispatch } from '../../src/sandbox/discord/events.ts';
-import type { Json } from '../../src/sandbox/discord/json.ts';
+import type { Bot } from '../../sandbox/bot.ts';
+import type { Dispatch } from '../../sandbox/discord/events.ts';
+import type { Json } from '../../sandbox/discord/json.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /**

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startService } from '../../src/sandbox/service/start-service.ts';
+import { startService } from '../../sandbox/service/start-service.ts';
 import { runCheck } from '../check/run-check.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { startHttpProxy } from '../proxy/http-proxy.ts';

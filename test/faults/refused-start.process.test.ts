@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Fault, htmlPage, refused } from '../../src/sandbox/discord/rest/faults.ts';
+import { type Fault, htmlPage, refused } from '../../sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot in a process of its own, over sockets to a Discord that refuses requests of its start. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Channel, Guild } from '../../src/sandbox/discord/world/entities.ts';
+import type { Channel, Guild } from '../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot with the real discord.js, over HTTP and the gateway to the local Discord. */

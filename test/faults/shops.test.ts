@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Bot } from '../../src/sandbox/bot.ts';
-import { PATIENCE_MS } from '../../src/sandbox/discord/events.ts';
-import type { HttpFaultName, HttpFaultOptions } from '../../src/sandbox/service/http-faults.ts';
+import type { Bot } from '../../sandbox/bot.ts';
+import { PATIENCE_MS } from '../../sandbox/discord/events.ts';
+import type { HttpFaultName, HttpFaultOptions } from '../../sandbox/service/http-faults.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot, over HTTP to the simulated service, and the local Discord; its time is skipped. */

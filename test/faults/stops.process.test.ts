@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BotProcess } from '../../src/sandbox/bot.ts';
-import { silence } from '../../src/sandbox/discord/rest/faults.ts';
+import type { BotProcess } from '../../sandbox/bot.ts';
+import { silence } from '../../sandbox/discord/rest/faults.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';

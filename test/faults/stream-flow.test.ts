@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PATIENCE_MS } from '../../src/sandbox/discord/events.ts';
+import { PATIENCE_MS } from '../../sandbox/discord/events.ts';
 import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';

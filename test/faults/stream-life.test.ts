@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamFaultName, StreamFaultOptions } from '../../src/sandbox/service/stream-faults.ts';
+import type { StreamFaultName, StreamFaultOptions } from '../../sandbox/service/stream-faults.ts';
 import { Connection } from '../../src/service/stream/connection.ts';
 import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';

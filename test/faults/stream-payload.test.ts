@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StreamFaultName, StreamFaultOptions } from '../../src/sandbox/service/stream-faults.ts';
+import type { StreamFaultName, StreamFaultOptions } from '../../sandbox/service/stream-faults.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 

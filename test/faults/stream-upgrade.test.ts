@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { UpgradeFaultName } from '../../src/sandbox/service/upgrade-faults.ts';
+import type { UpgradeFaultName } from '../../sandbox/service/upgrade-faults.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
 

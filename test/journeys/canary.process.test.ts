@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { startBot } from '../../src/sandbox/bot.ts';
-import { unauthorized } from '../../src/sandbox/discord/rest/faults.ts';
+import { startBot } from '../../sandbox/bot.ts';
+import { unauthorized } from '../../sandbox/discord/rest/faults.ts';
 import { freePort } from '../monitor/free-port.ts';
 import { openWorld, type World } from './world/world.ts';
 

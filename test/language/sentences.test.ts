@@ -17,7 +17,7 @@ const ELSEWHERE = [
   // A reason that the journal keeps.
   'src/routing/unwanted.ts',
   'src/language/',
-  'src/sandbox/',
+  'sandbox/',
   ...['config', 'crier', 'format-fault', 'main', 'start'].map((file) => `src/${file}.ts`),
   ...[
     'backup',

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { BotProcess } from '../../sandbox/bot.ts';
+import { rateLimited } from '../../sandbox/discord/rest/faults.ts';
 import { METRICS } from '../../src/monitor/metrics.ts';
-import type { BotProcess } from '../../src/sandbox/bot.ts';
-import { rateLimited } from '../../src/sandbox/discord/rest/faults.ts';
 import { holdSavedShops } from '../journeys/world/saved-shops.ts';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from './free-port.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBot } from '../../src/sandbox/bot.ts';
+import { startBot } from '../../sandbox/bot.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /** Stands on: the real bot in a process of its own, which is sent a signal at the import of a module. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createEconomy } from '../../sandbox/economy/create-economy.ts';
+import { boxOfPaintings } from '../../sandbox/economy/paintings/gallery.ts';
+import { encodeEvent } from '../../sandbox/service/revision.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { readCanvases } from '../../src/market/paintings/read-canvases.ts';
-import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
-import { boxOfPaintings } from '../../src/sandbox/economy/paintings/gallery.ts';
-import { encodeEvent } from '../../src/sandbox/service/revision.ts';
 import { readShops } from '../../src/service/shops/download.ts';
 import { FrameReader } from '../../src/service/stream/reader.ts';
 import { recordingLog } from '../log/recording-log.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { REVISIONS, type RevisionName } from '../../src/sandbox/service/revision.ts';
-import type { Prefix } from '../../src/sandbox/service/route.ts';
+import { REVISIONS, type RevisionName } from '../../sandbox/service/revision.ts';
+import type { Prefix } from '../../sandbox/service/route.ts';
 import { eventually, runClient, startSimulation } from './simulation.ts';
 
 const revisions = Object.keys(REVISIONS) as RevisionName[];

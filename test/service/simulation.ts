@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
+import { PATIENCE_MS } from '../../sandbox/discord/events.ts';
+import { createEconomy } from '../../sandbox/economy/create-economy.ts';
+import { type ServiceOptions as SimulatedOptions, startService } from '../../sandbox/service/start-service.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
-import { PATIENCE_MS } from '../../src/sandbox/discord/events.ts';
-import { createEconomy } from '../../src/sandbox/economy/create-economy.ts';
-import { type ServiceOptions as SimulatedOptions, startService } from '../../src/sandbox/service/start-service.ts';
 import { Service, type ServiceOptions } from '../../src/service/service.ts';
 import { unreadNames } from '../../src/service/wire/unread-names.ts';
 import { ManualClock } from '../time/manual-clock.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { messageFlags } from '../../../sandbox/discord/numbers.ts';
+import { checkMessage } from '../../../sandbox/discord/rules/message-rules.ts';
 import type { Layout } from '../../../src/discord/render/layout/layout.ts';
-import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
-import { checkMessage } from '../../../src/sandbox/discord/rules/message-rules.ts';
 import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { layoutMarkdown, layoutText } from './layout-text.ts';
 import { effectsOf, openMarksOf } from './markdown.ts';

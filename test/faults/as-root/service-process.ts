@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 
 /**
  * The simulated service at the address it is given, in a process of its own. It tells its parent its url, sells what its

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Bot } from '../../../src/sandbox/bot.ts';
-import { cut, htmlPage, refused, serverError, silence } from '../../../src/sandbox/discord/rest/faults.ts';
+import type { Bot } from '../../../sandbox/bot.ts';
+import { cut, htmlPage, refused, serverError, silence } from '../../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 /** Stands on: the real bot, over sockets to the simulated Discord, which answers with 500 or cuts. */

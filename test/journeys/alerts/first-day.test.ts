@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOSTILE_NAMES } from '../../../src/sandbox/economy/hostile-names.ts';
+import { HOSTILE_NAMES } from '../../../sandbox/economy/hostile-names.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { RevisionName } from '../../../src/sandbox/service/revision.ts';
-import type { Prefix } from '../../../src/sandbox/service/route.ts';
+import type { RevisionName } from '../../../sandbox/service/revision.ts';
+import type { Prefix } from '../../../sandbox/service/route.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 let world: World;

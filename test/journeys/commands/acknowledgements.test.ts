@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
-import { cut, type Fault, refused, serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
+import { cut, type Fault, refused, serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import type { BotInProcess } from '../world/bot-in-process.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';

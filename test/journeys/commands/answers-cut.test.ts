@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cut, serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { cut, serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const ANSWER = { method: 'PATCH', path: /^\/webhooks\/.*\/@original$/ };

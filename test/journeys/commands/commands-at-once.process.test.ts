@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
-import type { Actor } from '../../../src/sandbox/discord/people/actor.ts';
-import type { Answer } from '../../../src/sandbox/discord/people/answer.ts';
-import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
-import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
+import type { Actor } from '../../../sandbox/discord/people/actor.ts';
+import type { Answer } from '../../../sandbox/discord/people/answer.ts';
+import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
+import type { Message } from '../../../sandbox/discord/world/entities.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
+import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

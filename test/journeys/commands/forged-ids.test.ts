@@ -2,8 +2,8 @@ import { REST } from 'discord.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../../../commands/index.ts';
-import type { Bot } from '../../../src/sandbox/bot.ts';
-import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import type { Bot } from '../../../sandbox/bot.ts';
+import type { Message } from '../../../sandbox/discord/world/entities.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

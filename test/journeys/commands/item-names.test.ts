@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { openWorld } from '../world/world.ts';
 
 const GERMAN = { 'block.minecraft.slime_block': 'Schleimblock', 'item.minecraft.netherite_ingot': 'Netheritbarren' };

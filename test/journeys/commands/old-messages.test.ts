@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
-import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
-import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { messageFlags } from '../../../sandbox/discord/numbers.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const ADA = { name: 'Ada', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5' };

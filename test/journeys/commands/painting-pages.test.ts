@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
-import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const NEXT = 'painting-banned:page:1';

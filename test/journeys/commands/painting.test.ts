@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
+import { refused } from '../../../sandbox/discord/rest/faults.ts';
+import type { Message } from '../../../sandbox/discord/world/entities.ts';
 import { identify } from '../../../src/market/item/identity.ts';
-import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
-import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
-import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
 import { checkRequests, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

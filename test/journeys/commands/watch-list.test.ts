@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OptionValues } from '../../../src/sandbox/discord/people/command-call.ts';
-import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
-import type { Message } from '../../../src/sandbox/discord/world/entities.ts';
+import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 const customIdsOf = ({ components }: Message) =>

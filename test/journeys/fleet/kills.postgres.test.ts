@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startBot } from '../../../src/sandbox/bot.ts';
+import { startBot } from '../../../sandbox/bot.ts';
 import { freePort } from '../../monitor/free-port.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { runMove } from '../../move/run-move.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { toldBids } from '../world/told-bids.ts';

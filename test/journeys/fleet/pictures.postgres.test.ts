@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { makeDatabase } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { openFleet } from './open-fleet.ts';
 
 const NEVER_ENDS = { times: 10_000 };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Guild } from '../../../src/sandbox/discord/world/entities.ts';
+import type { Guild } from '../../../sandbox/discord/world/entities.ts';
 import { startTcpProxy } from '../../storage/postgres/tcp-proxy.ts';
 import { textOf } from '../world/world.ts';
 import type { Member } from './member.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Locator, type Page, selectors } from 'playwright-core';
-import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** Chromium's own calls to its makers are switched off: the page is all that it shall ask for. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/demo-world.ts';
-import { replayPast } from '../../../src/sandbox/demo/replay-past.ts';
-import { startPage } from '../../../src/sandbox/page/start-page.ts';
+import { type DemoWorld, openDemoWorldWith } from '../../../sandbox/demo/demo-world.ts';
+import { replayPast } from '../../../sandbox/demo/replay-past.ts';
+import { startPage } from '../../../sandbox/page/start-page.ts';
 import { type BotInProcess, startInProcess } from '../world/bot-in-process.ts';
 import { unexpectedErrors } from '../world/logged-errors.ts';
 import { skipTogether } from '../world/skip.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type DemoWorld, openDemoWorld } from '../../../src/sandbox/demo/demo-world.ts';
-import { replayPast } from '../../../src/sandbox/demo/replay-past.ts';
-import { startPage } from '../../../src/sandbox/page/start-page.ts';
+import { type DemoWorld, openDemoWorld } from '../../../sandbox/demo/demo-world.ts';
+import { replayPast } from '../../../sandbox/demo/replay-past.ts';
+import { startPage } from '../../../sandbox/page/start-page.ts';
 import { missingChromium } from './newcomer.ts';
 import { openCamera, SIZES, type Size, THEMES, type Theme } from './pictures/camera.ts';
 import { writeContactSheet } from './pictures/contact-sheet.ts';

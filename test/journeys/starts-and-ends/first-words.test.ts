@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Bot } from '../../../src/sandbox/bot.ts';
+import type { Bot } from '../../../sandbox/bot.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 let world: World;

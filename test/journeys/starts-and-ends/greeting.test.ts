@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { messageFlags } from '../../../src/sandbox/discord/numbers.ts';
-import { refused } from '../../../src/sandbox/discord/rest/faults.ts';
+import { messageFlags } from '../../../sandbox/discord/numbers.ts';
+import { refused } from '../../../sandbox/discord/rest/faults.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import { toldBids } from '../world/told-bids.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 

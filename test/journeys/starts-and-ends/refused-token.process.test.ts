@@ -5,9 +5,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { type Bot, startBot } from '../../../src/sandbox/bot.ts';
-import { findFreePort } from '../../../src/sandbox/demo/free-port.ts';
-import { unauthorized } from '../../../src/sandbox/discord/rest/faults.ts';
+import { type Bot, startBot } from '../../../sandbox/bot.ts';
+import { findFreePort } from '../../../sandbox/demo/free-port.ts';
+import { unauthorized } from '../../../sandbox/discord/rest/faults.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 /** Stands on: the real bot, in processes of its own and in the test’s, over sockets to the local Discord. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serverError } from '../../../src/sandbox/discord/rest/faults.ts';
+import { serverError } from '../../../sandbox/discord/rest/faults.ts';
 import type { BotInProcess } from '../world/bot-in-process.ts';
 import { holdSavedShops } from '../world/saved-shops.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { workerData } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Guild } from '../../../src/sandbox/discord/world/entities.ts';
+import type { Guild } from '../../../sandbox/discord/world/entities.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
 /** Where discord.js looks for variables of this name by itself. */

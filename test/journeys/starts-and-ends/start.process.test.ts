@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startBot, WITHOUT_PROXY } from '../../../src/sandbox/bot.ts';
+import { startBot, WITHOUT_PROXY } from '../../../sandbox/bot.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { startInProcess } from '../world/bot-in-process.ts';
 import { openWorld, type World } from '../world/world.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
-import type { User } from '../../../src/sandbox/discord/world/entities.ts';
+import type { User } from '../../../sandbox/discord/world/entities.ts';
 import type { World } from '../world/world.ts';
 import { idsOf, replaceTexts } from './town.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { User } from '../../../src/sandbox/discord/world/entities.ts';
+import type { User } from '../../../sandbox/discord/world/entities.ts';
 import type { World } from '../world/world.ts';
 
 const WATCHERS = 20;

@@ -1,8 +1,8 @@
+import { createRandom } from '../../../sandbox/economy/random.ts';
 import type { RecordOptions } from '../../../src/composition/parts.ts';
 import { readConfig } from '../../../src/config.ts';
 import { formatFault } from '../../../src/format-fault.ts';
 import { createLogger } from '../../../src/log/logger.ts';
-import { createRandom } from '../../../src/sandbox/economy/random.ts';
 import { runOnStore } from '../../../src/start.ts';
 import type { Clock } from '../../../src/time/clock.ts';
 

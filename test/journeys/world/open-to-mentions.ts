@@ -1,6 +1,6 @@
-import { type Json, jsonOf } from '../../../src/sandbox/discord/json.ts';
-import { callbackTypes } from '../../../src/sandbox/discord/numbers.ts';
-import type { RequestRecord } from '../../../src/sandbox/discord/rest/request-record.ts';
+import { type Json, jsonOf } from '../../../sandbox/discord/json.ts';
+import { callbackTypes } from '../../../sandbox/discord/numbers.ts';
+import type { RequestRecord } from '../../../sandbox/discord/rest/request-record.ts';
 
 const MESSAGES = /^\/channels\/\d+\/messages(\/\d+)?$|^\/webhooks\/\d+\/[^/]+(\/messages\/[^/]+)?$/;
 const CALLBACK = /^\/interactions\/\d+\/[^/]+\/callback$/;

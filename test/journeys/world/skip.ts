@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LocalDiscord } from '../../../src/sandbox/discord/discord.ts';
-import type { Service } from '../../../src/sandbox/service/service.ts';
+import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
+import type { Service } from '../../../sandbox/service/service.ts';
 import type { SkippingClock } from './skipping-clock.ts';
 
 /** The bot looks every 10 s whether the stream still lives, and does not count a look that is much late. */

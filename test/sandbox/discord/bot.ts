@@ -8,9 +8,9 @@ import {
   type RESTOptions,
 } from 'discord.js';
 import { afterEach } from 'vitest';
+import { type LocalDiscord, startDiscord } from '../../../sandbox/discord/discord.ts';
+import type { DiscordOptions } from '../../../sandbox/discord/options.ts';
 import { createRestAgent } from '../../../src/discord/rest-agent.ts';
-import { type LocalDiscord, startDiscord } from '../../../src/sandbox/discord/discord.ts';
-import type { DiscordOptions } from '../../../src/sandbox/discord/options.ts';
 
 const closings: (() => Promise<void>)[] = [];
 

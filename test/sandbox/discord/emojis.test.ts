@@ -1,9 +1,9 @@
 import type { RESTGetAPIApplicationEmojisResult } from 'discord.js';
 import { expect, test } from 'vitest';
-import { Clock } from '../../../src/sandbox/discord/clock.ts';
-import { Events } from '../../../src/sandbox/discord/events.ts';
-import { Snowflakes } from '../../../src/sandbox/discord/snowflake.ts';
-import { Emojis } from '../../../src/sandbox/discord/world/emojis.ts';
+import { Clock } from '../../../sandbox/discord/clock.ts';
+import { Events } from '../../../sandbox/discord/events.ts';
+import { Snowflakes } from '../../../sandbox/discord/snowflake.ts';
+import { Emojis } from '../../../sandbox/discord/world/emojis.ts';
 import { newRest, openDiscord } from './bot.ts';
 import { greyPng } from './png.ts';
 

@@ -9,7 +9,7 @@ import {
   silence,
   slow,
   unauthorized,
-} from '../../../src/sandbox/discord/rest/faults.ts';
+} from '../../../sandbox/discord/rest/faults.ts';
 import { newRest, openDiscord } from './bot.ts';
 
 async function openPoster(options: Parameters<typeof newRest>[1] = {}) {

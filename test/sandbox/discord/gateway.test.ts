@@ -1,6 +1,6 @@
 import { type Client, Events, GatewayIntentBits } from 'discord.js';
 import { expect, test } from 'vitest';
-import type { LocalDiscord } from '../../../src/sandbox/discord/discord.ts';
+import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
 import { command, login, newClient, openDiscord, startBot } from './bot.ts';
 
 function nextClose(discord: LocalDiscord) {

@@ -1,6 +1,6 @@
 import { Events, type Guild, PermissionFlagsBits } from 'discord.js';
 import { expect, test } from 'vitest';
-import { spokenLocales } from '../../../src/sandbox/discord/locales.ts';
+import { spokenLocales } from '../../../sandbox/discord/locales.ts';
 import { command, login, newClient, openDiscord, startBot } from './bot.ts';
 
 const plan = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { LocalDiscord } from '../../../src/sandbox/discord/discord.ts';
+import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
 
 /** Discord's own description of its REST API, which stands beside the project and is no part of it. */
 const file = new URL('../../../../shared/discord-openapi.json', import.meta.url);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LocalDiscord } from '../../../src/sandbox/discord/discord.ts';
-import type { Channel, Guild } from '../../../src/sandbox/discord/world/entities.ts';
+import type { LocalDiscord } from '../../../sandbox/discord/discord.ts';
+import type { Channel, Guild } from '../../../sandbox/discord/world/entities.ts';
 import { newRest, openDiscord } from './bot.ts';
 
 interface Place {

@@ -1,6 +1,6 @@
 import { RESTEvents } from 'discord.js';
 import { expect, test } from 'vitest';
-import { rateLimited } from '../../../src/sandbox/discord/rest/faults.ts';
+import { rateLimited } from '../../../sandbox/discord/rest/faults.ts';
 import { newRest, openDiscord } from './bot.ts';
 
 async function openPoster(options: Parameters<typeof openDiscord>[0] = {}) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE } from '../../../src/sandbox/economy/catalogue.ts';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { Item, Shop } from '../../../src/sandbox/economy/domain.ts';
-import { HOSTILE_NAMES } from '../../../src/sandbox/economy/hostile-names.ts';
+import { CATALOGUE } from '../../../sandbox/economy/catalogue.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { Item, Shop } from '../../../sandbox/economy/domain.ts';
+import { HOSTILE_NAMES } from '../../../sandbox/economy/hostile-names.ts';
 
 const market = createEconomy({ seed: 7, shops: 20_000 }).shops();
 

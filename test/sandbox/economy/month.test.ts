@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
-import { planMonth } from '../../../src/sandbox/economy/month.ts';
-import { replayEvent, stockUp } from '../../../src/sandbox/economy/past-event.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { EconomyEvent } from '../../../sandbox/economy/domain.ts';
+import { planMonth } from '../../../sandbox/economy/month.ts';
+import { replayEvent, stockUp } from '../../../sandbox/economy/past-event.ts';
 
 const until = Date.parse('2026-06-30T12:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
-import type { Economy } from '../../../src/sandbox/economy/economy.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { EconomyEvent } from '../../../sandbox/economy/domain.ts';
+import type { Economy } from '../../../sandbox/economy/economy.ts';
 
 let economy: Economy;
 let told: EconomyEvent[];

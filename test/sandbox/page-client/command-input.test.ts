@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { entriesOf } from '../../../src/sandbox/page/client/command-input-entries.ts';
+import { entriesOf } from '../../../sandbox/page/client/command-input-entries.ts';
 import {
   type CommandInputEvent,
   type CommandInputKey,
   reduceCommandInput,
-} from '../../../src/sandbox/page/client/command-input-reducer.ts';
+} from '../../../sandbox/page/client/command-input-reducer.ts';
 import {
   type CommandInput,
   EMPTY_COMMAND_INPUT,
   suggestionsWanted,
-} from '../../../src/sandbox/page/client/command-input-state.ts';
-import { linesOf } from '../../../src/sandbox/page/client/command-lines.ts';
+} from '../../../sandbox/page/client/command-input-state.ts';
+import { linesOf } from '../../../sandbox/page/client/command-lines.ts';
 
 const COMMANDS = [
   {

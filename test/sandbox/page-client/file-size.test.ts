@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeSize } from '../../../src/sandbox/page/client/file-size.ts';
+import { writeSize } from '../../../sandbox/page/client/file-size.ts';
 
 test.each([
   [0, '0 bytes'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOSTILE_NAMES } from '../../../sandbox/economy/hostile-names.ts';
+import { parseMarkdown } from '../../../sandbox/page/client/markdown.ts';
+import type { Mark } from '../../../sandbox/page/client/markdown-tree.ts';
 import { safe } from '../../../src/discord/render/words/text.ts';
-import { HOSTILE_NAMES } from '../../../src/sandbox/economy/hostile-names.ts';
-import { parseMarkdown } from '../../../src/sandbox/page/client/markdown.ts';
-import type { Mark } from '../../../src/sandbox/page/client/markdown-tree.ts';
 
 const kinds = (marks: readonly Mark[]): string[] =>
   marks.flatMap((mark) => [mark.kind, ...('inside' in mark ? kinds(mark.inside) : [])]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingFont } from '../../../src/sandbox/page/client/missing-font.ts';
+import { missingFont } from '../../../sandbox/page/client/missing-font.ts';
 
 const asBoxes = () => 'box';
 const asGlyphs = (character: string) => character;

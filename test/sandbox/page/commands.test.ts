@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/demo-world.ts';
-import { silence } from '../../../src/sandbox/discord/rest/faults.ts';
-import type { Begun, Json } from '../../../src/sandbox/page/protocol.ts';
-import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { type DemoWorld, openDemoWorldWith } from '../../../sandbox/demo/demo-world.ts';
+import { silence } from '../../../sandbox/discord/rest/faults.ts';
+import type { Begun, Json } from '../../../sandbox/page/protocol.ts';
+import { type Page, startPage } from '../../../sandbox/page/start-page.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { type BotInProcess, startInProcess } from '../../journeys/world/bot-in-process.ts';
 import { controlOf, found, PageClient } from './page-client.ts';

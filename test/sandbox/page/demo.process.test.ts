@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { PageClient } from './page-client.ts';
 
-const script = fileURLToPath(new URL('../../../src/sandbox/demo/demo.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../sandbox/demo/demo.ts', import.meta.url));
 
 let temporary: string;
 const demos: ChildProcess[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessageView } from '../../../src/sandbox/page/protocol.ts';
+import type { MessageView } from '../../../sandbox/page/protocol.ts';
 import { greyPng } from '../discord/png.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { found, PageClient } from './page-client.ts';

@@ -1,8 +1,8 @@
 import { AttachmentBuilder, type Interaction } from 'discord.js';
 import { afterEach } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import { type Page, startPage } from '../../../sandbox/page/start-page.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 import { command, newRest, startBot } from '../discord/bot.ts';
 import { greyPng } from '../discord/png.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { PATIENCE_MS } from '../../../src/sandbox/discord/events.ts';
-import { withDescendants } from '../../../src/sandbox/discord/rules/component-rules.ts';
-import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from '../../../src/sandbox/page/protocol.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
+import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
+import type { Begun, FromServer, MessageView, PageRequest, Person, Place } from '../../../sandbox/page/protocol.ts';
 
 type Push = Extract<FromServer, { push: string }>;
 type Welcome = Extract<Push, { push: 'welcome' }>;

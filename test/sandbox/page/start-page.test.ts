@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startDiscord } from '../../../src/sandbox/discord/discord.ts';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { Sandbox } from '../../../src/sandbox/page/sandbox.ts';
-import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { startDiscord } from '../../../sandbox/discord/discord.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { Sandbox } from '../../../sandbox/page/sandbox.ts';
+import { type Page, startPage } from '../../../sandbox/page/start-page.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 import { PageClient } from './page-client.ts';
 
 let sandbox: Sandbox;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DemoWorld, openDemoWorldWith } from '../../../src/sandbox/demo/demo-world.ts';
-import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../src/sandbox/page/protocol.ts';
-import { type Page, startPage } from '../../../src/sandbox/page/start-page.ts';
+import { type DemoWorld, openDemoWorldWith } from '../../../sandbox/demo/demo-world.ts';
+import { type ShopView, WORLD_FAULTS, type WorldAct, type WorldView } from '../../../sandbox/page/protocol.ts';
+import { type Page, startPage } from '../../../sandbox/page/start-page.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { type BotInProcess, startInProcess } from '../../journeys/world/bot-in-process.ts';
 import { found, PageClient } from './page-client.ts';

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import { type Item, type Shop, UNLIMITED } from '../../../src/sandbox/economy/domain.ts';
-import type { Economy } from '../../../src/sandbox/economy/economy.ts';
-import type { Service } from '../../../src/sandbox/service/service.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import { type Item, type Shop, UNLIMITED } from '../../../sandbox/economy/domain.ts';
+import type { Economy } from '../../../sandbox/economy/economy.ts';
+import type { Service } from '../../../sandbox/service/service.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 
 const SHOPS = '/shops/v1/getAllShops';
 const PAINTINGS = '/paintings/v1/getBannedPaintings';

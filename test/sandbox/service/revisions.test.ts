@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { EconomyEvent } from '../../../src/sandbox/economy/domain.ts';
-import type { Economy } from '../../../src/sandbox/economy/economy.ts';
-import { paintingItem } from '../../../src/sandbox/economy/paintings/gallery.ts';
-import { encodeEvent, type RevisionName } from '../../../src/sandbox/service/revision.ts';
-import type { Service } from '../../../src/sandbox/service/service.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { EconomyEvent } from '../../../sandbox/economy/domain.ts';
+import type { Economy } from '../../../sandbox/economy/economy.ts';
+import { paintingItem } from '../../../sandbox/economy/paintings/gallery.ts';
+import { encodeEvent, type RevisionName } from '../../../sandbox/service/revision.ts';
+import type { Service } from '../../../sandbox/service/service.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 import { connect, disconnectAll, type Json } from './stream-client.ts';
 
 const BOOK = '{StoredEnchantments:[{id:"minecraft:mending",lvl:1s}]}';

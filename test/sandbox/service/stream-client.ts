@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Service } from '../../../src/sandbox/service/service.ts';
+import type { Service } from '../../../sandbox/service/service.ts';
 
 export type Json = Record<string, unknown>;
 

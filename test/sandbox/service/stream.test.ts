@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { Economy } from '../../../src/sandbox/economy/economy.ts';
-import type { Service } from '../../../src/sandbox/service/service.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { Economy } from '../../../sandbox/economy/economy.ts';
+import type { Service } from '../../../sandbox/service/service.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 import { connect, disconnectAll } from './stream-client.ts';
 
 let economy: Economy;

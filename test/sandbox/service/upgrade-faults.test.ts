@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
-import type { Service } from '../../../src/sandbox/service/service.ts';
-import { startService } from '../../../src/sandbox/service/start-service.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
+import type { Service } from '../../../sandbox/service/service.ts';
+import { startService } from '../../../sandbox/service/start-service.ts';
 import { connect, disconnectAll } from './stream-client.ts';
 
 let service: Service;

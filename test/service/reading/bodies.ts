@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createRandom, type Random } from '../../../src/sandbox/economy/random.ts';
+import { createRandom, type Random } from '../../../sandbox/economy/random.ts';
 
 /** A record of getAllShops without its id, good or broken. */
 type Contents = Readonly<Record<string, unknown>>;

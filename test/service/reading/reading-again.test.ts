@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEconomy } from '../../../src/sandbox/economy/create-economy.ts';
+import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
 import { KnownRecords } from '../../../src/service/shops/records/known-records.ts';
 import { type ReadBody, readBody } from './read-body.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type BotOptions, startBot } from '../../../src/sandbox/bot.ts';
+import { type BotOptions, startBot } from '../../../sandbox/bot.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Stands on: the real bot in a process of its own, whose /proc/self/mountinfo is another file. */

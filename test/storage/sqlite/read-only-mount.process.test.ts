@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startBot } from '../../../src/sandbox/bot.ts';
+import { startBot } from '../../../sandbox/bot.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messageFlags } from '../../../../sandbox/discord/numbers.ts';
+import { checkMessage } from '../../../../sandbox/discord/rules/message-rules.ts';
 import { AlertPictures } from '../../../../src/discord/alert-pictures.ts';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { type AlertBody, readBody, writeBody } from '../../../../src/discord/render/alert/alert-body.ts';
@@ -9,8 +11,6 @@ import type { Item } from '../../../../src/market/item/item.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';
 import type { KnownPainting } from '../../../../src/ports/pictures.ts';
 import type { Feed } from '../../../../src/routing/feed.ts';
-import { messageFlags } from '../../../../src/sandbox/discord/numbers.ts';
-import { checkMessage } from '../../../../src/sandbox/discord/rules/message-rules.ts';
 import { recordingLog } from '../../../log/recording-log.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
 import { propertyRuns } from '../../../property-runs.ts';

@@ -1,9 +1,9 @@
 import { REST } from 'discord.js';
-import { messageFlags } from '../../../../src/sandbox/discord/numbers.ts';
-import type { Answer } from '../../../../src/sandbox/discord/people/answer.ts';
-import type { OptionValues } from '../../../../src/sandbox/discord/people/command-call.ts';
-import { Refusal } from '../../../../src/sandbox/discord/people/refusal.ts';
-import type { Message } from '../../../../src/sandbox/discord/world/entities.ts';
+import { messageFlags } from '../../../../sandbox/discord/numbers.ts';
+import type { Answer } from '../../../../sandbox/discord/people/answer.ts';
+import type { OptionValues } from '../../../../sandbox/discord/people/command-call.ts';
+import { Refusal } from '../../../../sandbox/discord/people/refusal.ts';
+import type { Message } from '../../../../sandbox/discord/world/entities.ts';
 import { textOf } from '../../world/world.ts';
 import type { Stake, Town, Who } from './people.ts';
 import type { Before, Made, Row } from './table.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Channel, User } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Channel, User } from '../../../../sandbox/discord/world/entities.ts';
 import { openWorld } from '../../world/world.ts';
 
 /** Who tries. `moderator denied there`: manages channels of the server, but not the one that the feed is in; tries from another. */

@@ -1,6 +1,6 @@
-import type { OptionValues } from '../../../../src/sandbox/discord/people/command-call.ts';
-import type { ModalValues } from '../../../../src/sandbox/discord/people/modal-submission.ts';
-import type { Channel, Role } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { OptionValues } from '../../../../sandbox/discord/people/command-call.ts';
+import type { ModalValues } from '../../../../sandbox/discord/people/modal-submission.ts';
+import type { Channel, Role } from '../../../../sandbox/discord/world/entities.ts';
 import type { Stake, Who } from './people.ts';
 
 /** How the stake stands when somebody tries. `key`: of the owner's undo, of a removed feed, or of what the owner asked. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { Message } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Message } from '../../../../sandbox/discord/world/entities.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 import type { Shot } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import type { Message, User } from '../../../../src/sandbox/discord/world/entities.ts';
+import type { Message, User } from '../../../../sandbox/discord/world/entities.ts';
 import type { Stage } from './stage.ts';
 
 /** A message to be photographed, as the viewer sees it. */

@@ -1,8 +1,8 @@
-import type { DemoWorld } from '../../../../src/sandbox/demo/demo-world.ts';
-import type { ModalValues } from '../../../../src/sandbox/discord/people/modal-submission.ts';
-import { withDescendants } from '../../../../src/sandbox/discord/rules/component-rules.ts';
-import type { Channel, Guild, Message, User } from '../../../../src/sandbox/discord/world/entities.ts';
-import type { Sandbox } from '../../../../src/sandbox/page/sandbox.ts';
+import type { DemoWorld } from '../../../../sandbox/demo/demo-world.ts';
+import type { ModalValues } from '../../../../sandbox/discord/people/modal-submission.ts';
+import { withDescendants } from '../../../../sandbox/discord/rules/component-rules.ts';
+import type { Channel, Guild, Message, User } from '../../../../sandbox/discord/world/entities.ts';
+import type { Sandbox } from '../../../../sandbox/page/sandbox.ts';
 
 const CHANNELS = [
   ...['general', 'market', 'staff', 'auctions', 'compact', 'digest', 'trades'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createEconomy } from '../../../../src/sandbox/economy/create-economy.ts';
-import { paintingItem } from '../../../../src/sandbox/economy/paintings/gallery.ts';
+import { createEconomy } from '../../../../sandbox/economy/create-economy.ts';
+import { paintingItem } from '../../../../sandbox/economy/paintings/gallery.ts';
 
 const { paintings } = createEconomy({ seed: 3, shops: 0 });
 

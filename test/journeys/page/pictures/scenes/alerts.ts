@@ -1,4 +1,4 @@
-import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
+import type { Economy } from '../../../../../sandbox/economy/economy.ts';
 import type { Scene } from '../scene.ts';
 import { emptyShop, ownedShop, stockedShop } from './shops-to-act-on.ts';
 

@@ -1,5 +1,5 @@
-import { withDescendants } from '../../../../../src/sandbox/discord/rules/component-rules.ts';
-import type { Message } from '../../../../../src/sandbox/discord/world/entities.ts';
+import { withDescendants } from '../../../../../sandbox/discord/rules/component-rules.ts';
+import type { Message } from '../../../../../sandbox/discord/world/entities.ts';
 import { answers } from '../scene.ts';
 import type { Stage } from '../stage.ts';
 

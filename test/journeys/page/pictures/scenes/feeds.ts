@@ -1,5 +1,5 @@
-import type { DemoWorld } from '../../../../../src/sandbox/demo/demo-world.ts';
-import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
+import type { DemoWorld } from '../../../../../sandbox/demo/demo-world.ts';
+import type { Economy } from '../../../../../sandbox/economy/economy.ts';
 import type { Scene } from '../scene.ts';
 import type { ChannelName } from '../stage.ts';
 import { emptyShop, stockedShop } from './shops-to-act-on.ts';

@@ -1,6 +1,6 @@
-import { customItem, DISCS } from '../../../../../src/sandbox/economy/custom-goods.ts';
-import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
-import { boxOfPaintings, type Painting, paintingItem } from '../../../../../src/sandbox/economy/paintings/gallery.ts';
+import { customItem, DISCS } from '../../../../../sandbox/economy/custom-goods.ts';
+import type { Economy } from '../../../../../sandbox/economy/economy.ts';
+import { boxOfPaintings, type Painting, paintingItem } from '../../../../../sandbox/economy/paintings/gallery.ts';
 import type { Scene } from '../scene.ts';
 import { type ChannelName, found } from '../stage.ts';
 import { stockedShop } from './shops-to-act-on.ts';

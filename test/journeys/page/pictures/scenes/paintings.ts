@@ -1,5 +1,5 @@
-import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
-import { type Generation, type Painting, paintingItem } from '../../../../../src/sandbox/economy/paintings/gallery.ts';
+import type { Economy } from '../../../../../sandbox/economy/economy.ts';
+import { type Generation, type Painting, paintingItem } from '../../../../../sandbox/economy/paintings/gallery.ts';
 import type { Scene, Shot } from '../scene.ts';
 import { found, type Stage } from '../stage.ts';
 

@@ -1,5 +1,5 @@
-import type { Shop } from '../../../../../src/sandbox/economy/domain.ts';
-import type { Economy } from '../../../../../src/sandbox/economy/economy.ts';
+import type { Shop } from '../../../../../sandbox/economy/domain.ts';
+import type { Economy } from '../../../../../sandbox/economy/economy.ts';
 import { found } from '../stage.ts';
 
 const nothingSpecial = '{}';

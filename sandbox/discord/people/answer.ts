@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { systemClock } from '../../../time/clock.ts';
-import { beforeDeadline } from '../../../time/deadline.ts';
+import { systemClock } from '../../../src/time/clock.ts';
+import { beforeDeadline } from '../../../src/time/deadline.ts';
 import { PATIENCE_MS } from '../events.ts';
 import type { Callback, Interaction } from '../interactions.ts';
 import { type Json, jsonsOf } from '../json.ts';

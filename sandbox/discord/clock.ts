@@ -1,5 +1,5 @@
-import { systemClock } from '../../time/clock.ts';
-import { Deadline } from '../../time/deadline.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { Deadline } from '../../src/time/deadline.ts';
 
 interface Timer {
   readonly dueMs: number;

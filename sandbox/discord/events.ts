@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { systemClock } from '../../time/clock.ts';
-import { Deadline } from '../../time/deadline.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { Deadline } from '../../src/time/deadline.ts';
 import type { Shard } from './gateway/shard.ts';
 import type { Json } from './json.ts';
 import type { RequestRecord } from './rest/request-record.ts';
