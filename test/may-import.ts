@@ -7,7 +7,15 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/routing': { ours: ['src/market'], packages: [] },
   'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
   'src/service': {
-    ours: ['src/market', 'src/ports', 'src/time', 'src/storage/mappers', 'src/proxy', 'src/log/fault-log.ts'],
+    ours: [
+      'src/market',
+      'src/ports',
+      'src/time',
+      'src/storage/mappers',
+      'src/proxy',
+      'src/log/fault-log.ts',
+      'src/log/condition.ts',
+    ],
     packages: ['ws', 'undici', 'zod'],
   },
   // Rows and records of either engine, checked when they are read.
@@ -35,6 +43,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/storage/records',
       'src/storage/cache',
       'src/storage/migrations',
+      'src/log/condition.ts',
     ],
     packages: [],
   },
@@ -49,17 +58,24 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/storage/records',
       'src/storage/cache',
       'src/storage/migrations',
+      'src/log/condition.ts',
     ],
     packages: ['pg', 'zod'],
   },
   'src/prices': { ours: ['src/market', 'src/ports', 'src/time'], packages: [] },
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
-  'src/pipeline': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults'], packages: [] },
+  'src/pipeline': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults', 'src/log/condition.ts'],
+    packages: [],
+  },
   'src/jobs': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/log/fault-log.ts'],
     packages: [],
   },
-  'src/delivery': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults'], packages: [] },
+  'src/delivery': {
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults', 'src/log/condition.ts'],
+    packages: [],
+  },
   'src/discord': {
     ours: [
       'src/language',
@@ -71,6 +87,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/storage/mappers',
       'src/proxy',
       'src/faults',
+      'src/log/condition.ts',
     ],
     packages: ['discord.js', '@resvg/resvg-js'],
   },
@@ -90,7 +107,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     packages: ['discord.js'],
   },
   // Names of players are taken out with the market's own reading of names.
-  'src/recorder': { ours: ['src/market/item', 'src/ports', 'src/faults'], packages: ['zod'] },
+  'src/recorder': { ours: ['src/market/item', 'src/ports', 'src/faults', 'src/log/condition.ts'], packages: ['zod'] },
   'src/replay': {
     ours: [
       'src/recorder',

@@ -1,0 +1,45 @@
+import type { Backoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+
+/** Options of `retry`. */
+export interface RetryOptions {
+  /** The wait after the first failure; `next()` gives each one after it. */
+  readonly backoff: Backoff;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Ends the retries: a wait at once, a running attempt when it fails. */
+  readonly signal?: AbortSignal | undefined;
+  /** The chance of a jittered wait, in [0, 1). Default: the longest wait each time. */
+  readonly random?: (() => number) | undefined;
+  /** Reports the failures as one state: set at each failure that is retried, cleared by the success. */
+  readonly condition?: { set(error: unknown): void; clear(): void } | undefined;
+  /** Whether another attempt may succeed. Default: always. */
+  readonly isRetryable?: ((error: unknown) => boolean) | undefined;
+  /** The least wait that the other side demands after this error, in ms. Default: 0. */
+  readonly demandedMs?: ((error: unknown) => number) | undefined;
+}
+
+/**
+ * Runs a task until it succeeds, with a wait between attempts.
+ *
+ * @param task one attempt; `attempt` counts from 1
+ * @returns the result of the first attempt that succeeds
+ * @throws the task's error if it is not retryable; the signal's reason if it aborts
+ */
+export async function retry<T>(task: (attempt: number) => Promise<T> | T, options: RetryOptions): Promise<T> {
+  const { clock, signal, condition, random = () => 1, isRetryable = () => true, demandedMs = () => 0 } = options;
+  let backoff = options.backoff;
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    try {
+      const result = await task(attempt);
+      condition?.clear();
+      return result;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isRetryable(error)) throw error;
+      condition?.set(error);
+      await clock.sleep(backoff.waitMs(random(), demandedMs(error)), signal);
+      backoff = backoff.next();
+    }
+  }
+}
