@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
-import { unusable } from '../faults/store-unusable.ts';
+import { unusable } from '../faults/store-faults.ts';
 import { silentLog } from '../log/silent-log.ts';
 import { readTarget } from '../storage/mappers/target.ts';
 import { isLegacy, type Layout, readLayout } from '../storage/migrations/legacy-layout.ts';

@@ -17,8 +17,7 @@ import type { Log } from '../ports/log.ts';
 import type { Published } from '../ports/status.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Clock } from '../time/clock.ts';
-import { orAborted } from '../time/or-aborted.ts';
-import { within } from '../time/within.ts';
+import { orAborted, within } from '../time/within.ts';
 import type { StorePorts } from './store-ports.ts';
 
 const LEAVE_MS = 1_000;

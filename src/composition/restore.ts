@@ -4,7 +4,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Service } from '../service/service.ts';
 import type { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
-import { orAborted } from '../time/or-aborted.ts';
+import { orAborted } from '../time/within.ts';
 import type { CrierParts } from './parts.ts';
 
 export interface RestoreParts {

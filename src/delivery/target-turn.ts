@@ -1,4 +1,4 @@
-import { LeaseLost } from '../faults/lease-lost.ts';
+import { LeaseLost } from '../faults/store-faults.ts';
 import type { LeaseRest, Outcome, TargetLease } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import { TARGET_PAUSED } from '../routing/unwanted.ts';

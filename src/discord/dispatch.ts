@@ -13,10 +13,8 @@ import {
   RateLimitError,
   RESTJSONErrorCodes,
 } from 'discord.js';
-import { ConnectionLost } from '../faults/connection-lost.ts';
-import { NotSaved } from '../faults/not-saved.ts';
-import { NotWritten } from '../faults/not-written.ts';
 import { remoteFaultOf } from '../faults/remote-fault.ts';
+import { ConnectionLost, NotSaved, NotWritten } from '../faults/store-faults.ts';
 import type { Language } from '../language/language.ts';
 import { AddressBanned } from './address-ban.ts';
 import { tellPrivately } from './command/answer.ts';

@@ -1,5 +1,5 @@
 import { DiscordAPIError, RESTJSONErrorCodes as ErrorCode, HTTPError, RateLimitError } from 'discord.js';
-import { Unreadable } from '../faults/unreadable.ts';
+import { Unreadable } from '../faults/store-faults.ts';
 import type { Outcome } from '../ports/delivery.ts';
 import type { Target } from '../routing/notice.ts';
 import { AddressBanned } from './address-ban.ts';

@@ -4,7 +4,7 @@ import type { Outcome } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
-import { orAborted } from '../time/or-aborted.ts';
+import { orAborted } from '../time/within.ts';
 import { AddressBanned } from './address-ban.ts';
 import { NotBefore } from './not-before.ts';
 import { outcomeOf } from './outcome.ts';

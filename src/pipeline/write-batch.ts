@@ -1,4 +1,4 @@
-import { NotWritten } from '../faults/not-written.ts';
+import { NotWritten } from '../faults/store-faults.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Heard, Router } from '../ports/router.ts';
 import type { Gap } from './unwritten-gap.ts';

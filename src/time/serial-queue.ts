@@ -1,14 +1,14 @@
-/** Work that is done one piece after the other, in the order of its coming. */
+/** Runs tasks one after the other, in the order of their coming. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
   #length = 0;
 
-  /** How many pieces wait or are being done. */
+  /** The number of tasks that wait or run. */
   get length(): number {
     return this.#length;
   }
 
-  /** Does the work when its turn has come; rejects with its error. */
+  /** Runs the task in its turn. @throws its error */
   run<T>(work: () => Promise<T> | T): Promise<T> {
     this.#length += 1;
     const done = this.#last.then(() => this.#do(work));
@@ -21,6 +21,22 @@ export class SerialQueue {
       return await work();
     } finally {
       this.#length -= 1;
+    }
+  }
+}
+
+/** Runs tasks of the same key one after the other. */
+export class KeyedMutex {
+  readonly #queues = new Map<string, SerialQueue>();
+
+  /** Runs the task in its turn. @throws its error */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key) ?? new SerialQueue();
+    this.#queues.set(key, queue);
+    try {
+      return await queue.run(work);
+    } finally {
+      if (queue.length === 0 && this.#queues.get(key) === queue) this.#queues.delete(key);
     }
   }
 }

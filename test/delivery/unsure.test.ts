@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Delivery } from '../../src/delivery/delivery.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
-import { LeaseLost } from '../../src/faults/lease-lost.ts';
+import { LeaseLost } from '../../src/faults/store-faults.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';
 import { ManualClock } from '../time/manual-clock.ts';

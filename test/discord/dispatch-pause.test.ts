@@ -1,8 +1,7 @@
 import { ChannelType, PermissionsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 import { createDispatch } from '../../src/discord/dispatch.ts';
-import { ConnectionLost } from '../../src/faults/connection-lost.ts';
-import { NotSaved } from '../../src/faults/not-saved.ts';
+import { ConnectionLost, NotSaved } from '../../src/faults/store-faults.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotWritten } from '../../src/faults/not-written.ts';
+import { NotWritten } from '../../src/faults/store-faults.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { auction, item, trade } from '../market/samples.ts';

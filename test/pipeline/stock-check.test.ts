@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotSaved } from '../../src/faults/not-saved.ts';
+import { NotSaved } from '../../src/faults/store-faults.ts';
 import type { StockUnit } from '../../src/market/shops/stock.ts';
 import { stockOf } from '../../src/market/shops/stock.ts';
 import type { StockEvidence } from '../../src/market/shops/stock-evidence.ts';

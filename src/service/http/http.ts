@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import type { HttpProxy } from '../../proxy/choose-proxy.ts';
-import { orAborted } from '../../time/or-aborted.ts';
+import { orAborted } from '../../time/within.ts';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, wholeText } from './body.ts';

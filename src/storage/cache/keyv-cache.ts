@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
-import { isCorruption, Unsound } from '../../faults/corruption.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
+import { isCorruption, Unsound } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase } from '../sqlite/files.ts';

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import { searchText, searchWords } from '../../market/search/search-text.ts';
 import type { CanvasLimits, CanvasTitle, IsNeeded, SeenCanvas, StoredCanvas } from '../../ports/pictures.ts';
 

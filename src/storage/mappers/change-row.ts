@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import { parseJson } from './record.ts';
 import { sideSchema } from './shop.ts';

@@ -1,4 +1,4 @@
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { Change } from '../../market/change.ts';
 import type { MarketEvent, Trade } from '../../market/event.ts';
 import type { Item } from '../../market/item/item.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { BestPrices, LastDelivery, Sealed } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { UNWANTED } from '../../routing/unwanted.ts';

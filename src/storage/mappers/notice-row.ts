@@ -1,4 +1,4 @@
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { PastMessage, PastNotice } from '../../ports/outbox.ts';
 import type { Cause, Held, Notice, Routed, Target } from '../../routing/notice.ts';
 import { targetKey } from '../../routing/target.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 
 /** The version that is written. It grows when an older Crier would misread the records. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { NotSaved } from '../../faults/not-saved.ts';
-import { Unreadable } from '../../faults/unreadable.ts';
+import { NotSaved, Unreadable } from '../../faults/store-faults.ts';
 import { silentLog } from '../../log/silent-log.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Feed } from '../../routing/feed.ts';

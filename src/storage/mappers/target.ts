@@ -1,4 +1,4 @@
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
 

@@ -1,4 +1,4 @@
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { Change } from '../../market/change.ts';
 import type { MarketEvent } from '../../market/event.ts';
 import { countsForWorth, type Item, mixedKeyOf } from '../../market/item/item.ts';

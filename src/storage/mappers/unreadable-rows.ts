@@ -1,4 +1,4 @@
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 
 /** Limits the remembered rows. Above it all are forgotten, so a row may be logged again. */

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isCorruption } from '../../faults/corruption.ts';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
+import { isCorruption } from '../../faults/store-faults.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase, SIDES, sync } from '../sqlite/files.ts';
 import type { StoreLocation } from '../sqlite/location.ts';
 

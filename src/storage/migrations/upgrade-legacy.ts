@@ -1,9 +1,8 @@
 import { constants, existsSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { NotWritten } from '../../faults/not-written.ts';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
-import { requireWritable, StoreUnusable, unusable } from '../../faults/store-unusable.ts';
+import { NotWritten, requireWritable, StoreUnusable, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { isLargeAndSound, openDatabase, wasQuarantinedLately } from '../sqlite/database.ts';
 import { giveToOwner, removeDatabase, sync } from '../sqlite/files.ts';

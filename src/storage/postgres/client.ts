@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import pg from 'pg';
-import { type Backend, ConnectionLost } from '../../faults/connection-lost.ts';
+import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import { systemClock } from '../../time/clock.ts';
 import { beforeDeadline, Deadline, type DeadlineOptions } from '../../time/deadline.ts';
-import { orAborted } from '../../time/or-aborted.ts';
+import { orAborted } from '../../time/within.ts';
 import { endsConnection, NoAnswer } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 

@@ -1,5 +1,5 @@
-import { ConnectionLost } from '../../faults/connection-lost.ts';
 import { remoteFaultOf } from '../../faults/remote-fault.ts';
+import { ConnectionLost } from '../../faults/store-faults.ts';
 
 /** PostgreSQL was not heard of in time. */
 export class NoAnswer extends Error {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { type Backend, ConnectionLost } from '../../faults/connection-lost.ts';
 import { OperatorFault } from '../../faults/operator-fault.ts';
+import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { beforeDeadline } from '../../time/deadline.ts';
-import { orAborted } from '../../time/or-aborted.ts';
+import { orAborted } from '../../time/within.ts';
 import {
   backendOf,
   connectLimit,

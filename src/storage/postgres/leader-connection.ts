@@ -1,4 +1,4 @@
-import { ConnectionLost } from '../../faults/connection-lost.ts';
+import { ConnectionLost } from '../../faults/store-faults.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Postgres } from './connection.ts';
 import { LOCKS, type Session } from './session.ts';

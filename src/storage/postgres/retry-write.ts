@@ -1,6 +1,5 @@
-import { NotSaved } from '../../faults/not-saved.ts';
-import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
+import { NotSaved, NotWritten } from '../../faults/store-faults.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 

@@ -1,4 +1,4 @@
-import { type Backend, ConnectionLost } from '../../faults/connection-lost.ts';
+import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import { systemClock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { within } from '../../time/within.ts';

@@ -1,7 +1,6 @@
-import type { ConnectionLost } from '../../faults/connection-lost.ts';
-import { NotSaved } from '../../faults/not-saved.ts';
+import { type ConnectionLost, NotSaved } from '../../faults/store-faults.ts';
 import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
-import { KeyedMutex } from '../../time/keyed-mutex.ts';
+import { KeyedMutex } from '../../time/serial-queue.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';

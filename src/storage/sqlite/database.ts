@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isCorruption, Unsound } from '../../faults/corruption.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
-import { unusable } from '../../faults/store-unusable.ts';
+import { isCorruption, Unsound, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
 import { inThread, isLarge } from './in-thread.ts';

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { reasonOf } from '../../faults/operator-fault.ts';
-import { StoreUnusable } from '../../faults/store-unusable.ts';
+import { StoreUnusable } from '../../faults/store-faults.ts';
 
 /** A database and SQLite's own files next to it: the ends of their names. */
 export const SIDES = ['', '-wal', '-shm', '-journal'];

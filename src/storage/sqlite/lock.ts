@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteCodeOf } from '../../faults/operator-fault.ts';
-import { StoreUnusable, unusable } from '../../faults/store-unusable.ts';
+import { StoreUnusable, unusable } from '../../faults/store-faults.ts';
 import { makeFolderOf } from './files.ts';
 
 const SQLITE_BUSY = 5;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StoreUnusable } from '../../faults/store-unusable.ts';
+import { StoreUnusable } from '../../faults/store-faults.ts';
 import { removeDatabase } from './files.ts';
 
 // Small files next to a store. Crier does not start on a marked store.

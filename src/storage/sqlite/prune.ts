@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Unreadable } from '../../faults/unreadable.ts';
+import { Unreadable } from '../../faults/store-faults.ts';
 import { bucketOf } from '../../market/prices/trade-group.ts';
 import { typesWritten } from '../mappers/goods.ts';
 import { command, query } from './sql.ts';

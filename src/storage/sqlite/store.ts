@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../../faults/operator-fault.ts';
-import { StoreUnusable } from '../../faults/store-unusable.ts';
+import { StoreUnusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { type Cache, openCache } from '../cache/keyv-cache.ts';
 import { QUARANTINED } from '../mappers/checkpoint-names.ts';

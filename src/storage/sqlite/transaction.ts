@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NotSaved } from '../../faults/not-saved.ts';
-import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf, sqliteCodeOf } from '../../faults/operator-fault.ts';
+import { NotSaved, NotWritten } from '../../faults/store-faults.ts';
 
 /**
  * SQLite's primary result codes for a fault of the file or the machine, not of the written row: PERM, BUSY, LOCKED, NOMEM,

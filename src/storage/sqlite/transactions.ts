@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync } from 'node:sqlite';
-import { NotWritten } from '../../faults/not-written.ts';
 import { reasonOf } from '../../faults/operator-fault.ts';
+import { NotWritten } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
-import { KeyedMutex } from '../../time/keyed-mutex.ts';
+import { KeyedMutex } from '../../time/serial-queue.ts';
 import { type Query, query } from './sql.ts';
 import { asNotSaved, faultOf, NotBegun, transact } from './transaction.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NotSaved } from '../../../src/faults/not-saved.ts';
+import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Settings } from '../../../src/ports/settings.ts';
 import { feed, watch } from '../sqlite/samples.ts';

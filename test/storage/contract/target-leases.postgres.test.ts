@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeaseLost } from '../../../src/faults/lease-lost.ts';
+import { LeaseLost } from '../../../src/faults/store-faults.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { PostgresTargetLeases } from '../../../src/storage/postgres/leases/target-leases.ts';
 import { recordingLog } from '../../log/recording-log.ts';

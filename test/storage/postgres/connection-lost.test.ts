@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConnectionLost } from '../../../src/faults/connection-lost.ts';
 import { remoteFaultOf } from '../../../src/faults/remote-fault.ts';
+import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { endsConnection, NoAnswer } from '../../../src/storage/postgres/connection-lost.ts';
 
 const coded = (code: string) => Object.assign(new Error('it says so'), { code });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { ConnectionLost } from '../../../src/faults/connection-lost.ts';
+import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { isConnectionLost } from '../../../src/storage/postgres/connection-lost.ts';
 import { makeDatabase, openDatabase, openHandle, openTcpProxy } from './database.ts';
 

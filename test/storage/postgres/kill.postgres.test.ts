@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ConnectionLost } from '../../../src/faults/connection-lost.ts';
+import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { openPostgres } from '../../../src/storage/postgres/open.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { findBinaries, makeCluster } from './cluster.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConnectionLost } from '../../../src/faults/connection-lost.ts';
+import { ConnectionLost } from '../../../src/faults/store-faults.ts';
 import { retryUntilReachable } from '../../../src/storage/postgres/retry-until-reachable.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { NotSaved } from '../../../src/faults/not-saved.ts';
+import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { openRecordTables } from '../../../src/storage/postgres/records.ts';

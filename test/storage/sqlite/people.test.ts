@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NotSaved } from '../../../src/faults/not-saved.ts';
+import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openSettings } from './open-store-file.ts';
 import { feed, watch } from './samples.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { NotSaved } from '../../../src/faults/not-saved.ts';
+import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { openSettingsTransactions } from './open-settings-transactions.ts';
 import { feed, watch } from './samples.ts';

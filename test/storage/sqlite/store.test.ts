@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
-import { StoreUnusable } from '../../../src/faults/store-unusable.ts';
+import { StoreUnusable } from '../../../src/faults/store-faults.ts';
 import { keptUndos } from '../../../src/storage/records/records.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
 import { openStore, type Store } from '../../../src/storage/sqlite/store.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { NotSaved } from '../../../src/faults/not-saved.ts';
+import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openUndos } from './open-store-file.ts';
 import { watch } from './samples.ts';

@@ -1,5 +1,5 @@
-import type { Backend } from '../../../faults/connection-lost.ts';
 import { OperatorFault } from '../../../faults/operator-fault.ts';
+import type { Backend } from '../../../faults/store-faults.ts';
 import type { GivenSharding, Sharding } from '../../../ports/fleet.ts';
 import { LOCKS, type Session } from '../session.ts';
 

@@ -1,4 +1,4 @@
-import { Unreadable } from '../../../faults/unreadable.ts';
+import { Unreadable } from '../../../faults/store-faults.ts';
 import type { Change } from '../../../market/change.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { TradePlace } from '../../../market/prices/trade-group.ts';

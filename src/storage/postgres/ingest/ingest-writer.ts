@@ -1,4 +1,4 @@
-import { NotWritten } from '../../../faults/not-written.ts';
+import { NotWritten } from '../../../faults/store-faults.ts';
 import type { IngestWriter, JournalEntry } from '../../../ports/journal.ts';
 import { SerialQueue } from '../../../time/serial-queue.ts';
 import { checkpointName, FIRST_BANS, SHOPS_UNTOLD, SNAPSHOT } from '../../mappers/checkpoint-names.ts';

@@ -1,4 +1,4 @@
-import { LeaseLost } from '../../../faults/lease-lost.ts';
+import { LeaseLost } from '../../../faults/store-faults.ts';
 import type { LastDelivery, Settlement } from '../../../ports/outbox.ts';
 import {
   type DeliveryRow,

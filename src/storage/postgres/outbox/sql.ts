@@ -1,5 +1,4 @@
-import { LeaseLost } from '../../../faults/lease-lost.ts';
-import { NotWritten } from '../../../faults/not-written.ts';
+import { LeaseLost, NotWritten } from '../../../faults/store-faults.ts';
 import type { HeldLease, Seal } from '../../../ports/outbox.ts';
 import type { Held, Notice } from '../../../routing/notice.ts';
 import { NOT_REFUSED, SEALED_COLUMNS, SPLIT as SPLIT_REASON } from '../../mappers/message-row.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Unreadable } from '../../../faults/unreadable.ts';
+import { Unreadable } from '../../../faults/store-faults.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { Memo } from '../../../market/item/memo.ts';

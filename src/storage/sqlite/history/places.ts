@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Unreadable } from '../../../faults/unreadable.ts';
+import { Unreadable } from '../../../faults/store-faults.ts';
 import type { TradePlace } from '../../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
 import { type NumberedPlace, PlaceNumbers, type PlaceRow, placeOf } from '../../mappers/places.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NotWritten } from '../../../../src/faults/not-written.ts';
+import { NotWritten } from '../../../../src/faults/store-faults.ts';
 import type { Notice } from '../../../../src/routing/notice.ts';
 import { PostgresPauses } from '../../../../src/storage/postgres/pauses.ts';
 import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';

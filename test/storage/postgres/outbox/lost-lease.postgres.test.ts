@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeaseLost } from '../../../../src/faults/lease-lost.ts';
+import { LeaseLost } from '../../../../src/faults/store-faults.ts';
 import type { Notice } from '../../../../src/routing/notice.ts';
 import { channel } from '../../sqlite/journal/samples.ts';
 import { makeDatabase, openHandle } from '../database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeaseLost } from '../../../../src/faults/lease-lost.ts';
+import { LeaseLost } from '../../../../src/faults/store-faults.ts';
 import type { Notice, Target } from '../../../../src/routing/notice.ts';
 import type { Postgres } from '../../../../src/storage/postgres/connection.ts';
 import { PostgresPauses } from '../../../../src/storage/postgres/pauses.ts';

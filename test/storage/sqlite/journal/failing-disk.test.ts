@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newNonce } from '../../../../src/delivery/nonce.ts';
-import { NotWritten } from '../../../../src/faults/not-written.ts';
+import { NotWritten } from '../../../../src/faults/store-faults.ts';
 import { openOnFile } from './open.ts';
 import { channel, entry } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { NotWritten } from '../../../../../src/faults/not-written.ts';
+import { NotWritten } from '../../../../../src/faults/store-faults.ts';
 import { GroupCommit } from '../../../../../src/storage/sqlite/recorder.ts';
 import { openOnFile } from '../open.ts';
 import { channel, entry } from '../samples.ts';
