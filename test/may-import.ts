@@ -7,15 +7,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/routing': { ours: ['src/market'], packages: [] },
   'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
   'src/service': {
-    ours: [
-      'src/market',
-      'src/ports',
-      'src/time',
-      'src/storage/mappers',
-      'src/proxy',
-      'src/log/fault-log.ts',
-      'src/log/condition.ts',
-    ],
+    ours: ['src/market', 'src/ports', 'src/time', 'src/storage/mappers', 'src/proxy', 'src/log/condition.ts'],
     packages: ['ws', 'undici', 'zod'],
   },
   // Rows and records of either engine, checked when they are read.
@@ -69,7 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
     packages: [],
   },
   'src/jobs': {
-    ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/log/fault-log.ts'],
+    ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/log/condition.ts'],
     packages: [],
   },
   'src/delivery': {

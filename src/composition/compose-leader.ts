@@ -1,4 +1,4 @@
-import { FaultLog } from '../log/fault-log.ts';
+import { Condition } from '../log/condition.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { FleetState } from '../ports/fleet.ts';
 import type { BanLookup } from '../ports/journal.ts';
@@ -80,14 +80,18 @@ interface PublishStatusParts {
 /** Publishes the state of the data service to the fleet, as this leader knows it, until `over` aborts. Never rejects. */
 async function publishStatus(intake: Intake, parts: PublishStatusParts, over: AbortSignal): Promise<void> {
   const { fleetState, current, clock, log } = parts;
-  const faults = new FaultLog(log, 'status of the service');
+  const condition = new Condition({
+    log,
+    begins: 'Status of the data service not published, retrying',
+    ends: 'Status of the data service published again',
+  });
   for (let turn = 0; !over.aborted; turn += 1) {
     try {
       await fleetState.put(LEADER, leaderStatusOf(intake, current));
       if (turn % HEALTH_EVERY_TURNS === 0) await fleetState.put(HEALTH, await intake.status.health());
-      faults.over();
+      condition.clear();
     } catch (error) {
-      faults.say('unpublished', error instanceof Error ? error.message : String(error));
+      condition.set(error);
     }
     await clock.sleep(PUBLISH_EVERY_MS, over);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
-import { FaultLog } from '../log/fault-log.ts';
+import { Condition } from '../log/condition.ts';
 import type { FleetState } from '../ports/fleet.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -46,15 +46,19 @@ export class Fleet {
   /** Until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { fleetState, check, facts, clock, log } = this.#parts;
-    const faults = new FaultLog(log, 'other processes');
+    const condition = new Condition({
+      log,
+      begins: 'Other processes unreachable, retrying',
+      ends: 'Other processes reachable again',
+    });
     while (!signal.aborted) {
       try {
         await check();
         await fleetState.put(this.#name, facts());
         await this.#look();
-        faults.over();
+        condition.clear();
       } catch (error) {
-        faults.say('unheard', error instanceof Error ? error.message : String(error));
+        condition.set(error);
       }
       await clock.sleep(EVERY_MS, signal);
     }

@@ -1,4 +1,4 @@
-import { FaultLog } from '../log/fault-log.ts';
+import { Condition } from '../log/condition.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import { Follower } from '../pipeline/follower.ts';
@@ -29,7 +29,11 @@ export interface FollowParts {
 /** Shows what the leader takes in, and hears what it tells, until the signal aborts; never rejects. */
 export async function follow(parts: FollowParts, signal: AbortSignal): Promise<void> {
   const { current, heard, history, snapshots, events, onFollowed, unit, clock, log } = parts;
-  const faults = new FaultLog(log, 'market of the leader');
+  const condition = new Condition({
+    log,
+    begins: 'Market of the leader unreadable, retrying',
+    ends: 'Market of the leader readable again',
+  });
   const follower = new Follower({
     ...{ current, history, events },
     read: (takenAt, known) => readSnapshot(snapshots, takenAt, known, unit),
@@ -40,9 +44,9 @@ export async function follow(parts: FollowParts, signal: AbortSignal): Promise<v
       await heard.look();
       await follower.look();
       onFollowed();
-      faults.over();
+      condition.clear();
     } catch (error) {
-      faults.say('unread', error instanceof Error ? error.message : String(error));
+      condition.set(error);
     }
     await clock.sleep(EVERY_MS, signal);
   }

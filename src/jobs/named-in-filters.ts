@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FaultLog } from '../log/fault-log.ts';
+import { Condition } from '../log/condition.ts';
 import type { Market } from '../market/market.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbox } from '../ports/outbox.ts';
@@ -19,6 +19,11 @@ const EVERY_MS = 60_000;
 const REST = 9;
 /** More than ever wait for one maker, or were told in the last days because of one feed or watch. */
 const NOTICES = 1_000;
+
+const UNSAVED = {
+  begins: 'Names in filters: could not save a feed or watch, retrying',
+  ends: 'Names in filters: feed or watch saved again',
+};
 
 export interface NamedInFiltersParts extends ChangeItemParts {
   readonly market: () => Market | null;
@@ -47,7 +52,7 @@ interface Looked {
 export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
   let looked: Looked | null = null;
   let restUntil = 0;
-  const faults = new Map<string, FaultLog>();
+  const unsaved = new Map<string, Condition>();
   return {
     name: 'named in filters',
     firstAfterMs: 0,
@@ -58,12 +63,12 @@ export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
       const startedAt = parts.now();
       if (market === null || startedAt < restUntil) return;
       if (looked?.market === market) {
-        looked = { ...looked, pending: await lookAtSome(looked.pending, looked, parts, faults) };
+        looked = { ...looked, pending: await lookAtSome(looked.pending, looked, parts, unsaved) };
         return;
       }
       const now = await inSlices(presenceIn(market));
       const departures = { before: looked?.departures.now ?? null, now, at: market.takenAt };
-      const pending = await lookAtAll({ market, departures }, parts, faults);
+      const pending = await lookAtAll({ market, departures }, parts, unsaved);
       looked = { market, departures, pending };
       restUntil = parts.now() + REST * (parts.now() - startedAt);
     },
@@ -73,7 +78,7 @@ export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
 async function lookAtAll(
   list: Omit<Looked, 'pending'>,
   parts: NamedInFiltersParts,
-  faults: Map<string, FaultLog>,
+  unsaved: Map<string, Condition>,
 ): Promise<Set<string>> {
   const open = new Set<string>();
   const slice = new TimeSlice();
@@ -82,7 +87,7 @@ async function lookAtAll(
     if (changed !== null || hasUntold(subscription)) open.add(subscription.id);
     await slice.yieldIfOver();
   }
-  return lookAtSome(open, list, parts, faults);
+  return lookAtSome(open, list, parts, unsaved);
 }
 
 /**
@@ -93,7 +98,7 @@ async function lookAtSome(
   ids: ReadonlySet<string>,
   { market, departures }: Omit<Looked, 'pending'>,
   parts: NamedInFiltersParts,
-  faults: Map<string, FaultLog>,
+  unsaved: Map<string, Condition>,
 ): Promise<Set<string>> {
   const pending = new Set<string>();
   const slice = new TimeSlice();
@@ -107,13 +112,13 @@ async function lookAtSome(
       const untold = untoldAbsences(subscription, parts.now());
       if (untold.length > 0) await notify(subscription, untold, parts);
       if (hasUntold(subscription)) pending.add(id);
-      faults.get(id)?.over();
-      faults.delete(id);
+      unsaved.get(id)?.clear({ id });
+      unsaved.delete(id);
     } catch (error) {
       pending.add(id);
-      const fault = faults.get(id) ?? new FaultLog(parts.log, 'Names in filters');
-      faults.set(id, fault);
-      fault.say('not saved', 'could not save a feed or watch, retrying', { id, err: error });
+      const condition = unsaved.get(id) ?? new Condition({ log: parts.log, ...UNSAVED });
+      unsaved.set(id, condition);
+      condition.set(error, { id });
     }
     await slice.yieldIfOver();
   }

@@ -1,4 +1,4 @@
-import { FaultLog } from '../log/fault-log.ts';
+import { Condition } from '../log/condition.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Job } from './job.ts';
@@ -17,22 +17,22 @@ export async function runJobs(
 }
 
 async function repeat(job: Job, clock: Pick<Clock, 'sleep'>, log: Log, signal: AbortSignal): Promise<void> {
-  const faults = new FaultLog(log, job.name, 'error');
+  const condition = new Condition({ log, begins: job.name, ends: `${job.name}: succeeds again`, level: 'error' });
   let waitMs = job.firstAfterMs;
   for (;;) {
     if (waitMs > 0) await clock.sleep(waitMs, signal);
     if (signal.aborted) return;
-    waitMs = (await succeeds(job, faults)) ? job.everyMs : job.retryAfterMs;
+    waitMs = (await succeeds(job, condition)) ? job.everyMs : job.retryAfterMs;
   }
 }
 
-async function succeeds(job: Job, faults: FaultLog): Promise<boolean> {
+async function succeeds(job: Job, condition: Condition): Promise<boolean> {
   try {
     await job.run();
-    faults.over();
+    condition.clear();
     return true;
   } catch (error) {
-    faults.say(String(error), 'failed; it is tried again', { err: error });
+    condition.setCause({ name: String(error), sentence: 'failed, retrying' }, { err: error });
     return false;
   }
 }

@@ -3,12 +3,19 @@ import type { Log } from '../ports/log.ts';
 /** Options of a `Condition`; both sentences share a noun: *Outbox unreachable, retrying* / *Outbox reachable again*. */
 export interface ConditionOptions {
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
-  /** Logged when the state begins. */
+  /** Logged when the state begins. With `setCause` the cause follows it. */
   readonly begins: string;
   /** Logged when it ends. */
   readonly ends: string;
   /** The level of the first line. Default: warn. */
   readonly level?: 'warn' | 'error';
+}
+
+/** One of several causes of a state, such as a status of an HTTP answer. */
+export interface ConditionCause {
+  /** Equal for equal causes. */
+  readonly name: string;
+  readonly sentence: string;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -17,6 +24,7 @@ type Facts = Readonly<Record<string, unknown>>;
 export class Condition {
   readonly #options: ConditionOptions;
   #times = 0;
+  #cause: string | null = null;
 
   constructor(options: ConditionOptions) {
     this.#options = options;
@@ -26,16 +34,27 @@ export class Condition {
     return this.#times > 0;
   }
 
-  /** @param error what failed, logged as `err` */
+  /** @param error the failure, logged as `err` */
   set(error: unknown, facts: Facts = {}): void {
-    const { log, begins, level = 'warn' } = this.#options;
-    this.#times += 1;
-    log[this.#times === 1 ? level : 'debug']({ err: error, times: this.#times, ...facts }, begins);
+    this.#note(null, { err: error, ...facts }, this.#options.begins);
+  }
+
+  /** Sets the state for one of its causes. Another cause than before is logged as a beginning. */
+  setCause({ name, sentence }: ConditionCause, facts: Facts = {}): void {
+    this.#note(name, { fault: name, ...facts }, `${this.#options.begins}: ${sentence}`);
   }
 
   clear(facts: Facts = {}): void {
     if (!this.isSet) return;
     this.#options.log.info({ times: this.#times, ...facts }, this.#options.ends);
     this.#times = 0;
+  }
+
+  #note(cause: string | null, facts: Facts, sentence: string): void {
+    const { log, level = 'warn' } = this.#options;
+    const isRepeat = this.isSet && cause === this.#cause;
+    this.#times += 1;
+    this.#cause = cause;
+    log[isRepeat ? 'debug' : level]({ ...facts, times: this.#times }, sentence);
   }
 }

@@ -1,4 +1,4 @@
-import { FaultLog } from '../log/fault-log.ts';
+import { Condition } from '../log/condition.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
@@ -31,7 +31,7 @@ export interface PolledBans {
 export class BanPoller {
   readonly #options: BanPollerOptions;
   readonly #fetching: SharedRequest<void>;
-  readonly #faults: FaultLog;
+  readonly #condition: Condition;
   readonly #stop = new AbortController();
   #bans: PolledBans = { ids: null, takenAt: null, trouble: null };
   #freshUntil = Number.NEGATIVE_INFINITY;
@@ -39,7 +39,7 @@ export class BanPoller {
   constructor(options: BanPollerOptions) {
     this.#options = options;
     this.#fetching = new SharedRequest(() => this.#fetch(), PACE_MS, options.clock);
-    this.#faults = new FaultLog(options.log, 'paintings');
+    this.#condition = new Condition({ log: options.log, begins: 'paintings', ends: 'paintings: read again' });
   }
 
   /** The list within 2 s, a minute old at most where the service lets it; else the old one, with its age and trouble. */
@@ -71,13 +71,13 @@ export class BanPoller {
     if (answer.kind === 'not-modified') return;
     this.#freshUntil = clock.monotonic() + STALE_MS;
     this.#bans = { ids: answer.value, takenAt: clock.now(), trouble: null };
-    this.#faults.over();
+    this.#condition.clear();
     this.#options.onBans(answer.value, clock.now());
   }
 
   #failed({ kind, why, advice = why }: Failure): void {
     if (kind === 'stopped') return;
-    this.#faults.say(kind, advice);
+    this.#condition.setCause({ name: kind, sentence: advice });
     this.#bans = { ...this.#bans, trouble: describeFailure({ kind, why }) };
   }
 }

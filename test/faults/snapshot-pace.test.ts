@@ -95,6 +95,6 @@ test('a 404 under both prefixes is said, and the shops are taken as soon as they
   await eventually(() => expect(client.service.snapshot()).toMatchObject({ records: 20, trouble: null }));
   expect(client.lines).toEqual([
     'warn shops: status 404, with and without /api: correct SERVICE_URL or SHOPS_SEGMENT',
-    'info shops: well again',
+    'info shops: read again',
   ]);
 });

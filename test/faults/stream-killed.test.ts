@@ -69,6 +69,6 @@ test('a checkpoint that cannot be written is said once, and the stream goes on',
     world.clock.advance(1_000);
     expect(tried).toBe(3);
   });
-  expect(lines).toEqual(['warn stream checkpoint: the disk is full']);
+  expect(lines).toEqual(['warn Stream checkpoint not saved, retrying']);
   expect(reasons()).toEqual(['start', 'up']);
 });

@@ -32,7 +32,7 @@ test('old history is dropped a minute after the start and then daily, also after
   const log = start(clock, createPruneJob({ prune }, 7, clock.now));
   await clock.run(2 * DAY_MS);
   expect(pruned).toEqual([3 * DAY_MS + MINUTE_MS, 4 * DAY_MS + MINUTE_MS]);
-  expect(log.errors()).toMatchObject([{ sentence: 'old history: failed; it is tried again' }]);
+  expect(log.errors()).toMatchObject([{ sentence: 'old history: failed, retrying' }]);
 });
 
 test('prices are sampled from the first snapshot of each day, also where an earlier run did so', async () => {

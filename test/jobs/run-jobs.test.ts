@@ -161,9 +161,9 @@ describe('the game server’s health', () => {
     await life('up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
     expect(told).toMatchObject([{ at: 1_000 + LOOK_MS, state: 'down', lastedMs: LOOK_MS }]);
     expect(log.lines.map(({ level, sentence }) => `${level} ${sentence}`)).toEqual([
-      'error server health: failed; it is tried again',
-      'debug server health: failed; it is tried again',
-      'info server health: well again',
+      'error server health: failed, retrying',
+      'debug server health: failed, retrying',
+      'info server health: succeeds again',
     ]);
     expect(log.errors()).toHaveLength(1);
   });

@@ -41,7 +41,7 @@ test('while it cannot be had, the old one is shown with its age and the trouble'
   simulated.clearFaults();
   clock.advance(10_000);
   expect(await client.service.bannedPaintings()).toMatchObject({ takenAt: clock.now(), trouble: null });
-  expect(client.lines).toEqual(['warn paintings: not an array', 'info paintings: well again']);
+  expect(client.lines).toEqual(['warn paintings: not an array', 'info paintings: read again']);
 });
 
 test('who asks is answered within 2 s, though the service is silent', async () => {

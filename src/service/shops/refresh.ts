@@ -1,4 +1,4 @@
-import { FaultLog } from '../../log/fault-log.ts';
+import { Condition } from '../../log/condition.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ServiceRecorder, SnapshotRecording } from '../../ports/snapshots.ts';
@@ -22,7 +22,7 @@ const WHILE_UNREACHABLE = new Backoff({ firstMs: 5_000, capMs: 60_000, jitter: 1
 export class Refresh {
   readonly #options: RefreshOptions;
   readonly #clock: Clock;
-  readonly #faults: FaultLog;
+  readonly #condition: Condition;
   readonly #reader: SnapshotReader;
   #status: SnapshotStatus;
   #validators: Validators = {};
@@ -36,7 +36,7 @@ export class Refresh {
   constructor(options: RefreshOptions) {
     this.#options = options;
     this.#clock = options.parts.clock;
-    this.#faults = new FaultLog(options.log, 'shops');
+    this.#condition = new Condition({ log: options.log, begins: 'shops', ends: 'shops: read again' });
     this.#reader = new SnapshotReader({ ...options, clock: this.#clock });
     const quiet = { trouble: null, failedAt: null, nextAt: null, askingSince: null };
     this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };
@@ -148,7 +148,7 @@ export class Refresh {
 
   #regularWait(began: number): number {
     this.#failures = 0;
-    this.#faults.over();
+    this.#condition.clear();
     this.#note({ trouble: null, failedAt: null });
     const every = Math.max(MIN_INTERVAL_MS, this.#options.refreshMs);
     const spent = this.#clock.monotonic() - began;
@@ -156,7 +156,8 @@ export class Refresh {
   }
 
   #failed({ kind, why, retryAfterMs, advice = why }: Failure, asked: boolean): number {
-    this.#faults.say(kind, kind === 'not-found' ? `${why}: correct SERVICE_URL or SHOPS_SEGMENT` : advice);
+    const sentence = kind === 'not-found' ? `${why}: correct SERVICE_URL or SHOPS_SEGMENT` : advice;
+    this.#condition.setCause({ name: kind, sentence });
     this.#note({ trouble: describeFailure({ kind, why }), failedAt: this.#clock.now() });
     const chance = this.#options.chance();
     const backoff = asked

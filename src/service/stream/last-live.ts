@@ -1,4 +1,4 @@
-import { FaultLog } from '../../log/fault-log.ts';
+import { Condition } from '../../log/condition.ts';
 import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -22,7 +22,7 @@ export class LastLive {
   readonly #checkpoints: IngestCheckpoints;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #faults: FaultLog;
+  readonly #condition: Condition;
   readonly #writtenUntil: () => number;
   #savedAt = Number.NEGATIVE_INFINITY;
 
@@ -32,7 +32,11 @@ export class LastLive {
     this.#writtenUntil = writtenUntil;
     this.#clock = clock;
     this.#log = log;
-    this.#faults = new FaultLog(log, 'stream checkpoint');
+    this.#condition = new Condition({
+      log,
+      begins: 'Stream checkpoint not saved, retrying',
+      ends: 'Stream checkpoint saved again',
+    });
   }
 
   /** The last checkpoint of an earlier process, epoch ms and not in the future; null: none, or none that can be read. */
@@ -55,8 +59,8 @@ export class LastLive {
     this.#savedAt = this.#clock.monotonic();
     const hadAll = heardUntil(since, this.#clock.now());
     void this.#checkpoints.saveCheckpoint(CHECKPOINT, Math.min(hadAll, this.#writtenUntil())).then(
-      () => this.#faults.over(),
-      (error: unknown) => this.#faults.say('unwritten', error instanceof Error ? error.message : String(error)),
+      () => this.#condition.clear(),
+      (error: unknown) => this.#condition.set(error),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { FaultLog } from '../../log/fault-log.ts';
+import { Condition } from '../../log/condition.ts';
 import type { MarketEvent } from '../../market/event.ts';
 import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
@@ -23,7 +23,7 @@ export class Stream {
   readonly #options: StreamOptions;
   readonly #clock: Clock;
   readonly #reader: FrameReader;
-  readonly #faults: FaultLog;
+  readonly #condition: Condition;
   readonly #lastLive: LastLive;
   #connection: Connection | null = null;
   #paused = false;
@@ -40,7 +40,7 @@ export class Stream {
     this.#clock = options.clock;
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options);
-    this.#faults = new FaultLog(options.log, 'stream');
+    this.#condition = new Condition({ log: options.log, begins: 'stream', ends: 'stream: live again' });
     this.#lastLive = new LastLive(options.checkpoints, options.writtenUntil, options.clock, options.log);
   }
 
@@ -150,7 +150,8 @@ export class Stream {
     const reason = reasonOf(ending);
     this.#options.recorder?.streamEnded(this.#clock.now(), reason);
     const said = describeEnding(ending, this.#options.proxy ?? null);
-    this.#faults.say(reason, adviceOn(ending) === null ? `${said}, trying again` : said);
+    const sentence = adviceOn(ending) === null ? `${said}, trying again` : said;
+    this.#condition.setCause({ name: reason, sentence });
     // A peer that fell silent was lost when it was last heard, not when that was noticed; one that was held back may have
     // gone long before its end could be read.
     const noticedAt = ending.kind === 'silent' ? ending.lastHeardAt : this.#clock.now();
@@ -161,7 +162,7 @@ export class Stream {
     if (this.#state !== 'live') {
       this.#state = 'live';
       this.#since = this.#clock.now();
-      this.#faults.over();
+      this.#condition.clear();
       this.#options.onUp(this.#since);
     }
     this.#lastLive.note(this.#since);

@@ -31,5 +31,5 @@ test('fault 15: a stopped service: a hundred streams and the bot find it within 
 
   simulated.goOn();
   await expect.poll(live).toBe(AT_ONCE);
-  await expect.poll(bot.log).toContain('stream: well again');
+  await expect.poll(bot.log).toContain('stream: live again');
 });

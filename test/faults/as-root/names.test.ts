@@ -33,7 +33,7 @@ test.each([
   const { bot, names, world } = await start();
   await expect.poll(bot.log).toContain(`stream: no connection (${reason}), trying again`);
   names.add(GOOD);
-  await expect.poll(bot.log).toContain('stream: well again');
+  await expect.poll(bot.log).toContain('stream: live again');
   expect(world.service.connections.size).toBe(1);
 });
 

@@ -32,7 +32,7 @@ test('fault 16: a router drops all packets: for 8 s it costs nothing, for longer
   await expect.poll(bot.log).toContain('stream: no connection (silent), trying again');
   expect((performance.now() - droppedAt) / 1_000).toBeLessThan(35);
   network.carry();
-  await expect.poll(bot.log).toContain('stream: well again');
+  await expect.poll(bot.log).toContain('stream: live again');
   service.sell(2_003);
   await expect.poll(() => toldBids(world)).toEqual(['2,001', '2,002', '2,003']);
 });
