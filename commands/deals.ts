@@ -1,8 +1,14 @@
 import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type } from 'discord.js';
-import { EVERYWHERE, marketFor, replacing, sendPictured, visibility } from '../src/discord/command/answer.ts';
+import {
+  EVERYWHERE,
+  keepQuery,
+  marketFor,
+  replacing,
+  sendPictured,
+  visibility,
+} from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { keepQuery } from '../src/discord/command/keep-query.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';

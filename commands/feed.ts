@@ -1,7 +1,6 @@
 import { ApplicationIntegrationType, InteractionContextType, PermissionFlagsBits } from 'discord.js';
-import type { Command } from '../src/discord/command/command.ts';
+import { type Command, runAction } from '../src/discord/command/command.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
-import { runAction } from '../src/discord/command/run-action.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { described } from '../src/language/localized.ts';
 import { addFeed, editFeed } from './feed/add.ts';

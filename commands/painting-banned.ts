@@ -2,8 +2,7 @@ import { type BaseInteraction, PermissionFlagsBits, ApplicationCommandOptionType
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { identitiesOf, kindsOfPainting } from '../src/discord/command/painting-kinds.ts';
-import { paintingNames } from '../src/discord/command/painting-names.ts';
+import { identitiesOf, kindsOfPainting, paintingNames } from '../src/discord/command/paintings.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
 import { pageOfBans, renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';

@@ -2,6 +2,7 @@ import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type 
 import {
   EVERYWHERE,
   editOrReply,
+  keepQuery,
   marketFor,
   replacing,
   replyInTurn,
@@ -10,8 +11,7 @@ import {
 } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
-import { keepQuery } from '../src/discord/command/keep-query.ts';
-import { paintingPicture, paintingPictures } from '../src/discord/command/painting-picture.ts';
+import { paintingPicture, paintingPictures } from '../src/discord/command/paintings.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { ITEM_COUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';

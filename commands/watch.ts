@@ -1,7 +1,6 @@
 import { EVERYWHERE } from '../src/discord/command/answer.ts';
-import type { Command } from '../src/discord/command/command.ts';
+import { type Command, runAction } from '../src/discord/command/command.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
-import { runAction } from '../src/discord/command/run-action.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { described } from '../src/language/localized.ts';
 import { addFromForm, addFromRetry, addWatch, watchMyShop } from './watch/add.ts';

@@ -11,7 +11,7 @@ import {
   secretsOf,
   withoutCredentials,
 } from './config.ts';
-import { DiscordRefused } from './discord/refused.ts';
+import { DiscordRefused } from './discord/rest/faults.ts';
 import { createLogger } from './log/logger.ts';
 import { Progress, UNSEEN } from './log/progress.ts';
 import { terminalOnStderr } from './log/terminal.ts';

@@ -3,8 +3,8 @@ import {
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
-import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
 import { filterOptions, TIME_LENGTH, TIME_ZONE_OPTION, TYPED_PRICE } from '../../src/discord/command/filter-options.ts';
+import { FEED_CHANNELS } from '../../src/discord/command/permissions.ts';
 import { DISCOUNT, EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { kindKey } from '../../src/discord/render/words/describe.ts';
 import { choice, described } from '../../src/language/localized.ts';

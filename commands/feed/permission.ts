@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ChannelType, type ChatInputCommandInteraction, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+import { FILES_REFUSED_MS, filesRefusedNote, readPublishing } from '../../src/discord/command/channel-notes.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { channelNow, FEED_CHANNELS, lackingOf, roleFaultIn } from '../../src/discord/command/feed-permissions.ts';
-import { readPublishing } from '../../src/discord/command/publish-checkpoints.ts';
-import { FILES_REFUSED_MS, filesRefusedNote } from '../../src/discord/command/refused-files.ts';
+import { channelNow, FEED_CHANNELS, lackingOf, roleFaultIn } from '../../src/discord/command/permissions.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { RoleFault, Standing } from '../../src/discord/render/answer/feed-standing.ts';
 import type { Feed, FeedPermission } from '../../src/routing/feed.ts';

@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
+import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';

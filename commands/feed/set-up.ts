@@ -1,6 +1,6 @@
 import { MessageFlags, type ModalSubmitInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { FEED_CHANNELS } from '../../src/discord/command/feed-permissions.ts';
+import { FEED_CHANNELS } from '../../src/discord/command/permissions.ts';
 import { readAmount } from '../../src/discord/command/read-number.ts';
 import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
 import {

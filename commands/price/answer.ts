@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { paintingPicture } from '../../src/discord/command/painting-picture.ts';
+import { paintingPicture } from '../../src/discord/command/paintings.ts';
 import { renderPrice } from '../../src/discord/render/answer/price.ts';
 import type { PriceView } from '../../src/discord/render/answer/price-answer.ts';
 import { renderPriceMenu } from '../../src/discord/render/answer/price-menu.ts';

@@ -1,7 +1,6 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import { marketFor } from '../../src/discord/command/answer.ts';
+import { keepQuery, marketFor } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { keepQuery } from '../../src/discord/command/keep-query.ts';
 import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { formatFault } from '../../src/discord/command/refuse-fault.ts';

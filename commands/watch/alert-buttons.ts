@@ -1,7 +1,6 @@
 import { MessageFlags } from 'discord.js';
 import { replyInTurn } from '../../src/discord/command/answer.ts';
-import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { ownEntry } from '../../src/discord/command/own-entry.ts';
+import { type ActionInteraction, type CommandContext, ownEntry } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { alertControls } from '../../src/discord/render/alert/alert-controls.ts';
 import { offersUpTo, renderShops } from '../../src/discord/render/answer/shops.ts';

@@ -1,7 +1,7 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { readCleared, withoutCleared } from '../../src/discord/command/filter-names.ts';
+import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';

@@ -1,6 +1,5 @@
 import {
   type APIApplication,
-  DefaultRestOptions,
   DiscordAPIError,
   HTTPError,
   type RateLimitData,
@@ -9,15 +8,11 @@ import {
   Routes,
 } from 'discord.js';
 import type { Config } from '../config.ts';
-import { ANSWER_MS, limitAnswers, REST_TIMEOUT_MS } from '../discord/answer-deadline.ts';
-import { NotDiscord, onlyDiscords } from '../discord/discords-answers.ts';
-import { checkGateway, explainGatewayProxy } from '../discord/gateway-check.ts';
-import { inviteLink } from '../discord/invite.ts';
-import { NotBefore } from '../discord/not-before.ts';
-import { outcomeOf } from '../discord/outcome.ts';
-import { TokenRefused } from '../discord/refused.ts';
-import { isWrongServer } from '../discord/register.ts';
-import { createRestAgent, explainProxy } from '../discord/rest-agent.ts';
+import { checkGateway, explainGatewayProxy } from '../discord/gateway/check-gateway.ts';
+import { inviteLink, isWrongServer } from '../discord/rest/application.ts';
+import { NotBefore, NotDiscord, TokenRefused } from '../discord/rest/faults.ts';
+import { outcomeOf } from '../discord/rest/outcome.ts';
+import { ANSWER_MS, createRestAgent, REST_TIMEOUT_MS, sendToDiscord } from '../discord/rest/send.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
 import { adviseNoProxy, ProxyFault } from '../proxy/fault.ts';
 import { systemClock } from '../time/clock.ts';
@@ -41,7 +36,7 @@ export async function askDiscord(config: Config): Promise<Asked> {
   const proxy = chooseProxy(api, config);
   const agent = createRestAgent(proxy);
   const options = { api, agent, retries: 1, timeout: REST_TIMEOUT_MS, rejectOnRateLimit, ...unswept };
-  const makeRequest = limitAnswers(onlyDiscords(explainProxy(DefaultRestOptions.makeRequest, proxy)), systemClock);
+  const makeRequest = sendToDiscord({ proxy, clock: systemClock });
   const rest = new REST({ ...options, makeRequest }).setToken(DISCORD_TOKEN);
   try {
     const application = (await rest.get(Routes.currentApplication())) as Partial<APIApplication>;

@@ -8,10 +8,9 @@ import {
   RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
-import { isThread, permissionsNeededIn } from '../discord/command/feed-permissions.ts';
-import { outcomeOf } from '../discord/outcome.ts';
+import { isThread, permissionsIn, permissionsNeededIn } from '../discord/command/permissions.ts';
 import { stoppingFeeds } from '../discord/render/answer/feed-standing.ts';
-import { permissionsIn } from '../discord/rest-permissions.ts';
+import { outcomeOf } from '../discord/rest/outcome.ts';
 import { Languages } from '../language/languages.ts';
 import type { Feed } from '../routing/feed.ts';
 import { amiss, type Finding, well } from './finding.ts';

@@ -1,11 +1,10 @@
 import type { Delivery } from '../delivery/delivery.ts';
 import { createDirectMessageOpener } from '../delivery/open-direct-messages.ts';
-import { readAttachment } from '../discord/attachment.ts';
 import { drawPicture } from '../discord/chart/picture/picture.ts';
 import { createPictureQueue } from '../discord/chart/picture/picture-queue.ts';
-import type { CommandContext } from '../discord/command/command.ts';
-import { WorkQueue } from '../discord/command/work-queue.ts';
-import type { ResolvedPermissions } from '../discord/resolved-permissions.ts';
+import { type CommandContext, WorkQueue } from '../discord/command/command.ts';
+import type { ResolvedPermissions } from '../discord/command/permissions.ts';
+import { readAttachment } from '../discord/rest/send.ts';
 import type { Languages } from '../language/languages.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
 import type { Messenger } from '../ports/delivery.ts';

@@ -1,4 +1,4 @@
-import { TokenRefused } from '../discord/refused.ts';
+import { TokenRefused } from '../discord/rest/faults.ts';
 import type { RefusedToken } from '../ports/discord-limits.ts';
 import type { CrierParts } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { type Client, Status } from 'discord.js';
-import { shardsOf } from '../discord/shards.ts';
+import { shardsOf } from '../discord/gateway/shards.ts';
 import type { ShardBlock, Sharding } from '../ports/fleet.ts';
 import type { GatewayStatus } from '../ports/status.ts';
 

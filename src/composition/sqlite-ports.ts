@@ -1,8 +1,7 @@
 import { GlobalRateLimiterInMemory } from '../delivery/global-rate-limiter-in-memory.ts';
 import { persistHolds } from '../delivery/persist-holds.ts';
 import { TargetLeasesInMemory } from '../delivery/target-leases-in-memory.ts';
-import { IdentifyBuckets } from '../discord/identify-buckets.ts';
-import { AllShardBlocks } from '../discord/shard-blocks.ts';
+import { AllShardBlocks, IdentifyBuckets } from '../discord/gateway/shards.ts';
 import type { Leadership, Term } from '../ports/fleet.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerPrice, type PriceContext } from '../../commands/price/answer.ts';
 import { PicturesBusy } from '../../src/discord/chart/picture/picture-queue.ts';
-import { WorkQueue } from '../../src/discord/command/work-queue.ts';
+import { WorkQueue } from '../../src/discord/command/command.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { PriceSources } from '../../src/prices/price-facts.ts';

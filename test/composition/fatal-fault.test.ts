@@ -4,7 +4,7 @@ import { FatalFault } from '../../src/composition/fatal-fault.ts';
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { openCrier } from '../../src/crier.ts';
-import { TokenRefused } from '../../src/discord/refused.ts';
+import { TokenRefused } from '../../src/discord/rest/faults.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { keptRefusedToken } from '../../src/storage/records/records.ts';
 import { locateStore } from '../../src/storage/sqlite/location.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AlertPictures, LONGEST_DRAWING_MS } from '../../src/discord/alert-pictures.ts';
+import { AlertPictures, LONGEST_DRAWING_MS } from '../../src/discord/alerts/alert-pictures.ts';
 import type { SealedPicture } from '../../src/discord/render/alert/alert-body.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { greyPng } from '../sandbox/discord/png.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
-import { createDispatch } from '../../src/discord/dispatch.ts';
+import { createDispatch } from '../../src/discord/interactions/dispatch.ts';
 import { renderTryAgain, suggestedPrice, typedForm, watchForm } from '../../src/discord/render/answer/watch-form.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';
 import type { Item } from '../../src/market/item/item.ts';

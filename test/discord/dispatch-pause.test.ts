@@ -1,6 +1,6 @@
 import { ChannelType, PermissionsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
-import { createDispatch } from '../../src/discord/dispatch.ts';
+import { createDispatch } from '../../src/discord/interactions/dispatch.ts';
 import { ConnectionLost, NotSaved } from '../../src/faults/store-faults.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
 import { LANGUAGES } from '../language/spoken.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { type Client, Events } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { followGuildLocales } from '../../src/discord/guild-locales.ts';
+import { followGuildLocales } from '../../src/discord/gateway/guild-locales.ts';
 import { removeFeed } from '../../src/subscriptions/feed-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openSettingsTransactions } from '../storage/sqlite/open-settings-transactions.ts';

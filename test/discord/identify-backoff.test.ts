@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IdentifyBackoff } from '../../src/discord/identify-backoff.ts';
+import { IdentifyBackoff } from '../../src/discord/gateway/shards.ts';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitRequests } from '../../src/discord/limit-requests.ts';
+import { limitRequests } from '../../src/discord/rest/send.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 
 const API = 'https://discord.com/api/v10';

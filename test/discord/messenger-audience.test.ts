@@ -3,9 +3,9 @@ import { type LocalDiscord, startDiscord } from '../../sandbox/discord/discord.t
 import { messageFlags } from '../../sandbox/discord/numbers.ts';
 import { serverError, silence } from '../../sandbox/discord/rest/faults.ts';
 import type { Channel, Guild, Role } from '../../sandbox/discord/world/entities.ts';
-import { NO_CODE, readPublishing } from '../../src/discord/command/publish-checkpoints.ts';
+import { createMessenger } from '../../src/discord/alerts/messenger.ts';
+import { NO_CODE, readPublishing } from '../../src/discord/command/channel-notes.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
-import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';

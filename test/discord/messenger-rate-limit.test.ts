@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startDiscord } from '../../sandbox/discord/discord.ts';
+import { createMessenger } from '../../src/discord/alerts/messenger.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
-import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';

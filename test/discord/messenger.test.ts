@@ -3,8 +3,8 @@ import { type LocalDiscord, startDiscord } from '../../sandbox/discord/discord.t
 import { messageFlags } from '../../sandbox/discord/numbers.ts';
 import { cut, htmlPage, rateLimited, refused, serverError, unauthorized } from '../../sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../sandbox/discord/world/entities.ts';
+import { createMessenger } from '../../src/discord/alerts/messenger.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
-import { createMessenger } from '../../src/discord/messenger.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import type { Addresses } from '../../src/ports/queries.ts';
 import type { Target } from '../../src/routing/notice.ts';

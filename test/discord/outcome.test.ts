@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError, type RateLimitData, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AddressBanned } from '../../src/discord/address-ban.ts';
-import { outcomeOf } from '../../src/discord/outcome.ts';
+import { AddressBanned } from '../../src/discord/rest/faults.ts';
+import { outcomeOf } from '../../src/discord/rest/outcome.ts';
 
 const REQUEST = { files: undefined, body: { content: 'x' } };
 

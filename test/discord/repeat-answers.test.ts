@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AddressBanned } from '../../src/discord/address-ban.ts';
-import { repeatAnswers, Unanswered } from '../../src/discord/repeat-answers.ts';
+import { repeatAnswers } from '../../src/discord/interactions/repeat-answers.ts';
+import { AddressBanned, Unanswered } from '../../src/discord/rest/faults.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { recordingLog } from '../log/recording-log.ts';
 

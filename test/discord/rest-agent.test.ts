@@ -1,9 +1,9 @@
 import { type RESTOptions, Routes } from 'discord.js';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { collectGarbage } from '../../bench/memory/garbage.ts';
-import { AlertClient } from '../../src/discord/alert-client.ts';
-import { createClient } from '../../src/discord/client.ts';
-import { IdentifyBuckets } from '../../src/discord/identify-buckets.ts';
+import { createClient } from '../../src/discord/gateway/client.ts';
+import { IdentifyBuckets } from '../../src/discord/gateway/shards.ts';
+import { AlertClient } from '../../src/discord/rest/clients.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { recordingLog } from '../log/recording-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createMessenger } from '../../src/discord/alerts/messenger.ts';
 import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
-import { createMessenger } from '../../src/discord/messenger.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';

@@ -1,7 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
-import { NotBefore } from '../../src/discord/not-before.ts';
-import { untilDone } from '../../src/discord/until-done.ts';
+import { NotBefore } from '../../src/discord/rest/faults.ts';
+import { untilDone } from '../../src/discord/rest/until-done.ts';
 import { createLogger } from '../../src/log/logger.ts';
 
 const WORDS = { failing: 'Discord does not answer yet', rejected: 'Discord rejects it', over: 'Discord answers' };

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { limitAnswers } from '../../src/discord/answer-deadline.ts';
-import { readAttachment } from '../../src/discord/attachment.ts';
-import { repeatAnswers } from '../../src/discord/repeat-answers.ts';
-import { discordsUndici } from '../../src/discord/rest-agent.ts';
+import { repeatAnswers } from '../../src/discord/interactions/repeat-answers.ts';
+import { discordsUndici, limitAnswers, readAttachment } from '../../src/discord/rest/send.ts';
 import { wholeText } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { Connection } from '../../src/service/stream/connection.ts';

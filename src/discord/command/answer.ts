@@ -14,6 +14,7 @@ import {
 } from 'discord.js';
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
+import type { ShopQuery } from '../../ports/queries.ts';
 import type { Picture } from '../chart/picture/picture.ts';
 import type { Layout } from '../render/layout/layout.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
@@ -140,4 +141,17 @@ function withoutFiles(part: APIComponentInContainer): APIComponentInContainer[] 
 /** What takes the place of the message that a button or a menu stands under; one of an older Crier has embeds, which must go. */
 export function replacing<M extends Layout>(message: M, under: DiscordMessage): M & { content?: null; embeds?: [] } {
   return under.flags.has(MessageFlags.IsComponentsV2) ? message : { ...message, content: null, embeds: [] };
+}
+
+/** Keeps what was asked for the buttons under its answer; null: it could not be kept, and the answer goes without them. */
+export async function keepQuery(
+  query: ShopQuery,
+  { queries, log }: Pick<CommandContext, 'queries' | 'log'>,
+): Promise<string | null> {
+  try {
+    return await queries.keep(query);
+  } catch (error) {
+    log.error({ err: error }, 'Could not keep a query; its answer goes without buttons');
+    return null;
+  }
 }

@@ -1,9 +1,10 @@
-import type {
-  AutocompleteInteraction,
-  ChatInputCommandInteraction,
-  MessageComponentInteraction,
-  ModalSubmitInteraction,
-  RESTPostAPIChatInputApplicationCommandsJSONBody,
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  type MessageComponentInteraction,
+  MessageFlags,
+  type ModalSubmitInteraction,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Languages } from '../../language/languages.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
@@ -27,9 +28,11 @@ import type { ServiceStatus } from '../../ports/status.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { RetriedRefusal } from '../../routing/retried-refusal.ts';
 import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
+import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Picture } from '../chart/picture/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
-import type { WorkQueue } from './work-queue.ts';
+import { OLD_COMMAND, UserError } from './user-error.ts';
 
 /** Everything a command may use; main builds it once. */
 export interface CommandContext {
@@ -128,4 +131,43 @@ export interface Command {
   readonly actions?: Readonly<
     Record<string, (interaction: ActionInteraction, argument: string, context: CommandContext) => Promise<void>>
   >;
+}
+
+type Action = (interaction: ChatInputCommandInteraction, context: CommandContext) => Promise<void>;
+
+/** How a command runs that answers for the asker alone: the action of the subcommand, by its name, after it was deferred. */
+export function runAction(actions: Readonly<Record<string, Action>>): Action {
+  return async (interaction, context) => {
+    await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+    const action = ownEntry(actions, interaction.options.getSubcommand());
+    if (!action) throw new UserError(OLD_COMMAND);
+    await action(interaction, context);
+  };
+}
+
+/** The entry of a table under a name from outside; undefined: it has none. `constructor` and its like stand in no table. */
+export function ownEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/**
+ * The long work of commands, piece after piece in the order of their coming. In between, what came over the network is looked
+ * at: nobody's acknowledgement, for which Discord gives three seconds, waits for the answers of a hundred others. A piece
+ * may wait for nothing but this machine, or all after it wait too.
+ */
+export class WorkQueue {
+  readonly #queue = new SerialQueue();
+
+  /** Whether work that comes now has to wait. */
+  get isBusy(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  /** Does the work when its turn has come; rejects with its error. */
+  run<T>(work: () => Promise<T> | T): Promise<T> {
+    return this.#queue.run(async () => {
+      await yieldToEventLoop();
+      return work();
+    });
+  }
 }

@@ -4,7 +4,7 @@ import type { TermsFault } from '../../subscriptions/terms.ts';
 import { kindKey, nameOfTrigger } from '../render/words/describe.ts';
 import { nameOfEnchantment } from '../render/words/item-name.ts';
 import { safe } from '../render/words/text.ts';
-import { OPTION_OF } from './filter-names.ts';
+import { OPTION_OF } from './filter-options.ts';
 import { UserError } from './user-error.ts';
 
 /** @throws UserError that says the fault, if there is one */

@@ -1,10 +1,18 @@
-import { type Client, Events, type Guild, MessageFlags, Routes } from 'discord.js';
+import {
+  ChannelType,
+  type Client,
+  Events,
+  type Guild,
+  type GuildBasedChannel,
+  MessageFlags,
+  PermissionFlagsBits,
+  Routes,
+} from 'discord.js';
 import type { Languages } from '../../language/languages.ts';
 import type { Target } from '../../routing/notice.ts';
-import { outcomeOf } from '../outcome.ts';
 import { type ReturnedFeed, renderGreeting } from '../render/answer/greeting.ts';
+import { outcomeOf } from '../rest/outcome.ts';
 import { Greeter, type GreeterParts, type NewServer } from './greeter.ts';
-import { greetingChannels } from './greeting-channels.ts';
 import { type ReturnParts, resumeAfterReturn } from './resume-after-return.ts';
 
 /**
@@ -58,4 +66,18 @@ function serverOf(guild: Guild): NewServer {
       return guild.available ? greetingChannels(guild) : [];
     },
   };
+}
+
+const NEEDED = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages];
+
+/** Where a greeting may go, the best first: the system channel, then the text channels as they stand in the list. */
+export function greetingChannels(guild: Guild): readonly string[] {
+  const { me } = guild.members;
+  if (me === null) return [];
+  const mayWrite = (channel: GuildBasedChannel) => channel.permissionsFor(me).has(NEEDED);
+  const texts = [...guild.channels.cache.values()]
+    .filter((channel) => channel.type === ChannelType.GuildText)
+    .toSorted((a, b) => a.rawPosition - b.rawPosition);
+  const system = guild.systemChannel === null ? [] : [guild.systemChannel];
+  return [...new Set([...system, ...texts].filter(mayWrite).map(({ id }) => id))];
 }

@@ -1,5 +1,5 @@
 import type { Journal } from '../../ports/journal.ts';
-import type { Shards } from '../shards.ts';
+import type { Shards } from '../gateway/shards.ts';
 
 /** A server, and when Crier joined it, epoch ms; null: Discord has not said it yet. */
 export interface JoinedServer {

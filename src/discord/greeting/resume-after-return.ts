@@ -11,7 +11,7 @@ import type { Pause } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
 import { targetKey, targetOf } from '../../routing/target.ts';
 import type { CommandContext } from '../command/command.ts';
-import { channelNow } from '../command/feed-permissions.ts';
+import { channelNow } from '../command/permissions.ts';
 import { canPost, type Standing } from '../render/answer/feed-standing.ts';
 import type { ReturnedFeed } from '../render/answer/greeting.ts';
 import type { Returned } from './greeter.ts';

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { reasonOf } from '../../faults/operator-fault.ts';
-import { outcomeOf } from '../outcome.ts';
-import { type Patience, untilDone } from '../until-done.ts';
+import { outcomeOf } from '../rest/outcome.ts';
+import { type Patience, untilDone } from '../rest/until-done.ts';
 import type { ApplicationEmojis, UploadedEmoji } from './application-emojis.ts';
 import { emojiName, withoutHash } from './emoji-name.ts';
 import type { IconPicture } from './icon-picture.ts';

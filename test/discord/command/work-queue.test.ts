@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { WorkQueue } from '../../../src/discord/command/work-queue.ts';
+import { WorkQueue } from '../../../src/discord/command/command.ts';
 
 test('one piece of work at a time, in the order of their coming; one that fails keeps nobody', async () => {
   const queue = new WorkQueue();

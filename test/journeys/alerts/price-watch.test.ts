@@ -6,8 +6,8 @@ import { type LocalDiscord, startDiscord } from '../../../sandbox/discord/discor
 import { Delivery } from '../../../src/delivery/delivery.ts';
 import { GlobalRateLimiterInMemory } from '../../../src/delivery/global-rate-limiter-in-memory.ts';
 import { TargetLeasesInMemory } from '../../../src/delivery/target-leases-in-memory.ts';
+import { createMessenger } from '../../../src/discord/alerts/messenger.ts';
 import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
-import { createMessenger } from '../../../src/discord/messenger.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { WorkCounts } from '../../../src/monitor/work-counts.ts';

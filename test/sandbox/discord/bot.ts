@@ -10,7 +10,7 @@ import {
 import { afterEach } from 'vitest';
 import { type LocalDiscord, startDiscord } from '../../../sandbox/discord/discord.ts';
 import type { DiscordOptions } from '../../../sandbox/discord/options.ts';
-import { createRestAgent } from '../../../src/discord/rest-agent.ts';
+import { createRestAgent } from '../../../src/discord/rest/send.ts';
 
 const closings: (() => Promise<void>)[] = [];
 

@@ -1,4 +1,4 @@
-import { IdentifyBuckets } from '../../../src/discord/identify-buckets.ts';
+import { IdentifyBuckets } from '../../../src/discord/gateway/shards.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { identifiesContract } from './identifies.contract.ts';
 

@@ -1,4 +1,4 @@
-import { AllShardBlocks } from '../../../src/discord/shard-blocks.ts';
+import { AllShardBlocks } from '../../../src/discord/gateway/shards.ts';
 import { shardBlocksContract } from './shard-blocks.contract.ts';
 
 shardBlocksContract('one process', async () => new AllShardBlocks());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messageFlags } from '../../../../sandbox/discord/numbers.ts';
 import { checkMessage } from '../../../../sandbox/discord/rules/message-rules.ts';
-import { AlertPictures } from '../../../../src/discord/alert-pictures.ts';
+import { AlertPictures } from '../../../../src/discord/alerts/alert-pictures.ts';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { type AlertBody, readBody, writeBody } from '../../../../src/discord/render/alert/alert-body.ts';
 import type { Change } from '../../../../src/market/change.ts';

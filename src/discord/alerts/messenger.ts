@@ -1,0 +1,279 @@
+import { DiscordAPIError, HTTPError, MessageFlags, RESTJSONErrorCodes, Routes } from 'discord.js';
+import type { Languages } from '../../language/languages.ts';
+import type { GlobalRateLimiter, Messenger, Outcome } from '../../ports/delivery.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Sealed } from '../../ports/outbox.ts';
+import type { Icons, Pictures } from '../../ports/pictures.ts';
+import type { Addresses } from '../../ports/queries.ts';
+import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import type { Target } from '../../routing/notice.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { DeadlineClock } from '../../time/deadline.ts';
+import { composeAlert } from '../render/alert/alert.ts';
+import { type AlertBody, readBody, type SealedRole, writeBody } from '../render/alert/alert-body.ts';
+import { audienceOf, withMentions } from '../render/alert/audience.ts';
+import type { AddressBan } from '../rest/address-ban.ts';
+import { isWrongServer } from '../rest/application.ts';
+import { AlertClient, type Pass } from '../rest/clients.ts';
+import { isOfContent, outcomeOf } from '../rest/outcome.ts';
+import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
+import { Publisher, type PublisherParts } from './publisher.ts';
+import { RoleMentions } from './role-mentions.ts';
+
+/**
+ * A message that took longer to draw takes another turn at the global rate limiter. Several that waited for one drawing would
+ * leave at once.
+ */
+const DRAWN_AT_ONCE_MS = 100;
+
+interface Parts {
+  readonly client: AlertClient;
+  readonly addresses: Addresses;
+  readonly pictures: AlertPictures;
+  readonly onFilesRefused: MessengerParts['onFilesRefused'];
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Log;
+  readonly canMention: (role: SealedRole, channelId: string) => Promise<boolean>;
+  readonly publisher: Publisher | null;
+}
+
+/** `pass`: before each request. `roleIds`: the roles that the message mentions. */
+interface Sending extends Parts {
+  readonly pass: Pass;
+  readonly roleIds: readonly string[];
+}
+
+export interface MessengerParts {
+  /** As `DISCORD_API_URL`. */
+  readonly api: string;
+  readonly token: string;
+  readonly addresses: Addresses;
+  readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
+  readonly languages: Languages;
+  /** What alerts are rendered with, beside the words. */
+  readonly icons: Icons;
+  readonly draw: Pictures['draw'];
+  readonly clock: DeadlineClock & Pick<Clock, 'now'>;
+  readonly log: Log;
+  readonly addressBan: Pick<AddressBan, 'guard'>;
+  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  readonly proxy?: HttpProxy | null;
+  /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
+  readonly onFilesRefused?: (target: Target) => Promise<void>;
+  /**
+   * Whether posts in a channel can mention a role, by what a gateway of this process knows. Absent or null if none knows
+   * the server: Discord's REST is asked. Without its answer they mention the role, and Discord decides.
+   */
+  readonly canMention?: (role: SealedRole, channelId: string) => boolean | null;
+  /** The checkpoints on what was published. Absent if nothing is. */
+  readonly checkpoints?: PublisherParts['checkpoints'];
+  /** Aborts when Crier stops. */
+  readonly signal: AbortSignal;
+  /** The token was refused where there is no outcome to say so. */
+  readonly onUnauthorized: () => void;
+}
+
+/** Sends alerts through a REST client of their own. */
+export function createMessenger({
+  api,
+  token,
+  addresses,
+  rateLimiter,
+  languages,
+  icons,
+  draw,
+  clock,
+  log,
+  addressBan,
+  proxy = null,
+  onFilesRefused,
+  canMention: canMentionByGateway = () => null,
+  checkpoints,
+  signal,
+  onUnauthorized,
+}: MessengerParts): Messenger {
+  const client = new AlertClient(api, token, { addressBan, clock, signal, ...(proxy && { proxy }) });
+  const pictures = new AlertPictures({ draw, clock, log });
+  const publisher = checkpoints ? new Publisher({ client, rateLimiter, checkpoints, clock, log, signal }) : null;
+  const roleMentions = new RoleMentions({ client, pass: () => rateLimiter.pass(), clock, log });
+  const canMention = async (role: SealedRole, channelId: string) =>
+    canMentionByGateway(role, channelId) ?? (await roleMentions.canMention(role, channelId));
+  const parts = { client, addresses, pictures, publisher, canMention, onFilesRefused, clock, log };
+  return {
+    compose(entries, composedAt, isLate) {
+      const { body, taken } = composeAlert(entries, composedAt, { languages, icons }, isLate);
+      return { body: writeBody({ ...body, ...audienceOf(entries.slice(0, taken)) }), taken };
+    },
+    send: (sealed) =>
+      sendSealed(sealed, { ...parts, pass: afterFirst(() => rateLimiter.pass()) }).catch((error) =>
+        outcomeOf(error, sealed.target.kind),
+      ),
+    async sendTest(userId, content, nonce) {
+      const target = { kind: 'user', id: userId } as const;
+      const body = writeBody({ message: { content }, plain: content });
+      const sealed = { id: 0, target, nonce, body, subscriptionIds: [], sealedAt: 0 };
+      const outcome = await sendSealed(sealed, { ...parts, pass: () => rateLimiter.pass() }).catch((error) =>
+        outcomeOf(error, 'user'),
+      );
+      if (outcome.kind === 'unauthorized') onUnauthorized();
+      return outcome;
+    },
+    async openDirectMessages(userId) {
+      try {
+        await openDirect(userId, { ...parts, pass: () => rateLimiter.pass() });
+        return null;
+      } catch (error) {
+        log.info({ userId, err: error }, 'No direct messages to a person yet');
+        const outcome = outcomeOf(error, 'user');
+        if (outcome.kind === 'unauthorized') onUnauthorized();
+        return outcome.kind === 'refused' ? outcome.code : null;
+      }
+    },
+    async isInServer(guildId) {
+      try {
+        await client.read(Routes.guild(guildId), () => rateLimiter.pass());
+        return true;
+      } catch (error) {
+        if (isWrongServer(error)) return false;
+        log.warn({ err: error, guild: guildId }, 'Could not look up the server of a refused channel');
+        if (outcomeOf(error).kind === 'unauthorized') onUnauthorized();
+        return true;
+      }
+    },
+  };
+}
+
+async function openDirect(
+  userId: string,
+  { client, addresses, pass }: Pick<Sending, 'client' | 'addresses' | 'pass'>,
+): Promise<string> {
+  const known = await addresses.find(userId);
+  if (known) return known;
+  const channelId = await client.openDirect(userId, pass);
+  await addresses.keep(userId, channelId);
+  return channelId;
+}
+
+/**
+ * Sends a message with the mentions of the roles that can be mentioned now. If its feed asks for that, the outcome says
+ * how it is published.
+ */
+async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Promise<Outcome> {
+  const { target } = sealed;
+  const { message, plain, roles = [], publishes, ...rest } = readBody(sealed.body);
+  const canMention = await Promise.all(roles.map((role) => parts.canMention(role, target.id)));
+  const roleIds = roles.filter((_, n) => canMention[n]).map(({ id }) => id);
+  const content = roleIds.length === 0 ? message.content : withMentions(message.content ?? '', roleIds);
+  const body = { ...rest, message: { ...message, content }, plain: withMentions(plain, roleIds) };
+  const outcome = await deliver(sealed, body, { ...parts, roleIds });
+  const { publisher } = parts;
+  if (!publishes || outcome.kind !== 'delivered' || target.kind !== 'channel' || publisher === null) return outcome;
+  return { ...outcome, publish: () => publisher.publish(target.id, outcome.messageId) };
+}
+
+/** Sends a message with its pictures. Where Discord rejects it with them, it is sent without. */
+async function deliver(sealed: Sealed, body: AlertBody, parts: Sending): Promise<Outcome> {
+  const { target } = sealed;
+  const { message, plain, pictures = [] } = body;
+  const pictured = await drawnInTurn(parts, () => parts.pictures.addTo(message, pictures, target));
+  if (pictured === null) return postOrPlain(sealed, message, plain, parts);
+  try {
+    return await post(sealed, pictured, parts);
+  } catch (error) {
+    if (!isRefusedWithFiles(error)) throw error;
+    const outcome = await postOrPlain(sealed, message, plain, parts);
+    if (outcome.kind !== 'delivered') return outcome;
+    const isForbidden = error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.MissingPermissions;
+    if (isForbidden) {
+      parts.pictures.refuse(target);
+      await parts.onFilesRefused?.(target).catch((err: unknown) => {
+        parts.log.warn({ err, target }, 'Could not note that a channel refuses files');
+      });
+    }
+    const { message: why } = error;
+    parts.log.info(
+      { target, why },
+      isForbidden ? 'Attach Files missing: sent without pictures' : 'Sent without pictures',
+    );
+    return outcome;
+  }
+}
+
+async function drawnInTurn<T>({ clock, pass }: Sending, draw: () => Promise<T>): Promise<T> {
+  const began = clock.monotonic();
+  const drawn = await draw();
+  if (clock.monotonic() - began > DRAWN_AT_ONCE_MS) await pass();
+  return drawn;
+}
+
+/**
+ * Whether Discord may accept the same message without its files: they are not allowed there, too large, or rejected for
+ * their content.
+ */
+function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPError {
+  // A proxy's page says 413 without a code.
+  if (error instanceof HTTPError) return error.status === 413;
+  if (!(error instanceof DiscordAPIError)) return false;
+  const ofFiles: (number | string)[] = [
+    RESTJSONErrorCodes.MissingPermissions,
+    RESTJSONErrorCodes.ExplicitContentCannotBeSentToTheDesiredRecipient,
+  ];
+  return ofFiles.includes(error.code) || isOfForm(error);
+}
+
+/** Whether Discord may accept the same news in another form. Filters of content refuse all forms. */
+function isOfForm(error: unknown): boolean {
+  return outcomeOf(error).kind === 'rejected' && !isOfContent(error);
+}
+
+async function postOrPlain(
+  sealed: Sealed,
+  message: PicturedMessage['message'],
+  plain: string,
+  parts: Sending,
+): Promise<Outcome> {
+  try {
+    return await post(sealed, { message, files: [] }, parts);
+  } catch (error) {
+    if (!isOfForm(error)) throw error;
+    const outcome = outcomeOf(error);
+    parts.log.error(
+      { target: sealed.target, why: 'why' in outcome ? outcome.why : outcome.kind },
+      'Discord refused a message’s form; sending it as plain text',
+    );
+    // Players' text stands in the content itself here: SuppressEmbeds keeps an address in it from showing a preview.
+    return await post(sealed, { message: { content: plain, flags: MessageFlags.SuppressEmbeds }, files: [] }, parts);
+  }
+}
+
+/** Posts a message, once more where the kept channel of a user's direct messages is no longer known. */
+async function post({ target, nonce }: Sealed, { message, files }: PicturedMessage, parts: Sending): Promise<Outcome> {
+  const { roleIds } = parts;
+  const allowed = { parse: [], ...(roleIds.length > 0 && { roles: roleIds }) };
+  const body = { ...message, allowed_mentions: allowed, nonce, enforce_nonce: true };
+  const postTo = async (channelId: string): Promise<Outcome> => ({
+    kind: 'delivered',
+    messageId: await parts.client.post(channelId, body, parts.pass, files),
+  });
+  if (target.kind === 'channel') return postTo(target.id);
+  try {
+    return await postTo(await openDirect(target.id, parts));
+  } catch (error) {
+    if (!isUnknownChannel(error)) throw error;
+    await parts.addresses.forget(target.id);
+    return postTo(await openDirect(target.id, parts));
+  }
+}
+
+/** Whoever sends a message has passed for its first request. */
+function afterFirst(pass: Pass): Pass {
+  let hasBegun = false;
+  return async () => {
+    if (hasBegun) await pass();
+    hasBegun = true;
+  };
+}
+
+function isUnknownChannel(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownChannel;
+}

@@ -1,0 +1,106 @@
+import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import type { GlobalRateLimiter } from '../../ports/delivery.ts';
+import type { Checkpoints } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import { Backoff } from '../../time/backoff.ts';
+import type { Clock } from '../../time/clock.ts';
+import {
+  NO_CODE,
+  notePublish,
+  notePublishFull,
+  notePublishRefused,
+  type Publishing,
+  readPublishing,
+} from '../command/channel-notes.ts';
+import type { AlertClient } from '../rest/clients.ts';
+import { outcomeOf } from '../rest/outcome.ts';
+
+/** The channel's next message waits so long at most. Discord's outages of seconds are over by then. */
+const PATIENCE_MS = 10_000;
+const MOST_TRIES = 4;
+const RETRY = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });
+
+export interface PublisherParts {
+  readonly client: Pick<AlertClient, 'publish'>;
+  readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
+  readonly checkpoints: Pick<Checkpoints, 'saveNumbers' | 'savedNumber'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly log: Log;
+  /** Aborts when Crier stops. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Publishes posts of announcement channels, at most ten an hour of each. A post is published after its delivery was
+ * saved, so that a wait or a crash here cannot send it twice. A post that cannot be published in time stays
+ * unpublished, and a note says so. A request is idempotent: Discord answers a second one with "already crossposted".
+ */
+export class Publisher {
+  readonly #parts: PublisherParts;
+
+  constructor(parts: PublisherParts) {
+    this.#parts = parts;
+  }
+
+  /** Never rejects: the post itself stands. */
+  async publish(channelId: string, messageId: string): Promise<void> {
+    const { checkpoints, clock, log, signal } = this.#parts;
+    const ended = new AbortController();
+    const late = new AbortController();
+    void clock.sleep(PATIENCE_MS, ended.signal).then(() => late.abort());
+    try {
+      const publishing = await readPublishing(channelId, checkpoints, clock.now());
+      if (publishing.fullUntil !== null) return;
+      await this.#request(channelId, messageId, publishing, AbortSignal.any([late.signal, signal]));
+      if (publishing.refused !== null) await notePublishRefused(channelId, 0, clock.now(), checkpoints);
+    } catch (error) {
+      await this.#noteFailure(channelId, error).catch((err: unknown) => {
+        log.warn({ err, channel: channelId }, 'Could not note that a post was not published');
+      });
+    } finally {
+      ended.abort();
+    }
+  }
+
+  async #request(channelId: string, messageId: string, publishing: Publishing, over: AbortSignal): Promise<void> {
+    const { client, rateLimiter, checkpoints, clock } = this.#parts;
+    const pass = async () => {
+      await rateLimiter.pass(over);
+      over.throwIfAborted();
+    };
+    await pass();
+    await notePublish(channelId, publishing, checkpoints);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await client.publish(channelId, messageId, tries === 1 ? async () => {} : pass);
+      } catch (error) {
+        if (isPublished(error)) return;
+        if (!isPassing(error) || tries === MOST_TRIES || over.aborted) throw error;
+        await clock.sleep(RETRY.after(tries - 1).waitMs(0), over);
+        if (over.aborted) throw error;
+      }
+    }
+  }
+
+  async #noteFailure(channelId: string, error: unknown): Promise<void> {
+    const { checkpoints, clock, log, signal } = this.#parts;
+    const why = error instanceof Error ? error.message : String(error);
+    log.info({ channel: channelId, why }, 'A post was not published');
+    if (signal.aborted) return;
+    if (error instanceof RateLimitError) {
+      if (!error.global) await notePublishFull(channelId, clock.now() + error.retryAfter, checkpoints);
+      return;
+    }
+    const code = error instanceof DiscordAPIError && Number(error.code) > 0 ? Number(error.code) : NO_CODE;
+    await notePublishRefused(channelId, code, clock.now(), checkpoints);
+  }
+}
+
+function isPublished(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.ThisMessageWasAlreadyCrossposted;
+}
+
+/** Whether the same request may succeed in a moment: a 5xx, a time-out, a cut connection. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof RateLimitError) && outcomeOf(error, 'channel').kind === 'retry';
+}

@@ -1,0 +1,33 @@
+import { type Client, Events, type Guild } from 'discord.js';
+import type { Log } from '../../ports/log.ts';
+import type { Settings, SettingsTransactions, Subscriptions } from '../../ports/settings.ts';
+
+interface LocaleParts {
+  readonly subscriptions: Pick<Subscriptions, 'feedsOf'>;
+  readonly settings: Pick<Settings, 'putFeed'>;
+  readonly transactions: SettingsTransactions;
+}
+
+/** A feed that has no language of its own speaks that of its server: it follows when that changes, also while Crier was away. */
+export function followGuildLocales(
+  client: Client,
+  { subscriptions, settings, transactions }: LocaleParts,
+  log: Log,
+): void {
+  async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
+    if (!locale) return;
+    try {
+      const others = async () =>
+        (await subscriptions.feedsOf(id)).filter((feed) => !feed.hasOwnLanguage && feed.locale !== locale);
+      if ((await others()).length === 0) return;
+      await transactions.run(`guild:${id}`, async () => {
+        for (const feed of await others()) await settings.putFeed({ ...feed, locale });
+      });
+    } catch (error) {
+      log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
+    }
+  }
+  client.on(Events.ClientReady, ({ guilds }) => void Promise.all(guilds.cache.map(follow)));
+  client.on(Events.GuildUpdate, (_, guild) => void follow(guild));
+  client.on(Events.GuildAvailable, (guild) => void follow(guild));
+}

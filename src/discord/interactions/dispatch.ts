@@ -1,0 +1,265 @@
+import {
+  type APIActionRowComponent,
+  type APIButtonComponent,
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  ComponentType,
+  DiscordAPIError,
+  type Guild,
+  HTTPError,
+  type Interaction,
+  Locale,
+  MessageFlags,
+  RateLimitError,
+  RESTJSONErrorCodes,
+} from 'discord.js';
+import { remoteFaultOf } from '../../faults/remote-fault.ts';
+import { ConnectionLost, NotSaved, NotWritten } from '../../faults/store-faults.ts';
+import type { Language } from '../../language/language.ts';
+import { tellPrivately } from '../command/answer.ts';
+import { explainClosed } from '../command/closed-messages.ts';
+import {
+  type ActionInteraction,
+  type Choice,
+  type Command,
+  type CommandContext,
+  ownEntry,
+} from '../command/command.ts';
+import { commandOfGuess, GUESS, guessRows } from '../command/guess-buttons.ts';
+import { feedPlaceIn } from '../command/permissions.ts';
+import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from '../command/user-error.ts';
+import { formatRefusal, formatRemedy, formatRetried, tryMessagesButton } from '../render/alert/paused.ts';
+import { andMore } from '../render/words/and-more.ts';
+import { CONTENT_CHARACTERS, clip, fitList, safe } from '../render/words/text.ts';
+import { AddressBanned, Unanswered } from '../rest/faults.ts';
+import { TOO_LATE } from './repeat-answers.ts';
+
+/** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
+const SAVED_SHOPS_MS = 1_500;
+/** Characters of a guess's name in a sentence: as many as Discord takes on a button. */
+const LONGEST_NAME = 80;
+
+/** Leads each interaction to its command, and says to the person what went wrong there. */
+export function createDispatch(commands: readonly Command[], context: CommandContext) {
+  const told = new Set<string>();
+  const byName = new Map(commands.map((command) => [command.definition.name, command]));
+
+  async function run(interaction: ChatInputCommandInteraction): Promise<void> {
+    const command = byName.get(interaction.commandName);
+    if (!command) throw new UserError(OLD_COMMAND);
+    // These answers speak of the pause themselves. All others are not held up by the store.
+    const warn = (err: unknown) => {
+      context.log.warn({ err, interaction: interaction.id }, 'Could not look at the pause of a user');
+      return false;
+    };
+    const isPauseShown = SAYING_IT.has(actionOf(interaction));
+    const wasResumed = isPauseShown && (await resumeInTouch(interaction, context).catch(warn));
+    await command.execute(interaction, context);
+    // The answer to the command stands, whether or not this one can be shown.
+    await tellOfPause(interaction, { told, wasResumed }, context).catch(warn);
+    await context.watchChanges.speak(interaction.user.id, interaction.locale);
+  }
+
+  async function autocomplete(interaction: AutocompleteInteraction): Promise<void> {
+    await savedShopsRead(context);
+    const choices = (await byName.get(interaction.commandName)?.autocomplete?.(interaction, context)) ?? [];
+    await interaction.respond(choices.slice(0, 25).map(fitChoice));
+  }
+
+  async function act(interaction: ActionInteraction): Promise<void> {
+    const [name = '', action = '', ...argument] = interaction.customId.split(':');
+    if (name === GUESS) return dispatch(await commandOfGuess(interaction, context));
+    const handler = ownEntry(byName.get(name)?.actions ?? {}, action);
+    if (!handler) throw new UserError(OLD_BUTTON);
+    await savedShopsRead(context);
+    await handler(interaction, argument.join(':'), context);
+  }
+
+  /** Never rejects. */
+  async function dispatch(interaction: Interaction): Promise<void> {
+    try {
+      ensureLocales(interaction);
+      if (interaction.isChatInputCommand()) await run(interaction);
+      else if (interaction.isAutocomplete()) await autocomplete(interaction);
+      else if (interaction.isMessageComponent() || interaction.isModalSubmit()) await act(interaction);
+    } catch (error) {
+      await answerFailure(interaction, error, context).catch((second: unknown) => {
+        context.log.error({ err: second, firstError: String(error) }, 'A failed interaction could not be answered');
+      });
+    }
+  }
+
+  return dispatch;
+}
+
+/** Discord promises the reader's locale in every interaction. Without one, Crier answers in English. */
+function ensureLocales(interaction: Interaction): void {
+  const { locale, guildLocale }: { readonly locale: unknown; readonly guildLocale: unknown } = interaction;
+  if (typeof locale !== 'string') interaction.locale = Locale.EnglishUS;
+  if (typeof guildLocale !== 'string') interaction.guildLocale = null;
+}
+
+/** Answers that speak of the pause themselves. */
+const SAYING_IT = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
+
+function actionOf({ commandName, options }: ChatInputCommandInteraction): string {
+  return `${commandName} ${options.getSubcommand(false) ?? ''}`;
+}
+
+/**
+ * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that they
+ * installed the app themselves: without either Discord offers them no command.
+ * @returns whether there was such a pause
+ */
+async function resumeInTouch(
+  { user }: ChatInputCommandInteraction,
+  { pauseCodeOf, resume, wake }: CommandContext,
+): Promise<boolean> {
+  const target = { kind: 'user', id: user.id } as const;
+  const code = await pauseCodeOf(target);
+  if (code !== RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds) return false;
+  await resume(target);
+  wake([target]);
+  return true;
+}
+
+/**
+ * Reports after a command of a user that their direct messages were paused: their watches go on, or why they do not, and
+ * which of their feeds are paused. A pause that stays is reported once.
+ * @param told the users who have heard of a pause that stays
+ * @param wasResumed whether this command ended the pause already
+ */
+async function tellOfPause(
+  interaction: ChatInputCommandInteraction,
+  { told, wasResumed }: { readonly told: Set<string>; readonly wasResumed: boolean },
+  context: CommandContext,
+): Promise<void> {
+  const { user, guildId } = interaction;
+  const isBack = wasResumed || (await resumeInTouch(interaction, context));
+  const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });
+  const retried = refusal === null ? await context.retriedRefusalOf({ kind: 'user', id: user.id }) : null;
+  if (refusal === null && retried === null) told.delete(user.id);
+  if (!isBack && ((refusal === null && retried === null) || told.has(user.id) || SAYING_IT.has(actionOf(interaction))))
+    return;
+  if (!(interaction.replied || interaction.deferred)) return;
+  const language = context.languages.of(interaction.locale);
+  const feeds =
+    guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
+  const refused = new Map<string, number | null>();
+  for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
+  const lines = [...refused].flatMap(([id, code]) =>
+    code === null ? [] : [formatPaused(id, code, interaction.guild ?? null, language)],
+  );
+  const components: APIActionRowComponent<APIButtonComponent>[] = [];
+  if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
+    const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
+    if (isBack) lines.unshift(language.say('error.watches-back'));
+    if (refusal !== null && why !== null) {
+      const how = await explainClosed(user.id, refusal, language, context);
+      lines.unshift(language.say('error.watches-paused', { why }), ...how);
+      components.push({ type: ComponentType.ActionRow, components: [tryMessagesButton(language)] });
+    }
+    if (retried !== null) lines.unshift(formatRetried(retried, language, 'user'));
+  }
+  if (lines.length === 0) return;
+  if (!isBack) told.add(user.id);
+  const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
+  try {
+    await interaction.followUp({ content, components, flags: MessageFlags.Ephemeral });
+  } catch (error) {
+    told.delete(user.id); // the next command is the place then
+    throw error;
+  }
+}
+
+function formatPaused(channelId: string, code: number, guild: Guild | null, language: Language): string {
+  const why = formatRefusal(code, language, 'channel', guild === null ? [] : feedPlaceIn(guild, channelId).lacking);
+  const paused = language.say('error.feeds-paused', { channel: `<#${channelId}>`, why });
+  return `${paused} ${formatRemedy(code, language)}`;
+}
+
+/** Commands wait by themselves, where they need the shops: they can be deferred. */
+async function savedShopsRead({ status, marketWithin }: CommandContext): Promise<void> {
+  if (status.snapshot().isReadingSaved) await marketWithin(SAVED_SHOPS_MS);
+}
+
+function fitChoice({ name, value }: Choice): Choice {
+  return { name: clip(name, 100), value: typeof value === 'string' ? value.slice(0, 100) : value };
+}
+
+async function answerFailure(
+  interaction: Interaction,
+  error: unknown,
+  context: Pick<CommandContext, 'languages' | 'log' | 'queries'>,
+): Promise<void> {
+  const { languages, log } = context;
+  const facts = { interaction: interaction.id, command: nameOf(interaction) };
+  if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
+  // Said already, and nothing can be said to anybody.
+  if (error instanceof AddressBanned) return log.debug(facts, error.message);
+  if (error instanceof Unanswered || error instanceof RateLimitError) {
+    log.warn({ ...facts, err: error }, 'An answer could not be shown');
+  } else if (!(error instanceof UserError)) log.error({ ...facts, err: error }, 'A command failed');
+  if (!interaction.isRepliable()) return;
+  const language = languages.of(interaction.locale);
+  const sentence = sentenceFor(error, language);
+  try {
+    const guesses = error instanceof UserError ? error.guesses : [];
+    const components = interaction.isChatInputCommand() ? await guessRows(interaction, guesses, language, context) : [];
+    const content = components.length > 0 ? sentence : withNamesOf(guesses, sentence, language);
+    if (interaction.isChatInputCommand() && error instanceof UserError && !interaction.ephemeral) {
+      await tellPrivately(interaction, content, components);
+    } else if (interaction.deferred && !interaction.replied && !isUpdate(interaction)) {
+      await interaction.editReply({ content, embeds: [], components });
+    } else if (interaction.replied || interaction.deferred)
+      await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+    else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
+  } catch (second) {
+    if (isTooLate(second)) log.warn({ ...facts, code: second.code }, sentenceForLate(second));
+    else log.warn({ ...facts, err: second }, 'Could not tell a person that their command failed');
+  }
+}
+
+/** The sentence with the guesses' names, for an answer without their buttons. */
+function withNamesOf(guesses: readonly Guess[], sentence: string, language: Language): string {
+  const names = guesses.map(({ name }) => `- ${safe(name(language), LONGEST_NAME)}`);
+  return fitList([sentence, ...names], CONTENT_CHARACTERS, andMore(language));
+}
+
+/** A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral or not. */
+function isUpdate(interaction: Interaction): boolean {
+  return interaction.isMessageComponent() && interaction.ephemeral === null;
+}
+
+function sentenceFor(error: unknown, language: Language): string {
+  if (error instanceof UserError) return error.say(language);
+  if (error instanceof NotSaved || error instanceof NotWritten) {
+    return language.say(error.isOutcomeUnknown ? 'error.not-confirmed' : 'error.not-saved');
+  }
+  return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
+}
+
+/** Commands ask Discord for nothing but to show their answers, and change what they change before. */
+function isOfAnswer(error: unknown): boolean {
+  const kinds = [Unanswered, RateLimitError, DiscordAPIError, HTTPError];
+  // PostgreSQL is no part of Discord's answer: the user is told of a fault of Crier's.
+  if (error instanceof ConnectionLost) return false;
+  return kinds.some((kind) => error instanceof kind) || remoteFaultOf(error) !== null;
+}
+
+function isTooLate(error: unknown): error is DiscordAPIError {
+  return error instanceof DiscordAPIError && TOO_LATE.has(error.code);
+}
+
+/** Attempts of our own before this one are settled by `repeatAnswers`: who is refused at the first has a rival. */
+function sentenceForLate({ code }: DiscordAPIError): string {
+  return code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
+    ? 'An interaction was answered already: another program runs with the same DISCORD_TOKEN. Stop one of the two'
+    : 'Too late to answer an interaction';
+}
+
+function nameOf(interaction: Interaction): string {
+  if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return interaction.commandName;
+  const customId: unknown = 'customId' in interaction ? interaction.customId : null;
+  return typeof customId === 'string' ? customId.split(':').slice(0, 2).join(':') : 'other';
+}

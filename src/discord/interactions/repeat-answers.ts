@@ -1,0 +1,162 @@
+import { RESTJSONErrorCodes as ErrorCode, type ResponseLike } from 'discord.js';
+import { remoteFaultOf } from '../../faults/remote-fault.ts';
+import type { Log } from '../../ports/log.ts';
+import { Backoff } from '../../time/backoff.ts';
+import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
+import { AddressBanned, Unanswered } from '../rest/faults.ts';
+import { isUnlisted } from '../rest/outcome.ts';
+import { codeIn, type Send } from '../rest/send.ts';
+
+/** The acknowledgement of an interaction, which may be an answer. */
+const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback$/;
+/** An answer to an interaction after that. */
+const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
+/** A further message after it. */
+const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
+
+interface Kind {
+  /** Limit of all waits after refusals that execute nothing: the answer is of no use later, or its token is over. */
+  readonly longestWaitMs: number;
+  readonly method: string;
+  readonly path: RegExp;
+  /** How often it is sent at most. */
+  readonly attempts: number;
+  /** The code that a repetition gets where an attempt before was taken; null: none. */
+  readonly doneBefore: number | null;
+}
+
+const MOST_ATTEMPTS = 4;
+/** Discord takes an acknowledgement for three seconds. */
+const CALLBACK_WAIT_MS = 2_000;
+/** Discord takes answers for 15 minutes. */
+const LATER = { longestWaitMs: 10 * 60_000 };
+
+const KINDS: readonly Kind[] = [
+  {
+    ...{ method: 'POST', path: CALLBACK, attempts: MOST_ATTEMPTS, longestWaitMs: CALLBACK_WAIT_MS },
+    doneBefore: ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+  },
+  { ...LATER, method: 'PATCH', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: null },
+  { ...LATER, method: 'DELETE', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: ErrorCode.UnknownMessage },
+  // It takes no nonce: sent again after an attempt that may have been executed, it would be there twice.
+  { ...LATER, method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
+];
+
+/** For so long Discord takes an acknowledgement: who waits longer for its word asks by sending it again. */
+const CALLBACK_MS = 3_000;
+const MOST_REMEMBERED = 1_000;
+const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
+/** Between attempts that Discord refuses with a code of unknown meaning. */
+const REFUSED_BACKOFF = new Backoff({ firstMs: 400, capMs: 30_000, jitter: 0.5 });
+/** discord.js's own deadline covers the first attempt. */
+const ATTEMPT_MS = 15_000;
+/** Codes of an interaction whose answers Discord takes no longer. */
+export const TOO_LATE: ReadonlySet<number | string> = new Set([
+  ErrorCode.UnknownInteraction,
+  ErrorCode.InteractionHasAlreadyBeenAcknowledged,
+  ErrorCode.InvalidWebhookToken,
+  ErrorCode.UnknownWebhook,
+]);
+
+/** A refusal that may pass and that has executed nothing. */
+interface Refused {
+  readonly waitMs: number;
+  /** Gives discord.js the refusal. */
+  giveUp(): ResponseLike;
+}
+
+export interface RepeatParts {
+  readonly clock: DeadlineClock;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Sends what discord.js sends, and repeats acknowledgements of interactions and answers to them of which a cut connection or
+ * a 5xx hides whether they were taken: discord.js itself repeats after a 5xx, a reset and a time-out, four times within some
+ * ms, and not after a connection that Discord closed. Further messages are not repeated at all. Where the repetition is
+ * refused because an attempt before was taken, that is success; where the first attempt is, another instance has answered,
+ * and that is left to discord.js to throw. A 403 or 404 of unknown meaning has executed nothing, and is repeated for all of
+ * them while the answer is of use, as is what a short hold of the address kept back.
+ * @throws Unanswered, after which discord.js does not repeat
+ */
+export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
+  /** What may have been taken already, the latest last: discord.js repeats after a 429, and an apology goes the same way. */
+  const uncertain = new Set<string>();
+  return async (url, init) => {
+    const { pathname } = new URL(url);
+    const kind = KINDS.find(({ method, path }) => method === init.method && path.test(pathname));
+    if (!kind) return send(url, init);
+    const key = `${init.method} ${pathname}`;
+    const sendAgain: Send = (to, again) =>
+      beforeDeadline({ ms: ATTEMPT_MS, clock }, (signal) => send(to, { ...again, signal }));
+    let failures = 0;
+    for (let [refusals, waitedMs] = [0, 0]; ; ) {
+      const end = await attempt(refusals === 0 ? send : sendAgain, [url, init], kind, clock);
+      if ('giveUp' in end) {
+        const waitMs = Math.max(end.waitMs, REFUSED_BACKOFF.after(refusals).waitMs(random()));
+        [refusals, waitedMs] = [refusals + 1, waitedMs + waitMs];
+        if (waitedMs > kind.longestWaitMs) return end.giveUp();
+        log.debug({ waitMs }, 'Discord refuses an answer for an unknown reason, retrying');
+        await clock.sleep(waitMs);
+        continue;
+      }
+      if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
+      uncertain.add(key);
+      const [oldest] = uncertain;
+      if (oldest !== undefined && uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
+      failures += 1;
+      if (failures === kind.attempts) throw end;
+      log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
+      await clock.sleep(BACKOFF.after(failures - 1).waitMs(random()), init.signal ?? undefined);
+    }
+  };
+}
+
+/** @throws Error where discord.js has taken the request back, or the fault is neither Discord's nor the network's */
+async function attempt(
+  send: Send,
+  [url, init]: Parameters<Send>,
+  { path }: Kind,
+  clock: DeadlineClock,
+): Promise<ResponseLike | Unanswered | Refused> {
+  const { signal } = init;
+  try {
+    const response = await (path === CALLBACK && signal
+      ? beforeDeadline({ ms: CALLBACK_MS, clock, signal }, (soon) => send(url, { ...init, signal: soon }))
+      : send(url, init));
+    if (response.status === 403 || response.status === 404) return await refusalIn(response);
+    if (response.status < 500) return response;
+    await response.text();
+    return new Unanswered(`Discord answers with ${response.status}`);
+  } catch (error) {
+    if (error instanceof AddressBanned) {
+      const giveUp = () => {
+        throw error;
+      };
+      return { waitMs: error.waitMs, giveUp };
+    }
+    // Its own time-out, after which discord.js would repeat what may have been taken.
+    const isOver = signal?.aborted && path !== FOLLOW_UP;
+    if (isOver || remoteFaultOf(error) === null) throw error;
+    return new Unanswered('Discord does not answer', { cause: error });
+  }
+}
+
+/** The response, or a refusal if its code has no known meaning. */
+async function refusalIn(response: ResponseLike): Promise<ResponseLike | Refused> {
+  const text = await response.text();
+  const code = codeIn(text);
+  const answer = new Response(text, response);
+  const isFinal = TOO_LATE.has(code) || code === ErrorCode.ThisInteractionHasHitTheMaximumNumberOfFollowUpMessages;
+  return isFinal || !isUnlisted(response.status, code) ? answer : { waitMs: 0, giveUp: () => answer };
+}
+
+/** The response to a repeated request: where its code says that an attempt before was taken, that is success. */
+async function asTaken(response: ResponseLike, doneBefore: number | null): Promise<ResponseLike> {
+  if (doneBefore === null || response.status < 400) return response;
+  const text = await response.text();
+  const isDone = new RegExp(`"code"\\s*:\\s*${doneBefore}\\b`).test(text);
+  return isDone ? new Response(null, { status: 204 }) : new Response(text, response);
+}

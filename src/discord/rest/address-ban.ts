@@ -1,0 +1,150 @@
+import { RESTJSONErrorCodes, type ResponseLike } from 'discord.js';
+import type { SendHolds } from '../../ports/discord-limits.ts';
+import type { Log } from '../../ports/log.ts';
+import { Backoff } from '../../time/backoff.ts';
+import type { Clock } from '../../time/clock.ts';
+import { AddressBanned } from './faults.ts';
+import { codeIn, type Send } from './send.ts';
+
+/** Hold after a banned address's page without Retry-After. */
+const BAN_MS = 10 * 60_000;
+/** Limit of a hold, whatever a page says or an earlier run has saved. */
+const LONGEST_MS = 24 * 60 * 60_000;
+/**
+ * Hold after a 40333. The first is shorter than the three seconds in which an interaction must be answered; a minute
+ * finds the end of an outage soon enough.
+ */
+const NETWORK_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0 });
+
+/** Limit of the requests that are remembered as refused: the first ones are enough to notice the end. */
+const MOST_REFUSED = 100;
+/** The fault is over after so long without a refusal, even if no refused request was repeated. */
+const OVER_AFTER_MS = 10 * 60_000;
+
+/** `ban`: the page of a banned address. `network`: code 40333, a fault of the network before Discord. */
+type Reason = 'ban' | 'network';
+
+export interface AddressBanParts {
+  readonly holds: SendHolds;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly log: Log;
+}
+
+/**
+ * Holds all requests of all REST clients while Discord refuses this machine's address: with a 429 that is no JSON, after
+ * which each further request makes the ban longer, or with code 40333. Holds survive restarts.
+ */
+export class AddressBan {
+  readonly #parts: AddressBanParts;
+  /** End of the hold, of the monotonic clock. */
+  #until: number;
+  #reason: Reason = 'ban';
+  /** Begin of the first hold since a request passed, of the monotonic clock; null: requests pass. */
+  #heldSince: number | null = null;
+  #networkFailures = 0;
+  /** Requests that were refused since then: a route that passes all along says nothing about the end of the others. */
+  readonly #refused = new Set<string>();
+
+  private constructor(parts: AddressBanParts, leftMs: number) {
+    const { clock, log } = parts;
+    this.#parts = parts;
+    this.#until = clock.monotonic() + leftMs;
+    if (leftMs <= 0) return;
+    this.#heldSince = clock.monotonic();
+    log.warn(
+      { until: clock.now() + leftMs },
+      'Discord refused this address before the restart: Crier asks nothing until that is over',
+    );
+  }
+
+  /** Continues the hold of an earlier run. */
+  static async open(parts: AddressBanParts): Promise<AddressBan> {
+    const { holds, clock } = parts;
+    const leftMs = ((await holds.until('address')) ?? 0) - clock.now();
+    return new AddressBan(parts, Math.min(leftMs, LONGEST_MS));
+  }
+
+  /** Sends unless there is a hold. @throws AddressBanned */
+  guard(send: Send): Send {
+    return async (url, init) => {
+      const leftMs = this.#leftMs();
+      if (leftMs > 0) throw new AddressBanned(leftMs);
+      const request = `${init.method} ${new URL(url).pathname}`;
+      const sentAt = this.#parts.clock.monotonic();
+      const response = await send(url, init);
+      if (response.status === 429 && !isJson(response)) {
+        await response.text();
+        await this.#hold('ban', retryAfterMs(response));
+        throw new AddressBanned(this.#leftMs());
+      }
+      if (response.status !== 403) {
+        this.#notePassed(response, request, sentAt);
+        return response;
+      }
+      const text = await response.text();
+      if (codeIn(text) === RESTJSONErrorCodes.CloudflareIsBlockingYourRequest) {
+        await this.#holdNetwork();
+        if (this.#refused.size < MOST_REFUSED) this.#refused.add(request);
+        throw new AddressBanned(Math.max(this.#leftMs(), 0));
+      }
+      this.#notePassed(response, request, sentAt);
+      return new Response(text, response);
+    };
+  }
+
+  #leftMs(): number {
+    return this.#until - this.#parts.clock.monotonic();
+  }
+
+  /** Requests that were under way when the hold began do not lengthen it. */
+  async #holdNetwork(): Promise<void> {
+    if (this.#leftMs() > 0) return;
+    const holdMs = NETWORK_BACKOFF.after(this.#networkFailures).waitMs(0);
+    this.#networkFailures += 1;
+    await this.#hold('network', holdMs);
+  }
+
+  async #hold(reason: Reason, holdMs: number): Promise<void> {
+    const { holds, clock, log } = this.#parts;
+    const isNew = this.#leftMs() <= 0 || this.#reason !== 'ban';
+    if (isNew) this.#reason = reason;
+    this.#until = Math.max(this.#until, clock.monotonic() + holdMs);
+    const leftMs = this.#leftMs();
+    const until = clock.now() + leftMs;
+    if (isNew && reason === 'ban') log.error({ until }, 'Discord refuses this address: nothing is sent until then');
+    if (this.#heldSince === null && reason === 'network')
+      log.warn({ until }, 'Discord’s network refuses this address (40333): sends are held and retried');
+    this.#heldSince ??= clock.monotonic();
+    try {
+      await holds.keep('address', until, leftMs);
+    } catch (error) {
+      log.error({ err: error }, 'Could not save that Discord refuses this address: a restart asks it once more');
+    }
+  }
+
+  /**
+   * A request that left after the hold, and was answered by Discord, ends it; one that was refused also ends the
+   * fault.
+   */
+  #notePassed(response: ResponseLike, request: string, sentAt: number): void {
+    if (this.#heldSince === null || sentAt < this.#until) return;
+    if (response.status >= 500 || !(response.status === 204 || isJson(response))) return;
+    const now = this.#parts.clock.monotonic();
+    const isOver = this.#refused.size === 0 || this.#refused.has(request) || now - this.#until > OVER_AFTER_MS;
+    if (!isOver) return;
+    this.#networkFailures = 0;
+    const heldSeconds = Math.round((now - this.#heldSince) / 1_000);
+    this.#heldSince = null;
+    this.#refused.clear();
+    this.#parts.log.info({ heldSeconds }, 'Discord takes requests from this address again');
+  }
+}
+
+function retryAfterMs({ headers }: ResponseLike): number {
+  const ms = Number(headers.get('retry-after')) * 1_000;
+  return Math.min(ms > 0 ? ms : BAN_MS, LONGEST_MS);
+}
+
+function isJson({ headers }: ResponseLike): boolean {
+  return headers.get('content-type')?.includes('json') ?? false;
+}

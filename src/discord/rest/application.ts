@@ -1,0 +1,121 @@
+import {
+  type RESTPostAPIChatInputApplicationCommandsJSONBody as Definition,
+  DiscordAPIError,
+  RESTJSONErrorCodes as ErrorCode,
+  OAuth2Scopes,
+  PermissionFlagsBits,
+  PermissionsBitField,
+  type REST,
+  Routes,
+} from 'discord.js';
+import { DiscordRefused, NotDiscord } from './faults.ts';
+import { outcomeOf } from './outcome.ts';
+
+const LONGEST_REASON = 500;
+
+/** Discord's description of its API takes the permissions of a command as a number, discord.js's types as a text. */
+function asPublished(definition: Definition) {
+  const permissions = definition.default_member_permissions;
+  return permissions == null ? definition : { ...definition, default_member_permissions: Number(permissions) };
+}
+
+/** Codes that name the application or the token: a repeated request gets the same answer. */
+const OF_APPLICATION: readonly (number | string)[] = [
+  ErrorCode.UnknownApplication,
+  ErrorCode.UnknownToken,
+  ErrorCode.BotsCannotUseThisEndpoint,
+  ErrorCode.OnlyBotsCanUseThisEndpoint,
+  ErrorCode.NotAuthorizedToPerformThisActionOnThisApplication,
+  ErrorCode.Unauthorized,
+  ErrorCode.InvalidToken,
+  ErrorCode.InvalidOAuth2AccessToken,
+];
+/** Codes of a server that the application is not in. */
+const OF_SERVER: readonly (number | string)[] = [ErrorCode.UnknownGuild, ErrorCode.MissingAccess];
+
+/** Whether Discord says that the application is not in the server that was asked about. */
+export function isWrongServer(error: unknown): boolean {
+  return error instanceof DiscordAPIError && OF_SERVER.includes(error.code);
+}
+
+/**
+ * Replaces the application's slash commands by these; a guild's own copy is at once visible, which suits development.
+ * Resolves with the ids that Discord gave them, by name.
+ * @throws DiscordRefused if Discord names the application or its token, or if the application is not in the server
+ *   DISCORD_GUILD_ID; the REST client's errors otherwise, also for a definition that Discord rejects
+ */
+export async function registerCommands(
+  rest: REST,
+  applicationId: string,
+  definitions: readonly Definition[],
+  guildId: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    return idsOf(await rest.put(routeOf(applicationId, guildId), { body: definitions.map(asPublished) }));
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    const why = 'why' in outcome ? outcome.why.replace(/\s+/g, ' ').slice(0, LONGEST_REASON) : '';
+    if (guildId !== null && isWrongServer(error))
+      throw new DiscordRefused(
+        `Discord does not let Crier register its commands in the server DISCORD_GUILD_ID=${guildId}: invite it there, or leave DISCORD_GUILD_ID out. (${why})`,
+      );
+    if (!(error instanceof DiscordAPIError && OF_APPLICATION.includes(error.code))) throw error;
+    throw new DiscordRefused(
+      `Discord does not let Crier register its commands: look at its application at discord.com/developers, then start again. (${why})`,
+    );
+  }
+}
+
+/**
+ * Removes the application's commands in one server, or the global ones (`guildId` null).
+ * @returns how many there were; 0 if the application is not in that server either
+ * @throws the REST client's errors
+ */
+export async function removeCommands(rest: REST, applicationId: string, guildId: string | null): Promise<number> {
+  const route = routeOf(applicationId, guildId);
+  try {
+    const { size } = idsOf(await rest.get(route));
+    if (size > 0) await rest.put(route, { body: [] });
+    return size;
+  } catch (error) {
+    if (guildId !== null && isWrongServer(error)) return 0;
+    throw error;
+  }
+}
+
+function routeOf(applicationId: string, guildId: string | null) {
+  return guildId === null
+    ? Routes.applicationCommands(applicationId)
+    : Routes.applicationGuildCommands(applicationId, guildId);
+}
+
+/** @throws NotDiscord where the answer is no list */
+function idsOf(registered: unknown): ReadonlyMap<string, string> {
+  if (!Array.isArray(registered)) throw new NotDiscord(200);
+  const list: readonly unknown[] = registered;
+  return new Map(list.flatMap((one) => (isNamed(one) ? [[one.name, one.id] as const] : [])));
+}
+
+function isNamed(command: unknown): command is { readonly name: string; readonly id: string } {
+  if (typeof command !== 'object' || command === null || !('name' in command && 'id' in command)) return false;
+  return typeof command.name === 'string' && typeof command.id === 'string';
+}
+
+/** What Crier needs in the servers where it posts and answers. */
+const NEEDED = [
+  PermissionFlagsBits.ViewChannel,
+  PermissionFlagsBits.SendMessages,
+  PermissionFlagsBits.SendMessagesInThreads,
+  PermissionFlagsBits.EmbedLinks,
+  PermissionFlagsBits.AttachFiles,
+];
+
+/** The link by which whoever manages a server invites Crier, with exactly the permissions that it needs. */
+export function inviteLink(applicationId: string): string {
+  const query = new URLSearchParams({
+    client_id: applicationId,
+    scope: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' '),
+    permissions: new PermissionsBitField(NEEDED).bitfield.toString(),
+  });
+  return `https://discord.com/oauth2/authorize?${query}`;
+}

@@ -1,0 +1,179 @@
+import { createRequire } from 'node:module';
+import { DefaultRestOptions, type RESTOptions } from 'discord.js';
+import type { GlobalRateLimiter } from '../../ports/delivery.ts';
+import type { Counts } from '../../ports/status.ts';
+import { chooseProxy, type HttpProxy, type ProxySettings } from '../../proxy/choose-proxy.ts';
+import { proxyFaultOf } from '../../proxy/fault.ts';
+import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
+import { NotDiscord } from './faults.ts';
+
+/** Sends one request of discord.js. Each function below wraps one, and is named by what it adds. */
+export type Send = RESTOptions['makeRequest'];
+type RestAgent = NonNullable<RESTOptions['agent']>;
+
+/** Discord answers a request within a second or two; the default of discord.js. */
+export const ANSWER_MS = 15_000;
+/** A backstop behind `limitAnswers`: the `timeout` of discord.js includes our own work and waits for the rate limiter. */
+export const REST_TIMEOUT_MS = 10 * 60_000;
+/** A proxy that has not answered CONNECT by then counts as no connection. */
+const CONNECT_MS = 10_000;
+/** Discord serves a file of half a megabyte in well under a second. */
+const ATTACHMENT_MS = 10_000;
+
+export interface SendParts {
+  /** The proxy to Discord's REST, or null if it is reached directly. */
+  readonly proxy: HttpProxy | null;
+  readonly clock: DeadlineClock;
+}
+
+/** Sends through the agent of `createRestAgent`, within a deadline, and accepts only responses of Discord. */
+export function sendToDiscord({ proxy, clock }: SendParts): Send {
+  return limitAnswers(onlyDiscords(explainProxy(DefaultRestOptions.makeRequest, proxy)), clock);
+}
+
+/**
+ * Names the proxy where it opens no connection.
+ *
+ * @throws ProxyFault in the place of undici's error, which discord.js takes for its own time-out
+ */
+function explainProxy(send: Send, proxy: HttpProxy | null): Send {
+  if (proxy === null) return send;
+  return async (url, init) => {
+    try {
+      return await send(url, init);
+    } catch (error) {
+      throw init.signal?.aborted ? error : (proxyFaultOf(error, proxy) ?? error);
+    }
+  };
+}
+
+/**
+ * Accepts only responses of Discord. discord.js counts every status below 400 as success, and every 401 as a rejected
+ * token, which ends Crier for good. All of Discord's own are JSON, or empty (204). Other failures are retried, whoever
+ * responded.
+ *
+ * @throws NotDiscord
+ */
+function onlyDiscords(send: Send): Send {
+  const [noContent, unauthorized] = [204, 401];
+  return async (url, init) => {
+    const response = await send(url, init);
+    const { status, headers } = response;
+    if (status === noContent || (status >= 400 && status !== unauthorized)) return response;
+    const isJson = headers.get('content-type')?.includes('json') ?? false;
+    if (isJson && (status < 300 || status === unauthorized)) return response;
+    await response.text();
+    throw new NotDiscord(status);
+  };
+}
+
+/** Limits how long Discord may take for the head of each answer. discord.js treats the error as its own time-out. */
+export function limitAnswers(send: Send, clock: DeadlineClock): Send {
+  const reason = () => new DOMException(`no answer within ${ANSWER_MS / 1_000} s`, 'AbortError');
+  return (url, init) =>
+    beforeDeadline({ ms: ANSWER_MS, clock, signal: init.signal ?? undefined, reason }, (signal) =>
+      send(url, { ...init, signal }),
+    );
+}
+
+/** Answers to interactions do not count towards the bot's global rate limit. */
+const UNCOUNTED = /\/(interactions|webhooks)\/\d+\//;
+
+/** Waits for the global rate limiter before each request that counts towards the bot's limit. */
+export function limitRequests(send: Send, rateLimiter: Pick<GlobalRateLimiter, 'pass'>): Send {
+  return async (url, init) => {
+    if (!UNCOUNTED.test(new URL(url).pathname)) await rateLimiter.pass(init.signal ?? undefined);
+    return send(url, init);
+  };
+}
+
+/** Counts responses by status (0: no answer), and 429s by their scope too. */
+export function countRequests(send: Send, counts: Counts): Send {
+  return async (url, init) => {
+    let status = '0';
+    try {
+      const response = await send(url, init);
+      status = String(response.status);
+      if (response.status === 429) counts.add('rateLimits', response.headers.get('x-ratelimit-scope') ?? 'address');
+      return response;
+    } finally {
+      counts.add('requests', status);
+    }
+  };
+}
+
+/** Discord's JSON error code in the body of a response; 0 if there is none. */
+export function codeIn(body: string): number {
+  return Number(/"code"\s*:\s*(\d+)/.exec(body)?.[1] ?? 0);
+}
+
+interface ProxyAgentOptions {
+  readonly uri: string;
+  readonly token?: string;
+  readonly clientFactory: (url: URL, options: object) => RestAgent;
+}
+
+/** As much of discord.js's own undici as Crier uses. */
+interface Undici {
+  readonly Agent: new () => RestAgent;
+  readonly Pool: new (url: URL, options: object) => RestAgent;
+  readonly ProxyAgent: new (options: ProxyAgentOptions) => RestAgent;
+  readonly fetch: (url: string, options: { dispatcher: RestAgent; signal: AbortSignal }) => Promise<Response>;
+}
+
+/** Loads the undici that discord.js brings. */
+export function discordsUndici(): Undici {
+  const discord = createRequire(import.meta.url).resolve('discord.js');
+  const rest = createRequire(discord).resolve('@discordjs/rest');
+  return createRequire(rest)('undici');
+}
+
+/**
+ * Creates the agent of a REST client of discord.js, from the undici that discord.js brings. Without an agent discord.js
+ * sends through the process's global one. This may be of the data service's newer undici, which does not accept the
+ * forms in which discord.js sends files.
+ *
+ * @param proxy the proxy to Discord, or null if it is reached directly
+ */
+export function createRestAgent(proxy: HttpProxy | null): RestAgent {
+  const { Agent, Pool, ProxyAgent } = discordsUndici();
+  if (proxy === null) return new Agent();
+  return new ProxyAgent({
+    uri: proxy.origin,
+    ...(proxy.authorization !== null && { token: proxy.authorization }),
+    clientFactory: (url, options) => new Pool(url, { ...options, headersTimeout: CONNECT_MS }),
+  });
+}
+
+/**
+ * Downloads a file that a user attached, as text.
+ *
+ * @param url Discord's address of the file
+ * @param proxies a proxy may stand before that address too
+ * @throws Error if Discord does not serve it within 10 s (see `Deadline`), or if it is larger than `mostBytes`
+ */
+export async function readAttachment(
+  url: string,
+  mostBytes: number,
+  proxies: ProxySettings,
+  clock: DeadlineClock,
+): Promise<string> {
+  const dispatcher = createRestAgent(chooseProxy(url, proxies));
+  const download = async (signal: AbortSignal) => {
+    const response = await discordsUndici().fetch(url, { dispatcher, signal });
+    if (!response.ok || response.body === null) throw new Error(`Discord refused the file (${response.status})`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > mostBytes) throw new Error(`The file is larger than ${mostBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  };
+  try {
+    return await beforeDeadline({ ms: ATTACHMENT_MS, clock }, download);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
