@@ -1,16 +1,22 @@
 /**
- * How the code stands in figures, a column a checkout: `npm run measure -- [--list] [--time 3] [folder ...]`, this checkout
- * where none is given. `--list` names what is counted; `--time` runs `npm test` in each, so many times.
+ * Measures the code, a column a checkout: `npm run measure -- [--list] [--paths] [--time 3] [folder ...]`, this checkout if
+ * no folder is given. `--list` names everything counted. `--paths` runs the bot of each checkout and counts the files whose
+ * functions run for a start, an event, `/price` and `/watch add` (two minutes). `--time` runs `npm test` that many times.
  */
 import { basename, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { type Measure, measureCheckout } from './codebase/measures.ts';
+import { measurePaths } from './codebase/paths/request-paths.ts';
 import { timeSuite } from './codebase/suite.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean', default: false }, time: { type: 'string', default: '0' } },
+  options: {
+    list: { type: 'boolean', default: false },
+    paths: { type: 'boolean', default: false },
+    time: { type: 'string', default: '0' },
+  },
 });
 const times = Number(values.time);
 if (!Number.isInteger(times)) throw new Error(`--time takes how many times, not ${values.time}`);
@@ -18,16 +24,19 @@ const here = resolve(import.meta.dirname, '..');
 const roots = positionals.length > 0 ? positionals.map((folder) => resolve(folder)) : [here];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const columns = roots.map((root) => ({ name: basename(root), measures: measureAll(root) }));
+const columns: { readonly name: string; readonly measures: readonly Measure[] }[] = [];
+for (const root of roots) columns.push({ name: basename(root), measures: await measureAll(root) });
 printTable([
   ['measure', ...columns.map((column) => column.name)],
   ...rowLabels().map((label, row) => [label, ...columns.map((column) => column.measures[row]?.figure ?? '')]),
 ]);
 if (values.list) for (const column of columns) printFound(column.name, column.measures);
 
-function measureAll(root: string): readonly Measure[] {
-  const measures = measureCheckout(root);
-  return times > 0 ? [...measures, timeSuite(root, times)] : measures;
+async function measureAll(root: string): Promise<readonly Measure[]> {
+  const measures = [...measureCheckout(root)];
+  if (values.paths) measures.push(...(await measurePaths(root)));
+  if (times > 0) measures.push(timeSuite(root, times));
+  return measures;
 }
 
 function rowLabels(): readonly string[] {

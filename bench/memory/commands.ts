@@ -3,7 +3,7 @@ import { emojiName } from '../../src/discord/icons/emoji-name.ts';
 import { drawnPictures } from '../../src/discord/icons/icon-picture.ts';
 import { openWorld, type World } from '../../test/journeys/world/world.ts';
 import { canvasId, canvasSnbt } from '../../test/market/paintings/samples.ts';
-import { INSPECTED, inspect } from './inspector.ts';
+import { INSPECTED, Inspector } from '../bot/inspector.ts';
 
 /** A PNG of one pixel, in base64. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -28,10 +28,10 @@ export async function runCommands() {
   world.economy.list({ type: 'SELLING', price: 3, remaining: 8, item: painting });
   await putIcons(world);
   const bot = await world.startProcess({ ...INSPECTED, LOG_LEVEL: 'warn' });
-  const probe = await inspect(bot);
+  const probe = await Inspector.open(bot);
   for (let step = 0; step < 50; step += 1) world.economy.step();
   return {
-    heldBytes: probe.heldBytes,
+    heldBytes: () => probe.heldBytes(),
     /** So many commands, and as often some letters of an item. */
     async ask(commands: number): Promise<void> {
       const actor = world.discord.as(world.player).in(world.channel('market'));
@@ -50,7 +50,7 @@ export async function runCommands() {
 }
 
 /** Icons are uploaded once in a bot's life, for a minute: as long as they go up, they weigh more than the commands. */
-async function putIcons({ discord }: World): Promise<void> {
+export async function putIcons({ discord }: World): Promise<void> {
   const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
   const image = `data:image/png;base64,${PIXEL}`;
   for (const { stem, hash } of drawnPictures()) {

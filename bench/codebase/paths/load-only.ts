@@ -1,0 +1,6 @@
+/** Loads a module as a start does, and runs nothing: `node bench/codebase/paths/load-only.ts <its address>`. */
+import process from 'node:process';
+
+await import(process.argv[2] ?? '');
+process.stdout.write('loaded\n');
+setInterval(() => {}, 1_000);
