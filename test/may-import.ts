@@ -66,7 +66,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   'src/delivery': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults', 'src/log/condition.ts'],
-    packages: [],
+    packages: ['tinyqueue'],
   },
   'src/discord': {
     ours: [

@@ -1,5 +1,4 @@
-import { GlobalRateLimiterInMemory } from '../delivery/global-rate-limiter-in-memory.ts';
-import { persistHolds } from '../delivery/persist-holds.ts';
+import { GlobalRateLimiterInMemory, persistHolds } from '../delivery/global-rate-limiter-in-memory.ts';
 import { TargetLeasesInMemory } from '../delivery/target-leases-in-memory.ts';
 import { AllShardBlocks, IdentifyBuckets } from '../discord/gateway/shards.ts';
 import type { Leadership, Term } from '../ports/fleet.ts';

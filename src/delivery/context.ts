@@ -16,8 +16,8 @@ import { goodsToJudge, isOfDeals, isOfferChange, LEAST_TERMS } from '../routing/
 import { undercutPrice } from '../routing/undercut.ts';
 import { shopOwnerOf } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
-import type { Deliverable } from './notice-outcome.ts';
 import type { DeliveryParts } from './parts.ts';
+import type { Deliverable } from './recheck.ts';
 
 /** More different items than that stand in a digest, which names no worth. */
 const MOST_ITEMS = 25;

@@ -2,16 +2,17 @@ import { currentShop } from '../market/shops/current-shop.ts';
 import type { SubscriptionLookup } from '../ports/settings.ts';
 import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
+import { type Improvement, improvementOf, isWorthDelivering } from '../routing/improvement.ts';
+import { feedMatches, isAwake } from '../routing/match.ts';
 import type { WorthOf } from '../routing/match-context.ts';
-import { type Held, isSample, type Notice } from '../routing/notice.ts';
+import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
 import { quietUntil } from '../routing/quiet.ts';
-import { type LiveShops, stillListed } from '../routing/still-true.ts';
+import { dealHolds, type LiveShops, routedBy, stillListed, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
-import { improvementIn, whyHardlyBetter, whyNoLongerAsked } from './drop-reason.ts';
-import { type LastDeliveries, lastPriceOf } from './last-delivery.ts';
+import { type LastDeliveries, lastPriceAt, lastPriceOf } from './delivered-prices.ts';
 
 /**
- * The knowledge by which due notices are judged. `carriedOver`: notices (ids) that passed before and only found no room
+ * The facts by which due notices are judged. `carriedOver`: notices (ids) that passed before and only found no room
  * in the last message.
  */
 export interface DecisionContext {
@@ -144,5 +145,82 @@ function decide(
     : { kind: 'hold', until, held: 'cooling' };
 }
 
-/** Written before the clock was set back: when that was nobody knows any more. Clocks of a fleet differ by less. */
+/** Whether a time was saved before the clock was set back, which makes it useless. Clocks of a fleet differ by less. */
 const isAhead = (at: number, now: number) => at > now + MINUTE_MS;
+
+/**
+ * @param worthOf see `stillTrue`
+ * @returns the reason why a feed or watch, as it is now, no longer asks for a notice, or null if it does
+ */
+function whyNoLongerAsked(
+  subscription: Feed | Watch,
+  { cause, target }: Notice,
+  shops: LiveShops | null,
+  now: number,
+  worthOf: WorthOf | null,
+): string | null {
+  if (subscription.type === 'feed') {
+    if (subscription.paused) return 'paused';
+    if (subscription.channelId !== target.id) return 'moved to another channel';
+    if (subscription.kind === 'deals' && cause.kind === 'change') {
+      return postHolds(subscription, cause, shops, worthOf) ? null : 'no longer true';
+    }
+    return asksFor(subscription, cause) ? null : 'no longer asked for';
+  }
+  if (cause.kind === 'expiring') return subscription.expiresAt === cause.expiresAt ? null : 'ends at another time';
+  if (cause.kind === 'absent') {
+    const absence = subscription.absences?.[cause.part];
+    if (absence === undefined || absence.backAt !== undefined) return 'back in the list of shops';
+  }
+  // Events before the watch's end are delivered, however long they had to wait.
+  const at = cause.kind === 'change' ? Math.min(now, cause.change.at) : now;
+  if (!isAwake(subscription, at)) return subscription.paused ? 'paused' : 'expired';
+  return stillTrue(subscription, cause, shops, worthOf) ? null : 'no longer true';
+}
+
+/** @returns the reason why the notice of an absence is out of date, or null if it is not */
+export function whyAbsenceIsOver(cause: Cause, feed: (id: string) => Feed | Watch | null): string | null {
+  if (cause.kind !== 'feed-absent') return null;
+  const named = feed(cause.feedId);
+  if (named === null) return 'removed';
+  const absence = named.absences?.[cause.part];
+  const isSame = absence?.since === cause.since && absence.backAt === undefined;
+  return isSame ? null : 'back in the list of shops';
+}
+
+/** @returns the reason not to deliver a shop that matched before, or null if it did not match or is much better now */
+function whyHardlyBetter(
+  subscription: Feed | Watch,
+  cause: Cause,
+  last: LastDeliveries,
+  worthOf: WorthOf | null,
+): string | null {
+  const better = improvementIn(subscription, cause, worthOf);
+  if (better === null) return null;
+  return isWorthDelivering(subscription, better, lastPriceAt(subscription, better.shop, last))
+    ? null
+    : 'matched before, not 10 % better';
+}
+
+/** @returns the better price of a shop that matched before, if the notice is of one, else null */
+function improvementIn(subscription: Feed | Watch, cause: Cause, worthOf: WorthOf | null): Improvement | null {
+  return cause.kind === 'change' ? improvementOf(subscription, cause.change, routedBy(cause, worthOf)) : null;
+}
+
+/** Whether a post of deals still has one. */
+function postHolds(
+  feed: Feed,
+  cause: Extract<Cause, { kind: 'change' }>,
+  shops: LiveShops | null,
+  worthOf: WorthOf | null,
+): boolean {
+  return cause.listedWith === undefined
+    ? dealHolds(feed, cause, shops, worthOf)
+    : stillListed(feed, cause, shops, worthOf) !== null;
+}
+
+/** Whether a feed that may have been edited since still asks for this. Bans of paintings are not looked up again. */
+function asksFor(feed: Feed, cause: Cause): boolean {
+  if (cause.kind === 'server') return feed.kind === 'health';
+  return cause.kind !== 'change' || feedMatches(feed, cause.change, { market: null, isBanned: () => true });
+}

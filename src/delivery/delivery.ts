@@ -1,90 +1,103 @@
+import { Condition } from '../log/condition.ts';
 import type { TargetLease } from '../ports/delivery.ts';
 import type { Target } from '../routing/notice.ts';
+import { Backoff } from '../time/backoff.ts';
+import { retry } from '../time/retry.ts';
 import { within } from '../time/within.ts';
+import { BacklogMonitor } from './backlog-monitor.ts';
 import type { DeliveryParts } from './parts.ts';
-import { Rush } from './rush.ts';
 import { TargetTurn } from './target-turn.ts';
 
-/** Targets that are worked at side by side: Discord may be slow. */
+/** Limits targets that are worked on in parallel, as Discord may be slow. */
 const MOST_TURNS = 64;
 /** Limits targets that wait for the rate limiter, since the order in which leases are claimed no longer applies to them. */
 const MOST_WAITING = 8;
-const AFTER_FAILURE_MS = 1_000;
+const CLAIM_RETRY = new Backoff({ firstMs: 1_000, capMs: 1_000, jitter: 0 });
 
 /** Brings notices from the outbox to Discord. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #stop = new AbortController();
-  readonly #rush: Rush;
+  readonly #backlog: BacklogMonitor;
+  readonly #outbox: Condition;
   readonly #turns = new Set<Promise<void>>();
   readonly #waiting = new Set<TargetLease>();
-  /** A turn has ended, or waits no more. */
+  /** Resolves when a turn has ended or has passed the rate limiter. */
   #moved = Promise.withResolvers<void>();
   #working: Promise<void> | null = null;
-  /** Until when Discord refuses this address; of the monotonic clock. */
+  /** Discord refuses this address until then; monotonic. */
   #refusedUntil = 0;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
-    this.#rush = new Rush(parts.clock, parts.log);
+    this.#backlog = new BacklogMonitor(parts.clock, parts.log);
+    this.#outbox = new Condition({
+      log: parts.log,
+      level: 'error',
+      begins: 'Outbox unreachable, retrying',
+      ends: 'Outbox reachable again',
+    });
   }
 
-  /** Begins, once Discord is ready: first the messages that were sealed before the restart, unchanged. */
+  /** Begins, once Discord is ready. Messages that were sealed before the restart are sent first, unchanged. */
   start(): void {
     if (!this.#stop.signal.aborted) this.#working ??= this.#work();
   }
 
-  /** New notices are written down for these targets; before `start` this does nothing, they are found then. */
+  /** Reports new notices for these targets. No effect before `start`, which finds them. */
   wake(targets: readonly Target[]): void {
     this.#parts.leases.wake(targets);
   }
 
   /**
-   * Like `wake`, after the feeds, watches or quiet hours of these targets have changed: what they put off is judged
-   * again. `isCured`: as in `TargetLeases`.
+   * Like `wake`, after the feeds, watches or quiet hours of these targets have changed: notices that they postponed are
+   * judged again. `isCured`: as in `TargetLeases`.
    */
   reconsider(targets: readonly Target[], isCured = false): void {
     this.#parts.leases.reconsider(targets, isCured).catch((err) => {
-      this.#parts.log.error(
-        { err, targets },
-        'What was put off is judged by the new settings only when its time comes',
-      );
+      this.#parts.log.error({ err, targets }, 'Could not reschedule postponed notices, judging them when they are due');
     });
   }
 
-  /** Finishes what is in flight, at most so long; all else stays in the journal for the next start. */
+  /** Finishes messages in flight, within the deadline. The rest stays in the journal for the next start. */
   async stop(deadlineMs: number): Promise<void> {
     this.#stop.abort();
     await within(deadlineMs, this.#ended(), this.#parts.clock);
   }
 
-  /** With what was claimed as it was told to stop. */
+  /** Resolves after all turns, those of leases that were claimed during the stop included. */
   async #ended(): Promise<void> {
     await this.#working;
     await Promise.all(this.#turns);
   }
 
-  /** Until `stop`; never rejects. */
+  /** Begins turns until `stop`. */
   async #work(): Promise<void> {
     const { signal } = this.#stop;
-    const { leases, clock, log } = this.#parts;
-    for (let failures = 0; !signal.aborted; ) {
-      try {
-        const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING - this.#waiting.size);
-        for (const lease of await leases.claim(most, signal)) this.#begin(lease);
-        if (failures > 0) log.info({ failures }, 'What waits to be sent is known again');
-        failures = 0;
-      } catch (err) {
-        log[failures === 0 ? 'error' : 'debug'](
-          { err },
-          'What waits to be sent cannot be asked of the store: it is tried again',
-        );
-        failures += 1;
-        await clock.sleep(AFTER_FAILURE_MS, signal);
-      }
+    const { clock } = this.#parts;
+    while (!signal.aborted) {
+      for (const lease of await this.#claim()) this.#begin(lease);
       while (this.#turns.size >= MOST_TURNS || this.#waiting.size > MOST_WAITING / 2) await this.#moved.promise;
       while (this.#isAddressRefused() && !signal.aborted)
         await clock.sleep(this.#refusedUntil - clock.monotonic(), signal);
+    }
+  }
+
+  /** @returns no leases if `stop` ends the wait */
+  async #claim(): Promise<readonly TargetLease[]> {
+    const { signal } = this.#stop;
+    const { leases, clock } = this.#parts;
+    const most = Math.min(MOST_TURNS - this.#turns.size, MOST_WAITING - this.#waiting.size);
+    try {
+      return await retry(() => leases.claim(most, signal), {
+        backoff: CLAIM_RETRY,
+        clock,
+        signal,
+        condition: this.#outbox,
+      });
+    } catch (error) {
+      if (signal.aborted) return [];
+      throw error;
     }
   }
 
@@ -95,7 +108,7 @@ export class Delivery {
         this.#refusedUntil = Math.max(this.#refusedUntil, this.#parts.clock.monotonic() + ms);
       },
       isAddressRefused: () => this.#isAddressRefused(),
-      isLate: this.#rush.note(lease.lateMs),
+      isLate: this.#backlog.note(lease.lateMs),
       waitsNoMore: () => this.#move(lease),
     };
     const turn = new TargetTurn(lease, this.#parts, events, this.#stop.signal).run().then(() => {
@@ -106,7 +119,7 @@ export class Delivery {
     this.#waiting.add(lease);
   }
 
-  /** It waits no more. */
+  /** The lease no longer waits for the rate limiter. */
   #move(lease: TargetLease): void {
     this.#waiting.delete(lease);
     this.#moved.resolve();

@@ -1,18 +1,25 @@
 import type { GlobalRateLimiter } from '../ports/delivery.ts';
+import type { SendHolds } from '../ports/discord-limits.ts';
+import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Bucket, fullBucket, GLOBAL_RATE, takeTurn } from './token-bucket.ts';
 
+/** Discord takes 50 requests a second of a bot, commands included. Requests arrive closer together than they left. */
+const BURST = 5;
+const PER_SECOND = 40;
 const NEVER = new AbortController().signal;
 
-/** The global rate limiter of a bot with one process. */
+/** The global rate limiter of a bot with one process: a token bucket. */
 export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   readonly #clock: Clock;
-  #bucket: Bucket;
+  /** Below 0: passes that are promised for later. */
+  #tokens = BURST;
+  /** Monotonic. */
+  #filledAt: number;
   #heldUntil = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#bucket = fullBucket(GLOBAL_RATE, clock.monotonic());
+    this.#filledAt = clock.monotonic();
   }
 
   async hold(ms: number): Promise<void> {
@@ -21,19 +28,48 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
 
   async pass(signal = NEVER): Promise<void> {
     do {
-      await this.#released(signal);
-      const turn = takeTurn(this.#bucket, GLOBAL_RATE, this.#clock.monotonic());
-      this.#bucket = turn.bucket;
-      if (turn.waitMs > 0) await this.#clock.sleep(turn.waitMs, signal);
-      // A hold that began meanwhile voids the turn: else all who waited would leave together at its end.
+      while (this.#heldMs() > 0 && !signal.aborted) await this.#clock.sleep(this.#heldMs(), signal);
+      const waitMs = this.#takeToken();
+      if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
+      // A hold that began meanwhile voids the token. Otherwise all who waited would leave together at its end.
     } while (this.#heldMs() > 0 && !signal.aborted);
+  }
+
+  /** @returns ms until the token is there, first come first served */
+  #takeToken(): number {
+    const now = this.#clock.monotonic();
+    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filledAt) * PER_SECOND) / 1_000) - 1;
+    this.#filledAt = now;
+    return this.#tokens >= 0 ? 0 : Math.ceil((-this.#tokens * 1_000) / PER_SECOND);
   }
 
   #heldMs(): number {
     return this.#heldUntil - this.#clock.monotonic();
   }
+}
 
-  async #released(signal: AbortSignal): Promise<void> {
-    while (this.#heldMs() > 0 && !signal.aborted) await this.#clock.sleep(this.#heldMs(), signal);
+/** Holds below this are not saved: they end before the next process has started. */
+const WORTH_KEEPING_MS = 1_000;
+/** Limits a saved hold, because the clock that wrote it may have been wrong. */
+const LONGEST_MS = 60 * 60_000;
+
+/** Keeps the holds of the whole bot through restarts. Logs the rest of one that is still in force. */
+export async function persistHolds(
+  rateLimiter: GlobalRateLimiter,
+  holds: SendHolds,
+  clock: Pick<Clock, 'now'>,
+  log: Log,
+): Promise<GlobalRateLimiter> {
+  const leftMs = Math.min(((await holds.until('bot')) ?? 0) - clock.now(), LONGEST_MS);
+  if (leftMs > 0) {
+    log.warn({ waitMs: leftMs }, 'Discord has asked this bot to wait: Crier asks nothing until that is over');
+    await rateLimiter.hold(leftMs);
   }
+  return {
+    pass: (signal) => rateLimiter.pass(signal),
+    async hold(ms) {
+      await rateLimiter.hold(ms);
+      if (ms >= WORTH_KEEPING_MS) await holds.keep('bot', clock.now() + ms, ms);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { Pause } from '../ports/outbox.ts';
 import type { Clock } from '../time/clock.ts';
 import { within } from '../time/within.ts';
 
-/** A reply can wait so long for Discord's word on the person it is for. */
+/** Limits how long a reply waits for Discord's answer. */
 const PATIENCE_MS = 2_000;
 
 interface OpenerParts {
@@ -14,7 +14,7 @@ interface OpenerParts {
   readonly log: Log;
 }
 
-/** Opens the direct messages of whoever subscribes, and pauses at once whom Discord refuses. Never rejects. */
+/** Opens the direct messages of a user who subscribes, and pauses them at once if Discord refuses. Never rejects. */
 export function createDirectMessageOpener({
   messenger,
   pause,
@@ -27,7 +27,7 @@ export function createDirectMessageOpener({
     try {
       await pause({ target: { kind: 'user', id: userId }, code, at: clock.now() });
     } catch (error) {
-      log.error({ err: error, userId }, 'A pause could not be written down');
+      log.error({ err: error, userId }, 'Could not save a pause');
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../ports/delivery.ts';
 import type { HeldLease, Sealed, Settlement } from '../ports/outbox.ts';
 import { UNWANTED } from '../routing/unwanted.ts';
-import { dropDue } from './drop-due.ts';
+import { dropDue } from './due-notices.ts';
 import type { DeliveryParts } from './parts.ts';
 
 type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
@@ -35,7 +35,7 @@ export class OutcomeRecorder {
     if (outcome.kind !== 'rejected') return;
     const { why } = outcome;
     if (isSplit) log.warn({ target, why }, 'Content filter refused a merged message: sending its events one by one');
-    else log.error({ target, why }, 'A message was rejected and is not sent again');
+    else log.error({ target, why }, 'Discord rejected a message, dropping it');
   }
 
   async settle(message: Sealed, outcome: Final): Promise<void> {
@@ -64,7 +64,7 @@ export class OutcomeRecorder {
     await dropDue(this.#lease, why, this.#parts);
   }
 
-  /** A watch that tells once is done when it was delivered. */
+  /** Removes `once` watches that were delivered. */
   async #finishOnce(deliveredIds: readonly string[]): Promise<void> {
     const { subscriptions, onOnceDelivered, log } = this.#parts;
     const lookup = await subscriptions.lookup(this.#lease.target, deliveredIds);
@@ -89,10 +89,7 @@ export class OutcomeRecorder {
       await pauseRefused({ target, code, at }, await subscriptions.of(target));
       return true;
     } catch (error) {
-      log.error(
-        { err: error, target },
-        'A target could not be paused, nor its makers told: the next message tries again',
-      );
+      log.error({ err: error, target }, 'Could not pause a target, retrying with its next message');
       return false;
     }
   }

@@ -13,16 +13,16 @@ import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** What delivery is handed. The callbacks are awaited, and may reject: that is logged. */
+/** The dependencies of delivery. Callbacks are awaited; their errors are logged. */
 export interface DeliveryParts {
   readonly journal: Outbox & Pick<History, 'outages'>;
   readonly leases: TargetLeases;
   readonly rateLimiter: GlobalRateLimiter;
   readonly messenger: Messenger;
   readonly subscriptions: Pick<Subscriptions, 'get' | 'lookup' | 'of'>;
-  /** The market as it stands now; null: there is no snapshot yet. */
+  /** The current market, or null before the first snapshot. */
   readonly shops: () => LiveShops | null;
-  /** What an item is worth, unit price in diamonds; null: nobody can say. */
+  /** The worth of an item, unit price in diamonds, or null if it is unknown. */
   readonly worthOf: (identity: Identity) => Promise<number | null>;
   /** For how many days the shop's ask is the lowest price of its goods, or null if it is not. */
   readonly lowestInDays: (shop: Shop) => Promise<number | null>;
@@ -34,10 +34,10 @@ export interface DeliveryParts {
   readonly random: () => number;
   readonly log: Log;
   readonly counts: Counts;
-  /** Discord refused the target for good: whoever made its feeds is told, and the pause is kept. Rejects where it is not. */
+  /** Discord refused the target for good. Saves the pause and notifies the makers of its feeds. Rejects if not saved. */
   readonly pauseRefused: (pause: Pause, subscriptions: readonly (Feed | Watch)[]) => Promise<void>;
-  /** A message of a `once` watch was delivered: it is done. */
+  /** A message of a `once` watch was delivered. */
   readonly onOnceDelivered: (watch: Watch) => void | Promise<void>;
-  /** The token is no longer good; nothing more is sent. */
+  /** Discord rejected the token; nothing more is sent. */
   readonly onUnauthorized: (why: string) => void;
 }

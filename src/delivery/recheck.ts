@@ -1,28 +1,46 @@
+import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Seal } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
 import { isGathering } from '../routing/gathers-until.ts';
-import type { Held, Notice } from '../routing/notice.ts';
+import { type Held, isSample, type Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import { type Decision, type DecisionContext, decideEach } from './decide.ts';
-import { whyAbsenceIsOver } from './drop-reason.ts';
-import {
-  combineDecisions,
-  type DecisionInPass,
-  type Deliverable,
-  type NoticeOutcome,
-  servedBy,
-} from './notice-outcome.ts';
+import { type Decision, type DecisionContext, decideEach, whyAbsenceIsOver } from './decide.ts';
 
-/** Notices that wait on, for those alone that they name here, until when (epoch ms) and why. */
-export interface Postponed {
+const NO_DELIVERY: readonly Notice['cause']['kind'][] = ['expiring', 'restored', 'absent'];
+
+/**
+ * A notice to deliver now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it;
+ * `waiting`: naming only those that it waits for, if the message has no room for it.
+ */
+export interface Deliverable {
+  readonly entry: Pick<NoticeInContext, 'notice' | 'subscriptions'>;
+  readonly startsCooldown: Notice;
+  readonly waiting: Notice;
+}
+
+/** A decision in view of the other notices. `awaits-outcome`: the message holds the one notice of a `once` watch already. */
+interface DecisionInPass {
+  readonly subscription: Feed | Watch;
+  readonly decision: Decision | { readonly kind: 'awaits-outcome' };
+}
+
+/** The outcome of a notice. `breaksCooldown`: it is delivered before the others. */
+type NoticeOutcome =
+  | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
+  | { readonly kind: 'postponed'; readonly notice: Notice; readonly until: number; readonly held: Held }
+  | { readonly kind: 'narrowed'; readonly notice: Notice }
+  | { readonly kind: 'dropped'; readonly notice: Notice; readonly why: string };
+
+/** Notices to postpone until a time (epoch ms), for only those feeds and watches that they name here. */
+interface Postponed {
   readonly notices: readonly Notice[];
   readonly until: number;
   readonly held: Held;
 }
 
 /**
- * `narrowed`: wait for the next pass, and for those alone that they name here: watches that tell once, and do so with this
- * message, if Discord takes it. `brokenCooldowns`: as in `Decisions`.
+ * `narrowed`: notices that wait for the outcome of this message, for only the `once` watches that they name here.
+ * `brokenCooldowns`: as in `Decisions`.
  */
 export interface RecheckResult {
   readonly deliverable: readonly Deliverable[];
@@ -33,11 +51,13 @@ export interface RecheckResult {
 }
 
 /**
- * Looks once more at notices before they are delivered: feeds and watches that are gone, paused, expired or no longer ask
- * for it are taken out, and a notice with none left is dropped. What is in its quiet hours or snoozed, and watches that
- * had an alert a short while ago, wait for the end of that (unless another one of the same notice is delivered anyway: then it
- * names both). A much better price ends a watch's cool-down for all of its notices here, and is delivered first. A `once` watch
- * gets one notice.
+ * Judges notices again before they are delivered.
+ *
+ * - Removed, paused, expired and edited feeds and watches are taken out. A notice with none left is dropped.
+ * - Quiet hours, snoozes and cool-downs postpone a notice, unless another feed or watch has it delivered now. The
+ *   message then names both.
+ * - A much better price ends a watch's cool-down for all of its notices here, and is delivered first.
+ * - A `once` watch gets one notice.
  */
 export function recheck(notices: readonly Notice[], context: DecisionContext): RecheckResult {
   const { decided, brokenCooldowns } = decideEach(notices, context);
@@ -70,6 +90,53 @@ function isGathered({ entry: { subscriptions } }: Deliverable): boolean {
   return subscriptions.every(isGathering);
 }
 
+/** @param decisions one for each of its feeds and watches that still exists */
+function combineDecisions(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
+  // Drops are final. Judged again later, they would be compared with prices that were delivered since.
+  const waiting = decisions.filter(({ decision }) => decision.kind !== 'drop');
+  const narrowed = { ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) };
+  const isOfFeeds = notice.cause.kind === 'feeds-paused' || notice.cause.kind === 'feed-absent';
+  if (isOfFeeds || decisions.some(({ decision }) => decision.kind === 'deliver')) {
+    return delivered(notice, decisions, narrowed);
+  }
+  const holds = waiting.flatMap(({ decision }) => (decision.kind === 'hold' ? [decision] : []));
+  const [hold] = holds.sort((a, b) => a.until - b.until);
+  if (hold !== undefined) return { kind: 'postponed', notice: narrowed, until: hold.until, held: hold.held };
+  if (waiting.length > 0) return { kind: 'narrowed', notice: narrowed };
+  const reasons = decisions.flatMap(({ decision }) => (decision.kind === 'drop' ? [decision.why] : []));
+  return { kind: 'dropped', notice, why: [...new Set(reasons)].join(', ') || 'removed' };
+}
+
+function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting: Notice): NoticeOutcome {
+  const named = decisions.filter(({ decision }) => decision.kind === 'deliver' || decision.kind === 'hold');
+  // A held watch that the message names has no delivery, unless it is a `once` watch.
+  const delivering = named.filter(
+    ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
+  );
+  // A sample, a watch's coming end and an absence are no deliveries. They begin no cool-down.
+  const isDelivery = !NO_DELIVERY.includes(notice.cause.kind) && !isSample(notice.cause);
+  const starting = isDelivery ? delivering : [];
+  return {
+    kind: 'delivered',
+    deliverable: {
+      entry: { notice, subscriptions: named.map(({ subscription }) => subscription) },
+      startsCooldown: { ...notice, subscriptionIds: starting.map(({ subscription }) => subscription.id) },
+      waiting,
+    },
+    breaksCooldown: decisions.some(({ decision }) => decision.kind === 'deliver' && decision.beats !== null),
+  };
+}
+
+/** @returns the `once` watches (ids) that have their one notice with this */
+function servedBy({ entry, startsCooldown }: Deliverable): readonly string[] {
+  const once = entry.subscriptions.filter((subscription) => isOnce(subscription, entry.notice));
+  return once.map(({ id }) => id).filter((id) => startsCooldown.subscriptionIds.includes(id));
+}
+
+function isOnce(subscription: Feed | Watch, { cause }: Notice): boolean {
+  return subscription.type === 'watch' && subscription.repeat === 'once' && cause.kind === 'change';
+}
+
 function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'brokenCooldowns'> {
   const first: Deliverable[] = [];
   const others: Deliverable[] = [];
@@ -87,7 +154,7 @@ function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'broken
     const [one] = alike;
     return one === undefined ? [] : [{ notices: alike.map(({ notice }) => notice), until: one.until, held: one.held }];
   });
-  // Gathered notices are summed up in a message of their own: those between others would part it.
+  // Gathered notices are summed up in a message of their own, so none of them stands between others.
   const [gathered, single] = [others.filter(isGathered), others.filter((one) => !isGathered(one))];
   return { deliverable: [...first, ...single, ...gathered], dropped, narrowed, postponed };
 }

@@ -1,35 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import type { Change } from '../market/change.ts';
-import type { HeldLease, Outbox, Sealed } from '../ports/outbox.ts';
+import type { NoticeInContext } from '../ports/delivery.ts';
+import type { HeldLease, Sealed } from '../ports/outbox.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { WorthOf } from '../routing/match-context.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import type { LiveShops } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
-import { BATCH_SIZE } from './batch-size.ts';
-import { bestPrices } from './best-prices.ts';
-import { compose } from './compose.ts';
 import { dealWorthsFor, lowestFor, type MessageContext, paintingsFor, withContext, worthsFor } from './context.ts';
-import { type DecisionContext, decideEach } from './decide.ts';
-import { idsOf } from './ids-of.ts';
-import { shopPriceKeys } from './last-delivery.ts';
-import { newNonce } from './nonce.ts';
-import type { Deliverable } from './notice-outcome.ts';
+import type { DecisionContext } from './decide.ts';
+import { bestPrices, shopPriceKeys } from './delivered-prices.ts';
+import { BATCH_SIZE, dueEarly, idsOf, partOfSplit } from './due-notices.ts';
 import type { DeliveryParts } from './parts.ts';
-import { type RecheckResult, recheck } from './recheck.ts';
+import { type Deliverable, type RecheckResult, recheck } from './recheck.ts';
 import { findUnreportedGaps } from './unreported-gaps.ts';
 
-/** A market that stays behind for longer is of no use to judge what is newer: that is told as it was found. */
+/** A market that stays behind for longer cannot judge newer notices. They are delivered as they were routed. */
 const LONGEST_BEHIND_MS = 60_000;
-
-/** As many notices of a split message are sent one by one: a list shows no more. */
-const MOST_ALONE = 25;
-const DIGEST_PARTS = 6;
+/** 24 characters of base64url, of 25 that Discord takes. Random, so that no restart or other installation repeats one. */
+const NONCE_BYTES = 18;
 
 /**
  * `progress`: nothing to send, but notices were dropped or postponed. `behind`: the market is older than they are.
  * `carriedOver`: passed, but no room was left for them.
  */
-export type Sealing =
+type Sealing =
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
   | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
 
@@ -37,7 +32,7 @@ export type Sealing =
  * `carriedOver`: notices that found no room in the message before. `isLate`: more waits than Discord takes.
  * `isCatchingUp`: a refusal of the target has ended. Asked where several notices are due.
  */
-export interface Pass {
+interface Pass {
   readonly carriedOver: ReadonlySet<number>;
   readonly isLate: boolean;
   readonly isCatchingUp: () => Promise<boolean>;
@@ -71,7 +66,7 @@ export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryPart
   const paintings = await paintingsFor(notices, parts);
   const mentionedRoles = await findMentionedRoles(target, waiting, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
-  // Last before the message is made: what happens later cannot take it back.
+  // Read last before the message is made, so that the latest events count.
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
   const context = await contextOf(target, notices, carriedOver, now, dealWorthOf, seen);
   const checked = recheck(notices, context);
@@ -90,18 +85,6 @@ export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryPart
   const sealing = await seal(lease, message, { checked, early, context, knownUntil }, parts);
   // Notices that found no room in the split message go on having passed.
   return split === null ? sealing : { ...sealing, carriedOver: new Set([...pass.carriedOver, ...sealing.carriedOver]) };
-}
-
-/**
- * The notices that leave next of messages that a content filter refused: one, so that only the refused one is lost. Of
- * a digest a sixth, or else it would become hundreds of messages. Each part that is refused is split next.
- * @returns null if there are none
- */
-function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {
-  const latest = Math.max(...due.map(({ splitFrom = 0 }) => splitFrom));
-  if (latest === 0) return null;
-  const split = due.filter(({ splitFrom }) => splitFrom === latest);
-  return split.slice(0, split.length > MOST_ALONE ? Math.ceil(split.length / DIGEST_PARTS) : 1);
 }
 
 /**
@@ -174,26 +157,29 @@ async function contextOf(
 }
 
 /**
- * Finds notices that wait for the end of a cool-down which a better price among the due ones breaks. They come along.
+ * Renders a message of as many entries as it has room for, from the first on. If rendering fails, the first is tried
+ * alone, so that an entry that breaks the renderer does not block those behind it.
+ * @returns null if there are no entries, or if the first one cannot be rendered
  */
-async function dueEarly(
-  due: readonly Notice[],
-  target: Target,
-  open: () => Promise<DecisionContext>,
-  journal: Outbox,
-): Promise<readonly Notice[]> {
-  if (target.kind !== 'user') return [];
-  const context = await open();
-  const { brokenCooldowns } = decideEach(due, context);
-  if (brokenCooldowns.size === 0) return [];
-  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
-  return waiting.filter(
-    ({ cause, dueAt, subscriptionIds }) =>
-      cause.kind === 'change' && dueAt > context.now && subscriptionIds.some((id) => brokenCooldowns.has(id)),
-  );
+function compose(
+  entries: readonly NoticeInContext[],
+  now: number,
+  isLate: boolean,
+  { messenger, log }: Pick<DeliveryParts, 'messenger' | 'log'>,
+): { readonly body: string; readonly taken: number } | null {
+  for (const attempt of [entries, entries.slice(0, 1)]) {
+    if (attempt.length === 0) return null;
+    try {
+      const { body, taken } = messenger.compose(attempt, now, isLate);
+      return { body, taken: Math.min(Math.max(taken, 1), attempt.length) };
+    } catch (error) {
+      log.error({ err: error, notices: attempt.length }, 'Could not render a message');
+    }
+  }
+  return null;
 }
 
-/** There is no message: nothing is to be delivered, or the first notice cannot be rendered. */
+/** Drops notices if there is no message: those to drop anyway, and the first one if it cannot be rendered. */
 async function dropUnfit(
   { deliverable, dropped }: RecheckResult,
   now: number,
@@ -224,7 +210,7 @@ async function seal(
   const inMessage = deliverable.slice(0, taken);
   const leftForNext = deliverable.slice(taken);
   const carriedOver = new Set(leftForNext.map(({ entry }) => entry.notice.id));
-  // What comes along before its time, and finds no room, is delivered with the next message.
+  // Early notices that find no room are delivered with the next message.
   const leftOver = early.filter(({ id }) => carriedOver.has(id));
   if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling', lease);
   const message = await journal.seal({
@@ -246,4 +232,9 @@ async function seal(
 
 function isForFewer({ entry, waiting }: Deliverable): boolean {
   return waiting.subscriptionIds.length < entry.notice.subscriptionIds.length;
+}
+
+/** @returns a name of a message for Discord and the outbox, so that it is there once if it is sent or sealed twice */
+export function newNonce(): string {
+  return randomBytes(NONCE_BYTES).toString('base64url');
 }

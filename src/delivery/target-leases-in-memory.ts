@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import TinyQueue from 'tinyqueue';
 import type { LeaseRest, LeaseState, TargetLease, TargetLeases } from '../ports/delivery.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { ClaimOrder } from '../routing/claim-order.ts';
@@ -6,18 +7,17 @@ import { type Burst, debouncedUntil } from '../routing/debounce.ts';
 import type { Target } from '../routing/notice.ts';
 import { targetKey } from '../routing/target.ts';
 import type { Clock } from '../time/clock.ts';
-import { DueHeap } from './due-heap.ts';
 import { waitForForgottenMs } from './target-rate-limit.ts';
 
-/** Sleeps are cut to this, so that a wall clock that jumped is noticed. */
+/** Limits each sleep, so that a jump of the wall clock is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
-/** A clock that goes wrong by less is none that was set back. */
+/** Drift below this is no clock that was set back. */
 const SET_BACK_MS = 1_000;
 const NEW: LeaseState = { answered: [], failures: 0, mustReschedule: false };
-/** What is due already gathers no more. */
+/** Notices that are due already are not debounced again. */
 const GATHERED: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
 
-/** `notBefore`, `scheduledAt`: of the monotonic clock. `wakes`: how often something came. */
+/** A target. `notBefore`, `scheduledAt`: monotonic. `wakes` counts the times that notices arrived. */
 interface Row {
   readonly target: Target;
   dueAt: number | null;
@@ -29,12 +29,23 @@ interface Row {
   state: LeaseState;
 }
 
+/** A time at which a row is looked at. It is stale if the row was scheduled again since. */
+interface Scheduled {
+  /** Monotonic. */
+  readonly at: number;
+  readonly row: Row;
+}
+
+type Schedule = TinyQueue<Scheduled>;
+
+const newSchedule = (): Schedule => new TinyQueue<Scheduled>([], (a, b) => a.at - b.at);
+
 /** The leases of an outbox that one process alone works on. */
 export class TargetLeasesInMemory implements TargetLeases {
   readonly #outbox: Pick<Outbox, 'waitingTargets'>;
   readonly #clock: Clock;
   readonly #rows = new Map<string, Row>();
-  readonly #due = { channel: new DueHeap<Row>(), user: new DueHeap<Row>() };
+  readonly #due = { channel: newSchedule(), user: newSchedule() };
   readonly #order = new ClaimOrder();
   #state: 'new' | 'reading' | 'read' = 'new';
   #alarm = new AbortController();
@@ -47,7 +58,7 @@ export class TargetLeasesInMemory implements TargetLeases {
     this.#aheadMs = clock.now() - clock.monotonic();
   }
 
-  /** How many targets have something to wait for, or were told a moment ago. */
+  /** The count of targets with waiting notices or a send that still counts for their rate limit. */
   get size(): number {
     return this.#rows.size;
   }
@@ -83,7 +94,7 @@ export class TargetLeasesInMemory implements TargetLeases {
     this.#state = 'read';
   }
 
-  /** Where the wall clock was set back, all that waits is looked at anew: what was due would else be so when it has caught up. */
+  /** Reconsiders all targets after the wall clock was set back. Due notices would otherwise wait until it has caught up. */
   #noticeSetBack(): void {
     const before = this.#aheadMs;
     this.#aheadMs = this.#clock.now() - this.#clock.monotonic();
@@ -102,15 +113,22 @@ export class TargetLeasesInMemory implements TargetLeases {
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const row: Row = {
-      ...{ target, dueAt: null, notBefore: 0, burst: null, wakes: 0, isHeld: false },
-      ...{ scheduledAt: Number.POSITIVE_INFINITY, state: NEW },
+      target,
+      dueAt: null,
+      notBefore: 0,
+      burst: null,
+      wakes: 0,
+      isHeld: false,
+      scheduledAt: Number.POSITIVE_INFINITY,
+      state: NEW,
     };
     this.#rows.set(key, row);
     return row;
   }
 
   #wake(row: Row): void {
-    const [now, last] = [this.#clock.now(), this.#clock.monotonic()];
+    const now = this.#clock.now();
+    const last = this.#clock.monotonic();
     const isDue = row.dueAt !== null && row.dueAt <= now;
     const goesOn = row.burst !== null && (isDue || debouncedUntil(row.burst) > last);
     row.burst = { first: goesOn && row.burst ? row.burst.first : last, last };
@@ -119,31 +137,31 @@ export class TargetLeasesInMemory implements TargetLeases {
     if (!row.isHeld) this.#schedule(row);
   }
 
-  /** When it may be claimed; a lease with nothing due: when it may be forgotten. All of the monotonic clock, which shows `now`. */
+  /** When the row may be claimed, or forgotten if nothing is due; monotonic, as is `now`. */
   #readyAt({ dueAt, notBefore, burst, state }: Row, now: number): number {
     if (dueAt === null) return now + waitForForgottenMs(state.answered, now);
     const due = now + dueAt - this.#clock.now();
     return Math.max(due, notBefore, burst === null ? Number.NEGATIVE_INFINITY : debouncedUntil(burst));
   }
 
-  /** One that is scheduled for an earlier time already is looked at then. */
+  /** A row that is scheduled for an earlier time is looked at then. */
   #schedule(row: Row): void {
     const now = this.#clock.monotonic();
     const at = Math.min(this.#readyAt(row, now), now + LONGEST_SLEEP_MS);
     if (row.scheduledAt <= at) return;
     row.scheduledAt = at;
     const due = this.#due[row.target.kind];
-    due.add(at, row);
-    if (due.first()?.value === row) this.#alarm.abort();
+    due.push({ at, row });
+    if (due.peek()?.row === row) this.#alarm.abort();
   }
 
-  #claim(due: DueHeap<Row>, most: number): readonly TargetLease[] {
+  #claim(due: Schedule, most: number): readonly TargetLease[] {
     const leases: TargetLease[] = [];
     const now = this.#clock.monotonic();
-    for (let first = due.first(); first !== undefined && leases.length < most; first = due.first()) {
-      const { at, value: row } = first;
+    for (let first = due.peek(); first !== undefined && leases.length < most; first = due.peek()) {
+      const { at, row } = first;
       if (at > now) break;
-      due.removeFirst();
+      due.pop();
       if (at !== row.scheduledAt) continue;
       row.scheduledAt = Number.POSITIVE_INFINITY;
       if (row.isHeld) continue;
@@ -161,7 +179,10 @@ export class TargetLeasesInMemory implements TargetLeases {
     row.burst = null;
     row.state = { ...state, mustReschedule: false };
     return {
-      ...{ target, state, lateMs, fence: 0 },
+      target,
+      state,
+      lateMs,
+      fence: 0,
       gathersMs: () => (row.burst === null ? 0 : Math.max(0, debouncedUntil(row.burst) - this.#clock.monotonic())),
       isSure: () => true,
       release: async (rest) => this.#release(row, rest, seen),
@@ -187,7 +208,7 @@ export class TargetLeasesInMemory implements TargetLeases {
     signal.addEventListener('abort', ring, { once: true });
     try {
       const { channel, user } = this.#due;
-      const at = Math.min(...[channel, user].map((due) => due.first()?.at ?? Number.POSITIVE_INFINITY));
+      const at = Math.min(...[channel, user].map((due) => due.peek()?.at ?? Number.POSITIVE_INFINITY));
       if (at === Number.POSITIVE_INFINITY) await once(alarm.signal, 'abort');
       else await this.#clock.sleep(Math.max(0, at - this.#clock.monotonic()), alarm.signal);
     } finally {

@@ -1,11 +1,13 @@
 import { LeaseLost } from '../faults/store-faults.ts';
+import { Condition } from '../log/condition.ts';
 import type { LeaseRest, Outcome, TargetLease } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import { TARGET_PAUSED } from '../routing/unwanted.ts';
 import { Backoff } from '../time/backoff.ts';
+import { retry } from '../time/retry.ts';
+import { reschedule } from './due-notices.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import type { DeliveryParts } from './parts.ts';
-import { reschedule } from './reschedule.ts';
 import { sealNext } from './seal.ts';
 import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
 import { TargetRefusal } from './target-refusal.ts';
@@ -13,23 +15,23 @@ import { TargetRefusal } from './target-refusal.ts';
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
 /** Wait before a target that could not be paused is asked again. */
 const RETRY_PAUSE_MS = 10 * 60_000;
-/** A disk that is well again is used at once: trying costs next to nothing. */
-const LONGEST_JOURNAL_WAIT_MS = 2_000;
-/** In which a follower takes in what the leader has written. */
+/** Short, so that a store that works again is used soon. An attempt costs little. */
+const OUTBOX_RETRY = new Backoff({ firstMs: 1_000, capMs: 2_000, jitter: 0.25 });
+/** A follower takes in the leader's latest market within this time. */
 const BEHIND_MS = 300;
 /** Limits how long a turn waits with notices that did not fit into a user's last message and ignore cool-downs. */
 const LONGEST_STAY_MS = 60_000;
 
-/** What a turn and the delivery tell each other. */
+/** The delivery's side of a turn. */
 export interface TurnEvents {
   readonly unauthorized: (why: string) => void;
-  /** Discord wants nothing from this address for so many ms. */
+  /** Discord refuses requests from this address for so many ms. */
   readonly addressRefused: (ms: number) => void;
-  /** Whether that is so now. */
+  /** Whether Discord refuses them now. */
   readonly isAddressRefused: () => boolean;
-  /** More waits than Discord takes of a bot. */
+  /** More alerts wait than Discord takes of a bot. */
   readonly isLate: boolean;
-  /** The global rate limiter lets a message pass, or something fails that others should not wait for. */
+  /** The turn has passed the global rate limiter, or has failed: other targets need not wait for it. */
   readonly waitsNoMore: () => void;
 }
 
@@ -41,7 +43,7 @@ type Step = 'on' | { readonly waitMs: number } | { readonly sleepsUntil: number 
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
 
-/** A turn at one target: a message, sealed before it is sent; for a person also what found no room in it. */
+/** A turn at one target sends one message, sealed first. For a user it also sends the notices that found no room. */
 export class TargetTurn {
   readonly #lease: TargetLease;
   readonly #parts: DeliveryParts;
@@ -66,36 +68,44 @@ export class TargetTurn {
     this.#mustReschedule = lease.state.mustReschedule;
   }
 
-  /** Until `stop` aborts at most; the rest stays in the journal. Never rejects. */
+  /** Works until the lease is released, or until `stop` aborts. The rest stays in the journal. Never rejects. */
   async run(): Promise<void> {
-    let failures = 0;
-    for (let isOver = false; !isOver; ) {
-      try {
-        isOver = await this.#go();
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        this.#events.waitsNoMore();
-        if (failures === 1)
-          this.#parts.log.error({ err: error, target: this.#lease.target }, 'the outbox cannot be worked on');
-        if (this.#stop.aborted) return;
-        const waitMs = RETRY.after(failures - 1).waitMs(this.#parts.random());
-        await this.#sleep(Math.min(waitMs, LONGEST_JOURNAL_WAIT_MS));
-      }
-    }
+    const { clock, random, log } = this.#parts;
+    const { target } = this.#lease;
+    const failing = new Condition({
+      log,
+      level: 'error',
+      begins: 'Could not work on the notices of a target, retrying',
+      ends: 'Notices of a target can be worked on again',
+    });
+    await retry(() => this.#work(), {
+      backoff: OUTBOX_RETRY,
+      random,
+      // After an abort one more attempt releases the lease.
+      clock: { sleep: (ms) => clock.sleep(ms, this.#stop) },
+      isRetryable: () => !this.#stop.aborted,
+      condition: {
+        set: (error) => {
+          this.#events.waitsNoMore();
+          failing.set(error, { target });
+        },
+        clear: () => failing.clear({ target }),
+      },
+    }).catch((error) => failing.set(error, { target }));
   }
 
-  /** True: the lease is given back, or lost. */
-  async #go(): Promise<boolean> {
-    const step = this.#stop.aborted ? 'leave' : await this.#step().catch(leaveIfLost);
-    if (step === 'on') return false;
-    if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
-    if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
-    if ('sleepsUntil' in step) return this.#leave(step.sleepsUntil, 0);
-    if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_STAY_MS)
-      return this.#leave(this.#parts.clock.now(), step.waitMs);
-    await this.#sleep(step.waitMs);
-    return false;
+  /** Resolves when the lease is released, or lost. */
+  async #work(): Promise<void> {
+    for (;;) {
+      const step = this.#stop.aborted ? 'leave' : await this.#step().catch(leaveIfLost);
+      if (step === 'on') continue;
+      if (step === 'done') return this.#leave(await this.#nextDueAt(), 0);
+      if (step === 'leave') return this.#leave(this.#parts.clock.now(), 0);
+      if ('sleepsUntil' in step) return this.#leave(step.sleepsUntil, 0);
+      if (this.#carriedOver.size === 0 || step.waitMs > LONGEST_STAY_MS)
+        return this.#leave(this.#parts.clock.now(), step.waitMs);
+      await this.#parts.clock.sleep(step.waitMs, this.#stop);
+    }
   }
 
   /** Sends one message, if there is one. */
@@ -116,7 +126,7 @@ export class TargetTurn {
       await this.#refusal.endCatchingUp();
       return 'done';
     }
-    // Sealed only when it can leave at once: what happens while it waits for its turn can still take it back.
+    // Sealed only when it can leave at once. Until then a later event can still take its notices back.
     return (await this.#waitForTurn()) ?? this.#seal();
   }
 
@@ -144,7 +154,7 @@ export class TargetTurn {
     if (sealing.kind === 'behind') return { waitMs: BEHIND_MS };
     if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
     const sent = await this.#send(sealing.message);
-    // Whoever waits longer goes first now, but for a person whose next message nobody else would make as well.
+    // Targets that wait longer go first now, unless only this process knows which notices the user's next message holds.
     const isToYield = this.#carriedOver.size === 0 && !this.#refusal.isCatchingUp;
     return sent === 'on' && isToYield ? 'done' : sent;
   }
@@ -179,7 +189,7 @@ export class TargetTurn {
     this.#failures = 0;
     if (outcome.kind === 'unauthorized') this.#events.unauthorized(outcome.why);
     else {
-      // First: a crash in between sends the same nonce once more.
+      // Before the outcome: a crash in between sends the same nonce once more.
       await this.#refusal.end(outcome.kind);
       await this.#outcomes.settle(message, outcome);
       if (outcome.kind === 'delivered') await outcome.publish?.();
@@ -217,16 +227,15 @@ export class TargetTurn {
     return this.#parts.journal.nextDueAt(this.#lease.target);
   }
 
-  async #leave(dueAt: number | null, waitMs: number): Promise<true> {
-    const [answered, failures, mustReschedule] = [this.#answered, this.#failures, this.#mustReschedule];
-    // Behind all that are due by now.
-    const next = dueAt && Math.max(dueAt, this.#parts.clock.now());
-    await this.#lease.release({ dueAt: next, waitMs, answered, failures, mustReschedule });
-    return true;
-  }
-
-  #sleep(ms: number): Promise<void> {
-    return this.#parts.clock.sleep(ms, this.#stop);
+  async #leave(dueAt: number | null, waitMs: number): Promise<void> {
+    await this.#lease.release({
+      // Behind all targets that are due by now.
+      dueAt: dueAt && Math.max(dueAt, this.#parts.clock.now()),
+      waitMs,
+      answered: this.#answered,
+      failures: this.#failures,
+      mustReschedule: this.#mustReschedule,
+    });
   }
 }
 

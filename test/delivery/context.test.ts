@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dealWorthsFor, lowestFor, withContext } from '../../src/delivery/context.ts';
-import type { Deliverable } from '../../src/delivery/notice-outcome.ts';
+import type { Deliverable } from '../../src/delivery/recheck.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
 import { MARKDOWN, PUSH } from '../../src/discord/render/alert/voice.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';

@@ -19,7 +19,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('leases that cannot be claimed are logged once, and claimed as soon as they can be', async () => {
+test('an unreachable outbox is logged once when it fails and once when it works again', async () => {
   const harness = await begun();
   harness.put(feed('f1'));
   harness.discord.unclaimed = 5;
@@ -27,9 +27,8 @@ test('leases that cannot be claimed are logged once, and claimed as soon as they
   await harness.time.run(20_000);
   await harness.happen(sale());
   await harness.time.run(20_000);
-  expect(harness.log.errors()).toMatchObject([
-    { sentence: 'What waits to be sent cannot be asked of the store: it is tried again' },
-  ]);
+  expect(harness.log.errors()).toMatchObject([{ sentence: 'Outbox unreachable, retrying' }]);
+  expect(harness.log.lines.map(({ sentence }) => sentence)).toContain('Outbox reachable again');
   expect(harness.discord.posts).toHaveLength(2);
 });
 

@@ -203,7 +203,7 @@ test.each([
 ] as const)(
   'fault 84: content code %i with %i quarantines that message alone: the feed and the watch go on',
   async (code, status) => {
-    world.expectError('A message was rejected and is not sent again');
+    world.expectError('Discord rejected a message, dropping it');
     const channel = world.discord.world.addChannel(world.guild, { name: 'filtered' });
     const reader = world.discord.world.addUser({ name: `Reader ${code} ${status}` });
     world.discord.world.addMember(world.guild, reader, ['ManageChannels']);
@@ -227,7 +227,7 @@ test.each([
 );
 
 test('fault 84: the innocent auctions of a merged message reach the channel, the refused one is dropped', async () => {
-  world.expectError('A message was rejected and is not sent again');
+  world.expectError('Discord rejected a message, dropping it');
   const channel = world.discord.world.addChannel(world.guild, { name: 'merged' });
   const there = world.discord.as(world.mod).in(channel);
   await there.run('/feed add', { kind: 'auctions' }).reply();

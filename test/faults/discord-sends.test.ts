@@ -65,17 +65,17 @@ test('fault 43: a message that Discord took, which a 500, a page, a cut or silen
 test('fault 47: a form that Discord refuses goes out as plain text; refused again it is dropped, and the next goes on', async () => {
   const bot = await withFeed();
   world.expectError('Discord refused a message’s form');
-  world.expectError('A message was rejected and is not sent again');
+  world.expectError('Discord rejected a message, dropping it');
   world.discord.fail(MESSAGES, refused(50035));
   auction(471);
   await expect.poll(() => times(471)).toBe(1);
   expect(world.discord.messages(world.channel('market')).at(-1)?.embeds).toEqual([]);
-  expect(linesOf(bot, 'A message was rejected and is not sent again')).toBe(0);
+  expect(linesOf(bot, 'Discord rejected a message, dropping it')).toBe(0);
 
   const before = posts().length;
   world.discord.fail(MESSAGES, refused(50035), { times: 2 });
   auction(472);
-  await expect.poll(() => linesOf(bot, 'A message was rejected and is not sent again')).toBe(1);
+  await expect.poll(() => linesOf(bot, 'Discord rejected a message, dropping it')).toBe(1);
   expect(posts().length).toBe(before + 2);
   auction(473);
   await expect.poll(() => times(473)).toBe(1);

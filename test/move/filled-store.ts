@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
-import { newNonce } from '../../src/delivery/nonce.ts';
+import { newNonce } from '../../src/delivery/seal.ts';
 import type { Change } from '../../src/market/change.ts';
 import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import type { Journal } from '../../src/ports/journal.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { newNonce } from '../../src/delivery/nonce.ts';
+import { newNonce } from '../../src/delivery/seal.ts';
 import { TABLES } from '../../src/move/tables.ts';
 import { migrate } from '../../src/storage/migrations/sqlite.ts';
 import { makeDatabase, openHandle } from '../storage/postgres/database.ts';

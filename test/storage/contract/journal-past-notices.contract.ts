@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newNonce } from '../../../src/delivery/nonce.ts';
+import { newNonce } from '../../../src/delivery/seal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
 import type { BestPrices } from '../../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../../src/routing/notice.ts';

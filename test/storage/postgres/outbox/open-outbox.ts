@@ -1,4 +1,4 @@
-import { newNonce } from '../../../../src/delivery/nonce.ts';
+import { newNonce } from '../../../../src/delivery/seal.ts';
 import type { Outbox, Seal } from '../../../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../../../src/routing/notice.ts';
 import { UnreadableRows } from '../../../../src/storage/mappers/unreadable-rows.ts';

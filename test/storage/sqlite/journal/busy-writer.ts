@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { newNonce } from '../../../../src/delivery/nonce.ts';
+import { newNonce } from '../../../../src/delivery/seal.ts';
 import { openDatabase } from '../../../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';

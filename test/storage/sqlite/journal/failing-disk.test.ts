@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newNonce } from '../../../../src/delivery/nonce.ts';
+import { newNonce } from '../../../../src/delivery/seal.ts';
 import { NotWritten } from '../../../../src/faults/store-faults.ts';
 import { openOnFile } from './open.ts';
 import { channel, entry } from './samples.ts';

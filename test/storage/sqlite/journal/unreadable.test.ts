@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, test } from 'vitest';
-import { newNonce } from '../../../../src/delivery/nonce.ts';
+import { newNonce } from '../../../../src/delivery/seal.ts';
 import { NotWritten } from '../../../../src/faults/store-faults.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../log/recording-log.ts';

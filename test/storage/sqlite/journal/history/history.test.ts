@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { newNonce } from '../../../../../src/delivery/nonce.ts';
+import { newNonce } from '../../../../../src/delivery/seal.ts';
 import type { Journal } from '../../../../../src/ports/journal.ts';
 import { openJournal } from '../../../../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../../../../log/recording-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Rush } from '../../src/delivery/rush.ts';
+import { BacklogMonitor } from '../../src/delivery/backlog-monitor.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
@@ -8,13 +8,13 @@ const LATE_MS = 45_000;
 function opened() {
   const clock = new ManualClock();
   const log = recordingLog();
-  const rush = new Rush(clock, log);
+  const monitor = new BacklogMonitor(clock, log);
   const said = () => log.lines.map(({ level, sentence }) => [level, sentence]);
   return {
     said,
     note(ms: number, lateMs: number): boolean {
       clock.advance(ms);
-      return rush.note(lateMs);
+      return monitor.note(lateMs);
     },
   };
 }

@@ -1,0 +1,99 @@
+import type { HeldLease, Outbox } from '../ports/outbox.ts';
+import type { SubscriptionLookup } from '../ports/settings.ts';
+import { gathersUntil } from '../routing/gathers-until.ts';
+import type { Notice, Target } from '../routing/notice.ts';
+import { type DecisionContext, decideEach } from './decide.ts';
+import type { DeliveryParts } from './parts.ts';
+
+/** Limits the notices that are read at once: the most that one digest sums up, and a bound for memory. */
+export const BATCH_SIZE = 1_000;
+/** Up to so many notices of a split message are sent one by one, the length of a list. */
+const MOST_ALONE = 25;
+const DIGEST_PARTS = 6;
+
+/** The feeds and watches that notices are for, each once. */
+export function idsOf(notices: readonly Notice[]): readonly string[] {
+  return [...new Set(notices.flatMap(({ subscriptionIds }) => subscriptionIds))];
+}
+
+/**
+ * Selects the notices that leave next of messages that a content filter refused: one, so that only the refused one is
+ * lost. Of a digest a sixth, or else it would become hundreds of messages. Each part that is refused is split next.
+ * @returns null if there are none
+ */
+export function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {
+  const latest = Math.max(...due.map(({ splitFrom = 0 }) => splitFrom));
+  if (latest === 0) return null;
+  const split = due.filter(({ splitFrom }) => splitFrom === latest);
+  return split.slice(0, split.length > MOST_ALONE ? Math.ceil(split.length / DIGEST_PARTS) : 1);
+}
+
+/** Finds the notices that wait for the end of a cool-down which a better price among the due ones breaks. */
+export async function dueEarly(
+  due: readonly Notice[],
+  target: Target,
+  open: () => Promise<DecisionContext>,
+  journal: Outbox,
+): Promise<readonly Notice[]> {
+  if (target.kind !== 'user') return [];
+  const context = await open();
+  const { brokenCooldowns } = decideEach(due, context);
+  if (brokenCooldowns.size === 0) return [];
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
+  return waiting.filter(
+    ({ cause, dueAt, subscriptionIds }) =>
+      cause.kind === 'change' && dueAt > context.now && subscriptionIds.some((id) => brokenCooldowns.has(id)),
+  );
+}
+
+/**
+ * Moves due times up after settings changed, of up to a thousand notices. Postponed ones become due, as their reason
+ * may have ended early. Those that a feed or watch gathers leave at the end of a window that was made shorter.
+ * @throws LeaseLost
+ */
+export async function reschedule(
+  { target, fence }: HeldLease,
+  { journal, subscriptions, clock }: Pick<DeliveryParts, 'journal' | 'subscriptions' | 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  const waiting = await journal.waiting(target, Number.MAX_SAFE_INTEGER, BATCH_SIZE);
+  const later = waiting.filter(({ dueAt }) => dueAt > now);
+  const lookup = await subscriptions.lookup(target, idsOf(later));
+  for (const [due, notices] of Map.groupBy(later, (notice) => newDueAt(notice, lookup, now))) {
+    const sooner = notices.filter(({ dueAt }) => due < dueAt);
+    for (const [held, same] of Map.groupBy(sooner, (notice) => notice.held)) {
+      await journal.postpone(same, due, held, { target, fence });
+    }
+  }
+}
+
+/** When a notice would be due, epoch ms, had it been routed with its feeds and watches as they are now. */
+function newDueAt(
+  { held, dueAt, cause, subscriptionIds }: Notice,
+  subscriptions: Pick<SubscriptionLookup, 'get'>,
+  now: number,
+): number {
+  if (held !== null) return now;
+  // A day before a watch ends, whatever else changes.
+  if (cause.kind === 'expiring') return dueAt;
+  const left = subscriptionIds.map((id) => subscriptions.get(id)).filter((one) => one !== undefined);
+  // After the clock was set back, a notice that only waits its turn is due later than now.
+  const windows = left.map((one) => gathersUntil(one, cause, now));
+  return left.length === 0 ? now : Math.min(dueAt, ...windows);
+}
+
+/** Drops the due notices of a target. `why` is kept with each of them. */
+export async function dropDue(
+  lease: HeldLease,
+  why: string,
+  { journal, clock, counts }: Pick<DeliveryParts, 'journal' | 'clock' | 'counts'>,
+): Promise<void> {
+  for (;;) {
+    const now = clock.now();
+    const notices = await journal.waiting(lease.target, now, BATCH_SIZE);
+    if (notices.length === 0) return;
+    const dropped = notices.map((notice) => ({ notice, why }));
+    await journal.drop(dropped, now, lease);
+    counts.add('notices', 'dropped', notices.length);
+  }
+}
