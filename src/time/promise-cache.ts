@@ -1,44 +1,41 @@
-interface Entry<T> {
-  readonly at: number;
-  readonly value: Promise<T>;
+import { LRUCache } from 'lru-cache';
+
+/** Options of a `PromiseCache`. */
+export interface PromiseCacheOptions {
+  /** The number of values that are kept; the one that was asked for longest ago leaves first. */
+  readonly most: number;
+  /** The life of a value from the beginning of its work, in whole ms. Default: no limit. */
+  readonly freshMs?: number;
+  /** The clock of `freshMs`, in ms. */
+  readonly now?: () => number;
 }
 
-/**
- * Work whose outcome is handed to all who ask for the same within `freshMs` of its beginning. At most `most` are kept, those
- * asked for lately; what rejected is not kept.
- */
+/** Shares the outcome of asynchronous work between all callers that ask for the same key. A failure is not kept. */
 export class PromiseCache<T> {
-  readonly #most: number;
-  readonly #freshMs: number;
   readonly #now: () => number;
-  readonly #entries = new Map<string, Entry<T>>();
+  readonly #cache: LRUCache<string, Promise<T>>;
+  #askedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ most, freshMs, now }: { most: number; freshMs: number; now: () => number }) {
-    this.#most = most;
-    this.#freshMs = freshMs;
+  constructor({ most, freshMs, now = () => 0 }: PromiseCacheOptions) {
     this.#now = now;
+    // LRUCache still returns a value whose age is its ttl.
+    const life = freshMs === undefined ? {} : { ttl: freshMs - 1, ttlResolution: 0, perf: { now } };
+    this.#cache = new LRUCache({ max: most, ...life });
   }
 
-  /** What `work` gives under this key; it is begun where nothing fresh is known. Rejects as it does. */
+  /** Returns the known outcome, or begins the work. @throws the work's error, to all who wait for it */
   get(key: string, work: () => Promise<T>): Promise<T> {
-    const found = this.#entries.get(key);
-    const entry = found !== undefined && this.#isFresh(found) ? found : { at: this.#now(), value: work() };
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    if (entry !== found) this.#forgetFailed(key, entry);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest);
-    return entry.value;
-  }
-
-  #isFresh({ at }: Entry<T>): boolean {
-    const ageMs = this.#now() - at;
-    return ageMs >= 0 && ageMs < this.#freshMs; // below 0: the clock was set back
-  }
-
-  #forgetFailed(key: string, entry: Entry<T>): void {
-    entry.value.catch(() => {
-      if (this.#entries.get(key) === entry) this.#entries.delete(key); // whoever asked hears of it; the next one asks again
+    const now = this.#now();
+    // A clock that was set back by an hour would keep every value an hour longer.
+    if (now < this.#askedAt) this.#cache.clear();
+    this.#askedAt = now;
+    const known = this.#cache.get(key);
+    if (known !== undefined) return known;
+    const begun = work();
+    this.#cache.set(key, begun);
+    begun.catch(() => {
+      if (this.#cache.get(key) === begun) this.#cache.delete(key);
     });
+    return begun;
   }
 }

@@ -30,7 +30,7 @@ const MOST_KEPT = 100;
  * PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
  */
 export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
-  const drawings = new PromiseCache<Picture>({ most: MOST_KEPT, freshMs: Number.POSITIVE_INFINITY, now: () => 0 });
+  const drawings = new PromiseCache<Picture>({ most: MOST_KEPT });
   let waiting = 0;
   const queue = new SerialQueue();
 
