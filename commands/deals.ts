@@ -13,8 +13,7 @@ import { readFilter, readItemArgument } from '../src/discord/command/read-filter
 import { DIAMONDS, DISCOUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
-import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { withGuess } from '../src/discord/command/with-guess.ts';
+import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
 import {
   dealsOn,
   MOST_DEALS,

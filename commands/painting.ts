@@ -4,7 +4,7 @@ import type { Choice, Command, CommandContext } from '../src/discord/command/com
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { identitiesOf, kindsOfPainting, offersKey, PAID_DAYS } from '../src/discord/command/paintings.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
-import { type Guessed, withGuess } from '../src/discord/command/with-guess.ts';
+import { type Guessed, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { nameOfIdentity } from '../src/discord/render/words/item-name.ts';

@@ -12,7 +12,7 @@ import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-optio
 import { type Known, NO_READER, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
-import { withGuess } from '../src/discord/command/with-guess.ts';
+import { withGuess } from '../src/discord/command/guess-buttons.ts';
 import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
 import { EXACT } from '../src/discord/render/words/item-id.ts';
 import { described } from '../src/language/localized.ts';

@@ -16,8 +16,7 @@ import { readFilter, readItemArgument } from '../src/discord/command/read-filter
 import { ITEM_COUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
-import { warnPrivately } from '../src/discord/command/warn-privately.ts';
-import { withGuess } from '../src/discord/command/with-guess.ts';
+import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';

@@ -4,7 +4,7 @@ import { type Known, readFilter } from '../../src/discord/command/read-filter.ts
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { Guessed } from '../../src/discord/command/with-guess.ts';
+import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { nameKinds } from '../../src/discord/render/words/describe.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/terms.ts';

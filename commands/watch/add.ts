@@ -5,7 +5,7 @@ import { settlePlayers } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { formatFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { withGuess } from '../../src/discord/command/with-guess.ts';
+import { withGuess } from '../../src/discord/command/guess-buttons.ts';
 import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';

@@ -3,7 +3,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { withGuess } from '../../src/discord/command/with-guess.ts';
+import { withGuess } from '../../src/discord/command/guess-buttons.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { itemThumbnail } from '../../src/discord/render/layout/item-thumbnail.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';

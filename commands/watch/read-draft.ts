@@ -5,7 +5,7 @@ import { readCleared, withoutCleared } from '../../src/discord/command/filter-op
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { Guessed } from '../../src/discord/command/with-guess.ts';
+import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';

@@ -1,12 +1,29 @@
+import {
+  type APIActionRowComponent,
+  type APIButtonComponent,
+  type ChatInputCommandInteraction,
+  ComponentType,
+  type Guild,
+  MessageFlags,
+  RESTJSONErrorCodes,
+} from 'discord.js';
 import type { Language } from '../../language/language.ts';
 import type { PastNotice } from '../../ports/outbox.ts';
 import type { Notice } from '../../routing/notice.ts';
 import { TARGET_PAUSED } from '../../routing/unwanted.ts';
 import { formatHappening } from '../render/alert/happening.ts';
-import { isClosed, refusalIn } from '../render/alert/paused.ts';
+import {
+  formatRefusal,
+  formatRemedy,
+  formatRetried,
+  isClosed,
+  refusalIn,
+  tryMessagesButton,
+} from '../render/alert/paused.ts';
 import { andMore } from '../render/words/and-more.ts';
-import { fitList } from '../render/words/text.ts';
+import { CONTENT_CHARACTERS, fitList } from '../render/words/text.ts';
 import type { CommandContext } from './command.ts';
+import { feedPlaceIn } from './permissions.ts';
 
 /** Notices of a user that are searched for missed ones. */
 const NOTICES = 200;
@@ -56,4 +73,111 @@ function missedOf(past: readonly PastNotice[]): readonly Notice[] {
 function isRefused(end: PastNotice['end']): boolean {
   const why = end?.message?.why ?? end?.why ?? null;
   return why === TARGET_PAUSED || refusalIn(why) !== null;
+}
+
+/** Commands that report the pause in their own answer. */
+const REPORTING = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
+
+/**
+ * Reports after a command of a user that their direct messages were paused: their watches go on, or why they do not,
+ * and their paused feeds. A pause that stays is reported once. Never rejects: the answer to the command stands.
+ */
+export class PauseReports {
+  /** Users who have heard of a pause that stays. */
+  readonly #told = new Set<string>();
+
+  /**
+   * Ends the pause before a command that reports it itself. All other commands do not wait for the store.
+   *
+   * @returns whether there was a pause that ended
+   */
+  before(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<boolean> {
+    if (!isReporting(interaction)) return Promise.resolve(false);
+    return resumeInTouch(interaction, context).catch((error: unknown) => warn(error, interaction, context));
+  }
+
+  /** @param wasResumed the result of `before` */
+  async after(
+    interaction: ChatInputCommandInteraction,
+    wasResumed: boolean,
+    context: CommandContext,
+  ): Promise<void> {
+    await this.#report(interaction, wasResumed, context).catch((error: unknown) => warn(error, interaction, context));
+  }
+
+  async #report(
+    interaction: ChatInputCommandInteraction,
+    wasResumed: boolean,
+    context: CommandContext,
+  ): Promise<void> {
+    const { user, guildId } = interaction;
+    const isBack = wasResumed || (await resumeInTouch(interaction, context));
+    const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });
+    const retried = refusal === null ? await context.retriedRefusalOf({ kind: 'user', id: user.id }) : null;
+    const isPaused = refusal !== null || retried !== null;
+    if (!isPaused) this.#told.delete(user.id);
+    if (!isBack && (!isPaused || this.#told.has(user.id) || isReporting(interaction))) return;
+    if (!(interaction.replied || interaction.deferred)) return;
+    const language = context.languages.of(interaction.locale);
+    const feeds =
+      guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
+    const refused = new Map<string, number | null>();
+    for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
+    const lines = [...refused].flatMap(([id, code]) =>
+      code === null ? [] : [formatPaused(id, code, interaction.guild ?? null, language)],
+    );
+    const components: APIActionRowComponent<APIButtonComponent>[] = [];
+    if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
+      const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
+      if (isBack) lines.unshift(language.say('error.watches-back'));
+      if (refusal !== null && why !== null) {
+        const how = await explainClosed(user.id, refusal, language, context);
+        lines.unshift(language.say('error.watches-paused', { why }), ...how);
+        components.push({ type: ComponentType.ActionRow, components: [tryMessagesButton(language)] });
+      }
+      if (retried !== null) lines.unshift(formatRetried(retried, language, 'user'));
+    }
+    if (lines.length === 0) return;
+    if (!isBack) this.#told.add(user.id);
+    const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
+    try {
+      await interaction.followUp({ content, components, flags: MessageFlags.Ephemeral });
+    } catch (error) {
+      // The next command reports it.
+      this.#told.delete(user.id);
+      throw error;
+    }
+  }
+}
+
+function isReporting({ commandName, options }: ChatInputCommandInteraction): boolean {
+  return REPORTING.has(`${commandName} ${options.getSubcommand(false) ?? ''}`);
+}
+
+function warn(err: unknown, { id }: ChatInputCommandInteraction, { log }: CommandContext): false {
+  log.warn({ err, interaction: id }, 'Could not look at the pause of a user');
+  return false;
+}
+
+/**
+ * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that they
+ * installed the app themselves: without either Discord offers them no command.
+ * @returns whether there was such a pause
+ */
+async function resumeInTouch(
+  { user }: ChatInputCommandInteraction,
+  { pauseCodeOf, resume, wake }: CommandContext,
+): Promise<boolean> {
+  const target = { kind: 'user', id: user.id } as const;
+  const code = await pauseCodeOf(target);
+  if (code !== RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds) return false;
+  await resume(target);
+  wake([target]);
+  return true;
+}
+
+function formatPaused(channelId: string, code: number, guild: Guild | null, language: Language): string {
+  const why = formatRefusal(code, language, 'channel', guild === null ? [] : feedPlaceIn(guild, channelId).lacking);
+  const paused = language.say('error.feeds-paused', { channel: `<#${channelId}>`, why });
+  return `${paused} ${formatRemedy(code, language)}`;
 }

@@ -1,13 +1,5 @@
-import {
-  type APIActionRowComponent,
-  type APIComponentInMessageActionRow,
-  type ChatInputCommandInteraction,
-  CommandInteractionOptionResolver,
-  ComponentType,
-  InteractionType,
-  ApplicationCommandOptionType as Type,
-} from 'discord.js';
-import type { Language } from '../../language/language.ts';
+import { type APIActionRowComponent, type APIComponentInContainer, type APIComponentInMessageActionRow, type APITextDisplayComponent, ApplicationCommandOptionType as Type, type ChatInputCommandInteraction, ComponentType } from 'discord.js';
+import type { Language, Sentence } from '../../language/language.ts';
 import { writeEnchantments } from '../../market/item/enchantments.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import { optionValue } from '../../market/search/search.ts';
@@ -16,10 +8,12 @@ import type { Log } from '../../ports/log.ts';
 import type { CommandOption, Queries, UnclearCommand } from '../../ports/queries.ts';
 import { button } from '../render/layout/button.ts';
 import type { Layout } from '../render/layout/layout.ts';
-import { nearestNames } from '../render/words/format-unknown-names.ts';
-import { clean } from '../render/words/text.ts';
-import type { ActionInteraction, CommandContext } from './command.ts';
-import { type Guess, OLD_BUTTON, UserError } from './user-error.ts';
+import { formatUnknownNames, nearestNames } from '../render/words/format-unknown-names.ts';
+import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.ts';
+import type { Guess } from './user-error.ts';
+import { formatFreshness } from '../render/words/freshness.ts';
+import { tellPrivately } from './answer.ts';
+import type { CommandContext } from './command.ts';
 
 /** Leads the custom ids of the buttons and the menu: `guess:take:<key>:<number>`. */
 export const GUESS = 'guess';
@@ -147,68 +141,55 @@ function keptOption({
   return { name, type, ...(value !== undefined && { value }) };
 }
 
-/**
- * The command behind a guess as if its user had sent it with that guess.
- * @throws UserError if it is not kept any more, or names a channel that Crier does not see
- */
-export async function commandOfGuess(
-  interaction: ActionInteraction,
-  { queries }: Pick<CommandContext, 'queries'>,
-): Promise<ChatInputCommandInteraction> {
-  const [, , key = '', number] = interaction.customId.split(':');
-  const chosen = number ?? (interaction.isStringSelectMenu() ? interaction.values[0] : undefined);
-  const kept = await queries.findCommand(key);
-  if (kept === null || kept.userId !== interaction.user.id) throw againError();
-  const guess = kept.guesses[Number(chosen)];
-  if (guess === undefined) throw new UserError(OLD_BUTTON);
-  const options = withGuess(kept.options, guess).map((option) => resolved(option, interaction));
-  return asCommand(interaction, kept.command, options);
-}
-
-function againError(): UserError {
-  return new UserError((language) => language.say('error.run-again'));
-}
-
-/** The options with the guess as the value of its own, of a subcommand those within. */
-function withGuess(options: readonly CommandOption[], guess: UnclearCommand['guesses'][number]): CommandOption[] {
-  const [first] = options;
-  if (first !== undefined && (first.type === Type.Subcommand || first.type === Type.SubcommandGroup)) {
-    return [{ ...first, options: withGuess(first.options ?? [], guess) }];
-  }
-  const { option: name, value } = guess;
-  return [...options.filter((option) => option.name !== name), { name, type: Type.String, value }];
+/** The guess for a text that is not quite a name. `name`: players' text, raw. */
+export interface Guessed {
+  readonly name: Sentence;
+  readonly typed: string;
 }
 
 /**
- * The option with its channel as the server has it now: its permissions may have changed since the command.
- * @throws UserError if Crier does not see the channel
+ * Begins an answer with the item that was guessed, and what was typed.
+ * @param guess null for an item that is called as was typed: the answer stays as it is
+ * @param said whether the answer shows the item, or something was saved for it
  */
-function resolved(option: CommandOption, interaction: ActionInteraction): CommandOption {
-  if (option.options !== undefined) {
-    return { ...option, options: option.options.map((inner) => resolved(inner, interaction)) };
-  }
-  if (option.type !== Type.Channel) return option;
-  const channel = interaction.guild?.channels.cache.get(String(option.value));
-  if (channel === undefined) throw againError();
-  return { ...option, ...{ channel } };
+export function withGuess<L extends Layout>(
+  layout: L,
+  guess: Guessed | null,
+  said: 'item.guessed' | 'item.guessed-saved',
+  language: Language,
+): L {
+  const [first, ...others] = layout.components;
+  if (guess === null || first === undefined) return layout;
+  const names = { item: safe(guess.name(language)), text: safe(guess.typed, 40) };
+  const components = withLine(first.components, language.say(said, names));
+  return { ...layout, components: [{ ...first, components }, ...others] };
+}
+
+/** The line joins the first text: an answer may have as many components as Discord takes. */
+function withLine(parts: readonly APIComponentInContainer[], line: string): APIComponentInContainer[] {
+  const [first, ...others] = parts;
+  const lead = (text: APITextDisplayComponent) => ({ ...text, content: `${line}\n${text.content}` });
+  if (first?.type === ComponentType.TextDisplay) return [lead(first), ...others];
+  if (first?.type !== ComponentType.Section) return [{ type: ComponentType.TextDisplay, content: line }, ...parts];
+  const [title, ...texts] = first.components;
+  return title === undefined ? [...parts] : [{ ...first, components: [lead(title), ...texts] }, ...others];
 }
 
 /**
- * The component's interaction with the answers of its own, and with a command's name and options. discord.js builds a command
- * interaction of a gateway event alone, and its answers need nothing that a component's interaction lacks.
+ * Tells the asker alone of names that nobody knows, before or after an answer that all see, or in its place: a typo is
+ * nobody else's business. Each name that may be meant is a button, which runs the command with it.
  */
-function asCommand(
-  interaction: ActionInteraction,
-  commandName: string,
-  options: readonly CommandOption[],
-): ChatInputCommandInteraction {
-  const resolver: unknown = Reflect.construct(CommandInteractionOptionResolver, [interaction.client, options, null]);
-  return Object.create(interaction, {
-    type: { value: InteractionType.ApplicationCommand },
-    commandName: { value: commandName },
-    options: { value: resolver },
-    isChatInputCommand: { value: () => true },
-    isMessageComponent: { value: () => false },
-    isModalSubmit: { value: () => false },
-  });
+export async function warnPrivately(
+  interaction: ChatInputCommandInteraction,
+  { filter, unknownNames }: { readonly filter: Filter; readonly unknownNames: readonly UnknownName[] },
+  context: Pick<CommandContext, 'status' | 'languages' | 'now'> & Keeper,
+): Promise<void> {
+  if (unknownNames.length === 0) return;
+  const { status, languages, now } = context;
+  const language = languages.of(interaction.locale);
+  const freshness = formatFreshness(status.snapshot(), status.stream(), now(), language);
+  const room = CONTENT_CHARACTERS - freshness.length - 1;
+  const content = `${fitLines(formatUnknownNames(unknownNames, language), room)}\n${freshness}`;
+  const rows = await guessRows(interaction, guessesFor(unknownNames, filter), language, context);
+  await tellPrivately(interaction, content, rows);
 }

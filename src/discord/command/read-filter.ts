@@ -16,7 +16,7 @@ import { code, safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { type Guess, UserError } from './user-error.ts';
-import type { Guessed } from './with-guess.ts';
+import type { Guessed } from './guess-buttons.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 

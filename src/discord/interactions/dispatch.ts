@@ -1,11 +1,7 @@
 import {
-  type APIActionRowComponent,
-  type APIButtonComponent,
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
-  ComponentType,
   DiscordAPIError,
-  type Guild,
   HTTPError,
   type Interaction,
   Locale,
@@ -17,7 +13,7 @@ import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import { ConnectionLost, NotSaved, NotWritten } from '../../faults/store-faults.ts';
 import type { Language } from '../../language/language.ts';
 import { tellPrivately } from '../command/answer.ts';
-import { explainClosed } from '../command/closed-messages.ts';
+import { PauseReports } from '../command/closed-messages.ts';
 import {
   type ActionInteraction,
   type Choice,
@@ -25,14 +21,13 @@ import {
   type CommandContext,
   ownEntry,
 } from '../command/command.ts';
-import { commandOfGuess, GUESS, guessRows } from '../command/guess-buttons.ts';
-import { feedPlaceIn } from '../command/permissions.ts';
+import { GUESS, guessRows } from '../command/guess-buttons.ts';
 import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from '../command/user-error.ts';
-import { formatRefusal, formatRemedy, formatRetried, tryMessagesButton } from '../render/alert/paused.ts';
 import { andMore } from '../render/words/and-more.ts';
 import { CONTENT_CHARACTERS, clip, fitList, safe } from '../render/words/text.ts';
 import { AddressBanned, Unanswered } from '../rest/faults.ts';
 import { TOO_LATE } from './repeat-answers.ts';
+import { commandOfGuess } from './rerun-command.ts';
 
 /** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
 const SAVED_SHOPS_MS = 1_500;
@@ -41,22 +36,15 @@ const LONGEST_NAME = 80;
 
 /** Leads each interaction to its command, and says to the person what went wrong there. */
 export function createDispatch(commands: readonly Command[], context: CommandContext) {
-  const told = new Set<string>();
+  const pauseReports = new PauseReports();
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
 
   async function run(interaction: ChatInputCommandInteraction): Promise<void> {
     const command = byName.get(interaction.commandName);
     if (!command) throw new UserError(OLD_COMMAND);
-    // These answers speak of the pause themselves. All others are not held up by the store.
-    const warn = (err: unknown) => {
-      context.log.warn({ err, interaction: interaction.id }, 'Could not look at the pause of a user');
-      return false;
-    };
-    const isPauseShown = SAYING_IT.has(actionOf(interaction));
-    const wasResumed = isPauseShown && (await resumeInTouch(interaction, context).catch(warn));
+    const wasResumed = await pauseReports.before(interaction, context);
     await command.execute(interaction, context);
-    // The answer to the command stands, whether or not this one can be shown.
-    await tellOfPause(interaction, { told, wasResumed }, context).catch(warn);
+    await pauseReports.after(interaction, wasResumed, context);
     await context.watchChanges.speak(interaction.user.id, interaction.locale);
   }
 
@@ -97,85 +85,6 @@ function ensureLocales(interaction: Interaction): void {
   const { locale, guildLocale }: { readonly locale: unknown; readonly guildLocale: unknown } = interaction;
   if (typeof locale !== 'string') interaction.locale = Locale.EnglishUS;
   if (typeof guildLocale !== 'string') interaction.guildLocale = null;
-}
-
-/** Answers that speak of the pause themselves. */
-const SAYING_IT = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
-
-function actionOf({ commandName, options }: ChatInputCommandInteraction): string {
-  return `${commandName} ${options.getSubcommand(false) ?? ''}`;
-}
-
-/**
- * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that they
- * installed the app themselves: without either Discord offers them no command.
- * @returns whether there was such a pause
- */
-async function resumeInTouch(
-  { user }: ChatInputCommandInteraction,
-  { pauseCodeOf, resume, wake }: CommandContext,
-): Promise<boolean> {
-  const target = { kind: 'user', id: user.id } as const;
-  const code = await pauseCodeOf(target);
-  if (code !== RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds) return false;
-  await resume(target);
-  wake([target]);
-  return true;
-}
-
-/**
- * Reports after a command of a user that their direct messages were paused: their watches go on, or why they do not, and
- * which of their feeds are paused. A pause that stays is reported once.
- * @param told the users who have heard of a pause that stays
- * @param wasResumed whether this command ended the pause already
- */
-async function tellOfPause(
-  interaction: ChatInputCommandInteraction,
-  { told, wasResumed }: { readonly told: Set<string>; readonly wasResumed: boolean },
-  context: CommandContext,
-): Promise<void> {
-  const { user, guildId } = interaction;
-  const isBack = wasResumed || (await resumeInTouch(interaction, context));
-  const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });
-  const retried = refusal === null ? await context.retriedRefusalOf({ kind: 'user', id: user.id }) : null;
-  if (refusal === null && retried === null) told.delete(user.id);
-  if (!isBack && ((refusal === null && retried === null) || told.has(user.id) || SAYING_IT.has(actionOf(interaction))))
-    return;
-  if (!(interaction.replied || interaction.deferred)) return;
-  const language = context.languages.of(interaction.locale);
-  const feeds =
-    guildId === null ? [] : (await context.subscriptions.feedsOf(guildId)).filter((feed) => feed.makerId === user.id);
-  const refused = new Map<string, number | null>();
-  for (const { channelId: id } of feeds) refused.set(id, await context.pauseCodeOf({ kind: 'channel', id }));
-  const lines = [...refused].flatMap(([id, code]) =>
-    code === null ? [] : [formatPaused(id, code, interaction.guild ?? null, language)],
-  );
-  const components: APIActionRowComponent<APIButtonComponent>[] = [];
-  if ((await context.subscriptions.watchesOf(user.id)).length > 0) {
-    const why = refusal === null ? null : formatRefusal(refusal, language, 'user');
-    if (isBack) lines.unshift(language.say('error.watches-back'));
-    if (refusal !== null && why !== null) {
-      const how = await explainClosed(user.id, refusal, language, context);
-      lines.unshift(language.say('error.watches-paused', { why }), ...how);
-      components.push({ type: ComponentType.ActionRow, components: [tryMessagesButton(language)] });
-    }
-    if (retried !== null) lines.unshift(formatRetried(retried, language, 'user'));
-  }
-  if (lines.length === 0) return;
-  if (!isBack) told.add(user.id);
-  const content = fitList(lines, CONTENT_CHARACTERS, andMore(language));
-  try {
-    await interaction.followUp({ content, components, flags: MessageFlags.Ephemeral });
-  } catch (error) {
-    told.delete(user.id); // the next command is the place then
-    throw error;
-  }
-}
-
-function formatPaused(channelId: string, code: number, guild: Guild | null, language: Language): string {
-  const why = formatRefusal(code, language, 'channel', guild === null ? [] : feedPlaceIn(guild, channelId).lacking);
-  const paused = language.say('error.feeds-paused', { channel: `<#${channelId}>`, why });
-  return `${paused} ${formatRemedy(code, language)}`;
 }
 
 /** Commands wait by themselves, where they need the shops: they can be deferred. */

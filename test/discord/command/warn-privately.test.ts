@@ -1,6 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import { warnPrivately } from '../../../src/discord/command/warn-privately.ts';
+import { warnPrivately } from '../../../src/discord/command/guess-buttons.ts';
 import type { UnknownName } from '../../../src/market/search/unknown-names.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { command, startBot } from '../../sandbox/discord/bot.ts';
