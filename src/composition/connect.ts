@@ -8,7 +8,6 @@ import { createDispatch } from '../discord/interactions/dispatch.ts';
 import type { SealedRole } from '../discord/render/alert/alert-body.ts';
 import { inviteLink } from '../discord/rest/application.ts';
 import { createRest } from '../discord/rest/clients.ts';
-import { NotBefore } from '../discord/rest/faults.ts';
 import { untilDone } from '../discord/rest/until-done.ts';
 import type { ShardBlock, ShardBlocks, Sharding } from '../ports/fleet.ts';
 import type { GatewayStatus } from '../ports/status.ts';
@@ -154,7 +153,8 @@ export class Connection {
       if (!block.lost.aborted) throw error;
       this.#next = null;
       await block.release();
-      throw new NotBefore(0, 'Another process may run these shards by now: Crier leaves them');
+      this.#parts.log.warn({ shards: shards.shards }, 'Another process may run these shards by now: Crier leaves them');
+      return this.#logInNext();
     }
   }
 

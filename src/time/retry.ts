@@ -10,8 +10,8 @@ export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
   /** The chance of a jittered wait, in [0, 1). Default: the longest wait each time. */
   readonly random?: (() => number) | undefined;
-  /** Reports the failures as one state: set at each failure that is retried, cleared by the success. */
-  readonly condition?: { set(error: unknown): void; clear(): void } | undefined;
+  /** Reports the failures as one state: set at each failure that is retried, with the wait in ms; cleared by the success. */
+  readonly condition?: { set(error: unknown, facts: { readonly retryInMs: number }): void; clear(): void } | undefined;
   /** Whether another attempt may succeed. Default: always. */
   readonly isRetryable?: ((error: unknown) => boolean) | undefined;
   /** The least wait that the other side demands after this error, in ms. Default: 0. */
@@ -37,8 +37,9 @@ export async function retry<T>(task: (attempt: number) => Promise<T> | T, option
     } catch (error) {
       signal?.throwIfAborted();
       if (!isRetryable(error)) throw error;
-      condition?.set(error);
-      await clock.sleep(backoff.waitMs(random(), demandedMs(error)), signal);
+      const retryInMs = backoff.waitMs(random(), demandedMs(error));
+      condition?.set(error, { retryInMs });
+      await clock.sleep(retryInMs, signal);
       backoff = backoff.next();
     }
   }

@@ -1,9 +1,9 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { OperatorFault } from '../../faults/operator-fault.ts';
-import type { Outcome } from '../../ports/delivery.ts';
 import type { Log } from '../../ports/log.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
+import { retry } from '../../time/retry.ts';
 import { orAborted } from '../../time/within.ts';
 import { AddressBanned, NotBefore, TokenRefused } from './faults.ts';
 import { outcomeOf } from './outcome.ts';
@@ -12,7 +12,9 @@ const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
 /** After a 400 or 413: the next attempt sends the same, and only a new limit or a change at Discord lets it pass. */
 const REJECTED_BACKOFF = new Backoff({ firstMs: 500, capMs: 20 * 60_000, jitter: 0.5 });
 
-/** Sentences of the log: when the first attempt has failed, and when one went well after that. */
+const NOT_DISCORD = 'What answers is not Discord: correct DISCORD_API_URL, or leave it out; trying again all the same';
+
+/** Sentences of the log: after the first failed attempt, and after the success that follows it. */
 export interface Words {
   readonly failing: string;
   /** If Discord rejects the content of the request (400 or 413). Default: `failing`. */
@@ -29,50 +31,52 @@ export interface Patience {
 }
 
 /**
- * Repeats what Discord is asked until it goes well, with a back-off; said once when it begins to fail and once when that is
- * over. Each attempt gets nothing of the one before.
+ * Repeats a request to Discord until it succeeds. Each cause of failure is logged once when it begins, and their end once.
  * @throws OperatorFault, such as DiscordRefused, where waiting does not help; the signal's reason as soon as it aborts
  */
-export async function untilDone<T>(
-  attempt: () => Promise<T>,
-  { failing, rejected = failing, over }: Words,
-  { clock, random, log, signal }: Patience,
-): Promise<T> {
-  let said: string | null = null;
-  for (let failures = 0; ; failures += 1) {
-    try {
-      // Discord can keep an answer back for a minute.
-      const done = await orAborted(attempt(), signal);
-      if (said !== null) log.info({ attempts: failures + 1 }, over);
-      return done;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof OperatorFault) throw error;
-      const outcome = outcomeOf(error);
-      if (outcome.kind === 'unauthorized') throw new TokenRefused();
-      const retryInMs = waitAfter(error, outcome, failures, random());
-      const isOnPurpose = error instanceof NotBefore;
-      // The guard of the address logs the begin and the end of its hold, for all requests together.
-      const isLogged = error instanceof AddressBanned;
-      const ofOutcome = outcome.kind === 'rejected' ? rejected : failing;
-      const sentence = isOnPurpose ? error.message : isNobodys(error) ? NOT_DISCORD : ofOutcome;
-      if (sentence !== said && !isLogged) log.warn(isOnPurpose ? { retryInMs } : { err: error, retryInMs }, sentence);
-      if (!isLogged) said = sentence;
-      await clock.sleep(retryInMs, signal);
-      signal.throwIfAborted();
-    }
+export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...patience }: Patience): Promise<T> {
+  let failures = 0;
+  let logged: string | null = null;
+  return retry(() => orUnauthorized(attempt, patience.signal), {
+    ...patience,
+    backoff: BACKOFF,
+    isRetryable: (error) => !(error instanceof OperatorFault),
+    demandedMs: (error) => demandedMs(error, failures, patience.random),
+    condition: {
+      set(error, facts) {
+        failures += 1;
+        // The guard of the address logs the begin and the end of its hold, for all requests together.
+        if (error instanceof AddressBanned) return;
+        const sentence = sentenceFor(error, words);
+        if (sentence !== logged) log.warn(error instanceof NotBefore ? facts : { err: error, ...facts }, sentence);
+        logged = sentence;
+      },
+      clear() {
+        if (logged !== null) log.info({ attempts: failures + 1 }, words.over);
+      },
+    },
+  });
+}
+
+/** @throws the signal's reason as soon as it aborts: Discord can keep an answer back for a minute */
+async function orUnauthorized<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await orAborted(attempt(), signal);
+  } catch (error) {
+    throw outcomeOf(error).kind === 'unauthorized' ? new TokenRefused() : error;
   }
 }
 
-const NOT_DISCORD = 'What answers is not Discord: correct DISCORD_API_URL, or leave it out; trying again all the same';
-
-/** A 404 without a code of Discord's own: nobody knows the path there. */
-function isNobodys(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0);
+function sentenceFor(error: unknown, { failing, rejected = failing }: Words): string {
+  if (error instanceof NotBefore) return error.message;
+  // A 404 without a code of Discord's own: nobody knows the path there.
+  if (error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0)) return NOT_DISCORD;
+  return outcomeOf(error).kind === 'rejected' ? rejected : failing;
 }
 
-function waitAfter(error: unknown, outcome: Outcome, failures: number, chance: number): number {
+function demandedMs(error: unknown, failures: number, random: () => number): number {
   if (error instanceof NotBefore) return error.waitMs;
+  const outcome = outcomeOf(error);
   if (error instanceof RateLimitError && outcome.kind === 'retry') return outcome.waitMs;
-  return (outcome.kind === 'rejected' ? REJECTED_BACKOFF : BACKOFF).after(failures).waitMs(chance);
+  return outcome.kind === 'rejected' ? REJECTED_BACKOFF.after(failures).waitMs(random()) : 0;
 }
