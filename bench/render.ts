@@ -1,5 +1,5 @@
 /** What it costs to render a page of `/shop`, an answer of `/price` and a message of a feed, against writing the same as JSON. */
-import { NO_ICONS } from '../src/discord/icons/no-icons.ts';
+
 import { composeAlert } from '../src/discord/render/alert/alert.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { renderShops } from '../src/discord/render/answer/shops.ts';
@@ -10,6 +10,7 @@ import { findOffers } from '../src/market/search/offers.ts';
 import type { NoticeInContext } from '../src/ports/delivery.ts';
 import type { Feed } from '../src/routing/feed.ts';
 import { inSlices } from '../src/time/cooperate.ts';
+import { NO_ICONS } from '../test/discord/no-icons.ts';
 import { busiest, ENDED, marketOf } from './trading.ts';
 
 const ROUNDS = 20_000;

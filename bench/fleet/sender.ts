@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { Delivery } from '../../src/delivery/delivery.ts';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Messenger } from '../../src/ports/delivery.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
+import { NO_ICONS } from '../../test/discord/no-icons.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';
 import { sumMs } from '../cost.ts';

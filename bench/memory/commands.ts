@@ -1,6 +1,6 @@
 import { REST, Routes } from 'discord.js';
-import { emojiName } from '../../src/discord/icons/emoji-name.ts';
-import { drawnPictures } from '../../src/discord/icons/icon-picture.ts';
+import { emojiName } from '../../src/discord/icons/known-icons.ts';
+import { drawnPictures } from '../../src/discord/icons/pictures.ts';
 import { openWorld, type World } from '../../test/journeys/world/world.ts';
 import { canvasId, canvasSnbt } from '../../test/market/paintings/samples.ts';
 import { INSPECTED, Inspector } from '../bot/inspector.ts';
@@ -53,7 +53,7 @@ export async function runCommands() {
 export async function putIcons({ discord }: World): Promise<void> {
   const rest = new REST({ api: discord.url, version: '10' }).setToken(discord.token);
   const image = `data:image/png;base64,${PIXEL}`;
-  for (const { stem, hash } of drawnPictures()) {
+  for (const { stem, hash } of await drawnPictures()) {
     await rest.post(Routes.applicationEmojis(discord.world.bot.id), { body: { name: emojiName(stem, hash), image } });
   }
 }

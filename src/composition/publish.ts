@@ -1,10 +1,8 @@
 import type { Client } from 'discord.js';
 import { commands } from '../../commands/index.ts';
-import { applicationEmojis } from '../discord/icons/application-emojis.ts';
-import { folderPictures, MOST_EMOJIS } from '../discord/icons/folder.ts';
-import { drawnPictures } from '../discord/icons/icon-picture.ts';
 import type { KnownIcons } from '../discord/icons/known-icons.ts';
-import { uploadIcons } from '../discord/icons/upload.ts';
+import { drawnPictures, folderPictures, MOST_EMOJIS } from '../discord/icons/pictures.ts';
+import { applicationEmojis, uploadIcons } from '../discord/icons/upload.ts';
 import { registerCommands, removeCommands } from '../discord/rest/application.ts';
 import { untilDone } from '../discord/rest/until-done.ts';
 import type { Languages } from '../language/languages.ts';
@@ -105,7 +103,7 @@ async function formerScopes(
 }
 
 async function upload(client: Client<true>, parts: LoginParts): Promise<void> {
-  const drawn = drawnPictures();
+  const drawn = await drawnPictures();
   const folder = parts.config.ITEM_ICONS;
   const own = folder === undefined ? [] : await folderPictures(folder, MOST_EMOJIS - drawn.length, parts.log);
   const onUp = (ids: ReadonlyMap<string, string>) => parts.published.put('icons', Object.fromEntries(ids));

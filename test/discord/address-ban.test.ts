@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { Routes } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { AddressBan } from '../../src/discord/rest/address-ban.ts';
 import { createRest } from '../../src/discord/rest/clients.ts';
 import type { SendHolds } from '../../src/ports/discord-limits.ts';
@@ -11,6 +10,7 @@ import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
+import { NO_ICONS } from './no-icons.ts';
 import { NO_PICTURES } from './no-pictures.ts';
 
 const HOUR_MS = 3_600_000;

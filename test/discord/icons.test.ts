@@ -1,11 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
-import { emojiName, stemOf, withoutHash } from '../../src/discord/icons/emoji-name.ts';
-import { glyphSvg } from '../../src/discord/icons/glyph-svg.ts';
-import { drawnPictures, type IconPicture, kindStem } from '../../src/discord/icons/icon-picture.ts';
-import { GLYPHS, kindOf, kinds } from '../../src/discord/icons/kind.ts';
-import { KnownIcons } from '../../src/discord/icons/known-icons.ts';
+import { kindOf, kinds } from '../../src/discord/icons/kind.ts';
+import { emojiName, KnownIcons, kindStem, stemOf, withoutHash } from '../../src/discord/icons/known-icons.ts';
+import { drawnPictures, type IconPicture } from '../../src/discord/icons/pictures.ts';
 import { uploadIcons } from '../../src/discord/icons/upload.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
@@ -45,11 +44,21 @@ test('the kind of everything in the simulated market is known', () => {
 });
 
 test('every kind is drawn, small enough for Discord and under a name that it takes', async () => {
-  for (const picture of drawnPictures()) {
+  const pictures = await drawnPictures();
+  for (const picture of pictures) {
     expect(emojiName(picture.stem, picture.hash)).toMatch(DISCORDS_NAME);
     expect((await picture.load()).length).toBeLessThan(MOST_BYTES);
   }
-  expect(new Set(kinds().map((kind) => glyphSvg(GLYPHS[kind]))).size).toBe(kinds().length);
+  expect(new Set(pictures.map(({ hash }) => hash)).size).toBe(kinds().length);
+});
+
+test('every glyph is the picture of a kind', async () => {
+  const files = await readdir(new URL('../../src/discord/icons/glyphs/', import.meta.url));
+  expect(files.toSorted()).toEqual(
+    kinds()
+      .map((kind) => `${kind}.svg`)
+      .toSorted(),
+  );
 });
 
 test('long types get names of their own, which Discord takes', () => {

@@ -5,13 +5,13 @@ import { serverError, silence } from '../../sandbox/discord/rest/faults.ts';
 import type { Channel, Guild, Role } from '../../sandbox/discord/world/entities.ts';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
 import { NO_CODE, readPublishing } from '../../src/discord/command/channel-notes.ts';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_ICONS } from './no-icons.ts';
 import { NO_PICTURES } from './no-pictures.ts';
 
 /** Stands on: the messenger alone, over HTTP to the local Discord. */

@@ -3,7 +3,6 @@ import { type LocalDiscord, startDiscord } from '../../sandbox/discord/discord.t
 import { cut, type Fault, htmlPage, rateLimited, refused, serverError } from '../../sandbox/discord/rest/faults.ts';
 import type { Channel } from '../../sandbox/discord/world/entities.ts';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import type { SealedPicture } from '../../src/discord/render/alert/alert-body.ts';
 import type { Pictures } from '../../src/ports/pictures.ts';
 import type { Target } from '../../src/routing/notice.ts';
@@ -13,6 +12,7 @@ import { recordingLog } from '../log/recording-log.ts';
 import { greyPng } from '../sandbox/discord/png.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_ICONS } from './no-icons.ts';
 import { canvasId } from './painting-samples.ts';
 
 /**

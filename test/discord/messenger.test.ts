@@ -4,7 +4,6 @@ import { messageFlags } from '../../sandbox/discord/numbers.ts';
 import { cut, htmlPage, rateLimited, refused, serverError, unauthorized } from '../../sandbox/discord/rest/faults.ts';
 import type { Channel, User } from '../../sandbox/discord/world/entities.ts';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import type { Sealed } from '../../src/ports/outbox.ts';
 import type { Addresses } from '../../src/ports/queries.ts';
 import type { Target } from '../../src/routing/notice.ts';
@@ -13,6 +12,7 @@ import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_ICONS } from './no-icons.ts';
 import { NO_PICTURES } from './no-pictures.ts';
 
 /** Stands on: the messenger alone, over HTTP to the local Discord. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { NEVER_BANNED } from './never-banned.ts';
+import { NO_ICONS } from './no-icons.ts';
 import { NO_PICTURES } from './no-pictures.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';

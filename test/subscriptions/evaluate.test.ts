@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../src/discord/icons/no-icons.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Change } from '../../src/market/change.ts';
 import { evaluate } from '../../src/subscriptions/evaluate.ts';
 import { begun, MINUTE, PERSON } from '../delivery/samples.ts';
+import { NO_ICONS } from '../discord/no-icons.ts';
 import { layoutText } from '../discord/render/layout-text.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { shop } from '../market/samples.ts';

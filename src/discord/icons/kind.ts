@@ -1,14 +1,8 @@
-import { GEAR } from './glyphs/gear.ts';
-import { MATERIALS } from './glyphs/materials.ts';
-import { THINGS } from './glyphs/things.ts';
-import { WARES } from './glyphs/wares.ts';
-
-export const GLYPHS = { ...MATERIALS, ...GEAR, ...THINGS, ...WARES };
-
-export type Kind = keyof typeof GLYPHS;
-
-/** How types of a kind end, in whole words; of several the longest counts, so that a whole type may stand here too. */
-const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
+/**
+ * The endings of each kind's types, in whole words. The longest one counts, so that a whole type may stand here too. Each
+ * kind has a picture, `glyphs/<kind>.svg`.
+ */
+const ENDINGS = {
   block:
     'soul_sand stone granite diorite andesite deepslate calcite tuff slab stairs wall bricks block bedrock gravel copper sponge sandstone obsidian quartz_pillar purpur_pillar smooth_quartz soul_soil basalt glowstone tiles bars chain prismarine dark_prismarine terracotta concrete concrete_powder blackstone lodestone debris heavy_core budding_amethyst snow ice clay fence door trapdoor gate barrier light structure_void scaffolding grate vault spawner frame statue statues magma_block sculk catalyst shrieker dripstone grindstone_block spawner respawn_anchor purpur_block decorated_pot flower_pot armor_stand conduit_block item_frame ladder sign nylium',
   earth:
@@ -84,10 +78,13 @@ const ENDINGS: Readonly<Partial<Record<Kind, string>>> = {
   shulker_box: 'shulker_box',
   powder: 'gunpowder',
   dust: 'redstone',
+  unknown: '',
 };
 
+export type Kind = keyof typeof ENDINGS;
+
 const KIND_BY_ENDING: ReadonlyMap<string, Kind> = new Map(
-  kinds().flatMap((kind) => (ENDINGS[kind] ?? '').split(' ').map((ending) => [ending, kind] as const)),
+  kinds().flatMap((kind) => ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const)),
 );
 
 /** Of these materials even what is a block by its shape. */
@@ -95,7 +92,7 @@ const MADE_OF_WOOD =
   /(?:^|_)(?:oak|spruce|birch|jungle|acacia|cherry|mangrove|bamboo|crimson|warped)_(?:slab|stairs|fence|fence_gate|door|trapdoor|sign|shelf)$/;
 
 export function kinds(): readonly Kind[] {
-  return Object.keys(GLYPHS).filter(isKind);
+  return Object.keys(ENDINGS).filter(isKind);
 }
 
 /** What kind of thing a type is, such as `STONE_SWORD` or `slime_block`; `unknown`: no rule knows it. */
@@ -117,5 +114,5 @@ function nextWord(name: string, from: number): number {
 }
 
 function isKind(name: string): name is Kind {
-  return name in GLYPHS;
+  return name in ENDINGS;
 }

@@ -1,10 +1,37 @@
-import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { outcomeOf } from '../rest/outcome.ts';
 import { type Patience, untilDone } from '../rest/until-done.ts';
-import type { ApplicationEmojis, UploadedEmoji } from './application-emojis.ts';
-import { emojiName, withoutHash } from './emoji-name.ts';
-import type { IconPicture } from './icon-picture.ts';
+import { emojiName, withoutHash } from './known-icons.ts';
+import type { IconPicture } from './pictures.ts';
+
+/** An emoji of the application. */
+export interface UploadedEmoji {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The application's emojis at Discord; rejects with the errors of discord.js. */
+export interface ApplicationEmojis {
+  list(): Promise<readonly UploadedEmoji[]>;
+  create(name: string, png: Uint8Array): Promise<UploadedEmoji>;
+  delete(id: string): Promise<void>;
+}
+
+export function applicationEmojis({ application: { emojis } }: Client<true>): ApplicationEmojis {
+  return {
+    async list() {
+      const found = await emojis.fetch(undefined, { cache: false });
+      return found.map(({ id, name }) => ({ id, name: name ?? '' }));
+    },
+    async create(name, png) {
+      const attachment = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+      const { id } = await emojis.create({ attachment, name });
+      return { id, name };
+    },
+    delete: (id) => emojis.delete(id),
+  };
+}
 
 /** Below any limit that was seen; Discord publishes none for emojis. */
 const PAUSE_MS = 1_200;

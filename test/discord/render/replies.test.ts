@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../src/discord/icons/no-icons.ts';
 import { renderHealth } from '../../../src/discord/render/answer/health.ts';
 import { pageOfBans, renderBans, renderPainting } from '../../../src/discord/render/answer/painting.ts';
 import { renderPreview } from '../../../src/discord/render/answer/preview.ts';
@@ -11,6 +10,7 @@ import type { Summary } from '../../../src/market/prices/summary.ts';
 import type { Offer } from '../../../src/market/search/offer.ts';
 import type { Outage } from '../../../src/ports/journal.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { NO_ICONS } from '../no-icons.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { filter, icons, item, language, moment, priceMarks, quiet, shop, stream, watch } from './arbitraries.ts';
 import { hostileText } from './hostile.ts';

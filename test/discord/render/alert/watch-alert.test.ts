@@ -1,6 +1,5 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
 import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
 import { footers } from '../../../../src/discord/render/alert/asked-by.ts';
@@ -14,6 +13,7 @@ import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { auction, item, shop, trade } from '../../../market/samples.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { expectAccepted } from '../accepted.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import {
   DEALS_A_PAGE,
   MOST_DEALS,
@@ -16,6 +15,7 @@ import { findSpreads } from '../../../../src/market/deals/spreads.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { atOnce, item, marketOf, shop } from '../../../market/samples.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { layoutText } from '../layout-text.ts';
 
 const filter = { item: { type: 'OBSIDIAN' }, containers: true };

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import { whole } from '../../../../src/language/number.ts';
 import type { Change } from '../../../../src/market/change.ts';
@@ -8,6 +7,7 @@ import type { Evaluation } from '../../../../src/subscriptions/evaluate.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { shop, trade } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';
 import { watch as anyWatch, BEGAN, change, language, moment } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';

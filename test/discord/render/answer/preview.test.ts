@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { type Preview, renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { WatchTrigger } from '../../../../src/routing/watch.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 

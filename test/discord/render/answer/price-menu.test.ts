@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { renderPriceMenu } from '../../../../src/discord/render/answer/price-menu.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { layoutText } from '../layout-text.ts';
 
 test('the menu has the 25 most sold variants, each with its trades and shops', () => {

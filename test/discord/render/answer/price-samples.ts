@@ -1,4 +1,3 @@
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import type { PriceAnswer } from '../../../../src/discord/render/answer/price-answer.ts';
 import { cheapestInContainers } from '../../../../src/market/prices/container-quotes.ts';
@@ -6,6 +5,7 @@ import { type KindCounts, NO_SHOPS } from '../../../../src/market/prices/kind-co
 import { bestAsk, bestBid } from '../../../../src/market/prices/quotes.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { layoutText } from '../layout-text.ts';
 
 export const NOW = 1_700_000_000_000;

@@ -1,6 +1,5 @@
 import { ComponentType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { NO_ICONS } from '../../../../src/discord/icons/no-icons.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../../../../src/discord/render/answer/shops.ts';
 import { identify, unknownVariant } from '../../../../src/market/item/identity.ts';
 import { nearestAnswer } from '../../../../src/market/search/nearest-answer.ts';
@@ -11,6 +10,7 @@ import type { ShopQuery } from '../../../../src/ports/queries.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { canvasId, canvasSnbt } from '../../../market/paintings/samples.ts';
 import { atOnce, item, marketOf, shop, trade } from '../../../market/samples.ts';
+import { NO_ICONS } from '../../no-icons.ts';
 import { expectAccepted } from '../accepted.ts';
 import { layoutText } from '../layout-text.ts';
 

@@ -3,8 +3,20 @@ import { join } from 'node:path';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { currentType } from '../../market/item/current-type.ts';
 import type { Log } from '../../ports/log.ts';
-import { shortHash, stemOf } from './emoji-name.ts';
-import type { IconPicture } from './icon-picture.ts';
+import { drawSvg } from '../chart/picture/draw-svg.ts';
+import { kinds } from './kind.ts';
+import { kindStem, shortHash, stemOf } from './known-icons.ts';
+
+/** A picture to upload. `stem`: its own part of the emoji's name (see `stemOf`); `hash`: of its content. */
+export interface IconPicture {
+  readonly stem: string;
+  readonly hash: string;
+  /** @returns the PNG; rejects if it cannot be read or drawn */
+  load(): Promise<Uint8Array>;
+}
+
+const GLYPHS = new URL('./glyphs/', import.meta.url);
+const PIXELS = 128;
 
 /** Discord's own limits on emojis. */
 const MOST_BYTES = 256_000;
@@ -15,8 +27,22 @@ const MOST_NAMED = 10;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * The pictures of a folder, `slime_block.png` for items of that type; read one by one, and again to upload them. What is no
- * use is said in the log, and the others go on.
+ * Reads our own pictures of the kinds of things, `glyphs/<kind>.svg`: 64 x 64, with one dark outline around all parts.
+ * `load` draws them in the thread that draws charts.
+ */
+export function drawnPictures(): Promise<readonly IconPicture[]> {
+  return Promise.all(
+    kinds().map(async (kind) => {
+      const svg = await readFile(new URL(`${kind}.svg`, GLYPHS), 'utf8');
+      return { stem: kindStem(kind), hash: shortHash(svg), load: () => drawSvg(svg, PIXELS) };
+    }),
+  );
+}
+
+/**
+ * Reads the pictures of a folder, `slime_block.png` for items of that type, and each again to upload it. A file that is no
+ * such picture is logged and left out.
+ * @param most pictures to return
  */
 export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
   const pictures: IconPicture[] = [];
