@@ -36,7 +36,7 @@ export async function follow(parts: FollowParts, signal: AbortSignal): Promise<v
   });
   const follower = new Follower({
     ...{ current, history, events },
-    read: (takenAt, known) => readSnapshot(snapshots, takenAt, known, unit),
+    read: (takenAt) => readSnapshot(snapshots, takenAt, unit),
     confirmed: () => heard.status()?.shown ?? null,
   });
   while (!signal.aborted) {

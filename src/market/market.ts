@@ -74,7 +74,7 @@ export class Market {
   }
 
   shopsAt(location: Location): readonly Shop[] {
-    return this.index.at(location);
+    return this.index.byPlace.at(location);
   }
 
   /** The shops of one identity, in their order. */
@@ -93,12 +93,12 @@ export class Market {
 
   /** Shops of containers that hold an item of the type, at any depth. */
   containing(type: string): readonly Shop[] {
-    return this.index.withIds(this.index.byContained.at(type));
+    return this.index.byContained.get(type) ?? [];
   }
 
   /** By the player's name, in any case, or uuid, with dashes or without. */
   ownedBy(player: string): readonly Shop[] {
-    return this.index.withIds(this.index.byOwner.of(player));
+    return this.index.byOwner.of(player);
   }
 
   /** Owners of this name, in any case, one for each uuid, those with most shops first; a uuid is no name. */
@@ -120,7 +120,7 @@ export class Market {
 
   /** Shops of the painting `<author_uuid>_<integer>`, as itself or in a container. */
   shopsOfCanvas(canvas: string): readonly Shop[] {
-    return this.index.withIds(this.index.byCanvas.at(canvas.toLowerCase()));
+    return this.index.byCanvas.get(canvas.toLowerCase()) ?? [];
   }
 
   /** Whose shop stands there, where only one does. */
@@ -152,7 +152,7 @@ export class Market {
 
   /** Each once. */
   get worlds(): Iterable<string> {
-    return this.index.countByWorld.texts();
+    return this.index.worlds;
   }
 
   canvases(): Iterable<string> {

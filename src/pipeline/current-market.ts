@@ -2,8 +2,7 @@ import type { Change } from '../market/change.ts';
 import type { MarketEvent, Trade } from '../market/event.ts';
 import type { Market } from '../market/market.ts';
 import type { OtherNames } from '../market/search/catalogue-entry.ts';
-import { load } from '../market/shops/load.ts';
-import type { Loaded } from '../market/shops/loaded.ts';
+import { type Loaded, load, restore } from '../market/shops/load.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSlices } from '../time/cooperate.ts';
@@ -51,9 +50,9 @@ export class CurrentMarket {
     return load(this.told(), snapshot, this.#otherNames);
   }
 
-  /** Makes one of a snapshot alone. In slices. */
-  loadAnew(snapshot: Snapshot): Generator<void, Loaded> {
-    return load(null, snapshot, this.#otherNames);
+  /** Makes the market of a saved snapshot, which is not shown yet. In slices. */
+  restored(snapshot: Snapshot): Generator<void, Market> {
+    return restore(snapshot, this.#market, this.#otherNames);
   }
 
   /** Takes in an event; without a market that people were told of it is told as it is. */
@@ -78,7 +77,7 @@ export class CurrentMarket {
    * last, shown for answers alone, as people were told of what changed after it.
    */
   async restore(snapshot: Snapshot, bought: readonly Trade[], isLast: boolean): Promise<void> {
-    const { market } = await inSlices(this.loadAnew(snapshot));
+    const market = await inSlices(this.restored(snapshot));
     for (const trade of bought) market.apply(trade);
     this.show(market);
     this.#isForAnswersAlone = !isLast;

@@ -9,7 +9,7 @@ export interface FollowerParts {
   readonly history: Pick<History, 'snapshotAt'>;
   readonly events: WrittenEvents;
   /** The shops of a snapshot, after those of `known`; rejects where it cannot be read, as when the next one has taken its place. */
-  readonly read: (takenAt: number, known: Market | null) => Promise<Snapshot>;
+  readonly read: (takenAt: number) => Promise<Snapshot>;
   /** When the service last confirmed the snapshot that the leader shows, epoch ms; null: never. */
   readonly confirmed: () => { readonly snapshotAt: number; readonly at: number } | null;
 }
@@ -51,10 +51,7 @@ export class Follower {
 
   async #load(snapshotAt: number): Promise<Market> {
     const { current, read } = this.#parts;
-    const snapshot = await read(snapshotAt, this.#market);
-    // What an older market than the one before knows of variants the leader may have forgotten.
-    const { market } = await inSlices(snapshot.since ? current.load(snapshot) : current.loadAnew(snapshot));
-    return market;
+    return inSlices(current.restored(await read(snapshotAt)));
   }
 
   async #readEvents(from: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Identity } from '../market/item/item.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Router } from '../ports/router.ts';
-import type { TakenCounts } from '../ports/status.ts';
+import type { TakenSnapshot } from '../ports/status.ts';
 import type { MatchContext, WorthOf } from '../routing/match-context.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
 import { goodsToJudge } from '../routing/under-worth.ts';
@@ -22,7 +22,6 @@ const SAMPLES = 5;
 const WORTHS_AT_ONCE = 8;
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
-const CHECK_FAILED = 'The market had drifted from what the service says, a fault in Crier: all of it is taken in anew';
 
 export interface PipelineParts extends WriteQueueParts {
   readonly clock: WriteQueueParts['clock'];
@@ -40,7 +39,7 @@ export interface PipelineParts extends WriteQueueParts {
   readonly unreadAt?: () => number | null;
   /** Stores a snapshot, so that the journal can name it as the one a restart begins with. */
   readonly keep: (saved: SavedSnapshot) => Promise<void>;
-  /** Drops all stored snapshots but this and those that it builds on. */
+  /** Drops all stored snapshots but this. */
   readonly forget: (takenAt: number) => Promise<void>;
 }
 
@@ -86,11 +85,10 @@ export class Pipeline {
   }
 
   /** Takes in a snapshot, and counts its shops. */
-  async onSnapshot(snapshot: Snapshot): Promise<TakenCounts> {
+  async onSnapshot(snapshot: Snapshot): Promise<TakenSnapshot> {
     const { takenAt } = snapshot;
     const previous = this.#current.told();
-    const { market, changes, isFlood, repeatedIds, saved, checkFault } = await inSlices(this.#current.load(snapshot));
-    if (checkFault !== null) this.#parts.log.error({ checkFault }, CHECK_FAILED);
+    const { market, changes, isFlood, repeatedIds, saved } = await inSlices(this.#current.load(snapshot));
     this.#purchases.applyTo(market, takenAt);
     if (!previous) {
       this.#untoldSince ??= this.#parts.unreadAt?.() ?? null;
@@ -111,7 +109,7 @@ export class Pipeline {
     this.#wake(notices);
     await this.#parts.forget(takenAt);
     const { length: records } = market.shops;
-    return { records, duplicates: market.duplicates, repeatedIds: repeatedIds.slice(0, SAMPLES) };
+    return { records, duplicates: market.duplicates, repeatedIds: repeatedIds.slice(0, SAMPLES), filled: saved.filled };
   }
 
   /** The service has confirmed the snapshot in hand. A restart begins with the older date again, until it has asked. */

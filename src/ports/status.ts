@@ -1,3 +1,4 @@
+import type { FilledRow } from '../market/shops/snapshot.ts';
 /**
  * The stream as `/health` shows it. `lastFrameAt`: any frame; `lastEventAt`: an event. Epoch ms, null: none yet.
  * `unread`: item data that could not be read since the start, of shops too, by name: `snbt` for a whole text, else a
@@ -19,9 +20,13 @@ export interface SnapshotCounts {
   readonly duplicates: number;
 }
 
-/** `repeatedIds`: a sample of the ids that several records have. */
-export interface TakenCounts extends SnapshotCounts {
+/**
+ * A snapshot that is taken in. `repeatedIds`: a sample of the ids that several records have. `filled`: shops of the
+ * market in place of those read, none unless told.
+ */
+export interface TakenSnapshot extends SnapshotCounts {
   readonly repeatedIds?: readonly number[];
+  readonly filled?: readonly FilledRow[];
 }
 
 /**

@@ -192,7 +192,7 @@ class Run {
   }
 
   async #snapshot(takenAt: number, name: string): Promise<void> {
-    const { snapshots, unreadable, assumptions, stocked, failures, changes } = this.replayed;
+    const { snapshots, unreadable, assumptions, stocked, changes } = this.replayed;
     const raw: unknown[] = [];
     for await (const record of recordsOf(readBody(this.#folder, name))) {
       raw.push(record);
@@ -208,14 +208,11 @@ class Run {
       snapshots.refused += 1;
       return unreadable.note(`snapshot: ${read.kind}`, read.why);
     }
-    const { records, fresh, gone, setAside, samples } = read.value;
+    const { records, setAside, samples } = read.value;
     snapshots.read += 1;
     snapshots.setAside += setAside;
     for (const { why, record } of samples) unreadable.note(`shop: ${why}`, record);
-    const since = last && { before: last.takenAt, fresh, gone };
-    const snapshot = { takenAt, shops: records.shops, setAside, ...(since && { since }), isCheck: true };
-    const loaded = await inSlices(this.#current.load(snapshot));
-    if (loaded.checkFault !== null) failures.note('taking in what changed', loaded.checkFault);
+    const loaded = await inSlices(this.#current.load({ takenAt, shops: records.shops, setAside }));
     this.#last = { takenAt, download: read.value };
     this.#current.show(loaded.market);
     const { market } = loaded;

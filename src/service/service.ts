@@ -11,7 +11,7 @@ import type {
   ServiceStatus,
   SnapshotStatus,
   StreamStatus,
-  TakenCounts,
+  TakenSnapshot,
 } from '../ports/status.ts';
 import type { HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Clock } from '../time/clock.ts';
@@ -197,7 +197,7 @@ export interface ServiceOptions {
   readonly chance: () => number;
   /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
   readonly beginSaving: () => UnfinishedSave;
-  readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenCounts>;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenSnapshot>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
   readonly onEvent: (event: MarketEvent) => void;

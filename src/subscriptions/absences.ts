@@ -17,7 +17,7 @@ export function* presenceIn(market: Market): Generator<void, Presence> {
   const presence = { owner: new Set<string>(), world: new Set<string>(), item: new Set<string>() };
   for (const { choice } of market.catalogue.types) {
     const { type } = choice;
-    if (market.ofType(type).length > 0 || market.index.byContained.at(type).length > 0) presence.item.add(type);
+    if (market.ofType(type).length > 0 || market.index.byContained.has(type)) presence.item.add(type);
   }
   yield;
   for (const key of market.index.byOwner.keys()) presence.owner.add(key);

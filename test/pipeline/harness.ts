@@ -5,12 +5,10 @@ import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline, type PipelineParts } from '../../src/pipeline/pipeline.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { overlay } from '../../src/service/shops/saved/overlay.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
-import { inSlices } from '../../src/time/cooperate.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';
 
@@ -63,8 +61,9 @@ export function openHarness({
       delivery: { wake: (targets) => void woken.push(...targets) },
       async keep({ takenAt, filled, missing }) {
         faults.onKeep();
-        const base = { takenAt, before: null, fresh: pipeline.read, filled, gone: [], missing, isOfOlderReader: false };
-        snapshots.set(takenAt, { takenAt, shops: await inSlices(overlay(base, [])), missing });
+        const shops = [...pipeline.read];
+        for (const { row, shop } of filled) shops[row] = shop;
+        snapshots.set(takenAt, { takenAt, shops, missing });
         if (faults.killedAfter === 'keep') throw new Error('killed');
       },
       async forget(takenAt) {

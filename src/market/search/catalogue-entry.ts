@@ -40,17 +40,6 @@ export function entryOfType(type: string, names: readonly string[], otherNames: 
 
 /** Of an identity that is not plain. */
 export function entryOfVariant(identity: Identity): CatalogueEntry {
-  const known = variants.get(identity);
-  if (known !== undefined) return known;
-  const entry = variantEntry(identity);
-  variants.set(identity, entry);
-  return entry;
-}
-
-/** A catalogue that is made anew has most of the variants of the one before. */
-const variants = new WeakMap<Identity, CatalogueEntry>();
-
-function variantEntry(identity: Identity): CatalogueEntry {
   const { key, type, variant } = identity;
   const label = labelOf(identity);
   const typeName = itemName(type);

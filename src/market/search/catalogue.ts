@@ -1,21 +1,19 @@
-import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import { currentType } from '../item/current-type.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity, ItemChoice } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
 import { EntryIndex, shorterFirst } from './entry-index.ts';
-import { NameCounts } from './name-counts.ts';
-import { Remembered } from './remembered.ts';
-import type { SearchText } from './search-text.ts';
+import { LruRegistry } from './lru-registry.ts';
+import { type SearchText, searchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
 import type { IsSold, SearchedTexts } from './text-index.ts';
 
 const MAX_TYPES = 10_000;
-/** Of a type's name; a longer one is no item of the game and fits into no choice. */
+/** Limits a type's name. A longer one is no item of the game and fits into no choice. */
 const MAX_CHARACTERS = 100;
 const MAX_NAMES = 4;
-/** Players can name items without end; beyond so many, only what is in the market is known. */
+/** Players can name items without end. Beyond so many, only those in the market are known. */
 const MAX_KEPT = 20_000;
 /** Entries between two yields: each takes some microseconds. */
 const SLICE = 64;
@@ -23,37 +21,80 @@ const SLICE = 64;
 /** Counts the shops that sell an item now. */
 export type SellersOf = (choice: ItemChoice) => number;
 
-/**
- * All items that people may look for: of shops, in containers, and of events. It comes from the one of the snapshot before by
- * `next`, `forget` and `note`, or is made anew by `note` alone; `settle` ends either, and both answer the same then.
- */
-export class Catalogue {
-  #types = new Remembered<string>(MAX_TYPES);
-  #identities = new Remembered<Identity>(MAX_KEPT);
-  #names = new NameCounts();
-  #typeEntries = new CopyOnWriteMap<CatalogueEntry>();
-  #variantEntries = new CopyOnWriteMap<CatalogueEntry>();
-  #index = new EntryIndex();
-  /** How many known identities have it. */
-  #enchantments = new Map<string, number>();
-  readonly #otherNames: OtherNames;
+/** The goods of a snapshot: of shops and in containers. */
+export class Goods {
+  readonly types = new Map<string, string>();
+  readonly identities = new Map<string, Identity>();
+  /** By type how often its plain item has each display name. */
+  readonly #names = new Map<string, Map<string, number>>();
+  #last: Identity | null = null;
 
-  /** `otherNames`: what types are found by beside their labels; the same for all that come of it by `next`. */
-  constructor(otherNames: OtherNames = () => []) {
-    this.#otherNames = otherNames;
+  /** @param name the service's display name, by which a plain item can be found too */
+  add(identity: Identity, name: string): void {
+    if (identity !== this.#last) this.#addIdentity(identity);
+    if (!isPlain(identity)) return;
+    const names = this.#names.get(identity.type);
+    if (names === undefined) this.#names.set(identity.type, new Map([[name, 1]]));
+    else names.set(name, (names.get(name) ?? 0) + 1);
   }
 
-  /** A copy that shares what is equal; what is noted in either is not known to the other. */
-  next(): Catalogue {
-    const next = new Catalogue(this.#otherNames);
-    next.#types = this.#types.next();
-    next.#identities = this.#identities.next();
-    next.#names = this.#names.next();
-    next.#typeEntries = this.#typeEntries.next();
-    next.#variantEntries = this.#variantEntries.next();
-    next.#index = this.#index.next();
-    next.#enchantments = new Map(this.#enchantments);
-    return next;
+  /** The names that shops call the plain item, other than its label: the most frequent first, equal ones by their text. */
+  namesOf(type: string): readonly string[] {
+    const names = [...(this.#names.get(type) ?? [])].filter(([name]) => !isNameOfType(name, type));
+    names.sort(([a, often], [b, oftener]) => oftener - often || (a < b ? -1 : 1));
+    return names.slice(0, MAX_NAMES).map(([name]) => name);
+  }
+
+  #addIdentity(identity: Identity): void {
+    this.#last = identity;
+    if (isType(identity.type)) this.types.set(identity.type, identity.type);
+    if (identity.variant !== null) this.identities.set(identity.key, identity);
+  }
+}
+
+/** All items that users may look for: of shops, in containers, of events, and of earlier snapshots. */
+export class Catalogue {
+  readonly #types: LruRegistry<string>;
+  readonly #identities: LruRegistry<Identity>;
+  readonly #typeEntries = new Map<string, CatalogueEntry>();
+  readonly #variantEntries = new Map<string, CatalogueEntry>();
+  readonly #enchantments = new Set<string>();
+  readonly #otherNames: OtherNames;
+  #index = new EntryIndex();
+
+  /**
+   * Builds the catalogue of a snapshot. Yields often.
+   * @param previous the one of the snapshot before: its items stay findable, and its entries stay where they are the same
+   * @param otherNames names by which types are found in addition to their labels
+   */
+  static *of(goods: Goods, previous: Catalogue | null, otherNames?: OtherNames): Generator<void, Catalogue> {
+    const before = previous ?? new Catalogue();
+    const catalogue = new Catalogue(
+      yield* LruRegistry.of(MAX_TYPES, goods.types, before.#types),
+      yield* LruRegistry.of(MAX_KEPT, goods.identities, before.#identities),
+      otherNames,
+    );
+    let visited = 0;
+    for (const type of catalogue.#types.values()) {
+      catalogue.#setType(type, goods.namesOf(type), before.#typeEntries.get(type));
+      if (++visited % SLICE === 0) yield;
+    }
+    for (const identity of catalogue.#identities.values()) {
+      catalogue.#setVariant(identity, before.#variantEntries.get(identity.key));
+      if (++visited % SLICE === 0) yield;
+    }
+    catalogue.#index = yield* EntryIndex.of(catalogue.#entries(), before.#index);
+    return catalogue;
+  }
+
+  constructor(
+    types = new LruRegistry<string>(MAX_TYPES),
+    identities = new LruRegistry<Identity>(MAX_KEPT),
+    otherNames: OtherNames = () => [],
+  ) {
+    this.#types = types;
+    this.#identities = identities;
+    this.#otherNames = otherNames;
   }
 
   get types(): Iterable<CatalogueEntry> {
@@ -71,7 +112,7 @@ export class Catalogue {
   }
 
   get enchantments(): readonly string[] {
-    return [...this.#enchantments.keys()];
+    return [...this.#enchantments];
   }
 
   hasEnchantment(id: string): boolean {
@@ -102,130 +143,70 @@ export class Catalogue {
    * @param forms the query, then its other forms
    */
   best(what: SearchedTexts, forms: readonly SearchText[], limit: number, sellersOf: SellersOf): CatalogueEntry[] {
-    return this.#index.best(what, forms, limit, this.#isSoldBy(sellersOf));
+    return this.#index.best(what, forms, limit, isSoldBy(sellersOf));
   }
 
   /** Finds the entries that are a slip or two off, the fewest slips first; of as many, those that are sold first. */
   near(query: SearchText, limit: number, sellersOf: SellersOf): CatalogueEntry[] {
-    return this.#index.near(query, limit, this.#isSoldBy(sellersOf));
+    return this.#index.near(query, limit, isSoldBy(sellersOf));
   }
 
-  /** So many stacks more stand in shops. `name`: the service's display name, by which a plain item can be found too. */
-  note(identity: Identity, name: string, stacks = 1): void {
-    const { type, key } = identity;
-    if (isType(type)) this.#types.note(type, type, stacks);
-    if (identity.variant === null) return;
-    this.#identities.note(key, identity, stacks);
-    if (isNamed(identity, name)) this.#names.count(type, name, stacks);
-  }
-
-  /**
-   * So many stacks that were noted stand in no shop any more.
-   * @throws Error where they never were
-   */
-  forget(identity: Identity, name: string, stacks = 1): void {
-    const { type, key } = identity;
-    if (isType(type)) this.#types.forget(type, stacks);
-    if (identity.variant === null) return;
-    this.#identities.forget(key, stacks);
-    if (isNamed(identity, name)) this.#names.count(type, name, -stacks);
-  }
-
-  /** An event tells of an item: it can be found from now on. Its name alone does not lead to it, as shops' names do. */
+  /** Makes an event's item findable from now on. Its name alone does not lead to it, as shops' names do. */
   hear(identity: Identity): void {
-    if (isType(identity.type)) this.#types.hear(identity.type, identity.type);
-    if (identity.variant !== null) this.#identities.hear(identity.key, identity);
-    this.#addNow();
+    const { type, key } = identity;
+    if (isType(type) && this.#types.hear(type, type)) this.#index.add(this.#setType(type, []));
+    if (identity.variant === null || !this.#identities.hear(key, identity)) return;
+    const entry = this.#setVariant(identity);
+    if (entry !== null) this.#index.add(entry);
   }
 
-  /** Hears of what `previous` has heard of since this one was settled. */
+  /** Hears of the items that `previous` has heard of since it was built. */
   hearAgain(previous: Catalogue): void {
-    this.#types.hearAgain(previous.#types);
-    this.#identities.hearAgain(previous.#identities);
-    this.#addNow();
+    for (const type of previous.#types.heard()) {
+      if (this.#types.hear(type, type)) this.#index.add(this.#setType(type, []));
+    }
+    for (const identity of previous.#identities.heard()) this.hear(identity);
   }
 
-  /** A type of an earlier run stays findable. */
+  /** Keeps a type of an earlier run findable. */
   keepType(named: string): void {
     const type = currentType(named);
-    if (isType(type)) this.#types.keep(type, type);
-    this.#addNow();
+    if (isType(type) && this.#types.keep(type, type)) this.#index.add(this.#setType(type, []));
   }
 
-  /** Ends the taking in of a snapshot. What the one before knew stays findable when its last shop is gone. */
-  *settle(previous = new Catalogue()): Generator<void, void> {
-    const types = yield* this.#types.settle(previous.#types);
-    const identities = yield* this.#identities.settle(previous.#identities);
-    yield* this.#addEntries();
-    for (const type of types) this.#typeEntries.delete(type);
-    for (const identity of identities) this.#dropVariant(identity);
-    yield* this.#index.settle((entry) => this.#isCurrent(entry));
-  }
-
-  #addNow(): void {
-    for (const _ of this.#addEntries());
-  }
-
-  /** Makes the entries of what has become known or is named otherwise. */
-  *#addEntries(): Generator<void, void> {
-    let made = 0;
-    const changed = new Set([...this.#types.takeAdded(), ...this.#names.takeChanged()]);
-    for (const type of changed) {
-      this.#setType(type, entryOfType(type, this.#names.best(type, MAX_NAMES), this.#otherNames(type)));
-      if (++made % SLICE === 0) yield;
-    }
-    for (const identity of this.#identities.takeAdded()) {
-      this.#addVariant(identity);
-      if (++made % SLICE === 0) yield;
-    }
-  }
-
-  #setType(type: string, entry: CatalogueEntry): void {
-    const known = this.#typeEntries.get(type);
-    if (known !== undefined && areNamedAlike(known, entry)) return;
+  #setType(type: string, names: readonly string[], known?: CatalogueEntry): CatalogueEntry {
+    const isSame = known !== undefined && areNamed(known, names);
+    const entry = isSame ? known : entryOfType(type, names, this.#otherNames(type));
     this.#typeEntries.set(type, entry);
-    this.#index.add(entry);
+    return entry;
   }
 
-  #addVariant(identity: Identity): void {
-    if (isPlain(identity)) return;
-    const entry = entryOfVariant(identity);
+  /** @returns null for a plain item, whose type is its entry */
+  #setVariant(identity: Identity, known?: CatalogueEntry): CatalogueEntry | null {
+    if (isPlain(identity)) return null;
+    const entry = known ?? entryOfVariant(identity);
     this.#variantEntries.set(identity.key, entry);
-    this.#index.add(entry);
-    for (const { id } of identity.variant?.enchantments ?? []) {
-      this.#enchantments.set(id, (this.#enchantments.get(id) ?? 0) + 1);
-    }
+    for (const { id } of identity.variant?.enchantments ?? []) this.#enchantments.add(id);
+    return entry;
   }
 
-  #isSoldBy(sellersOf: SellersOf): IsSold {
-    return (entry) => (this.#isCurrent(entry) ? sellersOf(entry.choice) > 0 : null);
+  *#entries(): Generator<CatalogueEntry, void> {
+    yield* this.#typeEntries.values();
+    yield* this.#variantEntries.values();
   }
+}
 
-  #isCurrent(entry: CatalogueEntry): boolean {
-    const { type, key } = entry.choice;
-    return (key === undefined ? this.#typeEntries.get(type) : this.#variantEntries.get(key)) === entry;
-  }
-
-  #dropVariant({ key, variant }: Identity): void {
-    this.#variantEntries.delete(key);
-    for (const { id } of variant?.enchantments ?? []) {
-      const left = (this.#enchantments.get(id) ?? 0) - 1;
-      if (left > 0) this.#enchantments.set(id, left);
-      else this.#enchantments.delete(id);
-    }
-  }
+function isSoldBy(sellersOf: SellersOf): IsSold {
+  return (entry) => sellersOf(entry.choice) > 0;
 }
 
 function isType(type: string): boolean {
   return type !== '' && type.length <= MAX_CHARACTERS;
 }
 
-/** Whether the name is one that people may know the plain item by. */
-function isNamed(identity: Identity, name: string): boolean {
-  const { type } = identity;
-  return isPlain(identity) && isType(type) && !isNameOfType(name, type);
-}
-
-function areNamedAlike({ names }: CatalogueEntry, other: CatalogueEntry): boolean {
-  return names.length === other.names.length && names.every(({ spaced }, at) => spaced === other.names[at]?.spaced);
+function areNamed(entry: CatalogueEntry, names: readonly string[]): boolean {
+  return (
+    entry.names.length === names.length &&
+    names.every((name, at) => searchText(name).spaced === entry.names[at]?.spaced)
+  );
 }

@@ -1,5 +1,6 @@
+import { eachInSlices } from '../shops/in-slices.ts';
+import { sortInSlices } from '../shops/sort-in-slices.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { Layers } from './layers.ts';
 import { createRank, createSlipCounter, type SearchText } from './search-text.ts';
 import { Shortlist } from './shortlist.ts';
 import { addRanked, addSlipped, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';
@@ -10,24 +11,38 @@ const SLIPPED = [
   { what: 'nicknames', worse: 0.25 },
 ] as const;
 
-/**
- * The entries of a catalogue as they are searched. It may hold entries that are not current any more: the caller says which are, and
- * of those with the same choice at most one is.
- */
-export class EntryIndex {
-  readonly #layers: Layers<CatalogueEntry, Record<SearchedTexts, TextIndex>>;
+/** The entries of a snapshot's catalogue, in their order, and the indexes of their texts. */
+interface Indexed {
+  readonly entries: readonly CatalogueEntry[];
+  readonly texts: TextIndex;
+  readonly nicknames: TextIndex;
+  readonly names: TextIndex;
+}
 
-  constructor(layers = new Layers(shorterFirst, indexesOf)) {
-    this.#layers = layers;
+/** Searches the entries of a catalogue: those of its snapshot by an index, later ones one by one. */
+export class EntryIndex {
+  readonly #indexed: Indexed | null;
+  readonly #later: CatalogueEntry[] = [];
+
+  /**
+   * Builds the index of a snapshot's entries.
+   * @param previous an index whose parts stay if its snapshot had the same entries
+   */
+  static *of(entries: Iterable<CatalogueEntry>, previous?: EntryIndex): Generator<void, EntryIndex> {
+    const sorted: CatalogueEntry[] = [];
+    yield* eachInSlices(entries, (entry) => sorted.push(entry));
+    yield* sortInSlices(sorted, shorterFirst);
+    const known = previous === undefined ? null : previous.#indexed;
+    const isSame = known?.entries.length === sorted.length && known.entries.every((entry, at) => entry === sorted[at]);
+    return new EntryIndex(isSame ? known : yield* indexEntries(sorted));
   }
 
-  /** A copy; what is added to either is not in the other. */
-  next(): EntryIndex {
-    return new EntryIndex(this.#layers.next());
+  constructor(indexed: Indexed | null = null) {
+    this.#indexed = indexed;
   }
 
   add(entry: CatalogueEntry): void {
-    this.#layers.add(entry);
+    this.#later.push(entry);
   }
 
   /**
@@ -37,13 +52,13 @@ export class EntryIndex {
   best(what: SearchedTexts, forms: readonly SearchText[], limit: number, isSold: IsSold): CatalogueEntry[] {
     const rank = createRank(forms);
     const best = new Shortlist(limit, shorterFirst);
-    for (const entry of this.#layers.latest) {
+    for (const entry of this.#later) {
       for (const text of entry[what]) {
         const found = rank(text);
         if (found !== null) addRanked(best, entry, found, isSold);
       }
     }
-    for (const index of this.#layers.indexes) index[what].search(forms, rank, best, isSold);
+    this.#indexed?.[what].search(forms, rank, best, isSold);
     return best.entries;
   }
 
@@ -51,7 +66,7 @@ export class EntryIndex {
   near(query: SearchText, limit: number, isSold: IsSold): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
     const countSlips = createSlipCounter(query);
-    for (const entry of this.#layers.latest) {
+    for (const entry of this.#later) {
       for (const { what, worse } of SLIPPED) {
         for (const text of entry[what]) {
           const slips = countSlips(text);
@@ -59,24 +74,15 @@ export class EntryIndex {
         }
       }
     }
-    for (const index of this.#layers.indexes) {
-      for (const { what, worse } of SLIPPED) index[what].searchNear(query, worse, best, isSold);
-    }
+    for (const { what, worse } of SLIPPED) this.#indexed?.[what].searchNear(query, worse, best, isSold);
     return best.entries;
-  }
-
-  /** Gives the latest entries an index, once they are many. */
-  settle(isCurrent: (entry: CatalogueEntry) => boolean): Generator<void, void> {
-    return this.#layers.settle(isCurrent);
   }
 }
 
-function* indexesOf(sorted: readonly CatalogueEntry[]): Generator<void, Record<SearchedTexts, TextIndex>> {
-  return {
-    texts: yield* TextIndex.of('texts', sorted),
-    nicknames: yield* TextIndex.of('nicknames', sorted),
-    names: yield* TextIndex.of('names', sorted),
-  };
+function* indexEntries(entries: readonly CatalogueEntry[]): Generator<void, Indexed> {
+  const texts = yield* TextIndex.of('texts', entries);
+  const nicknames = yield* TextIndex.of('nicknames', entries);
+  return { entries, texts, nicknames, names: yield* TextIndex.of('names', entries) };
 }
 
 /**

@@ -13,10 +13,10 @@ const NONE: readonly number[] = [];
  * not tell all: their stock has changed since the snapshot, or enchantments are asked for.
  */
 export function* lookThrough(market: Market, query: OfferQuery, list: OfferList): Generator<void, void> {
-  const { shops } = market.index;
-  const { pages, worlds } = shops.columns;
+  const { shops, columns } = market.index;
+  const { pages, worlds } = columns;
   const test = new RowTest(query, worlds);
-  const certain = new RowList(query, list.limit, worlds);
+  const certain = new RowList(query, list.limit, market.index);
   // What is enchanted may stand in a container: the shop alone tells.
   const asksEnchantments = (query.filter.enchantments ?? []).length > 0;
   // What is bought from here on does not count.
@@ -52,9 +52,9 @@ function* untrueRows(
   const { shops, byOwner } = market.index;
   const byPage = new Map<number, number[]>();
   const players = [notOwner, notOwnerId].filter((player) => player !== undefined);
-  const theirs = new Set(players.flatMap((player) => byOwner.of(player)));
-  yield* eachInSlices([...changed, ...theirs], (id) => {
-    const row = shops.rowOf(id);
+  const rows = new Set(players.flatMap((player) => byOwner.rowsOf(player)));
+  for (const id of changed) rows.add(shops.rowOf(id));
+  yield* eachInSlices(rows, (row) => {
     const number = Math.floor(row / PAGE);
     const known = byPage.get(number);
     if (known === undefined) byPage.set(number, [row % PAGE]);

@@ -1,18 +1,7 @@
 import { blocksBetween } from '../shops/distance.ts';
-import {
-  ASK,
-  BID,
-  IDS,
-  IN_STOCK,
-  PAGE,
-  type Rows,
-  STOCKS,
-  unitPriceAt,
-  worldAt,
-  XS,
-  ZS,
-} from '../shops/shop-columns.ts';
-import type { WorldNumbers } from '../shops/world-numbers.ts';
+import { ASK, BID, IN_STOCK, PAGE, type Rows, STOCKS, unitPriceAt, worldAt, XS, ZS } from '../shops/shop-columns.ts';
+import type { ShopIndex } from '../shops/shop-index.ts';
+import type { ShopTable } from '../shops/shop-table.ts';
 import { BestOf } from './best-of.ts';
 import type { OfferQuery } from './offer.ts';
 import { MOST_OTHERS, NO_WAY } from './offer-list.ts';
@@ -33,6 +22,7 @@ interface RankedRow {
  */
 export class RowList {
   readonly #query: OfferQuery;
+  readonly #shops: ShopTable;
   /** A higher price is first where the sign is below 0. */
   readonly #sign: number;
   readonly #stocked: BestOf<RankedRow>;
@@ -43,8 +33,9 @@ export class RowList {
   #stockedCount = 0;
   #emptyCount = 0;
 
-  constructor(query: OfferQuery, limit: number, worlds: WorldNumbers) {
+  constructor(query: OfferQuery, limit: number, { shops, columns: { worlds } }: Pick<ShopIndex, 'shops' | 'columns'>) {
     this.#query = query;
+    this.#shops = shops;
     this.#scales = worlds.scalesFrom(query.filter.world);
     this.#sign = query.side === 'buy' ? 1 : -1;
     this.#stocked = new BestOf(limit, inOrder);
@@ -71,14 +62,19 @@ export class RowList {
       const bits = cells[at] ?? 0;
       const isStocked = (bits & IN_STOCK) !== 0;
       if ((bits & OTHER) === OTHER) {
-        this.#addOther(cells, at, first + at, isStocked);
+        this.#addOther(first + at, isStocked);
         continue;
       }
       if (isStocked) this.#stockedCount++;
       else this.#emptyCount++;
       const key = keys[index] ?? 0;
       if (!(key <= (isStocked ? most : mostOfEmpty))) continue;
-      const ranked = { row: first + at, key, price: this.#sign * unitPriceAt(cells, at), id: cells[IDS + at] ?? 0 };
+      const ranked = {
+        row: first + at,
+        key,
+        price: this.#sign * unitPriceAt(cells, at),
+        id: this.#shops.at(first + at)?.id ?? 0,
+      };
       (isStocked ? this.#stocked : this.#empty).add(ranked);
     }
   }
@@ -89,9 +85,9 @@ export class RowList {
   }
 
   /** Shops of an unknown kind. */
-  #addOther(cells: Float64Array, at: number, row: number, isStocked: boolean): void {
+  #addOther(row: number, isStocked: boolean): void {
     if (!isStocked && !this.#query.outOfStock) return;
-    this.#others.add({ row, key: cells[IDS + at] ?? 0, price: 0, id: 0 });
+    this.#others.add({ row, key: this.#shops.at(row)?.id ?? 0, price: 0, id: 0 });
   }
 
   #fillKeys(cells: Float64Array, found: Uint16Array, count: number): void {

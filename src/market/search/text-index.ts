@@ -18,8 +18,8 @@ import { SlipIndex } from './slip-index.ts';
  * players' own.
  */
 export type SearchedTexts = 'texts' | 'nicknames' | 'names';
-/** Whether a shop sells the entry now; null for an entry that is not current any more. */
-export type IsSold = (entry: CatalogueEntry) => boolean | null;
+/** Whether a shop sells the entry now. */
+export type IsSold = (entry: CatalogueEntry) => boolean;
 
 /**
  * Ranks a text by how well it answers a query, 0 best; null for no answer. A rank below 1 means that the text is the query, in the
@@ -34,10 +34,9 @@ const UNSOLD_CALLED = 0.2;
 /** Words of a text's vocabulary that are tried in the place of one word of a query. */
 const MOST_SLIPS = 64;
 
-/** Puts an entry on the list by its score and whether it is sold, if it is current. */
+/** Puts an entry on the list by its score and whether it is sold. */
 export function addRanked(best: Shortlist<CatalogueEntry>, entry: CatalogueEntry, score: number, isSold: IsSold): void {
-  const sold = isSold(entry);
-  if (sold !== null) best.add(entry, score + (sold ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
+  best.add(entry, score + (isSold(entry) ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
 }
 
 /** Puts an entry on the list by its slips, the fewest first; of as many, those that are sold first. */
@@ -47,8 +46,7 @@ export function addSlipped(
   slips: number,
   isSold: IsSold,
 ): void {
-  const sold = isSold(entry);
-  if (sold !== null) best.add(entry, slips + (sold ? 0 : UNSOLD_CALLED));
+  best.add(entry, slips + (isSold(entry) ? 0 : UNSOLD_CALLED));
 }
 
 /** The words of many texts that are long enough to be recognised in spite of a slip, each once. */
@@ -115,7 +113,7 @@ export class TextIndex {
   }
 
   /**
-   * Puts on the list what answers best of the entries that are current. The list has their order.
+   * Puts the entries that answer best on the list, which has their order.
    * @param forms the query and its other forms, as `rank` knows them
    */
   search(forms: readonly SearchText[], rank: Rank, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {

@@ -1,11 +1,10 @@
-import { CopyOnWriteLists } from '../copy-on-write-lists.ts';
-import { CopyOnWriteMap } from '../copy-on-write-map.ts';
 import type { Identity } from '../item/item.ts';
-import { editSorted } from './edit-sorted.ts';
+import { eachInSlices } from './in-slices.ts';
 import { inItemOrder } from './item-order.ts';
 import type { Shop } from './shop.ts';
+import type { ShopTable } from './shop-table.ts';
+import { rowsByNumber } from './shops-by-owner.ts';
 import { sortInSlices } from './sort-in-slices.ts';
-import type { StackCounts } from './stack-counts.ts';
 
 /**
  * The shops of one item, those in stock or with room first: asks from the cheapest, bids from the highest; other kinds
@@ -18,37 +17,58 @@ export interface ItemShops {
   readonly others: readonly Shop[];
 }
 
-/** The shops that an item loses and gets. */
-interface ItemEdit {
-  readonly identity: Identity;
-  readonly gone: Shop[];
-  readonly come: Shop[];
-}
-
 /** A list so long is sorted in slices. */
 const LONG = 512;
 /** Shops between two yields. */
 const SLICE = 256;
 
-/**
- * The shops of each item. A copy shares what is equal with its original. `settle` ends what `add` and `remove` began, all changes
- * of an item at once.
- */
+/** The shops of each item, in their order. */
 export class ItemGroups {
-  readonly #byKey: CopyOnWriteMap<ItemShops>;
-  readonly #byType: CopyOnWriteLists<string, ItemShops>;
-  readonly #edits = new Map<string, ItemEdit>();
+  readonly #byKey: ReadonlyMap<string, ItemShops>;
+  readonly #byType: ReadonlyMap<string, readonly ItemShops[]>;
 
-  constructor(
-    byKey = new CopyOnWriteMap<ItemShops>(),
-    byType = new CopyOnWriteLists<string, ItemShops>(new CopyOnWriteMap()),
-  ) {
-    this.#byKey = byKey;
-    this.#byType = byType;
+  /** @param previous of the snapshot before: the lists of an item whose shops are the same objects stay */
+  static *of(shops: ShopTable, previous: ItemGroups | null): Generator<void, ItemGroups> {
+    const numbers = new Map<string, number>();
+    const numberOf = new Int32Array(shops.length);
+    const counts: number[] = [];
+    const identities: Identity[] = [];
+    let row = 0;
+    yield* eachInSlices(shops, ({ item: { identity } }) => {
+      const number = numbers.get(identity.key) ?? numbers.size;
+      if (number === numbers.size) {
+        numbers.set(identity.key, number);
+        identities.push(identity);
+      }
+      counts[number] = (counts[number] ?? 0) + 1;
+      numberOf[row++] = number;
+    });
+    const { rows, ends } = yield* rowsByNumber(numberOf, counts);
+    const byKey = new Map<string, ItemShops>();
+    const byType = new Map<string, ItemShops[]>();
+    let visited = 0;
+    for (const [number, identity] of identities.entries()) {
+      const own = Array.from(rows.subarray(ends[number - 1] ?? 0, ends[number]), (at) => shops.at(at));
+      const group = yield* groupOf(
+        identity,
+        own.filter((shop) => shop !== undefined),
+        previous?.get(identity.key),
+      );
+      byKey.set(identity.key, group);
+      const ofType = byType.get(identity.type);
+      if (ofType === undefined) byType.set(identity.type, [group]);
+      else ofType.push(group);
+      visited += own.length + 1;
+      if (visited < SLICE) continue;
+      visited = 0;
+      yield;
+    }
+    return new ItemGroups(byKey, byType);
   }
 
-  next(): ItemGroups {
-    return new ItemGroups(this.#byKey.next(), this.#byType.next());
+  private constructor(byKey: ReadonlyMap<string, ItemShops>, byType: ReadonlyMap<string, readonly ItemShops[]>) {
+    this.#byKey = byKey;
+    this.#byType = byType;
   }
 
   /** By an identity's key. */
@@ -57,79 +77,40 @@ export class ItemGroups {
   }
 
   ofType(type: string): readonly ItemShops[] {
-    return this.#byType.at(type);
+    return this.#byType.get(type) ?? [];
   }
 
   all(): Iterable<ItemShops> {
     return this.#byKey.values();
   }
-
-  add(shop: Shop): void {
-    this.#editOf(shop).come.push(shop);
-  }
-
-  remove(shop: Shop): void {
-    this.#editOf(shop).gone.push(shop);
-  }
-
-  /** `stacks`: the count of what shops sell. */
-  *settle(stacks: StackCounts): Generator<void, void> {
-    let visited = 0;
-    for (const { identity, gone, come } of this.#edits.values()) {
-      for (const shops of [gone, come]) {
-        if (shops.length > LONG) yield* sortInSlices(shops, inItemOrder);
-        else if (shops.length > 1) shops.sort(inItemOrder);
-      }
-      this.#put(identity, bySide(gone), bySide(come));
-      for (const { item } of gone) stacks.count(identity, item.name, -1);
-      for (const { item } of come) stacks.count(identity, item.name, 1);
-      visited += gone.length + come.length + 1;
-      if (visited < SLICE) continue;
-      visited = 0;
-      yield;
-    }
-    this.#edits.clear();
-    yield* this.#byType.settle();
-  }
-
-  #put(identity: Identity, gone: BySide, come: BySide): void {
-    const { key, type } = identity;
-    const before = this.#byKey.get(key);
-    const asks = editSorted(before?.asks ?? NONE, gone.asks, come.asks, inItemOrder);
-    const bids = editSorted(before?.bids ?? NONE, gone.bids, come.bids, inItemOrder);
-    const others = editSorted(before?.others ?? NONE, gone.others, come.others, inItemOrder);
-    if (before !== undefined) this.#byType.remove(type, before);
-    if (asks.length + bids.length + others.length === 0) {
-      this.#byKey.delete(key);
-      return;
-    }
-    const group = { identity, asks, bids, others };
-    this.#byType.add(type, group);
-    this.#byKey.set(key, group);
-  }
-
-  #editOf({ item: { identity } }: Shop): ItemEdit {
-    const known = this.#edits.get(identity.key);
-    if (known !== undefined) return known;
-    const edit: ItemEdit = { identity, gone: [], come: [] };
-    this.#edits.set(identity.key, edit);
-    return edit;
-  }
 }
 
-type BySide = Omit<ItemShops, 'identity'>;
+function* groupOf(identity: Identity, shops: Shop[], previous: ItemShops | undefined): Generator<void, ItemShops> {
+  if (shops.length > LONG) yield* sortInSlices(shops, inItemOrder);
+  else if (shops.length > 1) shops.sort(inItemOrder);
+  if (previous !== undefined && isOf(previous, shops)) return previous;
+  let bids = 0;
+  while (shops[bids]?.side === 'ask') bids += 1;
+  let others = bids;
+  while (shops[others]?.side === 'bid') others += 1;
+  return {
+    identity,
+    asks: part(shops, 0, bids),
+    bids: part(shops, bids, others),
+    others: part(shops, others, shops.length),
+  };
+}
+
+function isOf({ asks, bids, others }: ItemShops, shops: readonly Shop[]): boolean {
+  if (asks.length + bids.length + others.length !== shops.length) return false;
+  let at = 0;
+  for (const list of [asks, bids, others]) for (const shop of list) if (shop !== shops[at++]) return false;
+  return true;
+}
 
 const NONE: readonly Shop[] = [];
 
-/** Parts what is in its order. */
-function bySide(shops: readonly Shop[]): BySide {
-  let bids = 0;
-  while (shops[bids]?.side === 'ask') bids++;
-  let others = bids;
-  while (shops[others]?.side === 'bid') others++;
-  return { asks: part(shops, 0, bids), bids: part(shops, bids, others), others: part(shops, others, shops.length) };
-}
-
 function part(shops: readonly Shop[], from: number, to: number): readonly Shop[] {
-  return from === to ? NONE : shops.slice(from, to);
+  if (from === to) return NONE;
+  return to - from === shops.length ? shops : shops.slice(from, to);
 }

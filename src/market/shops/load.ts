@@ -1,19 +1,31 @@
 import { type ShopChange, shopOf } from '../change.ts';
 import { Market } from '../market.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
-import { disagreement } from './disagreement.ts';
+import { Comparison, type Differences } from './comparison.ts';
 import { withUnknownItem } from './earlier-reading.ts';
-import { follow } from './follow.ts';
-import { loadWhole } from './load-whole.ts';
-import type { Loaded } from './loaded.ts';
-import type { Snapshot } from './snapshot.ts';
+import { eachInSlices } from './in-slices.ts';
+import type { Shop } from './shop.ts';
+import { indexShops } from './shop-index.ts';
+import { ShopTable } from './shop-table.ts';
+import type { FilledRow, SavedSnapshot, Snapshot } from './snapshot.ts';
 import { sortInSlices } from './sort-in-slices.ts';
-import type { Taken } from './taken.ts';
 
 /** So many shops may be gone at once before that is doubted: this many, or this share of all. */
 const FEW_GONE = { shops: 20, share: 0.1 };
 /** So many new shops at once, and so large a share of the known ones, are reported together: see `Loaded.isFlood`. */
 const FLOOD = { shops: 100, share: 0.1 };
+
+/** The market that a snapshot makes, with its differences to the one before. */
+export interface Loaded {
+  readonly market: Market;
+  /** New shops first, then changed ones, then those that are gone; each in the order of the shops' ids. */
+  readonly changes: readonly ShopChange[];
+  /** So many shops are new at once that each feed and watch is notified of them together. */
+  readonly isFlood: boolean;
+  /** Ids that several records of the snapshot have. */
+  readonly repeatedIds: readonly number[];
+  readonly saved: SavedSnapshot;
+}
 
 /**
  * Makes the market of a snapshot, and the changes since `previous` (null: nothing to compare, so nothing changed).
@@ -21,62 +33,141 @@ const FLOOD = { shops: 100, share: 0.1 };
  * it is. The time of every change is when the snapshot was taken.
  *
  * A shop is the same as before by its place, owner, side and item, whatever its id (see `pairShops`). Of records with
- * one id, the one that is most like the market before counts, else the first.
- *
- * If the snapshot says what has changed since the one of `previous`, only that is taken in, and the new market shares the
- * rest with it. A snapshot that is a check is loaded whole as well, and compared.
+ * one id, the one that is most like the market before counts, else the first. A record that is the same object as in
+ * the market before has not changed.
  *
  * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the
- * next one lacks it too, and is not new when it comes back. (A saved snapshot, loaded at a start, brings what it lacked
- * as its `missing`.) A shop whose record an older reader refused is not new in the first snapshot after that reader's.
- * A shop without a bundle is listed with its first stock, by itself or in a flood; `isFlood` counts no shop without one.
+ * next one lacks it too, and is not new when it comes back. A shop whose record an older reader refused is not new in
+ * the first snapshot after that reader's. A shop without a bundle is listed with its first stock, by itself or in a
+ * flood; `isFlood` counts no shop without one.
  * @param otherNames names that find types in addition to their labels, always the same
  */
 export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
-  const { followed, fault } = yield* tryToFollow(previous, snapshot);
-  if (followed !== null && snapshot.isCheck !== true) return yield* judge(previous, snapshot, followed);
-  const loaded = yield* judge(previous, snapshot, yield* loadWhole(previous, snapshot, otherNames));
-  if (followed === null) return { ...loaded, checkFault: fault };
-  return { ...loaded, checkFault: yield* disagreement(loaded, yield* judge(previous, snapshot, followed)) };
-}
-
-/** Falls back on loading the whole snapshot: a fault in the market before could make its followers fail for ever. */
-function* tryToFollow(
-  previous: Market | null,
-  snapshot: Snapshot,
-): Generator<void, { readonly followed: Taken | null; readonly fault: string | null }> {
-  try {
-    return { followed: yield* follow(previous, snapshot), fault: null };
-  } catch (error) {
-    return { followed: null, fault: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function* judge(
-  previous: Market | null,
-  { takenAt, shops, setAside = 0, missing: lackedBefore = [], isOfOlderReader = false }: Snapshot,
-  { index, differences, goneIds, repeatedIds, saved }: Taken,
-): Generator<void, Loaded> {
-  const { listed, changed, lacking, stillMissing } = differences;
+  const { shops: read, takenAt, missing: lackedBefore = [], isOfOlderReader = false } = snapshot;
+  const { table, differences, filled, repeatedIds } = yield* compare(previous, snapshot);
+  const index = yield* indexShops(table, previous?.index ?? null, otherNames);
+  yield* eachInSlices(table, (shop) => {
+    if (previous?.shop(shop.id) !== shop) index.formerKeys.note(shop.item);
+  });
+  const { listed, changed, lacking } = differences;
   const known = previous?.shops.length ?? 0;
-  const isDoubted = setAside > 0 || lacking.length > Math.max(FEW_GONE.shops, known * FEW_GONE.share);
-  const gone = isDoubted ? stillMissing : [...stillMissing, ...lacking];
+  const isDoubted = isDoubtful(snapshot, lacking.length, known);
+  const gone = isDoubted ? differences.stillMissing : [...differences.stillMissing, ...lacking];
   const removed = gone.map((before): ShopChange => ({ kind: 'removed', at: takenAt, before }));
   for (const news of [listed, changed, removed]) yield* sortInSlices(news, (a, b) => shopOf(a).id - shopOf(b).id);
   const kept = previous?.isOfOlderReader === true ? lacking.map(withUnknownItem) : lacking;
-  const doubted = previous === null ? lackedBefore : isDoubted ? kept : [];
-  const missing = new Map(doubted.map((shop) => [shop.id, shop] as const));
+  const missing = previous === null ? lackedBefore : isDoubted ? kept : [];
   return {
-    market: new Market(index, takenAt, shops.length - index.shops.length, missing, isOfOlderReader),
+    market: new Market(index, takenAt, read.length - table.length, byId(missing), isOfOlderReader),
     changes: [...listed, ...changed, ...removed],
     isFlood: listed.length > FLOOD.shops && listed.length > known * FLOOD.share,
     repeatedIds,
-    saved: {
-      takenAt,
-      ...saved,
-      gone: saved.before === null ? [] : goneIds,
-      missing: doubted,
-    },
-    checkFault: null,
+    saved: { takenAt, filled, missing },
   };
+}
+
+/**
+ * Makes the market of a saved snapshot as it was saved: nothing is compared.
+ * @param before the market that this process showed before: its items stay findable
+ */
+export function* restore(
+  { shops, takenAt, missing = [], isOfOlderReader = false }: Snapshot,
+  before: Market | null,
+  otherNames?: OtherNames,
+): Generator<void, Market> {
+  const table = new ShopTable(shops.length);
+  yield* eachInSlices(shops, (shop) => table.add(shop));
+  const index = yield* indexShops(table, before?.index ?? null, otherNames);
+  yield* eachInSlices(shops, ({ item }) => index.formerKeys.note(item));
+  return new Market(index, takenAt, shops.length - table.length, byId(missing), isOfOlderReader);
+}
+
+function isDoubtful({ setAside = 0 }: Snapshot, lacking: number, known: number): boolean {
+  return setAside > 0 || lacking > Math.max(FEW_GONE.shops, known * FEW_GONE.share);
+}
+
+function byId(shops: readonly Shop[]): ReadonlyMap<number, Shop> {
+  return new Map(shops.map((shop) => [shop.id, shop] as const));
+}
+
+/** The shops of a snapshot as they are in the market, and how they differ from the market before. */
+interface Compared {
+  readonly table: ShopTable;
+  readonly differences: Differences;
+  readonly filled: readonly FilledRow[];
+  readonly repeatedIds: readonly number[];
+}
+
+function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): Generator<void, Compared> {
+  const comparison = new Comparison(previous, takenAt);
+  const table = new ShopTable(read.length);
+  /** By row of the table, the row of the record that it came from. */
+  const recordRows = new Int32Array(read.length);
+  const filled: FilledRow[] = [];
+  const repeated: Repeated[] = [];
+  let row = -1;
+  yield* eachInSlices(read, (record) => {
+    row += 1;
+    if (table.has(record.id)) return void repeated.push({ record, row });
+    const shop = comparison.take(record) ?? record;
+    recordRows[table.add(shop)] = row;
+    if (shop !== record) filled.push({ row, shop });
+  });
+  const repeatedIds = chooseRepeated(repeated, { table, recordRows, read, comparison });
+  const gone: Shop[] = [];
+  yield* eachInSlices(previous?.shops ?? [], (shop) => {
+    if (!table.has(shop.id)) gone.push(shop);
+  });
+  const differences = yield* comparison.pair(gone, (record, shop, before) => {
+    if (before !== undefined) previous?.index.formerNames.note(before.owner, shop.owner);
+    if (shop === record) return;
+    table.replace(shop);
+    filled.push({ row: recordRows[table.rowOf(shop.id)] ?? 0, shop });
+  });
+  if (repeatedIds.length === 0) return { table, differences, filled, repeatedIds };
+  // The records alone do not tell which one of an id was chosen.
+  const chosen = new Set(repeatedIds);
+  const alone = filled.filter(({ shop: { id } }) => !chosen.has(id));
+  const ofRepeated = repeatedIds.flatMap((id): FilledRow[] => {
+    const shop = table.get(id);
+    return shop === undefined ? [] : [{ row: recordRows[table.rowOf(id)] ?? 0, shop }];
+  });
+  return { table, differences, filled: [...alone, ...ofRepeated], repeatedIds };
+}
+
+/** A record whose id an earlier record has. */
+interface Repeated {
+  readonly record: Shop;
+  readonly row: number;
+}
+
+/**
+ * Chooses one of the records with one id, whatever their order: the market must not change back and forth with it.
+ * @returns the ids that several records have
+ */
+function chooseRepeated(
+  repeated: readonly Repeated[],
+  {
+    table,
+    recordRows,
+    read,
+    comparison,
+  }: { table: ShopTable; recordRows: Int32Array; read: readonly Shop[]; comparison: Comparison },
+): readonly number[] {
+  const instead: Shop[] = [];
+  const byId = Map.groupBy(repeated, ({ record }) => record.id);
+  for (const [id, later] of byId) {
+    const at = table.rowOf(id);
+    const first = { record: read[recordRows[at] ?? 0], row: recordRows[at] ?? 0 };
+    if (first.record === undefined) continue;
+    const records = [first.record, ...later.map(({ record }) => record)] as const;
+    const chosen = records.indexOf(comparison.closest(records));
+    const { record, row } = later[chosen - 1] ?? first;
+    if (record === undefined || row === first.row) continue;
+    recordRows[at] = row;
+    table.replace(record);
+    instead.push(record);
+  }
+  comparison.retake(instead);
+  return [...byId.keys()];
 }

@@ -1,42 +1,54 @@
-import { Counts } from '../counts.ts';
 import { contentsOf } from '../item/contents.ts';
 import type { ItemChoice } from '../item/item.ts';
+import type { ItemGroups } from './item-groups.ts';
 import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
+/** Groups between two yields. */
+const SLICE = 64;
+
 /**
- * Counts the shops that sell each type and each variant, as `/shop` counts them: asks in stock, containers that hold the item too,
- * each shop once. The stock is that of the snapshot. `settle` ends what `add` began.
+ * Counts the shops that sell each type and each variant, as `/shop` counts them: asks in stock, containers that hold
+ * the item too, each shop once. The stock is that of the snapshot.
  */
 export class Sellers {
-  readonly #byType: Counts;
-  readonly #byKey: Counts;
+  readonly #byType = new Map<string, number>();
+  readonly #byKey = new Map<string, number>();
 
-  constructor(byType = new Counts(), byKey = new Counts()) {
-    this.#byType = byType;
-    this.#byKey = byKey;
-  }
-
-  /** A copy; shops added to either are not counted in the other. */
-  next(): Sellers {
-    return new Sellers(this.#byType.next(), this.#byKey.next());
+  static *of(groups: ItemGroups): Generator<void, Sellers> {
+    const sellers = new Sellers();
+    let visited = 0;
+    for (const { identity, asks } of groups.all()) {
+      let bare = 0;
+      for (const shop of asks) {
+        if (!sells(shop)) break; // Those in stock come first.
+        if (shop.item.contents.length === 0) bare += 1;
+        else sellers.#addContainer(shop);
+        visited += 1;
+      }
+      if (bare > 0) {
+        add(sellers.#byType, identity.type, bare);
+        add(sellers.#byKey, identity.key, bare);
+      }
+      if (++visited < SLICE) continue;
+      visited = 0;
+      yield;
+    }
+    return sellers;
   }
 
   of({ type, key }: ItemChoice): number {
-    return key === undefined ? this.#byType.of(type) : this.#byKey.of(key);
+    return (key === undefined ? this.#byType.get(type) : this.#byKey.get(key)) ?? 0;
   }
 
-  /** Counts a shop, or takes it out again if `times` is -1. */
-  add(shop: Shop, times: 1 | -1): void {
-    if (!sells(shop)) return;
-    for (const type of soldTypes(shop)) this.#byType.add(type, times);
-    for (const key of soldKeys(shop)) this.#byKey.add(key, times);
+  #addContainer(shop: Shop): void {
+    for (const type of soldTypes(shop)) add(this.#byType, type, 1);
+    for (const key of soldKeys(shop)) add(this.#byKey, key, 1);
   }
+}
 
-  *settle(): Generator<void, void> {
-    yield* this.#byType.settle();
-    yield* this.#byKey.settle();
-  }
+function add(counts: Map<string, number>, name: string, more: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + more);
 }
 
 /** Whether the shop sells at least one bundle now. */

@@ -1,86 +1,123 @@
-import { CopyOnWriteLists, editOf, type ListEdit } from '../copy-on-write-lists.ts';
-import { CopyOnWriteMap } from '../copy-on-write-map.ts';
-import { Counts } from '../counts.ts';
 import { playerKey, playerKeys } from '../player.ts';
 import { WordIndex } from '../search/word-index.ts';
-import type { Owner } from './shop.ts';
+import { eachInSlices } from './in-slices.ts';
+import type { Owner, Shop } from './shop.ts';
+import type { ShopTable } from './shop-table.ts';
 
-/**
- * The ids of each owner's shops. A copy shares what is equal with its original. `settle` ends what `add` and `remove` began.
- */
+/** The shops of each owner, found by name or uuid. */
 export class ShopsByOwner {
-  /** By the `playerKeys` of the owner. */
-  readonly #shops: CopyOnWriteLists<string, number>;
-  /** By the owner's name, or the uuid of one without a name. */
-  readonly #counts: Counts;
-  /** The same, as they are searched. */
-  readonly #words: WordIndex;
-  /** Most shops share their owner's object with others. */
-  readonly #edits = new Map<Owner, ListEdit<number>>();
+  readonly #shops: ShopTable;
+  /** Row numbers, those of one owner after those of another. */
+  readonly #rows: Int32Array;
+  /** By owner: the place after the last of its rows; the next owner's begin there. */
+  readonly #ends: Int32Array;
+  /** Owners by the `playerKeys`: a player with another name now has the same uuid. */
+  readonly #owners: ReadonlyMap<string, readonly number[]>;
+  readonly #names: WordIndex;
 
-  constructor(
-    shops = new CopyOnWriteLists<string, number>(new CopyOnWriteMap()),
-    counts = new Counts(),
-    words = new WordIndex(),
+  /** @param previous of the snapshot before: its names, if they are the same, need no other index */
+  static *of(shops: ShopTable, previous: ShopsByOwner | null): Generator<void, ShopsByOwner> {
+    const numbers = new Map<Owner, number>();
+    const ownerOf = new Int32Array(shops.length);
+    const counts: number[] = [];
+    let row = 0;
+    yield* eachInSlices(shops, ({ owner }) => {
+      // Most shops share their owner's object with others.
+      const number = numbers.get(owner) ?? numbers.size;
+      if (number === numbers.size) numbers.set(owner, number);
+      counts[number] = (counts[number] ?? 0) + 1;
+      ownerOf[row++] = number;
+    });
+    const { rows, ends } = yield* rowsByNumber(ownerOf, counts);
+    const owners = new Map<string, number[]>();
+    const names = new Set<string>();
+    yield* eachInSlices(numbers, ([owner, number]) => {
+      for (const key of playerKeys(owner)) {
+        const known = owners.get(key);
+        if (known === undefined) owners.set(key, [number]);
+        else known.push(number);
+      }
+      names.add(owner.name ?? owner.uuid);
+    });
+    return new ShopsByOwner(
+      shops,
+      rows,
+      ends,
+      owners,
+      yield* WordIndex.of(names, previous === null ? undefined : previous.#names),
+    );
+  }
+
+  private constructor(
+    shops: ShopTable,
+    rows: Int32Array,
+    ends: Int32Array,
+    owners: ReadonlyMap<string, readonly number[]>,
+    names: WordIndex,
   ) {
     this.#shops = shops;
-    this.#counts = counts;
-    this.#words = words;
+    this.#rows = rows;
+    this.#ends = ends;
+    this.#owners = owners;
+    this.#names = names;
   }
 
-  next(): ShopsByOwner {
-    return new ShopsByOwner(this.#shops.next(), this.#counts.next(), this.#words.next());
+  /** @param player the name, in any case, or the uuid, with dashes or without */
+  of(player: string): readonly Shop[] {
+    return this.rowsOf(player).flatMap((row) => this.#shops.at(row) ?? []);
   }
 
-  /** By the player's name, in any case, or uuid, with dashes or without. */
-  of(player: string): readonly number[] {
-    return this.#shops.at(playerKey(player));
+  /** The rows of the player's shops. */
+  rowsOf(player: string): readonly number[] {
+    const numbers = this.#owners.get(playerKey(player)) ?? [];
+    return numbers.flatMap((number) => [...this.#rows.subarray(this.#ends[number - 1] ?? 0, this.#ends[number])]);
   }
 
   /** The `playerKeys` of all owners. */
   keys(): Iterable<string> {
-    return this.#shops.keys();
+    return this.#owners.keys();
   }
 
   /** The names of all owners, or the uuid of one without a name, each once. */
   names(): Iterable<string> {
-    return this.#counts.texts();
+    return this.#names.words;
   }
 
   /** Names that hold what was typed: see `suggestWords`. */
   suggest(text: string): string[] {
-    return this.#words.suggest(text, (name) => this.#isHere(name));
+    return this.#names.suggest(text);
   }
 
   /** Names that may be meant: see `nearestWords`. */
   nearest(text: string): string[] {
-    return this.#words.nearest(text, (name) => this.#isHere(name));
+    return this.#names.nearest(text);
   }
+}
 
-  add(owner: Owner, id: number): void {
-    editOf(this.#edits, owner).come.push(id);
-  }
+/** Rows between two yields: each takes some nanoseconds. */
+const ROWS_A_SLICE = 8_192;
 
-  remove(owner: Owner, id: number): void {
-    editOf(this.#edits, owner).gone.add(id);
+/**
+ * Sorts row numbers by the number that each row has.
+ * @param counts how many rows have each number
+ * @returns the rows, and by number the place after its last row
+ */
+export function* rowsByNumber(
+  numberOf: Int32Array,
+  counts: readonly number[],
+): Generator<void, { readonly rows: Int32Array; readonly ends: Int32Array }> {
+  const rows = new Int32Array(numberOf.length);
+  // Begins as the start of each number's rows, and is their end when all are in.
+  const ends = new Int32Array(counts.length);
+  for (let number = 1; number < counts.length; number += 1) {
+    ends[number] = (ends[number - 1] ?? 0) + (counts[number - 1] ?? 0);
   }
-
-  *settle(): Generator<void, void> {
-    // A player of another name has the same uuid: the shop is to be taken out before it is taken in.
-    for (const [owner, { gone }] of this.#edits) if (gone.size > 0) yield* this.#edit(owner, { gone, come: [] });
-    for (const [owner, { come }] of this.#edits)
-      if (come.length > 0) yield* this.#edit(owner, { gone: new Set(), come });
-    this.#edits.clear();
-    for (const name of yield* this.#counts.settle()) this.#words.add(name);
-    yield* this.#words.settle((name) => this.#isHere(name));
+  for (let row = 0; row < numberOf.length; row += 1) {
+    const number = numberOf[row] ?? 0;
+    const at = ends[number] ?? 0;
+    rows[at] = row;
+    ends[number] = at + 1;
+    if (row % ROWS_A_SLICE === 0) yield;
   }
-
-  #isHere(name: string): boolean {
-    return this.#counts.of(name) > 0;
-  }
-
-  *#edit(owner: Owner, edit: ListEdit<number>): Generator<void, void> {
-    for (const key of playerKeys(owner)) yield* this.#shops.edit(key, edit);
-    this.#counts.add(owner.name ?? owner.uuid, edit.come.length - edit.gone.size);
-  }
+  return { rows, ends };
 }

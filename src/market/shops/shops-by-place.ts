@@ -1,51 +1,53 @@
-import { CopyOnWriteArray } from '../copy-on-write-array.ts';
-import { CopyOnWriteLists } from '../copy-on-write-lists.ts';
-import type { Location } from './shop.ts';
+import { eachInSlices } from './in-slices.ts';
+import type { Location, Shop } from './shop.ts';
+import type { ShopTable } from './shop-table.ts';
+
+const FREE = 0;
 
 /**
- * The ids of the shops that may stand at a place: a hash table whose keys nobody keeps, as the shops know their places. A Map of a
- * hundred thousand keys was the dearest part of the index, in time and in memory.
+ * The shops of each place: a hash table of row numbers without keys, as the shops know their places. A Map of a hundred
+ * thousand keys was the most expensive part of the index, in time and in memory.
  */
 export class ShopsByPlace {
-  readonly #buckets: CopyOnWriteLists<number, number>;
-  readonly #bucketCount: number;
+  readonly #shops: ShopTable;
+  /** Row numbers from 1, open addressing. */
+  readonly #cells: Int32Array;
 
-  /** `size`: shops that it will hold, more or less. */
-  static for(size: number): ShopsByPlace {
-    return new ShopsByPlace(new CopyOnWriteLists(new CopyOnWriteArray(size + 1)), size + 1);
+  static *of(shops: ShopTable): Generator<void, ShopsByPlace> {
+    const places = new ShopsByPlace(shops);
+    let row = 0;
+    yield* eachInSlices(shops, ({ location }) => places.#put(location, ++row));
+    return places;
   }
 
-  private constructor(buckets: CopyOnWriteLists<number, number>, bucketCount: number) {
-    this.#buckets = buckets;
-    this.#bucketCount = bucketCount;
+  private constructor(shops: ShopTable) {
+    this.#shops = shops;
+    this.#cells = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * shops.length + 1)));
   }
 
-  next(): ShopsByPlace {
-    return new ShopsByPlace(this.#buckets.next(), this.#bucketCount);
+  at(location: Location): readonly Shop[] {
+    const found: Shop[] = [];
+    const mask = this.#cells.length - 1;
+    for (let cell = hashOf(location) & mask; ; cell = (cell + 1) & mask) {
+      const number = this.#cells[cell] ?? FREE;
+      if (number === FREE) return found;
+      const shop = this.#shops.at(number - 1);
+      if (shop !== undefined && isSamePlace(shop.location, location)) found.push(shop);
+    }
   }
 
-  /** All that stand there are among them, and perhaps some that stand elsewhere. */
-  near(location: Location): readonly number[] {
-    return this.#buckets.at(this.#bucketOf(location));
+  #put(location: Location, number: number): void {
+    const mask = this.#cells.length - 1;
+    let cell = hashOf(location) & mask;
+    while (this.#cells[cell] !== FREE) cell = (cell + 1) & mask;
+    this.#cells[cell] = number;
   }
+}
 
-  add(location: Location, id: number): void {
-    this.#buckets.add(this.#bucketOf(location), id);
-  }
-
-  remove(location: Location, id: number): void {
-    this.#buckets.remove(this.#bucketOf(location), id);
-  }
-
-  settle(): Generator<void, void> {
-    return this.#buckets.settle();
-  }
-
-  #bucketOf({ x, y, z }: Location): number {
-    const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(z, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35);
-    const spread = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
-    return Math.floor(((spread >>> 0) / 2 ** 32) * this.#bucketCount);
-  }
+function hashOf({ x, y, z }: Location): number {
+  const mixed = Math.imul(x, 0x9e3779b1) ^ Math.imul(z, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35);
+  const spread = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+  return spread ^ (spread >>> 13);
 }
 
 export function isSamePlace(a: Location, b: Location): boolean {

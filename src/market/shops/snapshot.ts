@@ -8,41 +8,26 @@ export interface Snapshot {
   readonly shops: readonly Shop[];
   /** Broken records that are not among the shops; 0 unless told. */
   readonly setAside?: number;
-  /** Shops of the snapshot before that this one lacks, though it is doubted; none unless told. */
+  /** Of a saved snapshot: shops that it lacks, though it is doubted. */
   readonly missing?: readonly Shop[];
   /** A Crier before 0.4.0 saved it, which refused some records that are read today. False by default. */
   readonly isOfOlderReader?: boolean;
-  /** What is otherwise than in the snapshot before; absent: not known. */
-  readonly since?: SinceBefore;
-  /** The market is made anew of all shops, and compared with what `since` makes of the one before. False unless told. */
-  readonly isCheck?: boolean;
-  /** All records are saved with it, though `since` says which are fresh: else only these. False unless told. */
-  readonly isSavedWhole?: boolean;
 }
 
-/**
- * How a snapshot differs from the one taken `before` (its `takenAt`), record by record. A shop that has changed is in both lists,
- * as it was and as it is; all other shops are the same objects in both snapshots.
- */
-export interface SinceBefore {
-  readonly before: number;
-  /** Shops of records that the one before did not have so, in the service's order. */
-  readonly fresh: readonly Shop[];
-  /** Shops of records that did not come again. */
-  readonly gone: readonly Shop[];
+/** A shop of the market in place of the one read at `row` of `Snapshot.shops`. */
+export interface FilledRow {
+  readonly row: number;
+  readonly shop: Shop;
 }
 
-/**
- * What is saved of a snapshot beside its records, all or the fresh ones. Its market is the saved one of `before` (null: none), overlaid with
- * those records in their order and then with `filled`, less `gone`.
- */
+/** Facts that the market knows beyond the records of a snapshot. They are saved next to the records. */
 export interface SavedSnapshot {
   readonly takenAt: number;
-  readonly before: number | null;
-  /** Shops that are otherwise in the market than that overlay has them: variants known from earlier snapshots. */
-  readonly filled: readonly Shop[];
-  /** Ids of the market before that this one has not. */
-  readonly gone: readonly number[];
+  /**
+   * Shops that differ from the records read: variants known from earlier snapshots, a first stock that is awaited.
+   * Also the record that was chosen among several of one id, even if it does not differ.
+   */
+  readonly filled: readonly FilledRow[];
   /** Shops that the snapshot lacks, though it is doubted. */
   readonly missing: readonly Shop[];
 }

@@ -2,7 +2,7 @@ import { Condition } from '../../log/condition.ts';
 import type { Snapshot } from '../../market/shops/snapshot.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ServiceRecorder, SnapshotRecording } from '../../ports/snapshots.ts';
-import type { SnapshotStatus, TakenCounts } from '../../ports/status.ts';
+import type { SnapshotStatus, TakenSnapshot } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Failure, failure, type Validators } from '../http/answer.ts';
@@ -133,9 +133,11 @@ export class Refresh {
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
     }
     this.#revision ??= answer.value.revision;
-    const { repeatedIds = [], ...counts } = await this.#options.onSnapshot(
-      this.#reader.snapshotOf(answer.value, takenAt),
-    );
+    const {
+      repeatedIds = [],
+      filled: _,
+      ...counts
+    } = await this.#options.onSnapshot(this.#reader.snapshotOf(answer.value, takenAt));
     this.#reader.takenIn(answer.value, takenAt);
     this.#emptyBefore = false;
     this.#validators = answer.validators;
@@ -229,7 +231,7 @@ export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' 
   /** A number in [0, 1). */
   readonly chance: () => number;
   /** Takes in a good snapshot; waited for. What it throws makes the fetch a failure. */
-  readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenCounts>;
+  readonly onSnapshot: (snapshot: Snapshot) => Promise<TakenSnapshot>;
   /** The service confirmed the snapshot in hand as of `at` (304). */
   readonly onUnchanged: (at: number) => void;
 }

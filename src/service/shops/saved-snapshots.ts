@@ -43,9 +43,8 @@ export class SavedSnapshots {
     const draft = this.#draft?.isOver === false ? this.#draft : this.begin();
     this.#draft = null;
     try {
-      this.#chains.refuseUnreadable(saved);
       const entries = await draft.complete(saved);
-      this.#chains.note(saved.takenAt, { before: saved.before, entries });
+      this.#chains.note(saved.takenAt, { before: null, entries });
     } catch (error) {
       await draft.discard();
       throw error;

@@ -20,7 +20,6 @@ export class SnapshotReader {
   /** When everything was parsed last; monotonic. */
   #checkedAt = 0;
   #isCheck = false;
-  #isSavedWhole = false;
   #saving: UnfinishedSave | null = null;
 
   constructor(parts: SnapshotReaderParts) {
@@ -35,20 +34,15 @@ export class SnapshotReader {
     this.#saving = saving;
     const known = this.#last?.records ?? null;
     this.#isCheck = known !== null && clock.monotonic() - this.#checkedAt >= CHECK_AFTER_MS;
-    // A check costs far more than to save all.
-    this.#isSavedWhole = this.#isCheck || saving.isBaseDue;
-    const how = { unit, known, isCheck: this.#isCheck, savesAll: this.#isSavedWhole, onPainting };
+    const how = { unit, known, isCheck: this.#isCheck, savesAll: true, onPainting };
     const read = await readShops(chunks, { ...how, sink: saving });
     if (read.ok) this.#logMistaken(read.value.mistaken);
     return read;
   }
 
   /** What was read just now, and how it differs from the last one taken in. */
-  snapshotOf({ records, fresh, gone, setAside }: Download, takenAt: number): Snapshot {
-    const last = this.#last;
-    const since = last && { before: last.takenAt, fresh, gone };
-    const ways = { isCheck: this.#isCheck, isSavedWhole: this.#isSavedWhole };
-    return { takenAt, shops: records.shops, setAside, ...(since && { since }), ...ways };
+  snapshotOf({ records, setAside }: Download, takenAt: number): Snapshot {
+    return { takenAt, shops: records.shops, setAside };
   }
 
   /** It was taken in and saved: the next is read against it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { Catalogue, type SellersOf } from '../../../src/market/search/catalogue.ts';
+import { Catalogue, Goods, type SellersOf } from '../../../src/market/search/catalogue.ts';
 import { suggestItems } from '../../../src/market/search/search.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
@@ -62,12 +62,10 @@ const catalogue = fc
   })
   .map(({ snapshots, heard }) => {
     let catalogue = new Catalogue();
-    for (const [at, stacks] of snapshots.entries()) {
-      const next = catalogue.next();
-      for (const [identity, name] of snapshots[at - 1] ?? []) next.forget(identity, name);
-      for (const [identity, name] of stacks) next.note(identity, name);
-      atOnce(next.settle(catalogue));
-      catalogue = next;
+    for (const stacks of snapshots) {
+      const goods = new Goods();
+      for (const [identity, name] of stacks) goods.add(identity, name);
+      catalogue = atOnce(Catalogue.of(goods, catalogue));
     }
     catalogue.hear(heard[0]);
     const sold = (snapshots.at(-1) ?? []).map(([identity]) => identity);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { Market } from '../../../src/market/market.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { OfferQuery } from '../../../src/market/search/offer.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
-import { follow } from '../../../src/market/shops/follow.ts';
+import { load } from '../../../src/market/shops/load.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { OWNERS } from '../arbitraries.ts';
@@ -96,15 +96,11 @@ test('a question without item and owner gets what a look at every single shop gi
   expectCoverage(() => expect(answered, 'many questions must have more answers than are listed').toBeGreaterThan(20));
 });
 
-/** The market of a snapshot that shares with the one before what is equal. */
+/** The market of a snapshot that differs from the one before by these shops. */
 function followed(before: Market, fresh: readonly Shop[], goneIds: readonly number[]): Market {
   const ids = new Set([...goneIds, ...fresh.map((one) => one.id)]);
-  const [gone, kept] = [true, false].map((isGone) => [...before.shops].filter((one) => ids.has(one.id) === isGone));
-  const takenAt = before.snapshotAt + 1_000;
-  const since = { before: before.snapshotAt, fresh, gone: gone ?? [] };
-  const taken = atOnce(follow(before, { takenAt, shops: [...(kept ?? []), ...fresh], since }));
-  if (taken === null) throw new Error('so few changes must not make all anew');
-  return new Market(taken.index, takenAt, 0, new Map());
+  const kept = [...before.shops].filter((one) => !ids.has(one.id));
+  return atOnce(load(before, { takenAt: before.snapshotAt + 1_000, shops: [...kept, ...fresh] })).market;
 }
 
 function buy(market: Market, bought: readonly number[]): void {

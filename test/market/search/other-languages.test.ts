@@ -29,8 +29,7 @@ describe('a name in another language', () => {
 
   test('stays known to the markets that follow', () => {
     const fresh = shop(9, { item: item('SLIME_BLOCK') });
-    const since = { before: 1_000, fresh: [fresh], gone: [] };
-    const next = atOnce(load(named, { takenAt: 2_000, shops: [...snapshot.shops, fresh], since })).market;
+    const next = atOnce(load(named, { takenAt: 2_000, shops: [...snapshot.shops, fresh] })).market;
     next.apply(auction(item('DIRT')));
     expect(suggestItems(next, 'schleim').map(({ value }) => value)).toEqual(['SLIME_BLOCK']);
   });

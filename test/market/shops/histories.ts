@@ -12,8 +12,6 @@ export interface Step {
   readonly order: number | null;
   /** So many records cannot be read. */
   readonly broken: number;
-  readonly isCheck: boolean;
-  readonly isSavedWhole: boolean;
   /** The snapshot is loaded, but the market before stays: its saving failed. */
   readonly isLost: boolean;
   /** What is heard of the market until the next snapshot, while it is loaded too. */
@@ -102,8 +100,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   edits: fc.array(edit, { maxLength: 12 }),
   order: fc.option(fc.nat(1_000), { freq: 4 }),
   broken: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }) }),
-  isCheck: fc.boolean(),
-  isSavedWhole: fc.boolean(),
   isLost: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
   events: fc.array(event, { maxLength: 4 }),
 });

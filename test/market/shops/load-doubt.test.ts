@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Market } from '../../../src/market/market.ts';
+import type { Loaded } from '../../../src/market/shops/load.ts';
 import { load } from '../../../src/market/shops/load.ts';
-import type { Loaded } from '../../../src/market/shops/loaded.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { HERE, item, marketOf, shop as shopHere } from '../samples.ts';
 

@@ -206,19 +206,3 @@ test('empty shops of a flood are in no count of it, and are listed with their fi
   expect([allAtOnce.isFlood, allAtOnce.changes]).toEqual([false, []]);
   expect(loaded([...known, ...sides(3_000, 150)], allAtOnce.market, 3_000).isFlood, 'stocked at once').toBe(true);
 });
-
-test.each([false, true])(
-  'where two items of different types have one key, what changes is loaded as a whole, and said (check: %s)',
-  (isCheck) => {
-    const variant = { enchantments: [], potion: null, canvas: null, customName: 'One of two' };
-    const key = '0123456789abcdef';
-    const first = shop(1, { item: item({ key, type: 'DIAMOND', variant }) });
-    const second = shop(2, { item: item({ key, type: 'STICK', variant }) });
-    const third = shop(3);
-    const { market } = loaded([first, second, third]);
-    const since = { before: 1_000, fresh: [], gone: [second] };
-    const next = atOnce(load(market, { takenAt: 2_000, shops: [first, third], since, isCheck }));
-    expect([...next.market.shops].map(({ id }) => id).sort()).toEqual([1, 3]);
-    expect(next.checkFault).not.toBe(null);
-  },
-);

@@ -239,7 +239,7 @@ describe('two records with one id', () => {
 
   test('are saved as the one that counts', () => {
     const { market } = loaded([other]);
-    expect(loaded([one, other], market, 2_000).saved.filled).toEqual([other]);
-    expect(loaded([other, one], market, 2_000).saved.filled).toEqual([other]);
+    expect(loaded([one, other], market, 2_000).saved.filled).toEqual([{ row: 1, shop: other }]);
+    expect(loaded([other, one], market, 2_000).saved.filled).toEqual([{ row: 0, shop: other }]);
   });
 });

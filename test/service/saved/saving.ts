@@ -29,7 +29,7 @@ export async function save(
     draft.add(Buffer.concat([Buffer.from('['), bytes, Buffer.from(']')]), 1, bytes.length + 1);
     if (draft.isFull) await draft.flush();
   }
-  await files.save({ before: null, filled: [], gone: [], missing: [], ...saved });
+  await files.save({ filled: [], missing: [], ...saved });
 }
 
 /** A snapshot's shops by their ids, of which the last counts, in the order of the ids. */

@@ -80,17 +80,17 @@ export function snapshotsContract(
       expect(await snapshots.latestBefore(Number.POSITIVE_INFINITY)).toBe(1);
     });
 
-    it('keeps snapshots that build on one another, and says which is corrupt', async () => {
+    it('keeps the last snapshot, and says which is corrupt', async () => {
       const { snapshots, reopen } = await open();
       const saved = new SavedSnapshots(snapshots, recordingLog(), 'bundles');
       const records = Array.from({ length: 2_000 }, (_, id) => record(id));
       await save(saved, { takenAt: 1 }, records);
-      await save(saved, { takenAt: 2, before: 1, gone: [1] }, [record(2, 22)]);
+      await save(saved, { takenAt: 2 }, [...records.slice(2), record(2, 22)]);
       await saved.prune(2);
       const log = recordingLog();
       const loaded = await new SavedSnapshots(reopen(), log, 'bundles').load(2);
       expect(byId(loaded).map(({ id, price }) => [id, price])).toEqual(
-        records.filter(({ id }) => id !== 1).map(({ id, price }) => [id, id === 2 ? 22 : price]),
+        records.filter(({ id }) => id > 1).map(({ id, price }) => [id, id === 2 ? 22 : price]),
       );
       await put(snapshots, 3, [Buffer.from('garbage')]);
       expect(await new SavedSnapshots(reopen(), log, 'bundles').load(3)).toEqual(loaded);

@@ -1,5 +1,3 @@
-import type { SavedSnapshot } from '../../../market/shops/snapshot.ts';
-
 /** A snapshot's file: the one that it builds on (null: on none), and how many records, shops and ids are in it. */
 interface Known {
   readonly before: number | null;
@@ -35,7 +33,7 @@ export class Chains {
   }
 
   /** @throws Error where a file of this snapshot could not be read again */
-  refuseUnreadable({ takenAt, before }: SavedSnapshot): void {
+  refuseUnreadable({ takenAt, before }: { takenAt: number; before: number | null }): void {
     if (before === null) return;
     const chain = this.of(before);
     if (chain.length === 0) throw new Error('the snapshot that this one builds on is not saved');

@@ -50,7 +50,10 @@ export class SnapshotDraft implements UnfinishedSave {
   }
 
   /** Resolves with how many records, shops and ids make its market when all is stored; rejects with the store's error. */
-  async complete({ takenAt, before, filled, missing, gone }: SavedSnapshot): Promise<number> {
+  async complete(saved: SavedSnapshot): Promise<number> {
+    const { takenAt, missing } = saved;
+    const [before, gone] = [null, []];
+    const filled = saved.filled.map(({ shop }) => shop);
     const counts = { fresh: this.#fresh, filled: filled.length, missing: missing.length, gone: gone.length };
     const end: End = { takenAt, before, ...counts, unit: this.#unit };
     this.#pieces.addText(']\n');

@@ -1,7 +1,3 @@
-import type { Market } from '../../../market/market.ts';
-import { eachInSlices } from '../../../market/shops/in-slices.ts';
-import { ShardedMap } from '../../../market/shops/sharded-map.ts';
-import type { Shop } from '../../../market/shops/shop.ts';
 import type { Snapshot } from '../../../market/shops/snapshot.ts';
 import type { StockUnit } from '../../../market/shops/stock.ts';
 import type { StoredSnapshots } from '../../../ports/snapshots.ts';
@@ -62,38 +58,11 @@ export async function snapshotOf({ base, followers }: Extract<Chain, { ok: true 
  * The shops of a snapshot that another process keeps; where it builds on the one of `known`, what is otherwise is read alone.
  * @throws Error that says why it cannot be read, as where another has taken its place meanwhile
  */
-export async function readSnapshot(
-  stored: Stored,
-  takenAt: number,
-  known: Market | null,
-  unit: StockUnit,
-): Promise<Snapshot> {
-  const last = known === null ? null : await readOne(stored, takenAt, unit);
-  if (known !== null && last !== null && last.before === known.snapshotAt) return inSlices(snapshotSince(known, last));
-  const chain = await readChain(stored, takenAt, unit, last);
+export async function readSnapshot(stored: Stored, takenAt: number, unit: StockUnit): Promise<Snapshot> {
+  const chain = await readChain(stored, takenAt, unit);
   if (chain.ok) return snapshotOf(chain);
   throw chain.error ?? new Error(`There is no snapshot of ${chain.takenAt}`);
 }
-
-/** The snapshot that a link makes of the market that it builds on. Yields often. */
-function* snapshotSince(known: Market, { takenAt, fresh, filled, gone, missing }: Link): Generator<void, Snapshot> {
-  /** What stands instead of the known shops; null: nothing. */
-  const instead = new ShardedMap<Shop | null>();
-  const replaced = new ShardedMap<Shop>();
-  for (const shops of [fresh, filled]) yield* eachInSlices(shops, (shop) => instead.set(shop.id, shop));
-  yield* eachInSlices(gone, (id) => instead.set(id, null));
-  yield* eachInSlices([gone, idsOf(fresh), idsOf(filled)].flat(), (id) => {
-    const before = known.shop(id);
-    if (before !== undefined) replaced.set(id, before);
-  });
-  const news: Shop[] = [];
-  yield* eachInSlices(instead.values(), (shop) => shop && news.push(shop));
-  const shops = [...news];
-  yield* eachInSlices(known.shops, (shop) => instead.has(shop.id) || shops.push(shop));
-  return { takenAt, shops, missing, since: { before: known.snapshotAt, fresh: news, gone: [...replaced.values()] } };
-}
-
-const idsOf = (shops: readonly Shop[]) => shops.map(({ id }) => id);
 
 async function readOne(stored: Stored, takenAt: number, unit: StockUnit): Promise<Link | null> {
   const bytes = await stored.read(takenAt).catch(unreadable);

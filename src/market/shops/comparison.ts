@@ -8,19 +8,6 @@ import { distanceOf, type KeyNow } from './likeness.ts';
 import { pairShops } from './pairing.ts';
 import { isSameShop } from './same-shop.ts';
 import { type Shop, UNLIMITED } from './shop.ts';
-import type { ShopIndex } from './shop-index.ts';
-import type { SavedSnapshot } from './snapshot.ts';
-
-/** A snapshot as an index and its differences to the market before, not judged yet. */
-export interface Taken {
-  readonly index: ShopIndex;
-  readonly differences: Differences;
-  /** Ids of the market before that the snapshot lacks, whichever shops are paired. */
-  readonly goneIds: readonly number[];
-  /** Ids that several records have. */
-  readonly repeatedIds: readonly number[];
-  readonly saved: Pick<SavedSnapshot, 'before' | 'filled'>;
-}
 
 /** A shop that can trade for the first time. */
 type Listed = Extract<ShopChange, { readonly kind: 'listed' }>;
@@ -63,6 +50,7 @@ export class Comparison {
     const previous = this.#previous;
     if (previous === null) return read;
     const before = previous.shop(read.id);
+    if (before === read) return read;
     if (before !== undefined) {
       const isChanged = before.price !== read.price || before.remaining !== read.remaining;
       const then = isChanged ? null : this.#asReadNow(before, read);
@@ -92,25 +80,18 @@ export class Comparison {
   }
 
   /**
-   * Pairs the shops that were left open with those of the market before, and puts them into the index.
+   * Pairs the shops that were left open with those of the market before.
    * @param gone shops of the market before whose ids the snapshot lacks
-   * @param take is handed each record with the shop that it became and the one that it was
+   * @param put is handed each record with the shop that it became, and the one that it was before
    */
   *pair(
-    index: ShopIndex,
     gone: readonly Shop[],
-    take: (read: Shop, shop: Shop, before: Shop | undefined) => void,
+    put: (read: Shop, shop: Shop, before: Shop | undefined) => void,
   ): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
     const before = [...gone, ...previous.missing.values(), ...this.#displaced];
     const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
-    const put = (read: Shop, shop: Shop, then?: Shop) => {
-      const standing = index.shops.get(shop.id);
-      if (standing === undefined) index.add(shop);
-      else index.replace(standing, shop);
-      take(read, shop, then);
-    };
     yield* eachInSlices(pairs, ({ before, shop: read }) => {
       const then = this.#asReadNow(before, read);
       const shop = fillFrom(then, read);
@@ -118,9 +99,9 @@ export class Comparison {
       this.#note(then, shop);
     });
     yield* eachInSlices(listed, (read) => {
-      if (previous.isOfOlderReader && !couldOlderRead(read)) return put(read, read);
+      if (previous.isOfOlderReader && !couldOlderRead(read)) return put(read, read, undefined);
       const shop = fillFrom(undefined, read);
-      put(read, shop);
+      put(read, shop, undefined);
       this.#note(undefined, shop);
     });
     const lacking: Shop[] = [];

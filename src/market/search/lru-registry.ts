@@ -1,0 +1,86 @@
+import { eachInSlices } from '../shops/in-slices.ts';
+import { sortInSlices } from '../shops/sort-in-slices.ts';
+
+/**
+ * Values by key: those in shops now, and those that once were or were heard of. While more than `limit` are known in
+ * all, of the latter those that left first are dropped.
+ */
+export class LruRegistry<Value> {
+  readonly #limit: number;
+  /** In shops now. */
+  readonly #standing: ReadonlyMap<string, Value>;
+  /** In no shop now; those that left first come first. */
+  readonly #kept = new Map<string, Value>();
+  /** Heard of since this was built. */
+  readonly #heard = new Map<string, Value>();
+
+  /** Builds the registry of a snapshot. Values that `previous` knew stay known. */
+  static *of<Value>(
+    limit: number,
+    standing: ReadonlyMap<string, Value>,
+    previous: LruRegistry<Value>,
+  ): Generator<void, LruRegistry<Value>> {
+    const registry = new LruRegistry(limit, standing);
+    const keep = ([key, value]: readonly [string, Value]) => {
+      if (!standing.has(key)) registry.#kept.set(key, value);
+    };
+    yield* eachInSlices(previous.#kept, keep);
+    const gone: { readonly key: string; readonly value: Value }[] = [];
+    yield* eachInSlices(previous.#standing, ([key, value]) => {
+      if (!standing.has(key)) gone.push({ key, value });
+    });
+    // Values that left at once have one order, however they were found.
+    yield* sortInSlices(gone, (a, b) => (a.key < b.key ? -1 : 1));
+    yield* eachInSlices(gone, ({ key, value }) => keep([key, value]));
+    yield* eachInSlices(previous.#heard, keep);
+    for (const key of registry.#kept.keys()) {
+      if (registry.size <= limit) break;
+      registry.#kept.delete(key);
+    }
+    return registry;
+  }
+
+  constructor(limit: number, standing: ReadonlyMap<string, Value> = new Map()) {
+    this.#limit = limit;
+    this.#standing = standing;
+  }
+
+  get size(): number {
+    return this.#standing.size + this.#kept.size + this.#heard.size;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#standing.get(key) ?? this.#kept.get(key) ?? this.#heard.get(key);
+  }
+
+  *values(): Generator<Value, void> {
+    yield* this.#standing.values();
+    yield* this.#kept.values();
+    yield* this.#heard.values();
+  }
+
+  /**
+   * Makes it known from now on, as if it had been in a shop.
+   * @returns whether it is new
+   */
+  hear(key: string, value: Value): boolean {
+    if (this.get(key) !== undefined || this.#heard.size >= this.#limit) return false;
+    this.#heard.set(key, value);
+    return true;
+  }
+
+  /**
+   * Keeps it known, if there is room.
+   * @returns whether it is new
+   */
+  keep(key: string, value: Value): boolean {
+    if (this.get(key) !== undefined || this.size >= this.#limit) return false;
+    this.#kept.set(key, value);
+    return true;
+  }
+
+  /** Those that were heard of since this was built. */
+  heard(): Iterable<Value> {
+    return this.#heard.values();
+  }
+}

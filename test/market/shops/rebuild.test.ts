@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Market } from '../../../src/market/market.ts';
+import { type Loaded, load, restore } from '../../../src/market/shops/load.ts';
+import type { Shop } from '../../../src/market/shops/shop.ts';
+import { propertyRuns } from '../../property-runs.ts';
+import { atOnce } from '../samples.ts';
+import { answersOf } from './answers.ts';
+import { history, PLAYERS, recordsAfter, type Step } from './histories.ts';
+
+const TYPES = ['DIRT', 'SHULKER_BOX', 'BUNDLE', 'PAINTING', 'DIAMOND', 'NETHERITE_INGOT', 'ELYTRA'];
+const players = PLAYERS.flatMap(({ name, uuid }) => [name ?? uuid, uuid, name?.toUpperCase() ?? '']);
+
+const answers = (market: Market, shops: readonly Shop[]) => answersOf(market, { shops, players, types: TYPES });
+
+/** Snapshots of which unchanged records give the very shop that the market has. */
+class Reusing {
+  market: Market | null = null;
+  #table = new Map<Shop, Shop>();
+
+  read(records: readonly Shop[]): readonly Shop[] {
+    return records.map((record) => this.#table.get(record) ?? record);
+  }
+
+  take(records: readonly Shop[], { market, saved }: Loaded): void {
+    const shops = [...this.read(records)];
+    for (const { row, shop } of saved.filled) shops[row] = shop;
+    this.#table = new Map(records.map((record, row) => [record, shops[row] ?? record]));
+    this.market = market;
+  }
+}
+
+test('a market of reused shops equals a market of shops that are all read again, with the same changes', () => {
+  fc.assert(
+    fc.property(history, ({ first, steps }) => {
+      const reusing = new Reusing();
+      let plain: Market | null = null;
+      let records: readonly Shop[] = first;
+      const all: Step[] = [{ edits: [], order: null, broken: 0, isLost: false, events: [] }, ...steps];
+      for (const [at, step] of all.entries()) {
+        const after = recordsAfter(records, step);
+        records = after.records;
+        const more = { takenAt: 1_000 * (at + 1), setAside: after.setAside };
+        const byReuse = atOnce(load(reusing.market, { ...more, shops: reusing.read(after.read) }));
+        const anew: Loaded = atOnce(load(plain, { ...more, shops: structuredClone(after.read) }));
+        expect(byReuse.changes).toEqual(anew.changes);
+        expect([byReuse.isFlood, byReuse.repeatedIds]).toEqual([anew.isFlood, anew.repeatedIds]);
+        expect(answers(byReuse.market, records)).toEqual(answers(anew.market, records));
+        if (!step.isLost) {
+          reusing.take(after.read, byReuse);
+          plain = anew.market;
+        }
+        for (const event of step.events) for (const market of [reusing.market, plain]) market?.apply(event);
+      }
+    }),
+    { numRuns: propertyRuns(1 / 2) },
+  );
+});
+
+test('a market restored from its records and the rows beyond them answers as it did before', () => {
+  fc.assert(
+    fc.property(history, ({ first, steps }) => {
+      let market: Market | null = null;
+      let records: readonly Shop[] = first;
+      for (const [at, step] of steps.entries()) {
+        const after = recordsAfter(records, step);
+        records = after.records;
+        const { setAside, read } = after;
+        const loaded: Loaded = atOnce(load(market, { takenAt: at, shops: read, setAside }));
+        market = loaded.market;
+        const { filled, missing } = loaded.saved;
+        const chosen = new Map(filled.map(({ row, shop }) => [shop.id, row]));
+        const rows = read.map((record, row) => filled.find((one) => one.row === row)?.shop ?? record);
+        const shops = rows.filter(({ id }, row) => !loaded.repeatedIds.includes(id) || chosen.get(id) === row);
+        const restored = atOnce(restore({ takenAt: at, shops, missing }, null));
+        expect(byPart(restored, records)).toEqual(byPart(market, records));
+      }
+    }),
+    { numRuns: propertyRuns(1 / 2) },
+  );
+});
+
+/** The answers without the memory of earlier snapshots, and without the count of records that lost. */
+function byPart(market: Market, shops: readonly Shop[]) {
+  const { head, catalogue: _, ...rest } = answers(market, shops);
+  const [snapshotAt, takenAt, , length, missing] = head;
+  return { snapshotAt, takenAt, length, missing, ...rest };
+}
