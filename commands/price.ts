@@ -14,7 +14,7 @@ import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
 import { withGuess } from '../src/discord/command/guess-buttons.ts';
 import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
-import { EXACT } from '../src/discord/render/words/item-id.ts';
+import { EXACT } from '../src/discord/render/layout/controls.ts';
 import { described } from '../src/language/localized.ts';
 import type { ItemChoice } from '../src/market/item/item.ts';
 import { labelOf } from '../src/market/item/label.ts';

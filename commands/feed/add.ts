@@ -7,7 +7,7 @@ import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { type FeedAnswer, feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
 import { formatRoleFault } from '../../src/discord/render/answer/feed-standing.ts';
-import { button } from '../../src/discord/render/layout/button.ts';
+import { button } from '../../src/discord/render/layout/controls.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';

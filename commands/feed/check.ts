@@ -1,9 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { refusalIn } from '../../src/discord/render/alert/paused.ts';
 import { type CheckedChannel, type Refusal, renderFeedCheck } from '../../src/discord/render/answer/feed-check.ts';
 import type { QuietNow } from '../../src/discord/render/answer/feed-standing.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
+import { refusalIn } from '../../src/discord/render/words/refusal.ts';
 import type { PastNotice } from '../../src/ports/outbox.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { quietUntil } from '../../src/routing/quiet.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { refusalIn } from '../../src/discord/render/alert/paused.ts';
+import { refusalIn } from '../../src/discord/render/words/refusal.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { isSample } from '../../src/routing/notice.ts';
 

@@ -1,11 +1,10 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { formatPermissions } from '../../src/discord/render/alert/paused.ts';
 import { sampleCause } from '../../src/discord/render/alert/sample.ts';
 import { formatStanding, formatWhy, stoppingFeeds } from '../../src/discord/render/answer/feed-standing.ts';
-import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
-import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
+import { formatPermissions } from '../../src/discord/render/words/refusal.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Feed } from '../../src/routing/feed.ts';

@@ -1,10 +1,9 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { formatRefusal } from '../../src/discord/render/alert/paused.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
-import { formatAbsences } from '../../src/discord/render/words/absence.ts';
-import { describeQuiet } from '../../src/discord/render/words/describe.ts';
+import { describeQuiet, formatAbsences } from '../../src/discord/render/words/describe.ts';
+import { formatRefusal } from '../../src/discord/render/words/refusal.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { diamonds } from '../../src/language/number.ts';

@@ -1,7 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { card, text } from '../../src/discord/render/layout/layout.ts';
-import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { COLOURS, card, text } from '../../src/discord/render/layout/layout.ts';
 import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
 import { withFile } from './export-import.ts';
 

@@ -2,7 +2,6 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { explainClosed } from '../../src/discord/command/closed-messages.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
-import { formatRefusal, formatRetried } from '../../src/discord/render/alert/paused.ts';
 import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
 import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
 import {
@@ -12,10 +11,10 @@ import {
   renderWatchList,
   WATCHES_A_PAGE,
 } from '../../src/discord/render/answer/watch-list.ts';
-import { card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
-import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { formatAge, formatStreamDown } from '../../src/discord/render/words/freshness.ts';
+import { formatRefusal, formatRetried } from '../../src/discord/render/words/refusal.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';

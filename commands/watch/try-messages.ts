@@ -1,9 +1,8 @@
 import { explainClosed, formatMissed } from '../../src/discord/command/closed-messages.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { formatRefusal, tryMessagesButton } from '../../src/discord/render/alert/paused.ts';
 import { changeButtons } from '../../src/discord/render/answer/watch-change.ts';
-import { card, type Layout, row, text } from '../../src/discord/render/layout/layout.ts';
-import { COLOURS } from '../../src/discord/render/layout/theme.ts';
+import { COLOURS, card, type Layout, row, text } from '../../src/discord/render/layout/layout.ts';
+import { formatRefusal, tryMessagesButton } from '../../src/discord/render/words/refusal.ts';
 import { updateOrReply } from './update.ts';
 
 /** *Try again* where Discord refuses a user's direct messages. */

@@ -12,6 +12,7 @@ import type { PastNotice } from '../../ports/outbox.ts';
 import type { Notice } from '../../routing/notice.ts';
 import { TARGET_PAUSED } from '../../routing/unwanted.ts';
 import { formatHappening } from '../render/alert/happening.ts';
+import { andMore, fitList } from '../render/words/fit.ts';
 import {
   formatRefusal,
   formatRemedy,
@@ -19,9 +20,8 @@ import {
   isClosed,
   refusalIn,
   tryMessagesButton,
-} from '../render/alert/paused.ts';
-import { andMore } from '../render/words/and-more.ts';
-import { CONTENT_CHARACTERS, fitList } from '../render/words/text.ts';
+} from '../render/words/refusal.ts';
+import { CONTENT_CHARACTERS } from '../render/words/text.ts';
 import type { CommandContext } from './command.ts';
 import { feedPlaceIn } from './permissions.ts';
 
@@ -97,19 +97,11 @@ export class PauseReports {
   }
 
   /** @param wasResumed the result of `before` */
-  async after(
-    interaction: ChatInputCommandInteraction,
-    wasResumed: boolean,
-    context: CommandContext,
-  ): Promise<void> {
+  async after(interaction: ChatInputCommandInteraction, wasResumed: boolean, context: CommandContext): Promise<void> {
     await this.#report(interaction, wasResumed, context).catch((error: unknown) => warn(error, interaction, context));
   }
 
-  async #report(
-    interaction: ChatInputCommandInteraction,
-    wasResumed: boolean,
-    context: CommandContext,
-  ): Promise<void> {
+  async #report(interaction: ChatInputCommandInteraction, wasResumed: boolean, context: CommandContext): Promise<void> {
     const { user, guildId } = interaction;
     const isBack = wasResumed || (await resumeInTouch(interaction, context));
     const refusal = isBack ? null : await context.pauseCodeOf({ kind: 'user', id: user.id });

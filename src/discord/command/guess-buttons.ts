@@ -1,4 +1,12 @@
-import { type APIActionRowComponent, type APIComponentInContainer, type APIComponentInMessageActionRow, type APITextDisplayComponent, ApplicationCommandOptionType as Type, type ChatInputCommandInteraction, ComponentType } from 'discord.js';
+import {
+  type APIActionRowComponent,
+  type APIComponentInContainer,
+  type APIComponentInMessageActionRow,
+  type APITextDisplayComponent,
+  type ChatInputCommandInteraction,
+  ComponentType,
+  ApplicationCommandOptionType as Type,
+} from 'discord.js';
 import type { Language, Sentence } from '../../language/language.ts';
 import { writeEnchantments } from '../../market/item/enchantments.ts';
 import type { Filter } from '../../market/search/filter.ts';
@@ -6,14 +14,15 @@ import { optionValue } from '../../market/search/search.ts';
 import type { UnknownName } from '../../market/search/unknown-names.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CommandOption, Queries, UnclearCommand } from '../../ports/queries.ts';
-import { button } from '../render/layout/button.ts';
+import { button } from '../render/layout/controls.ts';
 import type { Layout } from '../render/layout/layout.ts';
+import { fitLines } from '../render/words/fit.ts';
 import { formatUnknownNames, nearestNames } from '../render/words/format-unknown-names.ts';
-import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.ts';
-import type { Guess } from './user-error.ts';
 import { formatFreshness } from '../render/words/freshness.ts';
+import { CONTENT_CHARACTERS, clean, safe } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
 import type { CommandContext } from './command.ts';
+import type { Guess } from './user-error.ts';
 
 /** Leads the custom ids of the buttons and the menu: `guess:take:<key>:<number>`. */
 export const GUESS = 'guess';

@@ -10,7 +10,7 @@ import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
 import { filterFault } from '../../market/search/filter-fault.ts';
 import { optionValue, resolveItem, typeNamed } from '../../market/search/search.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
-import { EXACT } from '../render/words/item-id.ts';
+import { EXACT } from '../render/layout/controls.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
 import { code, safe } from '../render/words/text.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';

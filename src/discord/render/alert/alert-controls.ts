@@ -8,9 +8,8 @@ import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { snoozeEnd } from '../../../subscriptions/watch-state.ts';
-import { button } from '../layout/button.ts';
+import { button, itemId } from '../layout/controls.ts';
 import { describeItem, describeWatch } from '../words/describe.ts';
-import { itemId } from '../words/item-id.ts';
 import { clip, unmark } from '../words/text.ts';
 
 export type ControlRow = APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>;

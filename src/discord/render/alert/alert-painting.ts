@@ -6,7 +6,7 @@ import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { KnownPainting } from '../../../ports/pictures.ts';
 import { canvasesIn, findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import { showButton } from '../answer/banned-picture.ts';
-import { type Inside, insideEvent, insideShop } from '../words/found-inside.ts';
+import { type Inside, insideEvent, insideShop } from '../words/format-offer.ts';
 import { altOfPainting } from '../words/painting-alt.ts';
 import type { SealedPicture } from './alert-body.ts';
 import type { ControlRow } from './alert-controls.ts';

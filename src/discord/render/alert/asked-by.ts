@@ -3,9 +3,9 @@ import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { Watch } from '../../../routing/watch.ts';
-import { andMore } from '../words/and-more.ts';
 import { describeFeed, describeWatch } from '../words/describe.ts';
-import { CONTENT_CHARACTERS, clip, fitLines, fitList, unmark } from '../words/text.ts';
+import { andMore, fitLines, fitList } from '../words/fit.ts';
+import { CONTENT_CHARACTERS, clip, unmark } from '../words/text.ts';
 
 /** A footer names the first feed or watch, as many more as fit, and how many are left. */
 const FOOTER_CHARACTERS = 600;

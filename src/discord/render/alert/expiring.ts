@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Watch } from '../../../routing/watch.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { COLOURS } from '../layout/layout.ts';
 import { describeWatch } from '../words/describe.ts';
 import { nameOfChoice } from '../words/item-name.ts';
 import { bare, stamp } from '../words/text.ts';

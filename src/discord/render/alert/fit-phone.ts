@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { estimateWidth, PHONE_LINE_EM } from '../words/fit-line.ts';
+import { COLOURS } from '../layout/layout.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../words/fit.ts';
 import type { AlertBody } from './alert-body.ts';
 import { type Card, card } from './alert-message.ts';
 import { paintingOf } from './alert-painting.ts';

@@ -9,12 +9,18 @@ import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import type { ListedWith } from '../../../routing/notice.ts';
-import { andMore } from '../words/and-more.ts';
-import { asMarkdown, asPlainText, sayOffer } from '../words/format-offer.ts';
-import { formatStanding, sayStanding } from '../words/format-standing.ts';
-import { type Inside, insideShop } from '../words/found-inside.ts';
+import { andMore } from '../words/fit.ts';
+import {
+  asMarkdown,
+  asPlainText,
+  formatInStock,
+  formatRoom,
+  type Inside,
+  insideShop,
+  sayOffer,
+} from '../words/format-offer.ts';
+import { formatStanding, sayStanding } from '../words/format-worth.ts';
 import { placeFirst } from '../words/place.ts';
-import { formatInStock, formatRoom } from '../words/stock.ts';
 import { code, safe, stamp } from '../words/text.ts';
 import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';

@@ -2,7 +2,7 @@ import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import { contentsOf, countHeld } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
-import type { Inside } from '../words/found-inside.ts';
+import type { Inside } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import type { Voice } from './voice.ts';
 

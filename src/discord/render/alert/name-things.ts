@@ -5,7 +5,7 @@ import { dealOf } from '../../../market/deals/deal.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { offeredPrice } from '../../../routing/better-price.ts';
-import { insideEvent, insideShop } from '../words/found-inside.ts';
+import { insideEvent, insideShop } from '../words/format-offer.ts';
 import { bare } from '../words/text.ts';
 import { formatGoods } from './format-paid.ts';
 import { filtersOf } from './format-shop.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import type { Cause } from '../../../routing/notice.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { COLOURS } from '../layout/layout.ts';
 import { stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 

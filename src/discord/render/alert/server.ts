@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import type { Cause, ServerState } from '../../../routing/notice.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { COLOURS } from '../layout/layout.ts';
 import { stamp } from '../words/text.ts';
 
 const STATE_COLOURS: Record<ServerState, number> = { up: COLOURS.good, slow: COLOURS.warning, down: COLOURS.bad };

@@ -7,7 +7,7 @@ import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { FeedKind } from '../../../routing/feed.ts';
 import type { WatchTrigger } from '../../../routing/watch.ts';
-import { insideShop } from '../words/found-inside.ts';
+import { insideShop } from '../words/format-offer.ts';
 
 /** What a change of a shop is to whoever hears of it. One change may be several of these at once. */
 export type ShopNews =

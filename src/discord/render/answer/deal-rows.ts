@@ -6,7 +6,7 @@ import { countWithin } from '../../../market/item/contents.ts';
 import { standing } from '../../../market/prices/standing.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import { estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM } from '../words/fit-line.ts';
+import { estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM } from '../words/fit.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { formatDistance, formatOwner } from '../words/place.ts';
 import { clean, code, safe } from '../words/text.ts';

@@ -9,17 +9,13 @@ import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Icons } from '../../../ports/pictures.ts';
-import { button } from '../layout/button.ts';
-import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
-import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { andMore } from '../words/and-more.ts';
+import { button, itemId, itemValue, type Paging, pageButtons, pageMenu } from '../layout/controls.ts';
+import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
 import { describeFilters, describeItem } from '../words/describe.ts';
+import { andMore, fitList } from '../words/fit.ts';
 import { formatNoWorth } from '../words/format-worth.ts';
-import { itemId, itemValue } from '../words/item-id.ts';
 import { nameOfIdentity } from '../words/item-name.ts';
-import { clean, fitList } from '../words/text.ts';
+import { clean } from '../words/text.ts';
 import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
 
 /** Rows of a page. */

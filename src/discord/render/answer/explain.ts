@@ -10,13 +10,12 @@ import { isGathering } from '../../../routing/gathers-until.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { formatHappening } from '../alert/happening.ts';
-import { formatRefusal, refusalIn } from '../alert/paused.ts';
-import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
 import { describeWhole } from '../words/describe.ts';
+import { fitList } from '../words/fit.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { fitList, safe, stampLately } from '../words/text.ts';
+import { formatRefusal, refusalIn } from '../words/refusal.ts';
+import { safe, stampLately } from '../words/text.ts';
 import { formatSeenSince } from './preview.ts';
 import { changeButtons } from './watch-change.ts';
 

@@ -1,10 +1,9 @@
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
-import { card, type Layout, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { andMore } from '../words/and-more.ts';
+import { COLOURS, card, type Layout, text } from '../layout/layout.ts';
 import { describeFeed } from '../words/describe.ts';
-import { fitList, stamp } from '../words/text.ts';
+import { andMore, fitList } from '../words/fit.ts';
+import { stamp } from '../words/text.ts';
 import {
   formatQuietNow,
   formatRoleFault,

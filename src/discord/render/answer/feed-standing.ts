@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import type { Feed, FeedPermission } from '../../../routing/feed.ts';
 import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
 import { PERMANENT_CODES } from '../../rest/outcome.ts';
-import { formatPermissions, formatRefusal, formatRemedy, formatRetried } from '../alert/paused.ts';
+import { formatPermissions, formatRefusal, formatRemedy, formatRetried } from '../words/refusal.ts';
 import { stamp, stampLately } from '../words/text.ts';
 
 /**

@@ -1,11 +1,9 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Feed } from '../../../routing/feed.ts';
-import { card, type Layout, row, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { andMore } from '../words/and-more.ts';
+import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
 import { describeFeed } from '../words/describe.ts';
-import { fitList } from '../words/text.ts';
+import { andMore, fitList } from '../words/fit.ts';
 
 const MOST_CHARACTERS = 1_500;
 const LONGEST = 200;

@@ -1,11 +1,9 @@
 import type { Language } from '../../../language/language.ts';
 import type { Feed, FeedKind } from '../../../routing/feed.ts';
-import { button } from '../layout/button.ts';
-import { card, type Layout, row, separator, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { andMore } from '../words/and-more.ts';
+import { button } from '../layout/controls.ts';
+import { COLOURS, card, type Layout, row, separator, text } from '../layout/layout.ts';
 import { describeFeed, nameKinds } from '../words/describe.ts';
-import { fitList } from '../words/text.ts';
+import { andMore, fitList } from '../words/fit.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
 /** Limit of each of the two lists: both and the rest stay below Discord's 4,000. */

@@ -1,9 +1,8 @@
 import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { FEED_KINDS } from '../../../routing/feed.ts';
-import { button } from '../layout/button.ts';
-import { card, type Layout, row, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { button } from '../layout/controls.ts';
+import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
 import { nameKinds } from '../words/describe.ts';
 
 /** Topics of `/help`, the most wanted first. */

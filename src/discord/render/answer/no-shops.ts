@@ -3,7 +3,7 @@ import { givenDiamonds, givenPrice } from '../../../language/number.ts';
 import type { NearestAnswer } from '../../../market/search/nearest-answer.ts';
 import type { Offers } from '../../../market/search/offer.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { button } from '../layout/button.ts';
+import { button } from '../layout/controls.ts';
 import { describeFilters } from '../words/describe.ts';
 import type { OfferList } from '../words/format-offer.ts';
 import { clip } from '../words/text.ts';

@@ -1,9 +1,8 @@
 import type { APIComponentInContainer } from 'discord.js';
 import { identify } from '../../../market/item/identity.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import { button } from '../layout/button.ts';
+import { button, itemId } from '../layout/controls.ts';
 import { row } from '../layout/layout.ts';
-import { itemId } from '../words/item-id.ts';
 import type { PriceAnswer } from './price-answer.ts';
 
 export const PRICE_PERIODS = [7, 30, 90] as const;

@@ -4,10 +4,8 @@ import { whole } from '../../../language/number.ts';
 import type { Identity } from '../../../market/item/item.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Icons } from '../../../ports/pictures.ts';
-import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { itemValue } from '../words/item-id.ts';
+import { itemValue } from '../layout/controls.ts';
+import { COLOURS, card, itemThumbnail, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { nameOfIdentity, nameOfType } from '../words/item-name.ts';
 import { clean, safe } from '../words/text.ts';
 

@@ -4,23 +4,30 @@ import { pricesApart, whole } from '../../../language/number.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
-import { button } from '../layout/button.ts';
-import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { actionable, card, gallery, type Layout, pictured, separator, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { button } from '../layout/controls.ts';
+import {
+  actionable,
+  COLOURS,
+  card,
+  gallery,
+  itemThumbnail,
+  type Layout,
+  pictured,
+  separator,
+  text,
+} from '../layout/layout.ts';
 import { describeSoldItem } from '../words/describe.ts';
-import { asMarkdown, type OfferList, sayOffer } from '../words/format-offer.ts';
+import { fitLines } from '../words/fit.ts';
+import { asMarkdown, formatInStock, formatStocked, type OfferList, sayOffer } from '../words/format-offer.ts';
 import { formatBasis } from '../words/format-worth.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
 import { placeFirst } from '../words/place.ts';
-import { formatInStock } from '../words/stock.ts';
-import { clip, fitLines, safe, stamp, stampLately } from '../words/text.ts';
+import { clip, safe, stamp, stampLately } from '../words/text.ts';
 import type { PriceAnswer } from './price-answer.ts';
 import { priceButtons, restId } from './price-buttons.ts';
 import { formatHeadline, IN_DIAMONDS } from './price-headline.ts';
 import { formatHistory, formatPurchases } from './price-history.ts';
-import { formatStocked } from './shops.ts';
 
 /** Lines of each list of the details, which stay within one and a half screens of a phone. */
 const LISTED = 3;

@@ -1,14 +1,11 @@
 import type { Language } from '../../../language/language.ts';
 import { givenDiamonds } from '../../../language/number.ts';
-import type { FeedPermission } from '../../../routing/feed.ts';
-import { type Feed, PAID_KINDS } from '../../../routing/feed.ts';
+import { type Feed, type FeedPermission, PAID_KINDS } from '../../../routing/feed.ts';
 import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
-import { button } from '../layout/button.ts';
-import { card, type Layout, row, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { andMore } from '../words/and-more.ts';
+import { button } from '../layout/controls.ts';
+import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
 import { describeFeed, nameKinds } from '../words/describe.ts';
-import { fitList } from '../words/text.ts';
+import { andMore, fitList } from '../words/fit.ts';
 import { formatForecast } from './feed.ts';
 import { formatLacking, stoppingFeeds } from './feed-standing.ts';
 

@@ -3,10 +3,9 @@ import { bundle, price, whole } from '../../../language/number.ts';
 import type { Offer } from '../../../market/search/offer.ts';
 import type { Stop } from '../../../market/search/plan-count.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { asMarkdown, type OfferList, sayFound } from '../words/format-offer.ts';
+import { asMarkdown, formatInStock, formatRoomLeft, type OfferList, sayFound } from '../words/format-offer.ts';
 import { nameOfItem, nameOfType } from '../words/item-name.ts';
 import { formatDistance, placeFirst } from '../words/place.ts';
-import { formatInStock, formatRoomLeft } from '../words/stock.ts';
 import { safe } from '../words/text.ts';
 
 /** `32 for 3 · 0.094 each · 640 in stock`, and below it the place. `lead`: what stands before it. */

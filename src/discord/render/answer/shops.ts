@@ -6,15 +6,22 @@ import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/off
 import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { button } from '../layout/button.ts';
-import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, type Layout, pictured, row, separator, type Thumbnail, text } from '../layout/layout.ts';
-import { type Paging, pageButtons, pageMenu } from '../layout/page-controls.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { andMore } from '../words/and-more.ts';
+import { button, type Paging, pageButtons, pageMenu } from '../layout/controls.ts';
+import {
+  COLOURS,
+  card,
+  itemThumbnail,
+  type Layout,
+  pictured,
+  row,
+  separator,
+  type Thumbnail,
+  text,
+} from '../layout/layout.ts';
 import { describeFilters, describeSoldItem } from '../words/describe.ts';
-import { listInDiamonds } from '../words/format-offer.ts';
-import { code, fitList, safe } from '../words/text.ts';
+import { andMore, fitList } from '../words/fit.ts';
+import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
+import { code, safe } from '../words/text.ts';
 import { buttonsInstead, formatNoShops, type NoShops } from './no-shops.ts';
 import { formatOffer, formatStop } from './shop-rows.ts';
 
@@ -190,12 +197,6 @@ function formatMany({ side, outOfStock }: ShopQuery, { total, empty }: Offers, l
   const able = outOfStock || side === 'sell' ? total - empty : total;
   if (able === 0) return null;
   return side === 'buy' ? formatStocked(able, empty, language) : language.say('offer.buyers', { n: able });
-}
-
-/** `19 shops in stock, 6 empty`, as `/price` says it, too. */
-export function formatStocked(n: number, empty: number, language: Language): string {
-  if (empty === 0) return language.say('offer.shops', { n });
-  return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
 }
 
 /** The unit prices of a list; mixed contents have none. */

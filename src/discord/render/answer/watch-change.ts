@@ -1,9 +1,8 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { button } from '../layout/button.ts';
-import { card, type Layout, pictured, row, type Thumbnail } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { fitLines } from '../words/text.ts';
+import { button } from '../layout/controls.ts';
+import { COLOURS, card, type Layout, pictured, row, type Thumbnail } from '../layout/layout.ts';
+import { fitLines } from '../words/fit.ts';
 
 const CHARACTERS = 3_500;
 

@@ -2,9 +2,8 @@ import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputS
 import type { Language } from '../../../language/language.ts';
 import { typedBundle } from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import { button } from '../layout/button.ts';
-import { card, type Layout, row, text } from '../layout/layout.ts';
-import { COLOURS } from '../layout/theme.ts';
+import { button } from '../layout/controls.ts';
+import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
 import { nameOfChoice } from '../words/item-name.ts';
 import { clean, clip } from '../words/text.ts';
 

@@ -6,17 +6,19 @@ import { type Standing, standing } from '../../../market/prices/standing.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { takesPrice, type Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
-import { tryMessagesButton } from '../alert/paused.ts';
-import { button } from '../layout/button.ts';
-import { itemThumbnail } from '../layout/item-thumbnail.ts';
-import { card, type Layout, pictured, row, text } from '../layout/layout.ts';
-import { pageButtons } from '../layout/page-controls.ts';
-import { COLOURS } from '../layout/theme.ts';
-import { formatAbsences } from '../words/absence.ts';
-import { andMore } from '../words/and-more.ts';
-import { describeItem, describeRate, describeWait, describeWatch, describeWhole } from '../words/describe.ts';
-import { estimateWidth, PHONE_LINE_EM } from '../words/fit-line.ts';
-import { clip, fitList, safe, stamp, unmark } from '../words/text.ts';
+import { button, pageButtons } from '../layout/controls.ts';
+import { COLOURS, card, itemThumbnail, type Layout, pictured, row, text } from '../layout/layout.ts';
+import {
+  describeItem,
+  describeRate,
+  describeWait,
+  describeWatch,
+  describeWhole,
+  formatAbsences,
+} from '../words/describe.ts';
+import { andMore, estimateWidth, fitList, PHONE_LINE_EM } from '../words/fit.ts';
+import { tryMessagesButton } from '../words/refusal.ts';
+import { clip, safe, stamp, unmark } from '../words/text.ts';
 
 /** Watches on a page: with their controls at most one and a half screens of a phone. */
 export const WATCHES_A_PAGE = 10;

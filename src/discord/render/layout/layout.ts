@@ -9,6 +9,18 @@ import {
   ComponentType,
   MessageFlags,
 } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import type { Icons } from '../../../ports/pictures.ts';
+import { nameOfType } from '../words/item-name.ts';
+import { clean } from '../words/text.ts';
+
+/** The accent colours of containers and embeds; the words always say the same. */
+export const COLOURS = {
+  neutral: 0x5b6ee1,
+  good: 0x3ba55d,
+  warning: 0xe0a526,
+  bad: 0xd9534f,
+} as const;
 
 /** A message of Components V2, as a reply or an edit takes it; it has neither content nor embeds. */
 export interface Layout {
@@ -77,4 +89,10 @@ export function row(
   ...controls: readonly (APIButtonComponent | APISelectMenuComponent)[]
 ): APIComponentInContainer | null {
   return controls.length === 0 ? null : { type: ComponentType.ActionRow, components: [...controls] };
+}
+
+/** The icon of an item type as it stands beside a text; null: it has none. */
+export function itemThumbnail(icons: Icons, type: string, language: Language): Thumbnail | null {
+  const icon = icons.of(type.toLowerCase());
+  return icon === null ? null : { url: icon.url, alt: clean(nameOfType(type, language)) };
 }

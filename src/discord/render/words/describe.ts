@@ -5,13 +5,14 @@ import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Shop, Side } from '../../../market/shops/shop.ts';
 import type { Feed, FeedKind } from '../../../routing/feed.ts';
+import { absenceNow, namedPartsOf } from '../../../routing/named-parts.ts';
 import type { QuietHours } from '../../../routing/quiet.ts';
 import { isFixedOffset } from '../../../routing/time-zones.ts';
 import { termsOfFeed, termsOfWatch } from '../../../routing/under-worth.ts';
 import { usualCooldown, type Watch, type WatchTrigger } from '../../../routing/watch.ts';
-import { andMore } from './and-more.ts';
+import { andMore } from './fit.ts';
 import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './item-name.ts';
-import { code, safe } from './text.ts';
+import { code, safe, stamp } from './text.ts';
 
 /** An item as a person chose it, safe to show. */
 export function describeItem(choice: ItemChoice, language: Language): string {
@@ -232,4 +233,19 @@ function describeEnchantment({ id, level, comparison }: EnchantmentTest, languag
   if (comparison === 'exactly') return safe(nameOfEnchantment(id, level, language));
   if (level <= 1) return safe(nameOfEnchantment(id, null, language));
   return language.say('filter.enchantment-at-least', { enchantment: safe(nameOfEnchantment(id, level, language)) });
+}
+
+/** `No shop of Ada since …`: a line for each owner, world or type of the filter that has left the list of shops. */
+export function formatAbsences(subscription: Feed | Watch, language: Language): string[] {
+  return namedPartsOf(subscription).flatMap((named) => {
+    const absence = absenceNow(subscription, named);
+    if (absence === undefined) return [];
+    const { owner = '', world = '', item } = subscription.filter;
+    const names = {
+      owner: safe(owner, 40),
+      world: safe(world, 40),
+      item: item === undefined ? '' : describeItem(item, language),
+    };
+    return [language.say(`absent.${named.part}`, { name: names[named.part], when: stamp(absence.since, 'f') })];
+  });
 }

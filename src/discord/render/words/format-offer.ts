@@ -1,10 +1,12 @@
 import type { Language } from '../../../language/language.ts';
 import { bundle, diamonds, price, pricesApart, whole } from '../../../language/number.ts';
+import type { MarketEvent } from '../../../market/event.ts';
+import { countHeld } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
-import type { Match } from '../../../market/search/match.ts';
-import type { Shop } from '../../../market/shops/shop.ts';
-import { unitPriceOf } from '../../../market/shops/unit-price.ts';
-import { containerNoun, type Inside } from './found-inside.ts';
+import type { Filter } from '../../../market/search/filter.ts';
+import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
+import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
+import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 
 /** The part of a container's contents that was asked for. */
 export type Contained = Pick<Inside, 'held' | 'unitPrice'>;
@@ -94,4 +96,66 @@ function sayContainers(item: Item, count: number | null, total: string, pays: bo
   if (count === null) return language.say(pays ? 'offer.pays-boxes' : 'offer.boxes', boxes);
   const of = { ...boxes, count: whole(count, language) };
   return language.say(pays ? 'offer.pays-boxes-of' : 'offer.boxes-of', of);
+}
+
+/**
+ * An item that a filter asked for, found in a container. `held`: how many of it one container holds. `unitPrice`:
+ * diamonds for one of it; null if the contents are mixed.
+ */
+export interface Inside {
+  readonly contained: Item;
+  readonly held: number;
+  readonly unitPrice: number | null;
+}
+
+/** What these filters ask for in the containers of a shop; null: the goods themselves, or nothing at all, were asked for. */
+export function insideShop(shop: Shop, filters: readonly Filter[]): Inside | null {
+  return firstInside(shop.item, filters, (goods) => matchShop(goods, shop, shop.remaining));
+}
+
+/** The same for what changed hands. */
+export function insideEvent(event: MarketEvent, filters: readonly Filter[]): Inside | null {
+  return firstInside(event.item, filters, (goods) => matchEvent(goods, event, null));
+}
+
+function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filter) => Match | null): Inside | null {
+  for (const { item: choice, enchantments, containers } of filters) {
+    if (choice === undefined && enchantments === undefined) continue;
+    const found = match({ containers, ...(choice && { item: choice }), ...(enchantments && { enchantments }) });
+    if (!found?.contained) continue;
+    const { contained, unitPrice } = found;
+    return { contained, unitPrice, held: countHeld(item, ({ key }) => key === contained.identity.key) };
+  }
+  return null;
+}
+
+/** What one calls it when it is counted: `box`, else `container`. */
+export function containerNoun({ identity }: Item): 'box' | 'container' {
+  return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
+}
+
+/** `640 in stock`, `about 640 in stock` of an estimate, `probably 1 in stock`, or `unlimited stock`. `remaining`: items. */
+export function formatInStock(remaining: number, estimated: boolean, language: Language): string {
+  if (remaining === UNLIMITED) return language.say('offer.unlimited');
+  const count = whole(remaining, language);
+  if (!estimated) return language.say('offer.in-stock', { count });
+  return language.say(remaining === 1 ? 'offer.probably-in-stock' : 'offer.about-in-stock', { count });
+}
+
+/** ` · room for 32` or ` · no room left` of a shop that buys; empty of one that sells or takes any number. `remaining`: items. */
+export function formatRoomLeft(shop: Shop, remaining: number, language: Language): string {
+  if (shop.side !== 'bid' || remaining === UNLIMITED) return '';
+  if (!inStock(shop, remaining)) return formatRoom(shop, remaining, language);
+  return ` · ${language.say('offer.room', { count: whole(remaining, language) })}`;
+}
+
+/** ` · no room left` of a shop that buys and has no room for a bundle; else empty. */
+export function formatRoom(shop: Shop, remaining: number, language: Language): string {
+  return shop.side === 'bid' && !inStock(shop, remaining) ? ` · ${language.say('offer.no-room')}` : '';
+}
+
+/** `19 shops in stock, 6 empty`, as `/price` says it, too. */
+export function formatStocked(n: number, empty: number, language: Language): string {
+  if (empty === 0) return language.say('offer.shops', { n });
+  return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
 }

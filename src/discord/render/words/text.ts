@@ -3,7 +3,6 @@
 /** Discord's limit of a message's `content`. */
 export const CONTENT_CHARACTERS = 2_000;
 const MARKS_A_LETTER = 3;
-const ROOM_FOR_MORE = 61;
 /** Stands for a name in which nothing shows. */
 const NAMELESS = '(?)';
 /** A time of day is never read as another one's within so long. */
@@ -99,31 +98,6 @@ export function bare(text: string, max = 60): string {
 /** Text that `safe` and our own bold marks made, as it is where Discord renders no markdown. */
 export function unmark(markdown: string): string {
   return markdown.replace(/\*\*|`|\\([\p{P}\p{S}])/gu, '$1');
-}
-
-/** As many of the lines, whole, as fit into `max` UTF-16 units. */
-export function fitLines(lines: readonly string[], max: number): string {
-  return lines.slice(0, countFitting(lines, max)).join('\n');
-}
-
-/**
- * As many of the entries as fit, and how many more there are: nothing is left out in silence. `more` says that, in 60
- * characters. `beyond`: entries that were left out before.
- */
-export function fitList(entries: readonly string[], max: number, more: (left: number) => string, beyond = 0): string {
-  if (beyond === 0 && countFitting(entries, max) === entries.length) return entries.join('\n');
-  const fewer = countFitting(entries, max - ROOM_FOR_MORE);
-  return [...entries.slice(0, fewer), more(entries.length - fewer + beyond)].join('\n');
-}
-
-/** How many entries, each on lines of its own, fit into `max` UTF-16 units. */
-function countFitting(entries: readonly string[], max: number): number {
-  let length = -1;
-  const end = entries.findIndex((entry) => {
-    length += entry.length + 1;
-    return length > max;
-  });
-  return end < 0 ? entries.length : end;
 }
 
 /** Inline code that is ready to copy; backticks cannot stand in it. */

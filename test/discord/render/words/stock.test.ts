@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatInStock } from '../../../../src/discord/render/words/stock.ts';
+import { formatInStock } from '../../../../src/discord/render/words/format-offer.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 
 test('an estimate of one item is probable, not approximate', () => {

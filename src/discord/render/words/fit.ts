@@ -1,3 +1,38 @@
+import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
+
+const ROOM_FOR_MORE = 61;
+
+/** As many of the lines, whole, as fit into `max` UTF-16 units. */
+export function fitLines(lines: readonly string[], max: number): string {
+  return lines.slice(0, countFitting(lines, max)).join('\n');
+}
+
+/**
+ * As many of the entries as fit, and how many more there are: nothing is left out in silence. `more` says that, in 60
+ * characters. `beyond`: entries that were left out before.
+ */
+export function fitList(entries: readonly string[], max: number, more: (left: number) => string, beyond = 0): string {
+  if (beyond === 0 && countFitting(entries, max) === entries.length) return entries.join('\n');
+  const fewer = countFitting(entries, max - ROOM_FOR_MORE);
+  return [...entries.slice(0, fewer), more(entries.length - fewer + beyond)].join('\n');
+}
+
+/** How many entries, each on lines of its own, fit into `max` UTF-16 units. */
+function countFitting(entries: readonly string[], max: number): number {
+  let length = -1;
+  const end = entries.findIndex((entry) => {
+    length += entry.length + 1;
+    return length > max;
+  });
+  return end < 0 ? entries.length : end;
+}
+
+/** `… and 12 more`: what a list has no room for, as `fitList` asks. */
+export function andMore(language: Language): (left: number) => string {
+  return (left) => language.say('common.more', { count: whole(left, language) });
+}
+
 /**
  * Room of one line of a card on a phone of 390 px, in em. Measured on the sandbox's page: 286 px, in letters of 15 px.
  * Discord's own letters have 16 px, and are a tenth narrower.

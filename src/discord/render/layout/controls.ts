@@ -1,7 +1,53 @@
-import { type APIButtonComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import {
+  type APIButtonComponent,
+  type APIButtonComponentWithCustomId,
+  type APIStringSelectComponent,
+  ButtonStyle,
+  ComponentType,
+} from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
-import { button } from './button.ts';
+import type { ItemChoice } from '../../../market/item/item.ts';
+
+type Style = 'main' | 'usual' | 'danger';
+
+const STYLES = { main: ButtonStyle.Primary, usual: ButtonStyle.Secondary, danger: ButtonStyle.Danger } as const;
+
+/** A button. `id`: `command:action:argument`, at most 100 characters; `label`: at most 80. */
+export function button(
+  label: string,
+  id: string,
+  { style = 'usual', disabled = false }: { readonly style?: Style; readonly disabled?: boolean } = {},
+): APIButtonComponentWithCustomId {
+  return { type: ComponentType.Button, style: STYLES[style], label, custom_id: id, ...(disabled && { disabled }) };
+}
+
+/** Of a custom id and of a menu's value. */
+const LONGEST_ID = 100;
+
+/** Before a key that tells kinds apart as it does since 0.4.0. Messages of an earlier Crier have keys without it. */
+export const EXACT = '=';
+
+/** An item as a menu's value: `TYPE` or `TYPE:=key`; null as in `itemId`. */
+export function itemValue(item: ItemChoice): string | null {
+  return takenOrNull(joined(item), item);
+}
+
+/**
+ * A custom id that ends with an item: `<beginning>:TYPE` or `<beginning>:TYPE:=key`. Read it with `readItemArgument`.
+ * null: the service's type is too long for Discord, holds half of a pair, or a colon, so that it could not be read again.
+ */
+export function itemId(beginning: string, item: ItemChoice): string | null {
+  return takenOrNull(`${beginning}:${joined(item)}`, item);
+}
+
+function joined({ type, key, isFormer }: ItemChoice): string {
+  return key === undefined ? type : `${type}:${isFormer ? '' : EXACT}${key}`;
+}
+
+function takenOrNull(id: string, { type }: ItemChoice): string | null {
+  return id.length <= LONGEST_ID && id.isWellFormed() && !type.includes(':') ? id : null;
+}
 
 /** Discord: a menu has at most 25 options. */
 const MOST_OPTIONS = 25;
