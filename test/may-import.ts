@@ -58,7 +58,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/subscriptions': { ours: ['src/market', 'src/routing', 'src/ports', 'src/time'], packages: [] },
   'src/pipeline': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/time', 'src/faults', 'src/log/condition.ts'],
-    packages: [],
+    packages: ['lru-cache'],
   },
   'src/jobs': {
     ours: ['src/market', 'src/routing', 'src/ports', 'src/subscriptions', 'src/time', 'src/log/condition.ts'],

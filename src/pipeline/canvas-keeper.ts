@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { Condition } from '../log/condition.ts';
 import { readCanvases } from '../market/paintings/read-canvases.ts';
 import type { Log } from '../ports/log.ts';
 import type { CanvasWriter, SeenCanvas } from '../ports/pictures.ts';
@@ -33,15 +35,20 @@ interface CanvasKeeperParts {
 export class CanvasKeeper {
   readonly #parts: CanvasKeeperParts;
   readonly #waiting: Waiting[] = [];
-  /** When the saved texts were seen, by their hash; the oldest entry first. */
-  readonly #saved = new Map<string, number>();
+  readonly #failure: Condition;
+  /** When the saved texts were seen, by their hash. */
+  readonly #saved = new LRUCache<string, number>({ max: MOST_SAVED });
   #waitingCharacters = 0;
   #working: Promise<void> | null = null;
-  #isFailing = false;
   #isFull = false;
 
   constructor(parts: CanvasKeeperParts) {
     this.#parts = parts;
+    this.#failure = new Condition({
+      log: parts.log,
+      begins: 'Paintings not saved, retrying with the next sighting',
+      ends: 'Paintings saved again',
+    });
   }
 
   /** Enqueues the SNBT of an item that shows a canvas. `seenAt`: epoch ms. Never throws. */
@@ -92,25 +99,16 @@ export class CanvasKeeper {
     if (texts.length === 0) return;
     try {
       if (group.length > 0) await this.#parts.writer.saveCanvases(group);
-    } catch (err) {
-      if (!this.#isFailing) this.#parts.log.warn({ err }, 'Paintings not saved, retrying with the next sighting');
-      this.#isFailing = true;
+    } catch (error) {
+      this.#failure.set(error);
       return;
     }
-    if (this.#isFailing) this.#parts.log.info({}, 'Paintings saved again');
-    this.#isFailing = false;
-    for (const { key, seenAt } of texts) this.#remember(key, seenAt);
+    this.#failure.clear();
+    for (const { key, seenAt } of texts) this.#saved.set(key, seenAt);
   }
 
   #isSaved(key: string, seenAt: number): boolean {
-    const savedAt = this.#saved.get(key);
+    const savedAt = this.#saved.peek(key);
     return savedAt !== undefined && Math.abs(seenAt - savedAt) < SAVED_MS;
-  }
-
-  #remember(key: string, seenAt: number): void {
-    this.#saved.delete(key);
-    this.#saved.set(key, seenAt);
-    const [oldest] = this.#saved.keys();
-    if (this.#saved.size > MOST_SAVED && oldest !== undefined) this.#saved.delete(oldest);
   }
 }

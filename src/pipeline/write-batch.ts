@@ -1,28 +1,46 @@
 import { NotWritten } from '../faults/store-faults.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Heard, Router } from '../ports/router.ts';
-import type { Gap } from './unwritten-gap.ts';
+
+/** The time of lost events. */
+export type Gap = NonNullable<JournalEntry['gap']>;
 
 /** An entry on its way into the journal. */
 export interface Waiting {
   entry: JournalEntry;
-  /** What it tells of, while it is not known who is told; then the entry names them, and keeps them over every try. */
+  /** The change of the entry until its notices are found. The entry then keeps them over every attempt. */
   unrouted: Heard | null;
-  /** Epoch ms when the stream brought it; null: it can be had again, so it fails with the journal. */
+  /** Epoch ms when the stream brought it, or null if it comes again, so that it fails with the journal. */
   readonly heardAt: number | null;
   readonly resolve: (isWritten: boolean) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What became of a batch. `again`: could not be written just now, because of `fault`; the others are resolved or rejected. */
-export interface BatchResult {
+/** `again`: entries to retry, because of `fault`. All others are resolved or rejected. */
+interface BatchResult {
   readonly again: readonly Waiting[];
   readonly fault: Error | null;
   readonly isGapWritten: boolean;
 }
 
-/** Writes entries together, the gap with the first of them. Never rejects. */
+/**
+ * Routes and writes entries together, the gap with the first of them. A routing failure counts as a failed write: the
+ * batch is retried. Never rejects.
+ */
 export async function writeBatch(
+  { journal, router }: { readonly journal: Pick<Journal, 'record'>; readonly router: Pick<Router, 'route'> },
+  batch: readonly Waiting[],
+  gap: Gap | null,
+): Promise<BatchResult> {
+  try {
+    const routed = batch.every(({ unrouted }) => unrouted === null) ? batch : await routeBatch(router, batch);
+    return await record(journal, routed, gap);
+  } catch (error) {
+    return { again: batch, fault: errorOf(error), isGapWritten: false };
+  }
+}
+
+async function record(
   journal: Pick<Journal, 'record'>,
   batch: readonly Waiting[],
   gap: Gap | null,
@@ -46,14 +64,11 @@ export async function writeBatch(
 }
 
 /**
- * Finds out who is told of what they hold. One of which that can never be found out rejects, alone.
- * @returns the others
+ * Finds the notices of unrouted entries. An entry that can never be routed is rejected alone.
+ * @returns the other entries
  * @throws the router's error
  */
-export async function routeBatch(
-  router: Pick<Router, 'route'>,
-  batch: readonly Waiting[],
-): Promise<readonly Waiting[]> {
+async function routeBatch(router: Pick<Router, 'route'>, batch: readonly Waiting[]): Promise<readonly Waiting[]> {
   const waiting = batch.flatMap((one) => (one.unrouted === null ? [] : [{ one, heard: one.unrouted }]));
   if (waiting.length === 0) return batch;
   try {
@@ -77,7 +92,7 @@ async function routeOneByOne(router: Pick<Router, 'route'>, batch: readonly Wait
   return routed;
 }
 
-/** How many of those that wait can be written together: what became of the stream is true only once all before it is written. */
+/** @returns how many can be written together: an end of the stream counts only once all before it is written */
 export function batchLength(waiting: readonly Waiting[]): number {
   const turn = waiting.findIndex(({ entry }) => entry.stream !== undefined);
   return turn < 0 ? waiting.length : Math.max(1, turn);

@@ -1,128 +1,134 @@
+import { Condition } from '../log/condition.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Heard, Router } from '../ports/router.ts';
+import { EVENTS_NOT_WRITTEN } from '../routing/outage-reason.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
-import { BackPressure } from './back-pressure.ts';
-import { type Gap, UnwrittenGap } from './unwritten-gap.ts';
-import { type BatchResult, batchLength, errorOf, routeBatch, type Waiting, writeBatch } from './write-batch.ts';
-import { WriteTrouble } from './write-trouble.ts';
+import { retry } from '../time/retry.ts';
+import { batchLength, errorOf, type Gap, type Waiting, writeBatch } from './write-batch.ts';
 
 /**
- * While the journal fails nothing is kept that is heard when so many wait: once the stream is held back, only what is in the
- * socket's buffers still comes.
+ * Limits the entries that wait while the journal fails. Once the stream is held back, only what is in the socket's
+ * buffers still comes.
  */
 const MOST_WAITING = 5_000;
+/** Above `high` waiting entries the stream is held back, below `low` it goes on. */
+const PRESSURE = { low: 500, high: 4_500 };
 const RETRY = new Backoff({ firstMs: 100, capMs: 1_000, jitter: 0 });
 
 export interface WriteQueueParts {
   readonly journal: Pick<Journal, 'record'>;
   readonly router: Pick<Router, 'route'>;
-  /** True: no more events, please; false: go on. */
-  readonly onPressure: (high: boolean) => void;
+  /** Called with true to hold the stream back, with false to let it go on. */
+  readonly onPressure: (isHigh: boolean) => void;
   readonly log: Log;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
 }
 
 /**
- * The way into the journal, in the order of the calls. While the journal fails, what the stream brings is kept and tried
- * again for as long as it takes; what is heard when there is no more room is lost, and stands in the journal as an outage,
- * with both its times, in the first transaction that succeeds, so that the next message can tell of it.
+ * Writes entries to the journal in the order of the calls. While the journal fails, events of the stream are kept and
+ * retried for as long as it takes. Events that find no room are lost. They stand in the journal as an outage, with both
+ * its times, in the first transaction that succeeds, so that the next message can report it.
  */
 export class WriteQueue {
   readonly #parts: WriteQueueParts;
-  readonly #pressure: BackPressure;
-  readonly #trouble: WriteTrouble;
-  readonly #gap = new UnwrittenGap();
-  /** Those that are with the journal just now stand first. */
+  readonly #stop = new AbortController();
+  readonly #failure: Condition;
+  /** Entries of the transaction in progress stand first. */
   #waiting: Waiting[] = [];
+  /** The last attempt failed. */
   #isFailing = false;
-  #isStopped = false;
+  /** The latest error, until all entries are written; epoch ms. */
+  #fault: { readonly error: Error; readonly since: number } | null = null;
+  #isPressureHigh = false;
+  /** The time of lost events, until it is written. */
+  #gap: Gap | null = null;
+  #lost = 0;
   #working: Promise<void> | null = null;
 
   constructor(parts: WriteQueueParts) {
     this.#parts = parts;
-    this.#pressure = new BackPressure(parts.onPressure);
-    this.#trouble = new WriteTrouble(parts.log, () => parts.clock.now());
+    this.#failure = new Condition({
+      log: parts.log,
+      level: 'error',
+      begins: 'The journal cannot be written, keeping events and retrying',
+      ends: 'The journal is written again',
+    });
   }
 
-  /** Resolves when it is written; rejects at once while the journal fails, and when stopped. */
+  /** Resolves when the entry is written. Rejects at once while the journal fails, and when stopped. */
   async write(entry: JournalEntry): Promise<void> {
-    const fault = this.#isFailing ? this.#trouble.fault() : null;
-    if (fault !== null) throw fault;
+    if (this.#isFailing && this.#fault !== null) throw this.#fault.error;
     if (!(await this.#add(entry, null))) throw new Error('Stopped before it was written');
   }
 
   /**
-   * True when it is written, however long that takes; false when stopped before. `heardAt`: epoch ms when the stream brought
-   * it; `unrouted`: what it tells of, where it is not known who is told. Rejects for what the journal can never take.
+   * Writes an entry of the stream, however long that takes.
+   * @param heardAt epoch ms when the stream brought it
+   * @param unrouted the change of the entry, if its notices are not known yet
+   * @returns false if stopped before
+   * @throws NotWritten if the journal can never take the entry
    */
   keep(entry: JournalEntry, heardAt: number, unrouted: Heard | null = null): Promise<boolean> {
     return this.#add(entry, heardAt, unrouted);
   }
 
-  /** Whether there is room for what was heard now; false: it counts as lost. */
+  /** @returns whether there is room for an event of the stream; if not, it counts as lost */
   takes(heardAt: number): boolean {
     if (!this.#isFailing || this.#waiting.length < MOST_WAITING) return true;
-    this.#gap.lose(heardAt);
+    this.#lost += 1;
+    this.#gap = { from: this.#gap?.from ?? heardAt, until: heardAt, why: EVENTS_NOT_WRITTEN };
     return false;
   }
 
-  /** Why the journal fails just now; null: it does not. */
+  /** @returns the reason why the journal fails now, or null if it does not */
   trouble(): string | null {
-    return this.#trouble.fault()?.message ?? null;
+    return this.#fault?.error.message ?? null;
   }
 
-  /** All that the stream brought before this moment is written; epoch ms. */
+  /** All events of the stream before this moment (epoch ms) are written. */
   writtenUntil(): number {
-    // That the stream was down may be noticed long after: the earliest is not always the first.
+    // A lost connection may be noticed long after, so the earliest is not always the first.
     const oldest = this.#waiting.reduce((at, { heardAt }) => Math.min(at, heardAt ?? at), this.#parts.clock.now());
-    return Math.min(oldest, this.#gap.current()?.from ?? oldest);
+    return Math.min(oldest, this.#gap?.from ?? oldest);
   }
 
-  /** When everything that came is written, or given up. */
+  /** Resolves when all entries are written or given up. */
   async settled(): Promise<void> {
     while (this.#working !== null) await this.#working;
   }
 
-  /** Gives up what is not written yet. The next start calls the time since `writtenUntil` an outage. */
+  /** Gives up all entries that are not written. The next start records the time since `writtenUntil` as an outage. */
   stop(): void {
-    this.#isStopped = true;
+    this.#stop.abort();
     const left = this.#waiting;
     this.#waiting = [];
-    const facts = { entries: left.length, lost: this.#gap.lost() };
-    if (left.length > 0)
-      this.#parts.log.error(
-        facts,
-        'Not all that was taken in could be written: the time since is an outage, and told as one',
-      );
+    if (left.length > 0) {
+      const facts = { entries: left.length, lost: this.#lost };
+      this.#parts.log.error(facts, 'Could not write all events before the stop, reporting the time since as an outage');
+    }
     for (const { resolve } of left) resolve(false);
   }
 
   #add(entry: JournalEntry, heardAt: number | null, unrouted: Heard | null = null): Promise<boolean> {
-    if (this.#isStopped) return Promise.resolve(false);
+    if (this.#stop.signal.aborted) return Promise.resolve(false);
     const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     this.#waiting.push({ entry, unrouted, heardAt, resolve, reject });
-    this.#pressure.update(this.#waiting.length);
+    this.#updatePressure();
     this.#working ??= this.#work();
     return promise;
   }
 
+  /** Writes until nothing waits. Never rejects. */
   async #work(): Promise<void> {
-    let backoff = RETRY;
-    while (this.#waiting.length > 0 && !this.#isStopped) {
-      const wasFailing = this.#isFailing;
-      const fault = await this.#writeSome();
-      this.#pressure.update(this.#waiting.length);
-      this.#isFailing = fault !== null;
-      if (fault !== null) {
-        this.#trouble.note(fault);
-        this.#refuse(fault);
-        await this.#parts.clock.sleep(backoff.longestMs);
-        backoff = backoff.next();
-      } else if (!wasFailing || this.#waiting.length === 0) {
-        backoff = RETRY;
-        if (this.#trouble.recover(this.#gap.lost())) this.#gap.forgetLost();
+    const { signal } = this.#stop;
+    const condition = { set: (error: unknown) => this.#fail(errorOf(error)), clear: () => this.#recover() };
+    while (this.#waiting.length > 0 && !signal.aborted) {
+      try {
+        await retry(() => this.#writeAll(), { backoff: RETRY, clock: this.#parts.clock, signal, condition });
+      } catch (error) {
+        if (!signal.aborted) throw error;
       }
     }
     // With nothing kept, the next write shows by itself whether the journal still fails.
@@ -130,33 +136,47 @@ export class WriteQueue {
     this.#working = null;
   }
 
-  /**
-   * While the journal fails, one entry at a time shows whether it still does.
-   * @returns why not all could be written; null: they were
-   */
-  async #writeSome(): Promise<Error | null> {
-    const batch = this.#waiting.slice(0, this.#isFailing ? 1 : batchLength(this.#waiting));
-    const gap = this.#gap.current();
-    const { again, fault, isGapWritten } = await this.#writeBatch(batch, gap);
-    if (gap !== null && isGapWritten) this.#gap.close(gap);
-    this.#waiting = [...again, ...this.#waiting.slice(batch.length)];
-    return fault;
-  }
-
-  /** Who cannot be found to be told is as good as not written. */
-  async #writeBatch(batch: readonly Waiting[], gap: Gap | null): Promise<BatchResult> {
-    const { journal, router } = this.#parts;
-    if (batch.every(({ unrouted }) => unrouted === null)) return writeBatch(journal, batch, gap);
-    try {
-      return await writeBatch(journal, await routeBatch(router, batch), gap);
-    } catch (error) {
-      return { again: batch, fault: errorOf(error), isGapWritten: false };
+  /** While the journal fails, one entry at a time shows whether it still does. */
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, this.#isFailing ? 1 : batchLength(this.#waiting));
+      const gap = this.#gap;
+      const { again, fault, isGapWritten } = await writeBatch(this.#parts, batch, gap);
+      if (gap !== null && isGapWritten) this.#closeGap(gap);
+      this.#waiting = [...again, ...this.#waiting.slice(batch.length)];
+      this.#updatePressure();
+      this.#isFailing = fault !== null;
+      if (fault !== null) throw fault;
     }
   }
 
-  /** What can be had again does not wait. */
-  #refuse(fault: Error): void {
-    for (const { heardAt, reject } of this.#waiting) if (heardAt === null) reject(fault);
+  #fail(error: Error): void {
+    this.#fault = { error, since: this.#fault?.since ?? this.#parts.clock.now() };
+    this.#failure.set(error);
+    // Snapshots, bans and health come again, so that they do not wait.
+    for (const { heardAt, reject } of this.#waiting) if (heardAt === null) reject(error);
     this.#waiting = this.#waiting.filter(({ heardAt }) => heardAt !== null);
+  }
+
+  #recover(): void {
+    if (this.#fault === null) return;
+    const facts = { since: this.#fault.since, lost: this.#lost };
+    this.#failure.clear(facts);
+    if (this.#lost > 0) this.#parts.log.error(facts, 'Events were lost while the journal could not be written');
+    this.#fault = null;
+    this.#lost = 0;
+  }
+
+  /** Events that were lost during the write go on as a gap from its end. */
+  #closeGap(written: Gap): void {
+    const gap = this.#gap;
+    this.#gap = gap === null || gap === written ? null : { ...gap, from: written.until };
+  }
+
+  #updatePressure(): void {
+    const isHigh = this.#waiting.length > (this.#isPressureHigh ? PRESSURE.low - 1 : PRESSURE.high);
+    if (isHigh === this.#isPressureHigh) return;
+    this.#isPressureHigh = isHigh;
+    this.#parts.onPressure(isHigh);
   }
 }

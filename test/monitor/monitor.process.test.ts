@@ -97,7 +97,7 @@ test('faults 54, 55: a disk that fails without any event to write turns the heal
   expect(await health()).toMatchObject({ well: true, trouble: null });
 
   world.expectError('The journal cannot be written');
-  world.expectError('Not all that was taken in could be written: the time since is an outage, and told as one');
+  world.expectError('Could not write all events before the stop, reporting the time since as an outage');
   limitFiles(bot, '1');
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 1_001 });
   const lostAt = Date.now();
