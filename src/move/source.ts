@@ -7,6 +7,7 @@ import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts'
 import { STORE_VERSION } from '../storage/migrations/sqlite.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
+import { NOT_STAGED } from '../storage/sqlite/outbox/notices.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
 import { type Column, columnOf, type Value } from './column.ts';
@@ -20,6 +21,9 @@ export interface Batch {
   readonly rows: readonly (readonly Value[])[];
   readonly copied: Copied;
 }
+
+/** Rows that are not part of the store yet, and are left behind: a condition by the table's name. */
+const CONDITIONS: Readonly<Record<string, string>> = { notices: NOT_STAGED };
 
 const MOST_ROWS = 2_000;
 const MOST_CHARACTERS = 500_000;
@@ -63,7 +67,9 @@ export class Source {
   }
 
   count({ name }: Table): number {
-    return Number(this.#db.prepare(`SELECT count(*) AS rows FROM ${name}`).get()?.rows);
+    return Number(
+      this.#db.prepare(`SELECT count(*) AS rows FROM ${name} WHERE ${CONDITIONS[name] ?? true}`).get()?.rows,
+    );
   }
 
   /** Reads a table in the order of its key, from behind the last row that was sent. The last batch may be empty. */
@@ -71,7 +77,10 @@ export class Source {
     const { name, key } = table;
     const reader = new RowReader(table);
     const isAfter = from.key === null ? 'true' : `(${key}) > (${key.map(() => '?')})`;
-    const statement = this.#db.prepare(`SELECT ${reader.names} FROM ${name} WHERE ${isAfter} ORDER BY ${key}`);
+    const isMoved = CONDITIONS[name] ?? 'true';
+    const statement = this.#db.prepare(
+      `SELECT ${reader.names} FROM ${name} WHERE ${isAfter} AND ${isMoved} ORDER BY ${key}`,
+    );
     statement.setReturnArrays(true);
     // A damaged row may hold a whole number that is no safe integer.
     statement.setReadBigInts(true);

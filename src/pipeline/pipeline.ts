@@ -22,6 +22,8 @@ const SAMPLES = 5;
 const WORTHS_AT_ONCE = 8;
 /** Changes of a snapshot written at once; the transaction that makes it count holds its notices alone. */
 const CHUNK = 200;
+/** Targets woken at once, in a fraction of a ms. */
+const WOKEN_AT_ONCE = 50;
 
 export interface PipelineParts extends WriteQueueParts {
   readonly clock: WriteQueueParts['clock'];
@@ -72,7 +74,7 @@ export class Pipeline {
     const heard = this.#parts.router.hear(change, this.#context());
     const [notices, unrouted] = 'change' in heard ? [[], heard] : [heard, null];
     this.#queue.keep({ changes: [change], notices, heardAt }, heardAt, unrouted).then(
-      (isWritten) => isWritten && this.#wake(notices),
+      (isWritten) => (isWritten ? this.#wake(notices) : undefined),
       (error) => this.#lose(event, error),
     );
   }
@@ -106,7 +108,7 @@ export class Pipeline {
     this.#untoldSince = null;
     if (previous) this.#purchases.applyTo(market, takenAt);
     this.#current.show(market);
-    this.#wake(notices);
+    await this.#wake(notices);
     await this.#parts.forget(takenAt);
     const { length: records } = market.shops;
     return { records, duplicates: market.duplicates, repeatedIds: repeatedIds.slice(0, SAMPLES), filled: saved.filled };
@@ -132,7 +134,7 @@ export class Pipeline {
     );
     const notices = await this.#parts.router.routeAll(changes, this.#context());
     await this.#queue.write({ changes, notices, bans: { ids, at } });
-    this.#wake(notices);
+    await this.#wake(notices);
     return true;
   }
 
@@ -143,7 +145,7 @@ export class Pipeline {
   ): Promise<void> {
     const notices = await this.#parts.router.routeServer(cause);
     await this.#queue.write({ changes: [], notices, ...(checkpoint && { checkpoint }) });
-    this.#wake(notices);
+    await this.#wake(notices);
   }
 
   /** Why the journal fails just now; null: it does not. */
@@ -199,8 +201,12 @@ export class Pipeline {
     return { market: this.#current.told(), isBanned: this.#parts.isBanned };
   }
 
-  #wake(notices: readonly Routed[]): void {
-    this.#parts.delivery.wake(notices.map(({ target }) => target));
+  async #wake(notices: readonly Routed[]): Promise<void> {
+    const slice = new TimeSlice();
+    for (let from = 0; from < notices.length; from += WOKEN_AT_ONCE) {
+      this.#parts.delivery.wake(notices.slice(from, from + WOKEN_AT_ONCE).map(({ target }) => target));
+      await slice.yieldIfOver();
+    }
   }
 
   #lose(event: MarketEvent, error: unknown): void {

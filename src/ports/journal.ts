@@ -65,7 +65,10 @@ export interface Ban {
  * survives kill -9) and in order. A failed write rejects with `NotWritten` and leaves nothing half written.
  */
 export interface IngestWriter extends CanvasWriter {
-  /** Writes one step whole, with others that come in the same turn of the event loop; resolves when it is durable. */
+  /**
+   * Writes one step whole, with others that come in the same turn of the event loop; resolves when it is durable. A step of
+   * many notices takes several turns, and later ones may be durable before it.
+   */
   record(entry: JournalEntry): Promise<void>;
   /**
    * Writes the samples of one moment, where ask or bid differ from the latest of their identity, or the stock alone for the

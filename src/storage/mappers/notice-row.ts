@@ -109,27 +109,40 @@ function messageOf({ message, settled_at, message_id, refusal, best_prices }: Pa
 }
 
 /** The notices of one cause, one per target, each with all its subscription ids. */
-interface CauseNotices {
+export interface CauseNotices {
   readonly cause: Cause;
-  readonly notices: readonly Omit<Routed, 'cause'>[];
+  /** By the key of the target. */
+  readonly notices: ReadonlyMap<string, Omit<Routed, 'cause'>>;
 }
 
 /** Merges the notices of an entry: those of one cause and target become one, due when the first of them is. */
-export function mergeNotices(routed: readonly Routed[]): readonly CauseNotices[] {
-  return [...Map.groupBy(routed, happeningOf).values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first === undefined) return [];
-    const byTarget = Map.groupBy(alike, ({ target }) => targetKey(target));
-    return { cause: first.cause, notices: [...byTarget.values()].flatMap(merge) };
-  });
+export function mergeNotices(routed: readonly Routed[]): Iterable<CauseNotices> {
+  const merged: Merged = new Map();
+  for (const notice of routed) merge(notice, merged);
+  return merged.values();
 }
 
-function merge(same: readonly Routed[]): Omit<Routed, 'cause'>[] {
-  const [first] = same;
-  if (first === undefined) return [];
-  const target: Target = first.target;
-  const subscriptionIds = [...new Set(same.flatMap((notice) => notice.subscriptionIds))];
-  return [{ target, subscriptionIds, dueAt: Math.min(...same.map(({ dueAt }) => dueAt)) }];
+/** As `mergeNotices`, with a step for each notice. */
+export function* mergeInSteps(routed: readonly Routed[]): Generator<void, Iterable<CauseNotices>> {
+  const merged: Merged = new Map();
+  for (const notice of routed) {
+    merge(notice, merged);
+    yield;
+  }
+  return merged.values();
+}
+
+type Merged = Map<object, { readonly cause: Cause; readonly notices: Map<string, Omit<Routed, 'cause'>> }>;
+
+function merge(notice: Routed, merged: Merged): void {
+  const happening = happeningOf(notice);
+  const ofCause = merged.get(happening) ?? { cause: notice.cause, notices: new Map() };
+  merged.set(happening, ofCause);
+  const key = targetKey(notice.target);
+  const same = ofCause.notices.get(key);
+  const subscriptionIds = [...new Set([...(same?.subscriptionIds ?? []), ...notice.subscriptionIds])];
+  const dueAt = Math.min(same?.dueAt ?? notice.dueAt, notice.dueAt);
+  ofCause.notices.set(key, { target: notice.target, subscriptionIds, dueAt });
 }
 
 /**

@@ -170,6 +170,10 @@ const STEPS: readonly string[] = [
   CREATE TABLE refused_token (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
   CREATE TABLE stock_evidence (key TEXT PRIMARY KEY NOT NULL, record TEXT NOT NULL, expires_at INTEGER);
   `,
+  `
+  -- Ids of notices that the outbox does not show yet, one row at most: see StagedNotices.
+  CREATE TABLE staged_notices (first_id INTEGER NOT NULL, last_id INTEGER NOT NULL);
+  `,
 ];
 
 /** `user_version` of a file whose tables are up to date. */

@@ -47,7 +47,7 @@ export function openJournal(
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
   tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
-  return new SqliteJournal(db, tables, transactions ?? new Transactions(db, log), unreadable, now, isInUse);
+  return new SqliteJournal(db, tables, transactions ?? new Transactions(db, log), unreadable, now, isInUse, log);
 }
 
 class SqliteJournal implements Journal {
@@ -67,6 +67,7 @@ class SqliteJournal implements Journal {
     unreadable: UnreadableRows,
     now: () => number,
     isInUse: (id: string) => boolean,
+    log: Log,
   ) {
     this.#db = db;
     this.#tables = tables;
@@ -77,6 +78,10 @@ class SqliteJournal implements Journal {
     this.#outbox = new Outbox(tables, transactions, unreadable, now);
     this.#now = now;
     this.#isInUse = isInUse;
+    if (tables.stagedNotices.isAny()) {
+      // Until then the outbox leaves them out.
+      this.#recorder.discardStaged().catch((error) => log.warn({ err: error }, 'Staged notices cannot be deleted yet'));
+    }
   }
 
   record(entry: JournalEntry) {
@@ -241,7 +246,7 @@ class SqliteJournal implements Journal {
 
   async close() {
     if (!this.#db.isOpen) return;
-    this.#recorder.flush();
-    this.#db.close();
+    await this.#recorder.flush();
+    if (this.#db.isOpen) this.#db.close();
   }
 }

@@ -1,45 +1,89 @@
 import type { JournalEntry } from '../../ports/journal.ts';
+import { inSlices } from '../../time/cooperate.ts';
+import { SerialQueue } from '../../time/serial-queue.ts';
 import { checkpointName, SNAPSHOT } from '../mappers/checkpoint-names.ts';
+import { mergeInSteps } from '../mappers/notice-row.ts';
 import type { Tables } from './tables.ts';
 import { NotBegun } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 
-type RecordedTables = Pick<Tables, 'changes' | 'history' | 'notices' | 'checkpoints' | 'bans' | 'outages'>;
+type RecordedTables = Pick<
+  Tables,
+  'changes' | 'history' | 'notices' | 'stagedNotices' | 'checkpoints' | 'bans' | 'outages'
+>;
 
-/** Writes journal entries, several in one transaction. */
+/** Notices of an entry that are written with it, in one transaction of a few ms. */
+const MOST_NOTICES_AT_ONCE = 250;
+
+/** An entry as it is committed. `isStaged`: its notices are staged, and become visible with it. */
+interface Committed {
+  readonly entry: JournalEntry;
+  readonly isStaged: boolean;
+}
+
+/**
+ * Writes journal entries, several small ones in one transaction. Notices of a large one are staged before it (see
+ * `StagedNotices`); other entries may be committed meanwhile.
+ */
 export class Recorder {
   readonly #tables: RecordedTables;
   readonly #transactions: Transactions;
-  readonly #commits: GroupCommit<JournalEntry>;
+  readonly #commits: GroupCommit<Committed>;
+  /** At most one entry is staged at a time. */
+  readonly #staging = new SerialQueue();
 
   constructor(tables: RecordedTables, transactions: Transactions) {
     this.#tables = tables;
     this.#transactions = transactions;
     this.#commits = new GroupCommit({
       transactions,
-      write: (entry) => this.#write(entry),
+      write: (committed) => this.#write(committed),
       uptime: () => performance.now(),
     });
   }
 
   /** Resolves when the entry is committed or collected (see `Transactions.collect`). @throws NotWritten */
   async record(entry: JournalEntry): Promise<void> {
-    if (this.#transactions.isCollecting()) this.#transactions.collectOrWrite(() => this.#write(entry));
-    else await this.#commits.submit(entry);
+    const whole = { entry, isStaged: false };
+    if (this.#transactions.isCollecting()) this.#transactions.collectOrWrite(() => this.#write(whole));
+    else if (entry.notices.length <= MOST_NOTICES_AT_ONCE) await this.#commits.submit(whole);
+    else await this.#staging.run(() => this.#recordStaged(entry));
   }
 
-  /** Commits everything that waits, now. */
-  flush(): void {
+  /**
+   * Deletes notices that an entry left behind which was never written whole, as at a kill, in small steps.
+   * @throws NotWritten
+   */
+  discardStaged(): Promise<void> {
+    return this.#staging.run(() => this.#discardStaged());
+  }
+
+  /** Commits everything that waits, now; resolves when the staged entries are written, too. */
+  async flush(): Promise<void> {
     this.#commits.flush();
+    if (this.#staging.length > 0) await this.#staging.run(() => undefined);
   }
 
-  #write(entry: JournalEntry): void {
-    const { changes, history, notices, checkpoints, bans, outages } = this.#tables;
+  async #recordStaged(entry: JournalEntry): Promise<void> {
+    await this.#discardStaged();
+    const merged = await inSlices(mergeInSteps(entry.notices));
+    await this.#transactions.writeInSteps(this.#tables.stagedNotices.stage(merged, entry.notices.length));
+    await this.#commits.submit({ entry: { ...entry, notices: [] }, isStaged: true });
+  }
+
+  async #discardStaged(): Promise<void> {
+    const { stagedNotices } = this.#tables;
+    if (stagedNotices.isAny()) await this.#transactions.writeInSteps(stagedNotices.discard());
+  }
+
+  #write({ entry, isStaged }: Committed): void {
+    const { changes, history, notices, stagedNotices, checkpoints, bans, outages } = this.#tables;
     for (const change of entry.changes) {
       changes.add(change);
       history.add(change);
     }
     notices.add(entry.notices);
+    if (isStaged) stagedNotices.publish();
     if (entry.snapshotAt !== undefined) {
       changes.forgetUnfinished(checkpoints.get(SNAPSHOT), entry.snapshotAt);
       checkpoints.put(SNAPSHOT, entry.snapshotAt);

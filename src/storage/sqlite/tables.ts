@@ -11,6 +11,7 @@ import { PriceSamplesTable } from './history/price-samples.ts';
 import { TradeHistory } from './history/trade-history.ts';
 import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
 import { NoticesTable, PastNotices } from './outbox/notices.ts';
+import { StagedNotices } from './outbox/staged-notices.ts';
 
 /** The tables of a journal's file. */
 export type Tables = ReturnType<typeof openTables>;
@@ -21,6 +22,7 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
   const items = new ItemsTable(db);
   const places = new PlacesTable(db);
   const checkpoints = new CheckpointsTable(db);
+  const notices = new NoticesTable(db, unreadable);
   return {
     changes: new ChangeLog(db, { goods, places }, checkpoints.get(OLD_SHOPS), unreadable),
     history: new TradeHistory(db, { items, places, checkpoints }, unreadable),
@@ -28,7 +30,8 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
     places,
     items,
     samples: new PriceSamplesTable(db, items),
-    notices: new NoticesTable(db, unreadable),
+    notices,
+    stagedNotices: new StagedNotices(db, notices),
     messages: new MessagesTable(db, unreadable),
     pastNotices: new PastNotices(db, unreadable),
     deliveries: new DeliveriesTable(db),

@@ -10,7 +10,7 @@ import { type Query, query } from './sql.ts';
 import { asNotSaved, faultOf, NotBegun, transact } from './transaction.ts';
 
 /** Rows and ms after which the WAL is copied into the file. The rows limit how long one copy takes. */
-const COPY_AFTER = { rows: 1_000, ms: 10_000 };
+const COPY_AFTER = { rows: 500, ms: 10_000 };
 
 /** Pause between two tries to copy the WAL. A full or failing disk may stay so for long. */
 const COPY_AGAIN_MS = 2_000;
@@ -153,7 +153,12 @@ export class Transactions {
 
   /** Executes each step in a transaction of its own, and yields to the event loop between steps. @throws NotWritten */
   async writeInSteps(steps: Generator<void>): Promise<void> {
-    while (!this.write(() => steps.next().done)) await yieldToEventLoop();
+    while (!this.write(() => steps.next().done)) {
+      const isCopyNext = this.#nextCopy !== undefined;
+      await yieldToEventLoop();
+      // The copy of the WAL takes longer than a step, so it has a turn to itself.
+      if (isCopyNext) await yieldToEventLoop();
+    }
   }
 
   /** @returns SQLite's reason if the last write or copy failed, or null */

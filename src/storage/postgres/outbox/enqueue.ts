@@ -41,8 +41,10 @@ export function wake(now: string): string {
 
 /** @param now epoch ms */
 export function enqueueValues(routed: readonly Routed[], now: number): unknown[] {
-  const merged = mergeNotices(routed);
-  const notices = merged.flatMap(({ notices }, cause) => notices.map((notice) => ({ ...notice, cause: cause + 1 })));
+  const merged = [...mergeNotices(routed)];
+  const notices = merged.flatMap(({ notices }, cause) =>
+    [...notices.values()].map((notice) => ({ ...notice, cause: cause + 1 })),
+  );
   return [
     merged.map(({ cause }) => writeCause(cause)),
     notices.map(({ cause }) => cause),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastNotice } from '../../../ports/outbox.ts';
-import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import type { Cause, Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import {
   mergeNotices,
   NOTICE_COLUMNS,
@@ -16,6 +16,13 @@ import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';
 
+/**
+ * Leaves staged notices out of a statement on `notices`. The ids are staged while `staged_notices` has them; SQLite reads
+ * that row once a statement.
+ */
+export const NOT_STAGED = `notices.id NOT BETWEEN
+  coalesce((SELECT first_id FROM staged_notices), 0) AND coalesce((SELECT last_id FROM staged_notices), 0)`;
+
 /** The outbox's notices, waiting and ended. */
 export class NoticesTable {
   readonly #sql;
@@ -24,25 +31,30 @@ export class NoticesTable {
   constructor(db: DatabaseSync, unreadable: UnreadableRows) {
     this.#sql = {
       addCause: insert(db, 'INSERT INTO causes (json) VALUES (?)'),
-      addNotice: command(db, 'INSERT INTO notices (cause, target, subscription_ids, due_at) VALUES (?, ?, ?, ?)'),
+      addNotice: command(
+        db,
+        'INSERT INTO notices (id, cause, target, subscription_ids, due_at) VALUES (?, ?, ?, ?, ?)',
+      ),
       // Without the hint SQLite reads a week of ended notices.
       due: query<NoticeRow>(
         db,
         `SELECT ${NOTICE_COLUMNS} FROM notices INDEXED BY notices_waiting JOIN causes ON causes.id = cause
-       WHERE target = ? AND ended_at IS NULL AND due_at <= ? ORDER BY notices.id LIMIT ?`,
+       WHERE target = ? AND ended_at IS NULL AND due_at <= ? AND ${NOT_STAGED} ORDER BY notices.id LIMIT ?`,
       ),
       earliest: query<{ due_at: number | null }>(
         db,
-        'SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting WHERE target = ? AND ended_at IS NULL',
+        `SELECT min(due_at) AS due_at FROM notices INDEXED BY notices_waiting
+       WHERE target = ? AND ended_at IS NULL AND ${NOT_STAGED}`,
       ),
       byTarget: query<{ target: string; due_at: number; count: number }>(
         db,
-        'SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices WHERE ended_at IS NULL GROUP BY target',
+        `SELECT target, min(due_at) AS due_at, count(*) AS count FROM notices
+       WHERE ended_at IS NULL AND ${NOT_STAGED} GROUP BY target`,
       ),
       count: query<{ due: number; later: number; since: number | null }>(
         db,
         `SELECT count(*) FILTER (WHERE due_at <= ?1) AS due, count(*) FILTER (WHERE due_at > ?1) AS later, min(due_at) AS since
-       FROM notices WHERE ended_at IS NULL AND target NOT IN (SELECT target FROM pauses)`,
+       FROM notices WHERE ended_at IS NULL AND ${NOT_STAGED} AND target NOT IN (SELECT target FROM pauses)`,
       ),
       postpone: command(
         db,
@@ -68,11 +80,20 @@ export class NoticesTable {
   /** Writes the notices of an entry, one per cause and target, each with all its subscription ids. */
   add(routed: readonly Routed[]): void {
     for (const { cause, notices } of mergeNotices(routed)) {
-      const id = this.#sql.addCause(writeCause(cause));
-      for (const { target, subscriptionIds, dueAt } of notices) {
-        this.#sql.addNotice(id, writeTarget(target), JSON.stringify(subscriptionIds), dueAt);
-      }
+      const id = this.addCause(cause);
+      for (const notice of notices.values()) this.addNotice(id, notice);
     }
+  }
+
+  /** @returns the id of its row */
+  addCause(cause: Cause): number {
+    return this.#sql.addCause(writeCause(cause));
+  }
+
+  /** @param id of its row, or null for the next free one */
+  addNotice(cause: number, notice: Omit<Routed, 'cause'>, id: number | null = null): void {
+    const { target, subscriptionIds, dueAt } = notice;
+    this.#sql.addNotice(id, cause, writeTarget(target), JSON.stringify(subscriptionIds), dueAt);
   }
 
   /** Notices that are due, oldest first. */
@@ -149,6 +170,7 @@ function prepareNewest(db: DatabaseSync) {
     db,
     `SELECT ${PAST_NOTICE_COLUMNS}
      FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message
-     WHERE notices.target = ?1 AND (?2 IS NULL OR instr(notices.subscription_ids, ?2) > 0) ORDER BY notices.id DESC LIMIT ?3`,
+     WHERE notices.target = ?1 AND (?2 IS NULL OR instr(notices.subscription_ids, ?2) > 0) AND ${NOT_STAGED}
+     ORDER BY notices.id DESC LIMIT ?3`,
   );
 }

@@ -72,7 +72,7 @@ function openPlain() {
     async record(entry: JournalEntry): Promise<void> {
       const recorder = new Recorder(openTables(db, unreadable), transactions);
       const recorded = recorder.record(entry);
-      recorder.flush();
+      await recorder.flush();
       await recorded;
     },
     sample: (at: number) => transactions.writeInSteps(openTables(db, unreadable).samples.put(at, SAMPLES)),
