@@ -4,8 +4,6 @@ import { FAULT_TITLES } from './fault-titles.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-export const FAULTS_FILE = join(ROOT, 'docs/faults.md');
-
 /** A test that shows a fault. */
 interface Shown {
   /** Its file, from the root. */
@@ -45,7 +43,7 @@ export function faultsShown(): Map<number, Shown[]> {
   return shown;
 }
 
-/** `docs/faults.md`: each fault, the tests that show it, and what these stand on. */
+/** Returns `docs/faults.md`: each fault, the tests that show it, and what is real in them. */
 export function faultsTable(): string {
   const rows = [...faultsShown()].map(([number, tests]) => {
     const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, [first, ...others]]) => {
@@ -60,7 +58,7 @@ export function faultsTable(): string {
 
 const HEAD = `# Faults, and the tests that show what happens then
 
-Made by \`npm run faults\` from the names of the tests; do not edit. Each line names a file, what its tests say, and what is real in them. Those under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian, those named \`.process\` with \`npm run test:processes\`, all others with \`npm test\`.
+Made by \`npm run docs\` from the names of the tests; do not edit. Each line names a file, what its tests say, and what is real in them. Those under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian, those named \`.process\` with \`npm run test:processes\`, all others with \`npm test\`.
 
 | no. | fault | tests |
 |---|---|---|

@@ -1,18 +1,9 @@
-import { join } from 'node:path';
 import { listSettings, type Setting } from '../src/config.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const WIDTH = 118;
 
-/** What `npm run docs` writes: each file, and its text. */
-export function settingsDocs(): readonly { readonly path: string; readonly text: string }[] {
-  return [
-    { path: join(ROOT, 'docs/configuration.md'), text: configurationPage() },
-    { path: join(ROOT, '.env.example'), text: exampleEnvironment() },
-  ];
-}
-
-function configurationPage(): string {
+/** Returns `docs/configuration.md`. */
+export function configurationPage(): string {
   const rows = listSettings().map(
     ({ name, about, rule, standard, isRequired }) =>
       `| \`${name}\` | ${isRequired ? '**required**' : standard === null ? '–' : `\`${standard}\``} | ${about} | ${rule.replace(/^must be /, '')} |`,
@@ -30,7 +21,8 @@ Made by \`npm run docs\` from \`src/config.ts\`; do not edit.
 `;
 }
 
-function exampleEnvironment(): string {
+/** Returns `.env.example`. */
+export function exampleEnvironment(): string {
   const [required, others] = [listSettings().filter(isRequired), listSettings().filter((one) => !isRequired(one))];
   return [
     '# Copy to .env and fill in the first two. Made by npm run docs from src/config.ts; do not edit.',

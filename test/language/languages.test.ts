@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Locale } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ENGLISH_FILE, englishJson } from '../../scripts/english-json.ts';
 import { Language } from '../../src/language/language.ts';
 import { Languages, nearestLanguage } from '../../src/language/languages.ts';
 import { bundle, diamonds, price, whole } from '../../src/language/number.ts';
@@ -85,8 +83,4 @@ test('commands can be clicked once Discord has given them ids', () => {
   expect(mention('watch list').say('help.title')).toBe('Look at `/watch list`.');
   languages.knowCommands(new Map([['watch', '123']]));
   expect(mention('watch list').say('help.title')).toBe('Look at </watch list:123>.');
-});
-
-test('the file for translation platforms is the source’s: `npm run texts` writes it', () => {
-  expect(readFileSync(ENGLISH_FILE, 'utf8')).toBe(englishJson());
 });
