@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { CATALOGUE } from '../sandbox/economy/catalogue.ts';
-import { debouncedUntil } from '../src/routing/debounce.ts';
+import { debouncedUntil } from '../src/routing/claim-rules.ts';
 import { openWorld } from '../test/journeys/world/world.ts';
 import { formatFigures, formatNumber, quantileFigures } from './figures.ts';
 import { report } from './report.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RESTORED } from '../routing/outage-reason.ts';
+import { RESTORED } from '../routing/stored-reasons.ts';
 import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
 import { BACKUP_RESTORED } from '../storage/mappers/message-row.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';

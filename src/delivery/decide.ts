@@ -1,8 +1,13 @@
 import { currentShop } from '../market/shops/current-shop.ts';
 import type { SubscriptionLookup } from '../ports/settings.ts';
-import { isMuchBetter, offeredPrice } from '../routing/better-price.ts';
+import {
+  type Improvement,
+  improvementOf,
+  isMuchBetter,
+  isWorthDelivering,
+  offeredPrice,
+} from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
-import { type Improvement, improvementOf, isWorthDelivering } from '../routing/improvement.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
 import type { WorthOf } from '../routing/match-context.ts';
 import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';

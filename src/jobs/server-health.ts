@@ -2,7 +2,6 @@ import type { Journal } from '../ports/journal.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import type { HealthReport, Result } from '../ports/status.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
-import { lookAt, type ServerHealth } from '../routing/server-health.ts';
 import type { Job } from './job.ts';
 
 const LOOK_EVERY_MS = 20_000;
@@ -10,7 +9,7 @@ const LOOK_EVERY_MS = 20_000;
 const CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
-export interface ServerHealthParts {
+interface ServerHealthParts {
   readonly subscriptions: Pick<Subscriptions, 'hasFeeds'>;
   readonly journal: Pick<Journal, 'saveCheckpoint' | 'checkpoint'>;
   readonly report: () => Promise<Result<HealthReport>>;
@@ -86,4 +85,35 @@ async function lastDelivered({ journal }: ServerHealthParts): Promise<ServerHeal
     if (since === null || (latest !== null && latest.since >= since)) return latest;
     return { state, since, turning: null };
   }, null);
+}
+
+/** The confirmed state of the game server. `turning`: a differing state of the latest looks. Times in epoch ms. */
+export interface ServerHealth {
+  readonly state: ServerState;
+  readonly since: number;
+  readonly turning: { readonly state: ServerState; readonly since: number; readonly looks: number } | null;
+}
+
+/** Looks in a row that confirm a change, so that a server that flutters causes no messages. */
+const AGREEING = 3;
+
+/** @returns the state after one more look, and if it changed, the state before (`turned`) and how long it lasted */
+export function lookAt(
+  health: ServerHealth,
+  seen: ServerState,
+  at: number,
+): {
+  readonly health: ServerHealth;
+  readonly turned: { readonly before: ServerState; readonly lastedMs: number } | null;
+} {
+  if (seen === health.state) return { health: { ...health, turning: null }, turned: null };
+  const turning =
+    health.turning?.state === seen
+      ? { ...health.turning, looks: health.turning.looks + 1 }
+      : { state: seen, since: at, looks: 1 };
+  if (turning.looks < AGREEING) return { health: { ...health, turning }, turned: null };
+  return {
+    health: { state: seen, since: turning.since, turning: null },
+    turned: { before: health.state, lastedMs: Math.max(0, turning.since - health.since) },
+  };
 }

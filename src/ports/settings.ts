@@ -1,7 +1,6 @@
 import type { Feed, FeedKind } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
-import type { Person } from '../routing/person.ts';
-import type { QuietHours } from '../routing/quiet.ts';
+import type { Person, QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
 /** How many of each; `people`: those whose quiet hours are kept. */

@@ -5,8 +5,8 @@ import { tradedIn } from '../market/shops/unit-price.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from './feed.ts';
 import type { MatchContext, WorthOf } from './match-context.ts';
 import { type PricedType, pricedGoods } from './priced-goods.ts';
+import { undercutOwners } from './shop-news.ts';
 import { dealsOfChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
-import { undercutOwners } from './undercut.ts';
 import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
 /** The kinds of changes, with the two kinds of trades apart. */

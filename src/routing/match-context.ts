@@ -1,5 +1,4 @@
-import type { IsBanned } from './banned-paintings.ts';
-import type { Rivals } from './undercut.ts';
+import type { IsBanned, Rivals } from './shop-news.ts';
 
 /**
  * The worth of an item by the trades of 30 days, in diamonds for one.

@@ -4,12 +4,18 @@ import { isAtLeast, isAtMost } from '../market/prices/shown-price.ts';
 import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
-import { findNewlyBanned } from './banned-paintings.ts';
 import type { Feed } from './feed.ts';
 import type { MatchContext } from './match-context.ts';
-import { isNewListing, isPriceDrop, isRestock, isSoldOut, shopNow } from './shop-news.ts';
+import {
+  findNewlyBanned,
+  isNewListing,
+  isPriceDrop,
+  isRestock,
+  isSoldOut,
+  shopNow,
+  undercutOwners,
+} from './shop-news.ts';
 import { dealsFor, termsOfFeed, termsOfWatch } from './under-worth.ts';
-import { undercutOwners } from './undercut.ts';
 import { shopOwnerOf, type Watch } from './watch.ts';
 
 /** What a watch asks, whoever made it. */

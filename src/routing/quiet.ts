@@ -56,3 +56,9 @@ function minuteOfDay(timeZone: string, at: number): number {
   const [hour = 0, minute = 0] = format.format(at).split(':').map(Number);
   return hour * 60 + minute;
 }
+
+/** Settings of a user for all their watches. `id`: the user's snowflake. `quiet`: null if there are none. */
+export interface Person {
+  readonly id: string;
+  readonly quiet: QuietHours | null;
+}

@@ -3,12 +3,13 @@ import {
   betterOf,
   type DeliveredPrice,
   dealPriceOf,
+  improvementOf,
   isMuchBetter,
+  isWorthDelivering,
   offeredPrice,
   shopPriceKey,
 } from './better-price.ts';
-import { type Burst, debouncedUntil } from './debounce.ts';
-import { improvementOf, isWorthDelivering } from './improvement.ts';
+import { type Burst, debouncedUntil } from './claim-rules.ts';
 import { isAwake, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';

@@ -5,14 +5,13 @@ import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
 import { currentShop } from '../market/shops/current-shop.ts';
 import type { Shop } from '../market/shops/shop.ts';
-import { isBetter } from './better-price.ts';
+import { type Asker, improvementOf, isBetter } from './better-price.ts';
 import type { Feed } from './feed.ts';
-import { type Asker, improvementOf } from './improvement.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import type { Cause, ListedWith } from './notice.ts';
+import { undercutPrice } from './shop-news.ts';
 import { dealNow, dealTermsOf, type FilteredTerms, isOfferChange } from './under-worth.ts';
-import { undercutPrice } from './undercut.ts';
 import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
 
 /** The market as a re-check reads it: shops as last seen, and their live stock. */

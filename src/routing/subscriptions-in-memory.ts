@@ -1,14 +1,12 @@
 import type { Change } from '../market/change.ts';
 import type { Feed } from './feed.ts';
+import { findRecipients, NoticesByTarget } from './find-recipients.ts';
 import { gathersUntil } from './gathers-until.ts';
 import { EMPTY_MATCH_CONTEXT, type MatchContext } from './match-context.ts';
 import type { Cause, Routed, Target } from './notice.ts';
-import { NoticesByTarget } from './notices-by-target.ts';
-import type { Person } from './person.ts';
-import type { QuietHours } from './quiet.ts';
+import type { Person, QuietHours } from './quiet.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
 import { targetKey, targetOf } from './target.ts';
-import { tellWhom } from './tell-whom.ts';
 import { isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
@@ -119,7 +117,7 @@ export class SubscriptionsInMemory {
 
   /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
   route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
-    return tellWhom(change, this.#index.find(change, matchContext), now, matchContext);
+    return findRecipients(change, this.#index.find(change, matchContext), now, matchContext);
   }
 
   /** Who is told that the game server's health has changed. */

@@ -1,16 +1,15 @@
 import type { Market } from '../market/market.ts';
-import { playerKeys } from '../market/player.ts';
+import { playerKey, playerKeys } from '../market/player.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { ABSENT_PARTS, type Absence, type Absences, type AbsentPart } from '../routing/absence.ts';
 import type { Feed } from '../routing/feed.ts';
 import { isAwake } from '../routing/match.ts';
-import { absenceNow, isNews, type NamedPart, namedPartsOf } from '../routing/named-parts.ts';
 import type { Watch } from '../routing/watch.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The owners, worlds and types that the list of shops names. */
-export type Presence = Readonly<Record<AbsentPart, ReadonlySet<string>>>;
+type Presence = Readonly<Record<AbsentPart, ReadonlySet<string>>>;
 
 /** Collects them. Shops that a doubted snapshot lacks are still there. Yields often. */
 export function* presenceIn(market: Market): Generator<void, Presence> {
@@ -78,4 +77,39 @@ export function untoldAbsences(subscription: Feed | Watch, now: number): readonl
     if (absence === undefined || absence.toldAt !== undefined) return false;
     return isNews(subscription, part) && now - absence.since >= DAY_MS;
   });
+}
+
+/**
+ * A part of a filter, in the spelling that its absence is saved under. `others`: spellings of absences saved before.
+ */
+interface NamedPart {
+  readonly part: AbsentPart;
+  readonly of: string;
+  readonly others: readonly string[];
+}
+
+/** The owner, world and type that shops need to have for a feed or watch. Auctions need no shop. */
+export function namedPartsOf(subscription: Feed | Watch): NamedPart[] {
+  const { owner, ownerId, world, item } = subscription.filter;
+  const isOfAuctions =
+    subscription.type === 'feed' ? subscription.kind === 'auctions' : subscription.trigger === 'auctioned';
+  const name = owner === undefined ? null : playerKey(owner);
+  return [
+    ...(name === null ? [] : [{ part: 'owner' as const, of: ownerId ?? name, others: [name] }]),
+    ...(world === undefined ? [] : [{ part: 'world' as const, of: world.toLowerCase(), others: [] }]),
+    ...(item === undefined || isOfAuctions ? [] : [{ part: 'item' as const, of: item.type, others: [] }]),
+  ];
+}
+
+/** Whether the maker is notified of an absence. A maker who waits for the item to be listed knows of its absence. */
+function isNews(subscription: Feed | Watch, part: AbsentPart): boolean {
+  if (part !== 'item') return true;
+  return subscription.type === 'feed' ? subscription.kind !== 'listings' : subscription.trigger !== 'listed';
+}
+
+/** The absence of a part that a feed or watch is in now; undefined where there is none. */
+export function absenceNow({ absences }: Feed | Watch, { part, of, others }: NamedPart): Absence | undefined {
+  const absence = absences?.[part];
+  const isOfThis = absence !== undefined && absence.backAt === undefined && [of, ...others].includes(absence.of);
+  return isOfThis ? absence : undefined;
 }

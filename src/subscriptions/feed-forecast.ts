@@ -1,8 +1,18 @@
 import type { Change } from '../market/change.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/prices.ts';
+import {
+  type DeliveredPrice,
+  dealPriceOf,
+  improvementOf,
+  isWorthDelivering,
+  shopPriceKey,
+} from '../routing/better-price.ts';
+import { type Burst, debouncedUntil } from '../routing/claim-rules.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
-import { countMessages } from '../routing/feed-messages.ts';
+import { feedMatches } from '../routing/match.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from '../routing/match-context.ts';
+import { isOfDeals, isOfferChange } from '../routing/under-worth.ts';
 import { worthsOf } from './deal-worths.ts';
 import { knownSince } from './known-since.ts';
 
@@ -96,4 +106,39 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
     if (rate <= FEW) return rate >= 1 ? { minValue, perDay: rate } : null;
   }
   return null;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How many messages a feed would have posted of these changes, had it been there: what comes close together, or in one of its
+ * gathering windows, is one. Quiet hours are left out of account, and so is what fills several messages.
+ * @param changes in the order of their times
+ * @param worthOf judges `deals`: the worths of today stand in for those of then
+ */
+export function countMessages(feed: Feed, changes: readonly Change[], worthOf?: WorthOf): number {
+  const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
+  const toldAt = new Map<string, DeliveredPrice>();
+  const times = changes.flatMap((change) => (posts(change) ? [change.at] : []));
+  if (feed.everyMinutes > 0) return new Set(times.map((at) => Math.floor(at / (feed.everyMinutes * MINUTE_MS)))).size;
+  let messages = 0;
+  let burst: Burst | null = null;
+  for (const at of times) {
+    if (burst !== null && at <= debouncedUntil(burst)) {
+      burst = { first: burst.first, last: at };
+      continue;
+    }
+    messages += 1;
+    burst = { first: at, last: at };
+  }
+  return messages;
+
+  function posts(change: Change): boolean {
+    const better = improvementOf(feed, change, worthOf);
+    const last = better && (toldAt.get(shopPriceKey('', better.shop)) ?? null);
+    if (better === null ? !feedMatches(feed, change, context) : !isWorthDelivering(feed, better, last)) return false;
+    const price = isOfDeals(feed) && isOfferChange(change) ? dealPriceOf(change.shop) : null;
+    if (price !== null && isOfferChange(change)) toldAt.set(shopPriceKey('', change.shop), price);
+    return true;
+  }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
+import { findRecipients } from '../../src/routing/find-recipients.ts';
 import { gatherListed } from '../../src/routing/gather-listed.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
 import { stillListed } from '../../src/routing/still-true.ts';
-import { tellWhom } from '../../src/routing/tell-whom.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { atOnce, item, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from './samples.ts';
@@ -15,7 +15,7 @@ const listed = (id: number, more: Partial<Shop> = {}): Change => ({ kind: 'liste
 
 /** The notices of a flood, as who is notified of how many and of which shops. */
 function flood(changes: readonly Change[], feeds: readonly Feed[], watches: readonly Watch[]) {
-  const notices = changes.flatMap((change) => tellWhom(change, { feeds, watches }, NOW, EMPTY_MATCH_CONTEXT));
+  const notices = changes.flatMap((change) => findRecipients(change, { feeds, watches }, NOW, EMPTY_MATCH_CONTEXT));
   const known = new Map([...feeds, ...watches].map((one) => [one.id, one]));
   return atOnce(gatherListed(notices, (id) => known.get(id))).map(({ subscriptionIds, cause }) => {
     if (cause.kind !== 'change' || cause.change.kind === 'auctioned') throw new Error('no change of a shop');
@@ -80,7 +80,9 @@ test('a flood of deals names those that save most, whatever one of their goods c
   );
   const context = { ...EMPTY_MATCH_CONTEXT, worthOf: (key: string) => worths.get(key) ?? null };
   const subscriptions = [watch('w1', { trigger: 'under-worth', item: null, price: null })];
-  const notices = changes.flatMap((change) => tellWhom(change, { feeds: [], watches: subscriptions }, NOW, context));
+  const notices = changes.flatMap((change) =>
+    findRecipients(change, { feeds: [], watches: subscriptions }, NOW, context),
+  );
   const [gathered] = atOnce(gatherListed(notices, () => subscriptions[0]));
   expect(gathered?.cause).toMatchObject({
     worth: 400,

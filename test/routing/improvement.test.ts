@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { pricedGoods } from '../../src/routing/better-price.ts';
-import { improvementOf, isWorthDelivering } from '../../src/routing/improvement.ts';
+import { improvementOf, isWorthDelivering, pricedGoods } from '../../src/routing/better-price.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
 import { shop } from '../market/samples.ts';
 import { watch } from './samples.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { countMessages } from '../../src/routing/feed-messages.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { countMessages } from '../../src/subscriptions/feed-forecast.ts';
 import { shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { feed, watch } from './samples.ts';

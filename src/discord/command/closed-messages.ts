@@ -10,7 +10,7 @@ import {
 import type { Language } from '../../language/language.ts';
 import type { PastNotice } from '../../ports/outbox.ts';
 import type { Notice } from '../../routing/notice.ts';
-import { TARGET_PAUSED } from '../../routing/unwanted.ts';
+import { TARGET_PAUSED } from '../../routing/stored-reasons.ts';
 import { formatHappening } from '../render/alert/happening.ts';
 import { andMore, fitList } from '../render/words/fit.ts';
 import {

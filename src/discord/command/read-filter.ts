@@ -13,10 +13,10 @@ import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT } from '../render/layout/controls.ts';
 import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
 import { code, safe } from '../render/words/text.ts';
+import type { Guessed } from './guess-buttons.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { type Guess, UserError } from './user-error.ts';
-import type { Guessed } from './guess-buttons.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 

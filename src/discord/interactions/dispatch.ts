@@ -1,14 +1,30 @@
-import { type AutocompleteInteraction, type ChatInputCommandInteraction, DiscordAPIError, HTTPError, type Interaction, Locale, MessageFlags, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  DiscordAPIError,
+  HTTPError,
+  type Interaction,
+  Locale,
+  MessageFlags,
+  RateLimitError,
+  RESTJSONErrorCodes,
+} from 'discord.js';
 import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import { ConnectionLost, NotSaved, NotWritten } from '../../faults/store-faults.ts';
 import type { Language } from '../../language/language.ts';
 import { tellPrivately } from '../command/answer.ts';
 import { PauseReports } from '../command/closed-messages.ts';
-import { type ActionInteraction, type Choice, type Command, type CommandContext, ownEntry } from '../command/command.ts';
+import {
+  type ActionInteraction,
+  type Choice,
+  type Command,
+  type CommandContext,
+  ownEntry,
+} from '../command/command.ts';
 import { GUESS, guessRows } from '../command/guess-buttons.ts';
 import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from '../command/user-error.ts';
 import { andMore, fitList } from '../render/words/fit.ts';
-import { clip, CONTENT_CHARACTERS, safe } from '../render/words/text.ts';
+import { CONTENT_CHARACTERS, clip, safe } from '../render/words/text.ts';
 import { AddressBanned, Unanswered } from '../rest/faults.ts';
 import { TOO_LATE } from './repeat-answers.ts';
 import { commandOfGuess } from './rerun-command.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Unreadable } from '../../faults/store-faults.ts';
 import type { BestPrices, LastDelivery, Sealed } from '../../ports/outbox.ts';
 import type { Target } from '../../routing/notice.ts';
-import { UNWANTED } from '../../routing/unwanted.ts';
+import { UNWANTED } from '../../routing/stored-reasons.ts';
 import { parseJson } from './record.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';
 

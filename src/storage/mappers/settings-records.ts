@@ -3,7 +3,7 @@ import { NotSaved, Unreadable } from '../../faults/store-faults.ts';
 import { silentLog } from '../../log/silent-log.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Feed } from '../../routing/feed.ts';
-import type { Person } from '../../routing/person.ts';
+import type { Person } from '../../routing/quiet.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { enveloped, isEnveloped, parseJson, readRecord } from './record.ts';
 import { feedSchema, personSchema, watchSchema } from './settings-schemas.ts';

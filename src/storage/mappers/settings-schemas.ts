@@ -4,8 +4,7 @@ import { currentKey } from '../../market/item/identity.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Filter } from '../../market/search/filter.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed } from '../../routing/feed.ts';
-import type { Person } from '../../routing/person.ts';
-import { isTimeZone, type QuietHours } from '../../routing/quiet.ts';
+import { isTimeZone, type Person, type QuietHours } from '../../routing/quiet.ts';
 import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
 
 // Strict objects: a field that is missing here is refused at saving, where it shows, instead of being lost in silence.

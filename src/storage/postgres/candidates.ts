@@ -1,8 +1,8 @@
 import type { Change } from '../../market/change.ts';
 import type { Feed } from '../../routing/feed.ts';
+import type { Candidates } from '../../routing/find-recipients.ts';
 import { feedLookups, type Lookup, watchLookups } from '../../routing/lookups.ts';
 import type { MatchContext } from '../../routing/match-context.ts';
-import type { Candidates } from '../../routing/tell-whom.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { TimeSlice } from '../../time/cooperate.ts';
 import type { Forms } from '../mappers/settings-records.ts';

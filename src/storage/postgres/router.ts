@@ -1,12 +1,11 @@
 import type { Change } from '../../market/change.ts';
 import type { Heard, Router } from '../../ports/router.ts';
 import type { Feed } from '../../routing/feed.ts';
+import { findRecipients, NoticesByTarget } from '../../routing/find-recipients.ts';
 import { gatherListed } from '../../routing/gather-listed.ts';
 import { gathersUntil } from '../../routing/gathers-until.ts';
 import type { MatchContext } from '../../routing/match-context.ts';
 import type { Cause, Routed } from '../../routing/notice.ts';
-import { NoticesByTarget } from '../../routing/notices-by-target.ts';
-import { tellWhom } from '../../routing/tell-whom.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Forms, RecordRow } from '../mappers/settings-records.ts';
@@ -101,5 +100,5 @@ export class PostgresRouter implements Router {
 }
 
 function tellOne(change: Change, found: Found | undefined, at: number, context: MatchContext): readonly Routed[] {
-  return found === undefined ? [] : tellWhom(change, candidatesOf(found), at, context);
+  return found === undefined ? [] : findRecipients(change, candidatesOf(found), at, context);
 }

@@ -4,7 +4,7 @@ import { type Change, goodsIn, shopOf } from '../../../market/change.ts';
 import { type Item, traitOf } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { KnownPainting } from '../../../ports/pictures.ts';
-import { canvasesIn, findNewlyBanned } from '../../../routing/banned-paintings.ts';
+import { canvasesIn, findNewlyBanned } from '../../../routing/shop-news.ts';
 import { showButton } from '../answer/banned-picture.ts';
 import { type Inside, insideEvent, insideShop } from '../words/format-offer.ts';
 import { altOfPainting } from '../words/painting-alt.ts';

@@ -7,8 +7,8 @@ import { hasRestocked } from '../../../market/shops/difference.ts';
 import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
-import { findNewlyBanned } from '../../../routing/banned-paintings.ts';
 import type { ListedWith } from '../../../routing/notice.ts';
+import { findNewlyBanned } from '../../../routing/shop-news.ts';
 import { andMore } from '../words/fit.ts';
 import {
   asMarkdown,

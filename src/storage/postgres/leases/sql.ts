@@ -1,4 +1,4 @@
-import { QUIET_MS } from '../../../routing/debounce.ts';
+import { QUIET_MS } from '../../../routing/claim-rules.ts';
 import type { Sql } from '../client.ts';
 import { wake } from '../outbox/enqueue.ts';
 

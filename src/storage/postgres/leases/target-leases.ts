@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeaseRest, TargetLease, TargetLeases } from '../../../ports/delivery.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { HeldLease } from '../../../ports/outbox.ts';
-import { ClaimOrder } from '../../../routing/claim-order.ts';
+import { ClaimOrder } from '../../../routing/claim-rules.ts';
 import type { Target } from '../../../routing/notice.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_QUIET_MS, QUIET_MS } from '../../../routing/debounce.ts';
+import { LONGEST_QUIET_MS, QUIET_MS } from '../../../routing/claim-rules.ts';
 import type { Routed } from '../../../routing/notice.ts';
 import { mergeNotices } from '../../mappers/notice-row.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../ports/settings.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import { placeOf } from '../../../routing/lookups.ts';
-import type { Person } from '../../../routing/person.ts';
+import type { Person } from '../../../routing/quiet.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
 import type { Postgres } from '../connection.ts';

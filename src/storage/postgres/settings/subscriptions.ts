@@ -2,7 +2,7 @@ import type { SubscriptionLookup, Subscriptions } from '../../../ports/settings.
 import type { Feed, FeedKind } from '../../../routing/feed.ts';
 import { keyLookups } from '../../../routing/lookups.ts';
 import type { Target } from '../../../routing/notice.ts';
-import type { Person } from '../../../routing/person.ts';
+import type { Person } from '../../../routing/quiet.ts';
 import { targetKey, targetOf } from '../../../routing/target.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import type { Forms, RecordRow } from '../../mappers/settings-records.ts';

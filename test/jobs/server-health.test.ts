@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lookAt, type ServerHealth } from '../../src/jobs/server-health.ts';
 import type { ServerState } from '../../src/routing/notice.ts';
-import { lookAt, type ServerHealth } from '../../src/routing/server-health.ts';
 
 interface Told {
   readonly at: number;
