@@ -81,7 +81,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/faults',
       'src/log/condition.ts',
     ],
-    packages: ['discord.js', '@resvg/resvg-js'],
+    packages: ['discord.js', '@resvg/resvg-js', 'lru-cache'],
   },
   commands: {
     ours: [

@@ -6,6 +6,8 @@ export interface RetryOptions {
   /** The wait after the first failure; `next()` gives each one after it. */
   readonly backoff: Backoff;
   readonly clock: Pick<Clock, 'sleep'>;
+  /** The number of attempts, after which the last one's error is thrown. Default: no limit. */
+  readonly mostAttempts?: number | undefined;
   /** Ends the retries: a wait at once, a running attempt when it fails. */
   readonly signal?: AbortSignal | undefined;
   /** The chance of a jittered wait, in [0, 1). Default: the longest wait each time. */
@@ -23,10 +25,11 @@ export interface RetryOptions {
  *
  * @param task one attempt; `attempt` counts from 1
  * @returns the result of the first attempt that succeeds
- * @throws the task's error if it is not retryable; the signal's reason if it aborts
+ * @throws the task's error if it is not retryable or of the last attempt; the signal's reason if it aborts
  */
 export async function retry<T>(task: (attempt: number) => Promise<T> | T, options: RetryOptions): Promise<T> {
   const { clock, signal, condition, random = () => 1, isRetryable = () => true, demandedMs = () => 0 } = options;
+  const { mostAttempts = Number.POSITIVE_INFINITY } = options;
   let backoff = options.backoff;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
@@ -36,7 +39,7 @@ export async function retry<T>(task: (attempt: number) => Promise<T> | T, option
       return result;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isRetryable(error)) throw error;
+      if (attempt >= mostAttempts || !isRetryable(error)) throw error;
       const retryInMs = backoff.waitMs(random(), demandedMs(error));
       condition?.set(error, { retryInMs });
       await clock.sleep(retryInMs, signal);

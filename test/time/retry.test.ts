@@ -39,6 +39,12 @@ test('retry throws an error that is not retryable without another attempt', asyn
   expect(clock.waits).toEqual([100]);
 });
 
+test('retry throws the error of the last attempt that it may make', async () => {
+  const clock = instantClock();
+  await expect(retry(failing(5), { backoff, clock, mostAttempts: 3 })).rejects.toThrow('failure 3');
+  expect(clock.waits).toEqual([100, 200]);
+});
+
 test('an abort during a wait ends the retries with its reason', async () => {
   const over = new AbortController();
   const sleep = async () => over.abort(new Error('shutdown'));

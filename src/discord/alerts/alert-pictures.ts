@@ -1,4 +1,5 @@
 import type { RawFile, RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../ports/log.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import type { Target } from '../../routing/notice.ts';
@@ -32,12 +33,15 @@ const MOST_REFUSING = 10_000;
 /** Draws the pictures of sealed messages, and remembers where Discord takes no files. */
 export class AlertPictures {
   readonly #parts: AlertPicturesParts;
-  /** By target, until when (monotonic ms); oldest first. */
-  readonly #refusing = new Map<string, number>();
+  /** Keys of targets that Discord lately refused files in. */
+  readonly #refusing: LRUCache<string, true>;
   #drawings = 0;
 
   constructor(parts: AlertPicturesParts) {
     this.#parts = parts;
+    // LRUCache still has a value whose age is its ttl, and takes a time of 0 for none.
+    const perf = { now: () => parts.clock.monotonic() + 1 };
+    this.#refusing = new LRUCache({ max: MOST_REFUSING, ttl: FILES_REFUSED_MS - 1, ttlResolution: 0, perf });
   }
 
   /**
@@ -46,7 +50,7 @@ export class AlertPictures {
    * @returns null if there is none
    */
   async addTo(message: Message, pictures: readonly SealedPicture[], target: Target): Promise<PicturedMessage | null> {
-    if (pictures.length === 0 || this.#isRefused(target)) return null;
+    if (pictures.length === 0 || this.#refusing.has(targetKey(target))) return null;
     const drawn = new Map<SealedPicture, Uint8Array>();
     const drawings = pictures.map(async (picture) => {
       const png = await this.#draw(picture.canvas);
@@ -66,18 +70,7 @@ export class AlertPictures {
 
   /** Discord took a message there only without its files. */
   refuse(target: Target): void {
-    const key = targetKey(target);
-    this.#refusing.delete(key);
-    this.#refusing.set(key, this.#parts.clock.monotonic() + FILES_REFUSED_MS);
-    const [oldest] = this.#refusing.keys();
-    if (this.#refusing.size > MOST_REFUSING && oldest !== undefined) this.#refusing.delete(oldest);
-  }
-
-  #isRefused(target: Target): boolean {
-    const until = this.#refusing.get(targetKey(target)) ?? 0;
-    if (until > this.#parts.clock.monotonic()) return true;
-    this.#refusing.delete(targetKey(target));
-    return false;
+    this.#refusing.set(targetKey(target), true);
   }
 
   async #draw(canvas: string): Promise<Uint8Array | null> {

@@ -4,6 +4,7 @@ import type { Checkpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
+import { retry } from '../../time/retry.ts';
 import {
   NO_CODE,
   notePublish,
@@ -47,7 +48,7 @@ export class Publisher {
     const { checkpoints, clock, log, signal } = this.#parts;
     const ended = new AbortController();
     const late = new AbortController();
-    void clock.sleep(PATIENCE_MS, ended.signal).then(() => late.abort());
+    void clock.sleep(PATIENCE_MS, ended.signal).then(() => late.abort(new Error('No success in time')));
     try {
       const publishing = await readPublishing(channelId, checkpoints, clock.now());
       if (publishing.fullUntil !== null) return;
@@ -62,24 +63,21 @@ export class Publisher {
     }
   }
 
-  async #request(channelId: string, messageId: string, publishing: Publishing, over: AbortSignal): Promise<void> {
+  async #request(channelId: string, messageId: string, publishing: Publishing, signal: AbortSignal): Promise<void> {
     const { client, rateLimiter, checkpoints, clock } = this.#parts;
-    const pass = async () => {
-      await rateLimiter.pass(over);
-      over.throwIfAborted();
-    };
-    await pass();
-    await notePublish(channelId, publishing, checkpoints);
-    for (let tries = 1; ; tries += 1) {
+    const request = async (attempt: number) => {
+      const pass = async () => {
+        await rateLimiter.pass(signal);
+        signal.throwIfAborted();
+        if (attempt === 1) await notePublish(channelId, publishing, checkpoints);
+      };
       try {
-        return await client.publish(channelId, messageId, tries === 1 ? async () => {} : pass);
+        await client.publish(channelId, messageId, pass);
       } catch (error) {
-        if (isPublished(error)) return;
-        if (!isPassing(error) || tries === MOST_TRIES || over.aborted) throw error;
-        await clock.sleep(RETRY.after(tries - 1).waitMs(0), over);
-        if (over.aborted) throw error;
+        if (!isPublished(error)) throw error;
       }
-    }
+    };
+    await retry(request, { clock, signal, backoff: RETRY, mostAttempts: MOST_TRIES, isRetryable: isPassing });
   }
 
   async #noteFailure(channelId: string, error: unknown): Promise<void> {

@@ -11,6 +11,7 @@ import {
   PermissionFlagsBits,
   type PermissionsBitField,
 } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../ports/log.ts';
 import type { FeedPermission } from '../../routing/feed.ts';
 import type { FeedPlace } from '../../routing/notice.ts';
@@ -125,6 +126,7 @@ function apply(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
   return (bits & ~all('deny')) | all('allow');
 }
 
+/** Interactions whose permissions are kept: more than can wait for an answer at a time. */
 const KEPT = 500;
 
 interface ResolvedChannel {
@@ -153,7 +155,7 @@ interface Packet {
  * ignored: a member without any permission in a channel cannot choose it.
  */
 export class ResolvedPermissions {
-  readonly #byInteraction = new Map<string, ReadonlyMap<string, Permissions>>();
+  readonly #byInteraction = new LRUCache<string, ReadonlyMap<string, Permissions>>({ max: KEPT });
 
   /** Looks at a packet of the gateway before discord.js does. */
   note(packet: unknown): void {
@@ -164,8 +166,6 @@ export class ResolvedPermissions {
       ([id, { permissions, app_permissions: app }]) => [id, { member: bitsOf(permissions), app: bitsOf(app) }] as const,
     );
     this.#byInteraction.set(d.id, new Map(known));
-    const [oldest] = this.#byInteraction.keys();
-    if (this.#byInteraction.size > KEPT && oldest !== undefined) this.#byInteraction.delete(oldest);
   }
 
   /** @returns the member's permissions, or null if the channel was not chosen in an option of that interaction */

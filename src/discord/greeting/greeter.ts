@@ -1,17 +1,23 @@
+import { Condition } from '../../log/condition.ts';
 import type { Outcome } from '../../ports/delivery.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Target } from '../../routing/notice.ts';
 import { nextRetryMs } from '../../routing/retried-refusal.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
+import { retry } from '../../time/retry.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { ReturnedFeed } from '../render/answer/greeting.ts';
 import type { JoinedServer, KnownServers } from './known-servers.ts';
 
 /** A bot that was removed meanwhile is refused by all channels, and Discord bans an address after many refusals. */
 const MOST_CHANNELS = 10;
-/** Before the store or Discord is asked again; the back-off comes on top. */
-const RESUME_AGAIN = { kind: 'retry', waitMs: 2_000 } as const;
+/** The least wait before the store or Discord is asked again for the feeds of a server. */
+const RESUME_AGAIN_MS = 2_000;
+const NOT_RESUMED = {
+  begins: 'Could not let the feeds of a server go on, retrying',
+  ends: 'The feeds of a server go on',
+};
 const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
 
 /** A server to be greeted. */
@@ -26,6 +32,25 @@ export interface NewServer extends JoinedServer {
 export interface Returned {
   readonly feeds: readonly ReturnedFeed[];
   readonly unclear: readonly Target[];
+}
+
+/** The progress of one greeting, kept between its attempts. */
+interface Progress {
+  /** The feeds of an earlier membership; null: they were not resumed yet. */
+  feeds: readonly ReturnedFeed[] | null;
+  /** The first refusal of unknown kind, epoch ms. */
+  refusedSince: number | null;
+  readonly notResumed: Condition;
+}
+
+/** An attempt to greet a server that is worth another one, not before `waitMs`. */
+class NotTaken extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number, options?: ErrorOptions) {
+    super('A greeting was not taken', options);
+    this.waitMs = waitMs;
+  }
 }
 
 /** What Discord said to a greeting. */
@@ -69,9 +94,22 @@ export class Greeter {
     return this.#do(() => this.#parts.known.begin(servers));
   }
 
-  /** Greets a server, unless it is known. Never rejects. */
-  meet(server: NewServer): Promise<void> {
-    return this.#meet(server, 0);
+  /**
+   * Greets a server, unless it is known, until Discord takes the greeting; other servers have their turn meanwhile. Never
+   * rejects.
+   */
+  async meet(server: NewServer): Promise<void> {
+    const { clock, random, log, signal } = this.#parts;
+    const progress: Progress = { feeds: null, refusedSince: null, notResumed: new Condition({ log, ...NOT_RESUMED }) };
+    try {
+      await retry(() => this.#queue.run(() => this.#attempt(server, progress)), {
+        ...{ clock, random, signal, backoff: BACKOFF },
+        isRetryable: (error) => error instanceof NotTaken,
+        demandedMs: (error) => (error instanceof NotTaken ? error.waitMs : 0),
+      });
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'A server was not greeted');
+    }
   }
 
   /** Resolves when nothing is under way. Never rejects. */
@@ -87,67 +125,57 @@ export class Greeter {
     }
   }
 
-  /**
-   * While Discord does not take the greeting of one server, others have their turn.
-   *
-   * @param failures how often it was not taken
-   * @param refusedSince the first refusal of unknown kind, epoch ms
-   * @param returned the feeds of an earlier membership; null: they were not resumed yet
-   */
-  #meet(
-    server: NewServer,
-    failures: number,
-    refusedSince: number | null = null,
-    returned: readonly ReturnedFeed[] | null = null,
-  ): Promise<void> {
+  /** @throws NotTaken to be retried */
+  async #attempt(server: NewServer, progress: Progress): Promise<void> {
     const { known, clock, random, signal } = this.#parts;
-    return this.#do(async () => {
-      if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
-      const feeds = returned ?? (await this.#resume(server, failures === 0));
-      const end = feeds === null ? RESUME_AGAIN : await this.#greet(server, feeds);
-      if (end.kind === 'over') await known.add(server);
-      if (end.kind !== 'retry') return;
-      const isRefused = 'unlistedCode' in end;
-      const since = isRefused ? (refusedSince ?? clock.now()) : refusedSince;
-      const refusedMs = isRefused && since !== null ? nextRetryMs({ since }, clock.now(), random()) : 0;
-      // Refused for six hours: a greeting is of no use any more.
-      if (refusedMs === null) return known.add(server);
-      const waited = clock.sleep(refusedMs || BACKOFF.after(failures).waitMs(random(), end.waitMs), signal);
-      void waited.then(() => this.#meet(server, failures + 1, since, feeds));
-    });
+    if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
+    progress.feeds ??= await this.#resume(server, progress);
+    const end = await this.#greet(server, progress.feeds);
+    if (end.kind === 'over') await known.add(server);
+    if (end.kind !== 'retry') return;
+    if (end.unlistedCode === undefined) throw new NotTaken(end.waitMs);
+    progress.refusedSince ??= clock.now();
+    const waitMs = nextRetryMs({ since: progress.refusedSince }, clock.now(), random());
+    if (waitMs !== null) throw new NotTaken(waitMs);
+    // Refused for six hours: a greeting is of no use any more.
+    await known.add(server);
   }
 
-  /** @returns the server's feeds, or null if the store could not be read */
-  async #resume(server: NewServer, isFirst: boolean): Promise<readonly ReturnedFeed[] | null> {
+  /**
+   * @returns the server's feeds
+   * @throws NotTaken if the store could not be read
+   */
+  async #resume(server: NewServer, { notResumed }: Progress): Promise<readonly ReturnedFeed[]> {
     try {
       const { feeds, unclear } = await this.#parts.resumeFeeds(server.id, null);
-      this.#resumeLater(server, unclear, this.#parts.clock.now());
+      notResumed.clear({ guild: server.id });
+      void this.#resumeLater(server, unclear);
       return feeds;
     } catch (error) {
-      const level = isFirst ? 'warn' : 'debug';
-      this.#parts.log[level]({ err: error, guild: server.id }, 'Could not let the feeds of a server go on, retrying');
-      return null;
+      notResumed.set(error, { guild: server.id });
+      throw new NotTaken(RESUME_AGAIN_MS, { cause: error });
     }
   }
 
   /**
    * Looks at unclear targets again, for six hours. The greeting, other feeds and other servers do not wait for them.
    */
-  #resumeLater(server: NewServer, unclear: readonly Target[], since: number): void {
+  async #resumeLater(server: NewServer, unclear: readonly Target[]): Promise<void> {
     const { clock, random, log, signal, resumeFeeds } = this.#parts;
-    if (unclear.length === 0) return;
-    const waitMs = nextRetryMs({ since }, clock.now(), random());
-    if (waitMs === null) {
-      log.warn({ guild: server.id, targets: unclear }, 'Pauses stay: Discord does not say whether they are over');
-      return;
+    const since = clock.now();
+    for (let left = unclear; left.length > 0; ) {
+      const waitMs = nextRetryMs({ since }, clock.now(), random());
+      if (waitMs === null) {
+        log.warn({ guild: server.id, targets: left }, 'Pauses stay: Discord does not say whether they are over');
+        return;
+      }
+      await clock.sleep(waitMs, signal);
+      if (signal.aborted) return;
+      await this.#do(async () => {
+        const looked = await resumeFeeds(server.id, left).catch(() => ({ unclear: left }));
+        left = looked.unclear;
+      });
     }
-    void clock.sleep(waitMs, signal).then(() =>
-      this.#do(async () => {
-        if (signal.aborted) return;
-        const left = await resumeFeeds(server.id, unclear).catch(() => ({ unclear }));
-        this.#resumeLater(server, left.unclear, since);
-      }),
-    );
   }
 
   /** `over`: the greeting was posted, or no channel took it. */

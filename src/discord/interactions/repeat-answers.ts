@@ -1,8 +1,10 @@
 import { RESTJSONErrorCodes as ErrorCode, type ResponseLike } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import { Backoff } from '../../time/backoff.ts';
 import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
+import { retry } from '../../time/retry.ts';
 import { AddressBanned, Unanswered } from '../rest/faults.ts';
 import { isUnlisted } from '../rest/outcome.ts';
 import { codeIn, type Send } from '../rest/send.ts';
@@ -73,17 +75,20 @@ export interface RepeatParts {
 }
 
 /**
- * Sends what discord.js sends, and repeats acknowledgements of interactions and answers to them of which a cut connection or
- * a 5xx hides whether they were taken: discord.js itself repeats after a 5xx, a reset and a time-out, four times within some
- * ms, and not after a connection that Discord closed. Further messages are not repeated at all. Where the repetition is
- * refused because an attempt before was taken, that is success; where the first attempt is, another instance has answered,
- * and that is left to discord.js to throw. A 403 or 404 of unknown meaning has executed nothing, and is repeated for all of
- * them while the answer is of use, as is what a short hold of the address kept back.
+ * Repeats acknowledgements of interactions and answers to them.
+ *
+ * - After a cut connection or a 5xx nobody knows whether Discord took the answer. discord.js repeats a 5xx, a reset and
+ *   a time-out four times within some ms, and never a connection that Discord closed. Further messages are not repeated.
+ *   A repetition that is refused because an earlier attempt was taken is a success. If the first attempt is refused so,
+ *   another instance has answered, and discord.js throws that.
+ * - A 403 or 404 of unknown meaning, and a hold of the address, have executed nothing. All of them are repeated while
+ *   the answer is of use.
+ *
  * @throws Unanswered, after which discord.js does not repeat
  */
 export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
-  /** What may have been taken already, the latest last: discord.js repeats after a 429, and an apology goes the same way. */
-  const uncertain = new Set<string>();
+  /** Requests that Discord may have taken already: discord.js repeats after a 429, and an apology goes the same way. */
+  const uncertain = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   return async (url, init) => {
     const { pathname } = new URL(url);
     const kind = KINDS.find(({ method, path }) => method === init.method && path.test(pathname));
@@ -91,45 +96,58 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
     const key = `${init.method} ${pathname}`;
     const sendAgain: Send = (to, again) =>
       beforeDeadline({ ms: ATTEMPT_MS, clock }, (signal) => send(to, { ...again, signal }));
-    let failures = 0;
-    for (let [refusals, waitedMs] = [0, 0]; ; ) {
-      const end = await attempt(refusals === 0 ? send : sendAgain, [url, init], kind, clock);
-      if ('giveUp' in end) {
+    let refusals = 0;
+    let waitedMs = 0;
+    const sendPastRefusals = async (): Promise<ResponseLike> => {
+      for (;;) {
+        const end = await attempt(refusals === 0 ? send : sendAgain, [url, init], kind, clock);
+        if (!('giveUp' in end)) return end;
         const waitMs = Math.max(end.waitMs, REFUSED_BACKOFF.after(refusals).waitMs(random()));
-        [refusals, waitedMs] = [refusals + 1, waitedMs + waitMs];
+        refusals += 1;
+        waitedMs += waitMs;
         if (waitedMs > kind.longestWaitMs) return end.giveUp();
         log.debug({ waitMs }, 'Discord refuses an answer for an unknown reason, retrying');
         await clock.sleep(waitMs);
-        continue;
       }
-      if (!(end instanceof Unanswered)) return uncertain.has(key) ? asTaken(end, kind.doneBefore) : end;
-      uncertain.add(key);
-      const [oldest] = uncertain;
-      if (oldest !== undefined && uncertain.size > MOST_REMEMBERED) uncertain.delete(oldest);
-      failures += 1;
-      if (failures === kind.attempts) throw end;
-      log.debug({ err: end }, 'Discord has not said whether it took an answer; it is sent again');
-      await clock.sleep(BACKOFF.after(failures - 1).waitMs(random()), init.signal ?? undefined);
-    }
+    };
+    const response = await retry(sendPastRefusals, {
+      // Not the signal: a further message whose time is over must stay unanswered, or discord.js repeats it.
+      clock: { sleep: (ms) => clock.sleep(ms, init.signal ?? undefined) },
+      random,
+      backoff: BACKOFF,
+      mostAttempts: kind.attempts,
+      isRetryable: (error) => error instanceof Unanswered,
+      condition: {
+        set(error, facts) {
+          uncertain.set(key, true);
+          log.debug({ err: error, ...facts }, 'Discord has not said whether it took an answer; it is sent again');
+        },
+        clear: () => {},
+      },
+    });
+    return uncertain.has(key) ? asTaken(response, kind.doneBefore) : response;
   };
 }
 
-/** @throws Error where discord.js has taken the request back, or the fault is neither Discord's nor the network's */
+/**
+ * @throws Unanswered if Discord has not said whether it took the request; other errors where discord.js has taken the
+ *   request back, or the fault is neither Discord's nor the network's
+ */
 async function attempt(
   send: Send,
   [url, init]: Parameters<Send>,
   { path }: Kind,
   clock: DeadlineClock,
-): Promise<ResponseLike | Unanswered | Refused> {
+): Promise<ResponseLike | Refused> {
   const { signal } = init;
+  let response: ResponseLike;
   try {
-    const response = await (path === CALLBACK && signal
+    response = await (path === CALLBACK && signal
       ? beforeDeadline({ ms: CALLBACK_MS, clock, signal }, (soon) => send(url, { ...init, signal: soon }))
       : send(url, init));
     if (response.status === 403 || response.status === 404) return await refusalIn(response);
     if (response.status < 500) return response;
     await response.text();
-    return new Unanswered(`Discord answers with ${response.status}`);
   } catch (error) {
     if (error instanceof AddressBanned) {
       const giveUp = () => {
@@ -137,11 +155,12 @@ async function attempt(
       };
       return { waitMs: error.waitMs, giveUp };
     }
-    // Its own time-out, after which discord.js would repeat what may have been taken.
+    // The time-out of discord.js, after which it would repeat what may have been taken.
     const isOver = signal?.aborted && path !== FOLLOW_UP;
     if (isOver || remoteFaultOf(error) === null) throw error;
-    return new Unanswered('Discord does not answer', { cause: error });
+    throw new Unanswered('Discord does not answer', { cause: error });
   }
+  throw new Unanswered(`Discord answers with ${response.status}`);
 }
 
 /** The response, or a refusal if its code has no known meaning. */
