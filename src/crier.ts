@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { composeCommandContext } from './composition/command-context.ts';
-import { composeLeader } from './composition/compose-leader.ts';
 import { Connection } from './composition/connect.ts';
-import { composeDelivery } from './composition/delivery.ts';
+import { composeDelivery, composePictures } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
 import { Fleet } from './composition/fleet.ts';
-import type { Leader } from './composition/leader.ts';
-import { openMonitor } from './composition/open-monitor.ts';
-import { openRecording } from './composition/open-recording.ts';
-import type { CrierParts } from './composition/parts.ts';
-import { composePictures } from './composition/pictures.ts';
-import { followPublished } from './composition/publish.ts';
-import { OwnPublished, SharedPublished } from './composition/published.ts';
-import type { StorePorts } from './composition/store-ports.ts';
+import { Leader } from './composition/leader.ts';
+import type { CrierParts, StorePorts } from './composition/parts.ts';
+import { followPublished, OwnPublished, SharedPublished } from './composition/published.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import { createMessenger } from './discord/alerts/messenger.ts';
 import { createDrawCanvas } from './discord/canvas/draw-canvas.ts';
@@ -30,11 +24,13 @@ import { readItemNames } from './item-names/read-folder.ts';
 import { Languages } from './language/languages.ts';
 import { WorkCounts } from './monitor/work-counts.ts';
 import { CurrentMarket } from './pipeline/current-market.ts';
+import type { GatewayStatus } from './ports/status.ts';
 import { createLowestPrices } from './prices/lowest-prices.ts';
 import { createWorths } from './prices/worths.ts';
 import { chooseProxy } from './proxy/choose-proxy.ts';
-import type { Recorder } from './recorder/recorder.ts';
+import { openRecorder, type Recorder } from './recorder/recorder.ts';
 import { within } from './time/within.ts';
+import { VERSION } from './version.ts';
 
 /** SIGTERM to exit: what is in flight to Discord gets the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
@@ -122,11 +118,13 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   });
   const { promise: restored, resolve: onRestored } = Promise.withResolvers<void>();
   const recorder = openRecording(parts);
-  const { leader, ...known } = composeLeader(parts, ports, { current, delivery, worths, recorder, onRestored });
+  const leader = new Leader(parts, ports, { current, delivery, worths, recorder }, onRestored);
   const resolved = new ResolvedPermissions();
   const context = composeCommandContext(parts, ports, {
     ...{ current, messenger, delivery, worths, lowestPrices, resolved, languages, icons, drawCanvas },
-    ...known,
+    status: leader.serviceStatus(),
+    bans: leader.bans(),
+    writeTrouble: () => leader.writeTrouble(),
   });
   const { signal } = stop;
   const fleet =
@@ -163,7 +161,7 @@ async function run(wired: Wired): Promise<void> {
   const isGateway = role === 'all' || role === 'gateway';
   // The login mostly waits for Discord: the saved shops are read meanwhile.
   const connection = isGateway ? connect() : null;
-  await openMonitor(wired, () => connection?.status() ?? null);
+  await answerMachines(wired, () => connection?.status() ?? null);
   const atWork = [lead(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
   // Others may run all shards, and for as long as they will.
@@ -173,6 +171,41 @@ async function run(wired: Wired): Promise<void> {
   await stopped;
   await end(wired, connection, atWork);
   fatal.throwIfRaised();
+}
+
+/** Begins the recording that the operator asked for. @returns null if there is none, or it is not possible: the log says why */
+function openRecording({ record, config, clock, log }: CrierParts): Recorder | null {
+  if (record === undefined) return null;
+  const { ROLE: role, SHOPS_REFRESH_SECONDS, STOCK_UNIT } = config;
+  if (role === 'gateway' || role === 'deliver') {
+    const why = `ROLE=${role} receives nothing from the service. Record in the process with ROLE=intake or all.`;
+    log.warn({ part: 'recorder', why }, 'Recording disabled: this process receives nothing from the service');
+    return null;
+  }
+  // Neither addresses nor names: an operator sends a recording to others.
+  const settings = { SHOPS_REFRESH_SECONDS, STOCK_UNIT };
+  return openRecorder({ ...record, version: VERSION, settings, now: () => clock.now(), log });
+}
+
+/** Answers health checks and Prometheus by the state of this process, if HTTP_PORT is set. */
+async function answerMachines(wired: Wired, gateway: () => GatewayStatus | null): Promise<void> {
+  const { ports, context, fleet, counts, signal } = wired;
+  const { config, served, clock, log } = wired.parts;
+  if (served === undefined) return;
+  const { watchOver } = await import('./monitor/monitor.ts');
+  const answers = watchOver({
+    ...{ gateway, counts, signal },
+    status: context.status,
+    journal: ports.journal,
+    trouble: context.writeTrouble,
+    storeBytes: () => ports.bytes(),
+    ...(fleet && { processes: () => fleet.processes() }),
+    droppedLines: log.dropped,
+    refreshMs: config.SHOPS_REFRESH_SECONDS * 1_000,
+    version: VERSION,
+    now: () => clock.now(),
+  });
+  served.answer(answers);
 }
 
 async function lead({ leader, fatal, signal }: Wired): Promise<void> {

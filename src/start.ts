@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { openToMachines } from './composition/open-monitor.ts';
 import type { CrierParts, RecordOptions } from './composition/parts.ts';
-import { VERSION } from './composition/user-agent.ts';
 import {
   type Config,
   ConfigFault,
+  httpOf,
   isShared,
   loadEnvironment,
   readConfig,
@@ -15,7 +14,8 @@ import { DiscordRefused } from './discord/rest/faults.ts';
 import { createLogger } from './log/logger.ts';
 import { Progress, UNSEEN } from './log/progress.ts';
 import { terminalOnStderr } from './log/terminal.ts';
-import { stayIdle } from './monitor/idle.ts';
+import { answersOf, stayIdle } from './monitor/idle.ts';
+import { type Served, serve } from './monitor/server.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
 import { keptRefusedToken } from './storage/records/records.ts';
 import { locateStore, type StoreLocation } from './storage/sqlite/location.ts';
@@ -23,6 +23,7 @@ import { warnOfNetworkFileSystem } from './storage/sqlite/network-file-system.ts
 import { openStore } from './storage/sqlite/store.ts';
 import { systemClock } from './time/clock.ts';
 import { yieldToEventLoop } from './time/cooperate.ts';
+import { VERSION } from './version.ts';
 
 /** What takes long is said so often where nobody looks on. */
 const SAID_EVERY_MS = 10_000;
@@ -71,7 +72,7 @@ function aboutToDo({ SERVICE_URL, STORE_URL, DISCORD_API_URL, ROLE: role, HTTP_P
 export async function runOnStore(parts: StartParts, stop: AbortController): Promise<void> {
   const { config, log, progress = UNSEEN } = parts;
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
-  const served = await openToMachines(parts, stop.signal);
+  const served = await serveMachines(parts, stop.signal);
   const store = isShared(config.STORE_URL) ? await openShared(parts, stop.signal) : await openFiles(parts);
   if (store === null) return;
   if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
@@ -88,6 +89,16 @@ export async function runOnStore(parts: StartParts, stop: AbortController): Prom
     stop,
   );
   return crier.run();
+}
+
+/**
+ * Answers machines from the start on, if HTTP_PORT is set: a store may take minutes to open, and a supervisor restarts a
+ * process that does not answer.
+ */
+async function serveMachines({ config, log }: StartParts, signal: AbortSignal): Promise<Served | null> {
+  const http = httpOf(config);
+  const starting = { why: 'Crier starts: opening the store', trouble: null, version: VERSION };
+  return http && serve({ ...http, log, signal }, answersOf(starting));
 }
 
 /** A store of which little is loaded yet. */

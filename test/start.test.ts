@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { VERSION } from '../src/composition/user-agent.ts';
 import { readConfig } from '../src/config.ts';
 import { runOnStore } from '../src/start.ts';
 import { systemClock } from '../src/time/clock.ts';
+import { VERSION } from '../src/version.ts';
 import { recordingLog } from './log/recording-log.ts';
 import { freePort } from './monitor/free-port.ts';
 

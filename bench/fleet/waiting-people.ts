@@ -1,5 +1,5 @@
+import type { StorePorts } from '../../src/composition/parts.ts';
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
-import type { StorePorts } from '../../src/composition/store-ports.ts';
 import { openPostgresPorts } from '../../src/storage/postgres/ports.ts';
 import { locateStore } from '../../src/storage/sqlite/location.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';

@@ -1,4 +1,3 @@
-import { userAgentOf } from '../composition/user-agent.ts';
 import { type Config, withoutCredentials } from '../config.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
 import type { Answer, Failure, FailureKind } from '../service/http/answer.ts';
@@ -12,6 +11,7 @@ import { adviceOn, describeEnding, type Ending, reasonOf } from '../service/stre
 import { readBans, readHealth } from '../service/wire/answers.ts';
 import { systemClock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
+import { userAgentOf } from '../version.ts';
 import { amiss, type Finding, well } from './finding.ts';
 
 const ANSWER_MS = 10_000;

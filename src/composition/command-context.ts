@@ -18,8 +18,7 @@ import type { Target } from '../routing/notice.ts';
 import { isLasting } from '../routing/retried-refusal.ts';
 import { watchFiles } from '../storage/mappers/watch-files.ts';
 import { WatchChanges } from '../subscriptions/watch-changes.ts';
-import type { CrierParts } from './parts.ts';
-import type { StorePorts } from './store-ports.ts';
+import type { CrierParts, StorePorts } from './parts.ts';
 
 /** The objects that commands use next to the parts and the store. */
 export interface CommandTools {

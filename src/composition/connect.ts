@@ -1,4 +1,4 @@
-import type { Client, Guild, REST } from 'discord.js';
+import { type Client, type Guild, type REST, Status } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { feedPlaceIn, roleFaultIn } from '../discord/command/permissions.ts';
 import { checkGateway, explainGatewayProxy } from '../discord/gateway/check-gateway.ts';
@@ -14,9 +14,7 @@ import type { GatewayStatus } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { FeedPlace } from '../routing/notice.ts';
 import { within } from '../time/within.ts';
-import { gatewayStatusOf } from './gateway-status.ts';
-import { greet, type LoginParts, logIn, prepareClient } from './log-in.ts';
-import { publish } from './publish.ts';
+import { greet, type LoginParts, logIn, prepareClient, publish } from './bot-client.ts';
 
 const LEAVE_MS = 1_000;
 /** Usual registration of the commands. A refused one may last a day, and greetings name the commands without ids. */
@@ -209,4 +207,27 @@ export class Connection {
     const { signal, onFatal } = this.#parts;
     if (!signal.aborted) onFatal(error instanceof Error ? error : new Error(String(error)));
   }
+}
+
+/** Where this process is with its blocks of shards. */
+export interface AtGateway {
+  /** Those that have logged in. */
+  readonly clients: readonly Pick<Client<true>, 'ws'>[];
+  /** The block that is being logged in. */
+  readonly next: Pick<ShardBlock, 'number'> | null;
+  readonly sharding: Sharding | null;
+  /** See `ShardBlocks`. */
+  readonly standsBy: boolean;
+}
+
+export function gatewayStatusOf({ clients, next, sharding, standsBy }: AtGateway): GatewayStatus {
+  const shards = clients.flatMap(({ ws }) => [...ws.shards.values()]);
+  const comingUp = next && sharding ? shardsOf(next.number, sharding).shards.length : 0;
+  const idle = standsBy && comingUp === 0 ? 'standing-by' : 'logging-in';
+  return {
+    state: clients.length > 0 ? 'running' : idle,
+    total: sharding?.total ?? null,
+    run: shards.length + comingUp,
+    ready: shards.filter(({ status }) => status === Status.Ready).length,
+  };
 }

@@ -1,9 +1,11 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import { Delivery } from '../delivery/delivery.ts';
 import type { Market } from '../market/market.ts';
+import { BANS_HEARD } from '../pipeline/ban-register.ts';
 import type { Messenger } from '../ports/delivery.ts';
+import type { Checkpoints, History } from '../ports/journal.ts';
 import type { Pause } from '../ports/outbox.ts';
-import type { Pictures } from '../ports/pictures.ts';
+import type { Canvases, DrawCanvas, Pictures } from '../ports/pictures.ts';
 import type { LowestPrices, Worths } from '../ports/prices.ts';
 import type { Counts } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
@@ -11,8 +13,7 @@ import type { FeedPlace, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { removeDelivered } from '../subscriptions/finished-watches.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
-import type { CrierParts } from './parts.ts';
-import type { StorePorts } from './store-ports.ts';
+import type { CrierParts, StorePorts } from './parts.ts';
 
 /** The sources that delivery reads when a notice is due. */
 export interface DeliverySources {
@@ -65,4 +66,37 @@ async function asOfServer(
   const feed = subscribed.find((one) => one.type === 'feed');
   if (pause.code !== RESTJSONErrorCodes.MissingAccess || feed?.type !== 'feed') return pause;
   return (await messenger.isInServer(feed.guildId)) ? pause : { ...pause, code: RESTJSONErrorCodes.UnknownGuild };
+}
+
+interface PicturesParts {
+  readonly canvases: Pick<Canvases, 'titles'>;
+  readonly drawCanvas: DrawCanvas;
+  readonly journal: Pick<History, 'bans'> & Pick<Checkpoints, 'checkpoint'>;
+}
+
+/**
+ * The pictures of paintings for messages that others can read. The store is asked for bans each time, because any
+ * process of a fleet seals and sends, and a ban may come in between. Until the first list of bans is known, every
+ * painting may be banned.
+ */
+export function composePictures({ canvases, drawCanvas, journal }: PicturesParts): Pictures {
+  /** @returns null if no list was ever read */
+  async function readBans(): Promise<ReadonlySet<string> | null> {
+    if ((await journal.checkpoint(BANS_HEARD)) === null) return null;
+    return new Set((await journal.bans()).map(({ id }) => id.toLowerCase()));
+  }
+  return {
+    async find(ids) {
+      const [titles, bans] = await Promise.all([canvases.titles(ids), readBans()]);
+      if (bans === null) return [];
+      return titles.map(({ id, title, author, width, height }) => {
+        return { id, title, author, width, height, isBanned: bans.has(id.toLowerCase()) };
+      });
+    },
+    async draw(id) {
+      const bans = await readBans();
+      if (bans === null || bans.has(id.toLowerCase())) return null;
+      return (await drawCanvas(id))?.attachment ?? null;
+    },
+  };
 }

@@ -2,48 +2,53 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { Condition } from '../log/condition.ts';
+import { BANS_HEARD } from '../pipeline/ban-register.ts';
 import type { FleetState } from '../ports/fleet.ts';
+import type { Ban, BanSnapshot, Checkpoints, History } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
+import type { ServiceHealth } from '../ports/status.ts';
+import { type LeaderStatus, readLeaderStatus, readServiceHealth } from '../storage/mappers/leader-status.ts';
 import type { Clock } from '../time/clock.ts';
+import { repeat } from '../time/retry.ts';
 
-const PREFIX = 'process:';
+const PROCESS = 'process:';
 const EVERY_MS = 2_000;
-/** A process that was not heard of for so long is gone. */
+/** A process or a leader that was silent for so long is gone. */
 const SILENT_MS = 10_000;
 const FORGOTTEN_MS = 60 * 60_000;
 
 /** The facts that a process publishes about itself, as JSON. */
 export type ProcessFacts = Readonly<Record<string, unknown>>;
 
-/** By what they are called: machine, process and a few letters. */
+/** By name: machine, process id and a few letters. */
 export type Processes = Readonly<Record<string, ProcessFacts>>;
 
 export interface FleetParts {
   readonly fleetState: FleetState;
   /** The facts of this process. */
   readonly facts: () => ProcessFacts;
-  /** Looks whether this one is to go on; rejects where that cannot be known. */
+  /** Ends this process if it must not go on. @throws if that cannot be known now */
   readonly check: () => Promise<void>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 }
 
-/** The processes on one store: each tells of itself every two seconds, and knows of all. */
+/** The processes on one store: each publishes its facts every two seconds and reads those of all. */
 export class Fleet {
   readonly #parts: FleetParts;
-  readonly #name = `${PREFIX}${hostname()} ${process.pid} ${randomUUID().slice(0, 4)}`;
+  readonly #name = `${PROCESS}${hostname()} ${process.pid} ${randomUUID().slice(0, 4)}`;
   #processes: Processes = {};
 
   constructor(parts: FleetParts) {
     this.#parts = parts;
   }
 
-  /** As last heard, this one among them. */
+  /** The processes as last read, this one among them. */
   processes(): Processes {
     return this.#processes;
   }
 
-  /** Until the signal aborts; never rejects. */
+  /** Runs until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { fleetState, check, facts, clock, log } = this.#parts;
     const condition = new Condition({
@@ -51,29 +56,108 @@ export class Fleet {
       begins: 'Other processes unreachable, retrying',
       ends: 'Other processes reachable again',
     });
-    while (!signal.aborted) {
-      try {
-        await check();
-        await fleetState.put(this.#name, facts());
-        await this.#look();
-        condition.clear();
-      } catch (error) {
-        condition.set(error);
-      }
-      await clock.sleep(EVERY_MS, signal);
-    }
+    const exchange = async () => {
+      await check();
+      await fleetState.put(this.#name, facts());
+      await this.#read();
+    };
+    await repeat(exchange, { everyMs: EVERY_MS, condition, clock, signal });
     await fleetState.remove(this.#name).catch((error) => {
-      log.debug({ err: error }, 'That this process ends could not be told');
+      log.debug({ err: error }, 'Could not notify other processes of the shutdown');
     });
   }
 
-  async #look(): Promise<void> {
+  async #read(): Promise<void> {
     const { fleetState } = this.#parts;
-    const told = [...(await fleetState.all(PREFIX))];
-    const alive = told.filter(([, { ageMs }]) => ageMs < SILENT_MS);
-    const facts = alive.map(([name, { value }]) => [name.slice(PREFIX.length), Object(value)] as const);
+    const known = [...(await fleetState.all(PROCESS))];
+    const alive = known.filter(([, { ageMs }]) => ageMs < SILENT_MS);
+    const facts = alive.map(([name, { value }]) => [name.slice(PROCESS.length), Object(value)] as const);
     this.#processes = Object.fromEntries(facts);
-    const gone = told.filter(([, { ageMs }]) => ageMs > FORGOTTEN_MS);
+    const gone = known.filter(([, { ageMs }]) => ageMs > FORGOTTEN_MS);
     await Promise.all(gone.map(([name]) => fleetState.remove(name)));
   }
+}
+
+/** Keys under which the leader publishes its status and the service's health. */
+export const LEADER = 'leader';
+export const HEALTH = 'health';
+
+const PUBLISH_EVERY_MS = 1_000;
+/** The leader asks for the service's health once in so many turns, for the whole fleet, and not at each `/health`. */
+const HEALTH_EVERY_TURNS = 30;
+
+/** The state of the data service as the leader knows it. */
+export interface LeaderFacts {
+  readonly status: () => LeaderStatus;
+  readonly health: () => Promise<ServiceHealth>;
+}
+
+/** Publishes the leader's facts to the fleet until the signal aborts. Never rejects. */
+export async function publishLeader(
+  { status, health }: LeaderFacts,
+  { fleetState, clock, log }: Pick<FleetParts, 'clock' | 'log'> & { readonly fleetState: Pick<FleetState, 'put'> },
+  signal: AbortSignal,
+): Promise<void> {
+  const condition = new Condition({
+    log,
+    begins: 'Status of the data service not published, retrying',
+    ends: 'Status of the data service published again',
+  });
+  const publish = async (turn: number) => {
+    await fleetState.put(LEADER, status());
+    if (turn % HEALTH_EVERY_TURNS === 0) await fleetState.put(HEALTH, await health());
+  };
+  await repeat(publish, { everyMs: PUBLISH_EVERY_MS, condition, clock, signal });
+}
+
+export interface HeardStatusParts {
+  readonly fleetState: Pick<FleetState, 'all'>;
+  readonly journal: Pick<History & Checkpoints, 'bans' | 'checkpoint'>;
+  readonly now: () => number;
+}
+
+/** The leader's state of the data service, as this process read it last. */
+export class HeardStatus {
+  readonly #parts: HeardStatusParts;
+  #status: LeaderStatus | null = null;
+  #health: ServiceHealth | null = null;
+  #bans: readonly Ban[] = [];
+  #bansHeardAt: number | null = null;
+
+  constructor(parts: HeardStatusParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads the current state. If it throws, the state that was read before still counts. */
+  async look(): Promise<void> {
+    const { fleetState, journal, now } = this.#parts;
+    const [leader, health] = await Promise.all([fleetState.all(LEADER), fleetState.all(HEALTH)]);
+    const { value, ageMs = 0 } = leader.get(LEADER) ?? {};
+    const status = readLeaderStatus(value);
+    this.#status = status !== null && ageMs > SILENT_MS ? silent(status, now() - ageMs) : status;
+    this.#health = readServiceHealth(health.get(HEALTH)?.value);
+    const heardAt = await journal.checkpoint(BANS_HEARD);
+    if (heardAt === this.#bansHeardAt) return;
+    this.#bans = await journal.bans();
+    this.#bansHeardAt = heardAt;
+  }
+
+  /** @returns null if no leader has published since this process started */
+  status(): LeaderStatus | null {
+    return this.#status;
+  }
+
+  health(): ServiceHealth | null {
+    return this.#health;
+  }
+
+  bans(): BanSnapshot | null {
+    if (this.#bansHeardAt === null) return null;
+    return { bans: this.#bans, heardAt: this.#bansHeardAt, trouble: null };
+  }
+}
+
+/** The status of a leader that fell silent: nobody hears the stream since then. */
+function silent({ stream, ...status }: LeaderStatus, since: number): LeaderStatus {
+  return { ...status, stream: stream.state === 'live' ? { ...stream, state: 'down', since } : stream };
 }

@@ -1,33 +1,33 @@
 import type { Job } from '../jobs/job.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { UNSEEN } from '../log/progress.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
-import { Pipeline, type PipelineParts } from '../pipeline/pipeline.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
 import { StockCheck } from '../pipeline/stock-check.ts';
 import type { Term } from '../ports/fleet.ts';
-import type { IngestCheckpoints } from '../ports/journal.ts';
+import type { IngestCheckpoints, Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { chooseProxy } from '../proxy/choose-proxy.ts';
 import type { Target } from '../routing/notice.ts';
-import { Service, type ServiceOptions } from '../service/service.ts';
+import { Service } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
 import { tellRestored } from '../subscriptions/tell-restored.ts';
-import { FoundLog } from './found-log.ts';
-import { composeJobs } from './jobs.ts';
-import type { CrierParts } from './parts.ts';
-import { Restore } from './restore.ts';
-import type { StorePorts } from './store-ports.ts';
-import { userAgentOf } from './user-agent.ts';
+import { orAborted } from '../time/within.ts';
+import { userAgentOf } from '../version.ts';
+import type { CrierParts, StorePorts } from './parts.ts';
 
 const DAY_MS = 86_400_000;
 /** Enough for an hour of events. */
 const MOST_EVENTS = 10_000;
 
 /**
- * The data service, what comes of it, and what is known of both, for one term of leadership: thrown away with it. The service
- * runs once the market is restored.
+ * The data service, the pipeline behind it and the jobs, for one term of leadership. The service runs once the market is
+ * restored.
  */
 export interface Intake {
   readonly service: Service;
@@ -37,7 +37,7 @@ export interface Intake {
   readonly canvases: CanvasKeeper;
   readonly jobs: readonly Job[];
   readonly status: ServiceStatus;
-  /** Why what happens cannot be written down just now; null: it can. */
+  /** @returns the reason why events cannot be written now, or null */
   readonly writeTrouble: () => string | null;
 }
 
@@ -50,46 +50,62 @@ export interface IntakeTargets {
   readonly recorder: ServiceRecorder | null;
 }
 
-/** Nothing is read of the last snapshot yet, and the service is not asked for anything. */
+/** Builds the intake. The last snapshot is not read yet, and the service is not asked for anything. */
 export async function openIntake(
   parts: CrierParts,
   ports: StorePorts,
   term: Pick<Term, 'writer' | 'snapshots'>,
   { current, delivery, worths, recorder }: IntakeTargets,
 ): Promise<Intake> {
-  const { clock, log, progress } = parts;
-  const { journal } = ports;
+  const { config, clock, random, log, progress } = parts;
+  const { journal, subscriptions, settings, transactions } = ports;
   const { writer } = term;
-  const savedSnapshots = new SavedSnapshots(term.snapshots, log, parts.config.STOCK_UNIT);
+  const now = () => clock.now();
+  const market = () => current.get();
+  const savedSnapshots = new SavedSnapshots(term.snapshots, log, config.STOCK_UNIT);
   const checkpoints: IngestCheckpoints = {
     saveCheckpoint: (name, at) => writer.saveCheckpoint(name, at),
     checkpoint: (name) => journal.checkpoint(name),
   };
-  // Each of the three hears of the others only when they run.
-  const pipeline: Pipeline = openPipeline(parts, ports, savedSnapshots, {
-    ...{ current, delivery },
+  // The pipeline, the service, the restore and the bans call each other, but only once they run.
+  const pipeline: Pipeline = new Pipeline({
+    ...{ router: ports.router, journal: writer, current, delivery, log, clock },
+    keep: (saved) => savedSnapshots.save(saved),
+    forget: (takenAt) => savedSnapshots.prune(takenAt),
     worthOf: async (identity) => (await worths.of(identity)).worth,
-    journal: writer,
     isBanned: (canvas) => bans.has(canvas),
     unreadAt: () => restore.unreadAt,
     onPressure: (high) => (high ? service.pauseStream() : service.resumeStream()),
   });
   const canvases = new CanvasKeeper({ writer, log });
-  const stockCheck = await StockCheck.open(parts.config.STOCK_UNIT, ports.stockEvidence, log);
-  const foundLog = new FoundLog(log);
+  const stockCheck = await StockCheck.open(config.STOCK_UNIT, ports.stockEvidence, log);
+  let isStreamLogged = false;
+  let areShopsLogged = false;
   const service: Service = new Service({
-    ...serviceOptions(parts, checkpoints, pipeline, savedSnapshots),
+    baseUrl: config.SERVICE_URL,
+    segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
+    proxy: chooseProxy(config.SERVICE_URL, config),
+    userAgent: userAgentOf(config),
+    refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
+    unit: config.STOCK_UNIT,
+    historyMs: config.HISTORY_DAYS * DAY_MS,
+    ...{ clock, chance: random, log, checkpoints },
     ...(recorder && { recorder }),
+    beginSaving: () => savedSnapshots.begin(),
+    writtenUntil: () => pipeline.writtenUntil(),
+    writtenEvents: (from) => journal.latestEvents(from, MOST_EVENTS),
     onSnapshot: async (snapshot) => {
       const counts = await pipeline.onSnapshot(snapshot);
-      foundLog.shopsAreIn(counts.records, service.found());
+      const { shopsPrefix: prefix, revision } = service.found();
+      if (!areShopsLogged) log.info({ shops: counts.records, prefix, revision }, 'The list of all shops is in');
+      areShopsLogged = true;
       const market = current.told();
       if (market !== null) await stockCheck.onMarket(market);
       return counts;
     },
-    writtenEvents: (from) => journal.latestEvents(from, MOST_EVENTS),
     onUp: (at) => {
-      foundLog.streamIsUp(service.found());
+      if (!isStreamLogged) log.info({ prefix: service.found().streamPrefix }, 'The stream is up');
+      isStreamLogged = true;
       stockCheck.onUp(clock.now());
       pipeline.onStream({ kind: 'up', at });
     },
@@ -108,10 +124,10 @@ export async function openIntake(
     onBans: (ids, at) => bans.take(ids, at),
     onPainting: (snbt, at) => canvases.notice(snbt, at),
   });
-  const restore = new Restore({ current, service, journal, savedSnapshots, now: () => clock.now(), log, progress });
+  const restore = new Restore({ current, service, journal, savedSnapshots, now, log, progress });
   const bans: BanRegister = await BanRegister.open({
     journal: { ...checkpoints, bans: () => journal.bans() },
-    // Bans that are new are told with the shops that sell them.
+    // Bans that are new are announced with the shops that sell them.
     fetchBans: async () => {
       await restore.over();
       return service.bannedPaintings();
@@ -119,65 +135,24 @@ export async function openIntake(
     write: (ids, fresh, at) => pipeline.onBans(ids, fresh, at),
     log,
   });
-  const concerned = await tellRestored({
-    journal,
-    writer,
-    settings: ports.settings,
-    now: () => parts.clock.now(),
-  });
+  const concerned = await tellRestored({ journal, writer, settings, now });
   if (concerned.length > 0)
     log.info({ toBeTold: concerned.length }, 'A backup was restored, notifying channels and users of the gap');
   delivery.wake(concerned);
+  const jobs = createJobs({
+    ...{ journal, writer, subscriptions, settings, transactions, market, now, log },
+    queries: ports.queries,
+    clearExpired: ports.clearExpired,
+    canvases: journal.canvases,
+    historyDays: config.HISTORY_DAYS,
+    report: () => service.report(),
+    onServerHealth: (cause, checkpoint) => pipeline.onServerHealth(cause, checkpoint),
+    wake: (targets) => delivery.wake(targets),
+  });
   return {
-    ...{ service, restore, pipeline, bans, canvases },
-    jobs: composeJobs(parts, ports, writer, {
-      service,
-      pipeline,
-      current,
-      wake: (targets) => delivery.wake(targets),
-    }),
+    ...{ service, restore, pipeline, bans, canvases, jobs },
     status: statusOf(service, current, restore, stockCheck),
     writeTrouble: () => journal.trouble() ?? pipeline.trouble(),
-  };
-}
-
-function openPipeline(
-  { clock, log }: CrierParts,
-  { router }: StorePorts,
-  savedSnapshots: SavedSnapshots,
-  later: Pick<PipelineParts, 'current' | 'delivery' | 'journal' | 'worthOf' | 'isBanned' | 'unreadAt' | 'onPressure'>,
-): Pipeline {
-  return new Pipeline({
-    ...{ router, log, clock },
-    keep: (saved) => savedSnapshots.save(saved),
-    forget: (takenAt) => savedSnapshots.prune(takenAt),
-    ...later,
-  });
-}
-
-function serviceOptions(
-  { config, clock, random, log }: CrierParts,
-  checkpoints: IngestCheckpoints,
-  pipeline: Pipeline,
-  savedSnapshots: SavedSnapshots,
-): Omit<
-  ServiceOptions,
-  'onBans' | 'onDown' | 'onEvent' | 'onPainting' | 'onSnapshot' | 'onUnchanged' | 'onUp' | 'writtenEvents'
-> {
-  return {
-    baseUrl: config.SERVICE_URL,
-    segments: { shops: config.SHOPS_SEGMENT, paintings: config.PAINTINGS_SEGMENT },
-    proxy: chooseProxy(config.SERVICE_URL, config),
-    userAgent: userAgentOf(config),
-    refreshMs: config.SHOPS_REFRESH_SECONDS * 1000,
-    unit: config.STOCK_UNIT,
-    historyMs: config.HISTORY_DAYS * DAY_MS,
-    clock,
-    chance: random,
-    log,
-    checkpoints,
-    beginSaving: () => savedSnapshots.begin(),
-    writtenUntil: () => pipeline.writtenUntil(),
   };
 }
 
@@ -200,4 +175,76 @@ function statusOf(service: Service, current: CurrentMarket, restore: Restore, st
     },
     health: () => service.health(),
   };
+}
+
+interface RestoreParts {
+  readonly current: CurrentMarket;
+  readonly service: Service;
+  readonly journal: Pick<Journal, 'snapshotAt' | 'purchases'>;
+  readonly savedSnapshots: SavedSnapshots;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly progress: CrierParts['progress'];
+}
+
+/** Loads the market that a term begins with from the snapshots on disk. It runs once, while Crier logs in. */
+export class Restore {
+  readonly #parts: RestoreParts;
+  readonly #over = Promise.withResolvers<void>();
+  #isOver = false;
+  #unreadAt: number | null = null;
+
+  constructor(parts: RestoreParts) {
+    this.#parts = parts;
+  }
+
+  /** False while the market of an earlier run may still come. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The time of the last snapshot on disk (epoch ms) if it could not be read: changes since then are unknown. Else null. */
+  get unreadAt(): number | null {
+    return this.#unreadAt;
+  }
+
+  /** Resolves when `run` ends, however it ends. */
+  over(): Promise<void> {
+    return this.#over.promise;
+  }
+
+  /**
+   * Shows the market of the last readable snapshot on disk, if there is one, without the goods that were bought since.
+   * @throws the journal's errors, and the signal's reason as soon as it aborts
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    try {
+      const { progress = UNSEEN } = this.#parts;
+      await orAborted(
+        progress.during('Reading the shops of an earlier run', () => this.#restore(signal)),
+        signal,
+      );
+    } finally {
+      this.#isOver = true;
+      this.#over.resolve();
+    }
+  }
+
+  async #restore(signal: AbortSignal): Promise<void> {
+    const { current, service, journal, savedSnapshots, now, log } = this.#parts;
+    await savedSnapshots.clear();
+    const savedAt = (await journal.snapshotAt()) ?? (await savedSnapshots.latest());
+    const saved = savedAt === null ? null : await savedSnapshots.load(savedAt);
+    if (signal.aborted) return;
+    const isLast = saved?.takenAt === savedAt;
+    if (!isLast) this.#unreadAt = savedAt;
+    if (saved === null) return;
+    await current.restore(saved, await journal.purchases(saved.takenAt), isLast);
+    const { takenAt, shops } = saved;
+    log.info(
+      { shops: shops.length, ageSeconds: Math.round((now() - takenAt) / 1000) },
+      'The shops of an earlier run are shown until the next list is in',
+    );
+    service.beginWith({ takenAt, records: shops.length });
+  }
 }

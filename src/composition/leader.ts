@@ -1,65 +1,129 @@
-import { runJobs } from '../jobs/run-jobs.ts';
-import type { Leadership, Term } from '../ports/fleet.ts';
-import type { Log } from '../ports/log.ts';
-import type { Clock } from '../time/clock.ts';
+import { runJobs } from '../jobs/job.ts';
+import { Condition } from '../log/condition.ts';
+import { Follower } from '../pipeline/follower.ts';
+import type { Term } from '../ports/fleet.ts';
+import type { BanLookup } from '../ports/journal.ts';
+import type { ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import { readSnapshot } from '../service/shops/saved/read-chain.ts';
+import type { LeaderStatus } from '../storage/mappers/leader-status.ts';
+import { repeat } from '../time/retry.ts';
 import { within } from '../time/within.ts';
-import type { Intake } from './intake.ts';
+import { HeardStatus, publishLeader } from './fleet.ts';
+import { type Intake, type IntakeTargets, openIntake } from './intake.ts';
+import type { CrierParts, FleetPorts, StorePorts } from './parts.ts';
 
-/** SIGTERM to exit: what is on its way into the journal gets the larger part of the five seconds. */
+/** SIGTERM to exit: entries on their way into the journal get the larger part of the five seconds. */
 const DRAIN_MS = 3_000;
-/** From a term that failed to the next try. */
+/** From a term that failed to the next. */
 const RETRY_MS = 1_000;
+/** A follower's market lags so far behind the leader's. */
+const FOLLOW_EVERY_MS = 500;
 
-export interface LeaderParts {
-  readonly leadership: Leadership;
-  readonly open: (term: Term) => Promise<Intake>;
-  /** The market of an earlier run, where there is one, is shown. */
-  readonly onRestored: () => void;
-  /** For a process that is not alone. */
-  readonly fleet: {
-    /** False: it leaves that to others. */
-    readonly mayLead: boolean;
-    /** Shows what the leader takes in, until the signal aborts; never rejects. */
-    readonly follow: (signal: AbortSignal) => Promise<void>;
-    /** Tells the others what the intake knows, until the signal aborts; never rejects. */
-    readonly publish: (intake: Intake, signal: AbortSignal) => Promise<void>;
-  } | null;
-  readonly clock: Clock;
-  readonly log: Log;
+const NOT_YET = { ok: false, why: 'not asked yet' } as const;
+const NO_SNAPSHOT: SnapshotStatus = {
+  ...{ takenAt: null, records: 0, duplicates: 0, setAside: 0 },
+  ...{ trouble: null, failedAt: null, nextAt: null, askingSince: null },
+  isReadingSaved: true,
+};
+
+interface Followed {
+  readonly ports: FleetPorts;
+  readonly heard: HeardStatus;
 }
 
-/** Takes in what the service tells whenever it is this process's turn, each term with an intake of its own. */
+/**
+ * Ingests from the data service whenever it is this process's turn, each term with an intake of its own, and follows the
+ * leading process otherwise. It knows the state of the service either way.
+ */
 export class Leader {
-  readonly #parts: LeaderParts;
+  readonly #parts: CrierParts;
+  readonly #ports: StorePorts;
+  readonly #targets: IntakeTargets;
+  readonly #onRestored: () => void;
+  /** Null if this process is alone. */
+  readonly #followed: Followed | null;
+  readonly #failing: Condition;
   #led: { readonly intake: Intake; readonly lost: AbortSignal } | null = null;
 
-  constructor(parts: LeaderParts) {
+  /** @param onRestored called once the saved or followed market is shown, if there is one */
+  constructor(parts: CrierParts, ports: StorePorts, targets: IntakeTargets, onRestored: () => void) {
+    const { fleet, journal } = ports;
+    const { clock, log } = parts;
     this.#parts = parts;
+    this.#ports = ports;
+    this.#targets = targets;
+    this.#onRestored = onRestored;
+    const heard = fleet && new HeardStatus({ fleetState: fleet.state, journal, now: () => clock.now() });
+    this.#followed = fleet && heard && { ports: fleet, heard };
+    this.#failing = new Condition({
+      ...{ log, level: 'error' },
+      begins: 'This process could not become the leader, retrying',
+      ends: 'This process is the leader again',
+    });
   }
 
-  /** The intake of this term; null: another process leads, or none. */
+  /** The intake of this term, or null if this process does not lead. */
   intake(): Intake | null {
     return this.#led?.lost.aborted === false ? this.#led.intake : null;
   }
 
+  /** The reason why events or settings cannot be written now, or null. */
+  writeTrouble(): string | null {
+    const intake = this.intake();
+    if (intake !== null) return intake.writeTrouble();
+    return this.#followed?.heard.status()?.writeTrouble ?? this.#ports.journal.trouble();
+  }
+
+  /** The state of the data service: this process's own while it leads, else the leader's. */
+  serviceStatus(): ServiceStatus {
+    const heard = this.#followed?.heard;
+    const { clock } = this.#parts;
+    const unheard: StreamStatus = {
+      ...{ state: 'connecting', since: clock.now(), lastFrameAt: null, lastEventAt: null },
+      counted: {},
+    };
+    return {
+      stream: () => this.intake()?.status.stream() ?? heard?.status()?.stream ?? unheard,
+      snapshot: () => this.intake()?.status.snapshot() ?? heard?.status()?.snapshot ?? NO_SNAPSHOT,
+      health: async () => {
+        const intake = this.intake();
+        if (intake !== null) return intake.status.health();
+        return heard?.health() ?? { askedAt: clock.now(), up: NOT_YET, report: NOT_YET, lastReport: null };
+      },
+    };
+  }
+
+  /** The banned paintings, from the same source as `serviceStatus`. */
+  bans(): BanLookup {
+    const heard = this.#followed?.heard;
+    return {
+      list: async () => {
+        const intake = this.intake();
+        return intake === null ? (heard?.bans() ?? null) : intake.bans.list();
+      },
+      known: () => this.intake()?.bans.known() ?? heard?.bans()?.bans ?? [],
+    };
+  }
+
   /**
-   * Leads whenever it can until the signal aborts; resolves when all that was taken in is written, or given up.
-   * @throws what a process that is alone cannot go on for
+   * Leads whenever it can until the signal aborts. Resolves when all that was taken in is written, or given up.
+   * @throws the error that ends a process that is alone
    */
   async run(signal: AbortSignal): Promise<void> {
-    for (let term = await this.#next(signal); term !== null; term = await this.#next(signal)) {
+    for (let term = await this.#nextTerm(signal); term !== null; term = await this.#nextTerm(signal)) {
       await this.#serve(term, signal);
     }
   }
 
-  /** The next term, the leader of now being followed until then; null: the signal aborted. */
-  async #next(signal: AbortSignal): Promise<Term | null> {
-    const { leadership, fleet } = this.#parts;
-    if (fleet === null) return leadership.lead(signal);
+  /** Follows the leader until this process leads. @returns null if the signal aborted */
+  async #nextTerm(signal: AbortSignal): Promise<Term | null> {
+    const { leadership } = this.#ports;
+    if (this.#followed === null) return leadership.lead(signal);
     const leads = new AbortController();
-    const following = fleet.follow(AbortSignal.any([signal, leads.signal]));
+    const following = this.#follow(this.#followed, AbortSignal.any([signal, leads.signal]));
+    const { ROLE: role } = this.#parts.config;
     try {
-      if (fleet.mayLead) return await leadership.lead(signal);
+      if (role === 'all' || role === 'intake') return await leadership.lead(signal);
       await following;
       return null;
     } finally {
@@ -68,35 +132,76 @@ export class Leader {
     }
   }
 
+  /** Shows the leader's market and reads its status until the signal aborts. Never rejects. */
+  async #follow({ ports, heard }: Followed, signal: AbortSignal): Promise<void> {
+    const { config, clock, log } = this.#parts;
+    const { snapshots, events } = ports;
+    const follower = new Follower({
+      ...{ current: this.#targets.current, history: this.#ports.journal, events },
+      read: (takenAt) => readSnapshot(snapshots, takenAt, config.STOCK_UNIT),
+      confirmed: () => heard.status()?.shown ?? null,
+    });
+    const condition = new Condition({
+      log,
+      begins: 'Market of the leader unreadable, retrying',
+      ends: 'Market of the leader readable again',
+    });
+    const look = async () => {
+      await heard.look();
+      await follower.look();
+      this.#onRestored();
+    };
+    await repeat(look, { everyMs: FOLLOW_EVERY_MS, condition, clock, signal });
+  }
+
   async #serve(term: Term, signal: AbortSignal): Promise<void> {
-    const { open, fleet, clock, log } = this.#parts;
-    const over = AbortSignal.any([signal, term.lost]);
+    const { lost } = term;
+    const over = AbortSignal.any([signal, lost]);
     try {
-      const intake = await open(term);
-      this.#led = { intake, lost: term.lost };
-      await this.#takeIn(intake, over, term.lost);
+      const intake = await openIntake(this.#parts, this.#ports, term, this.#targets);
+      this.#led = { intake, lost };
+      await this.#ingest(intake, over, lost);
     } catch (error) {
       if (over.aborted) return;
-      if (fleet === null) throw error;
-      log.error({ err: error }, 'This process could not take over from the one before; it is tried again');
-      await clock.sleep(RETRY_MS, over);
+      if (this.#followed === null) throw error;
+      this.#failing.set(error);
+      await this.#parts.clock.sleep(RETRY_MS, over);
     } finally {
       await term.end();
-      if (fleet !== null) this.#led = null;
+      if (this.#followed !== null) this.#led = null;
     }
   }
 
-  async #takeIn(intake: Intake, over: AbortSignal, lost: AbortSignal): Promise<void> {
-    const { clock, log, onRestored, fleet } = this.#parts;
+  async #ingest(intake: Intake, over: AbortSignal, lost: AbortSignal): Promise<void> {
+    const { clock, log } = this.#parts;
     const { restore, service, jobs, pipeline, bans, canvases } = intake;
     try {
       await restore.run(over);
-      onRestored();
-      await Promise.all([service.run(over), runJobs(jobs, clock, log, over), fleet?.publish(intake, over)]);
+      this.#failing.clear();
+      this.#onRestored();
+      await Promise.all([service.run(over), runJobs(jobs, clock, log, over), this.#publish(intake, over)]);
     } finally {
       if (!lost.aborted)
         await within(DRAIN_MS, Promise.all([pipeline.settled(), bans.settled(), canvases.settled()]), clock);
       pipeline.stop();
     }
+  }
+
+  async #publish(intake: Intake, over: AbortSignal): Promise<void> {
+    if (this.#followed === null) return;
+    const { clock, log } = this.#parts;
+    const status = () => this.#statusOf(intake);
+    const fleetState = this.#followed.ports.state;
+    await publishLeader({ status, health: () => intake.status.health() }, { fleetState, clock, log }, over);
+  }
+
+  #statusOf({ status, writeTrouble }: Intake): LeaderStatus {
+    const market = this.#targets.current.told();
+    return {
+      stream: status.stream(),
+      snapshot: status.snapshot(),
+      shown: market && { snapshotAt: market.snapshotAt, at: market.takenAt },
+      writeTrouble: writeTrouble(),
+    };
   }
 }

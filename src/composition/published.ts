@@ -1,3 +1,5 @@
+import type { KnownIcons } from '../discord/icons/known-icons.ts';
+import type { Languages } from '../language/languages.ts';
 import type { FleetState } from '../ports/fleet.ts';
 import type { Published, PublishedName } from '../ports/status.ts';
 
@@ -66,4 +68,21 @@ export class SharedPublished implements Published {
 /** Another version may publish more. */
 function isPublished(name: string): name is PublishedName {
   return name === 'commands' || name === 'icons';
+}
+
+/** Hands on the published ids of commands and icons. Resolves when those of the commands are known. */
+export function followPublished(published: Published, languages: Languages, icons: KnownIcons): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  published.follow('commands', (value) => {
+    languages.knowCommands(idsOf(value));
+    resolve();
+  });
+  published.follow('icons', (value) => icons.replace(idsOf(value)));
+  return promise;
+}
+
+/** Ids by name. */
+function idsOf(value: unknown): ReadonlyMap<string, string> {
+  const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return new Map(pairs.flatMap(([name, id]) => (typeof id === 'string' ? [[name, id] as const] : [])));
 }

@@ -29,7 +29,7 @@ import { SqliteSettingsTransactions } from '../storage/sqlite/transactions.ts';
 import { askInMemory } from '../subscriptions/ask-in-memory.ts';
 import { routeInMemory } from '../subscriptions/route-in-memory.ts';
 import type { Clock } from '../time/clock.ts';
-import type { StorePorts } from './store-ports.ts';
+import type { StorePorts } from './parts.ts';
 
 /** `memory`: all feeds and watches. */
 export type SqlitePorts = StorePorts & { readonly memory: SubscriptionsInMemory };

@@ -10,12 +10,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const SAMPLED = 'prices-marked';
 
 export interface DailySamplesParts {
-  readonly journal: Pick<Journal, 'saveCheckpoint' | 'checkpoint' | 'recordPriceSamples'>;
+  readonly journal: Pick<Journal, 'checkpoint'>;
+  readonly writer: Pick<Journal, 'saveCheckpoint' | 'recordPriceSamples'>;
   readonly market: () => Market | null;
 }
 
 /** Samples every item's offers in the first snapshot of a day (in UTC), so that items which rarely trade have a history too. */
-export function createDailySamplesJob({ market, journal }: DailySamplesParts): Job {
+export function createDailySamplesJob({ market, journal, writer }: DailySamplesParts): Job {
   return {
     name: 'daily samples',
     firstAfterMs: 0,
@@ -27,8 +28,8 @@ export function createDailySamplesJob({ market, journal }: DailySamplesParts): J
       if (current === null || current.isOfOlderReader) return;
       const sampledAt = await journal.checkpoint(SAMPLED);
       if (sampledAt !== null && Math.floor(sampledAt / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
-      await journal.recordPriceSamples(current.takenAt, await sample(current));
-      await journal.saveCheckpoint(SAMPLED, current.takenAt);
+      await writer.recordPriceSamples(current.takenAt, await sample(current));
+      await writer.saveCheckpoint(SAMPLED, current.takenAt);
     },
   };
 }

@@ -1,12 +1,46 @@
-/** Work that nobody asks for and that comes back. */
+import { Condition } from '../log/condition.ts';
+import type { Log } from '../ports/log.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** Work that repeats. */
 export interface Job {
-  /** Leads its lines in the log. */
+  /** The beginning of its log lines. */
   readonly name: string;
   /** From the start to the first run. */
   readonly firstAfterMs: number;
   /** From the end of a run to the next. */
   readonly everyMs: number;
-  /** From a run that failed to the next try. */
+  /** From a failed run to the next. */
   readonly retryAfterMs: number;
   run(): Promise<void>;
+}
+
+/**
+ * Runs each job at its own pace until the signal aborts; resolves when the runs under way have ended. Never rejects: a job
+ * that fails is logged and retried.
+ */
+export async function runJobs(
+  jobs: readonly Job[],
+  clock: Pick<Clock, 'sleep'>,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(jobs.map((job) => repeat(job, clock, log, signal)));
+}
+
+async function repeat(job: Job, clock: Pick<Clock, 'sleep'>, log: Log, signal: AbortSignal): Promise<void> {
+  const condition = new Condition({ log, begins: job.name, ends: `${job.name}: succeeds again`, level: 'error' });
+  let waitMs = job.firstAfterMs;
+  for (;;) {
+    if (waitMs > 0) await clock.sleep(waitMs, signal);
+    if (signal.aborted) return;
+    try {
+      await job.run();
+      condition.clear();
+      waitMs = job.everyMs;
+    } catch (error) {
+      condition.setCause({ name: String(error), sentence: 'failed, retrying' }, { err: error });
+      waitMs = job.retryAfterMs;
+    }
+  }
 }

@@ -11,7 +11,8 @@ const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
 interface ServerHealthParts {
   readonly subscriptions: Pick<Subscriptions, 'hasFeeds'>;
-  readonly journal: Pick<Journal, 'saveCheckpoint' | 'checkpoint'>;
+  readonly journal: Pick<Journal, 'checkpoint'>;
+  readonly writer: Pick<Journal, 'saveCheckpoint'>;
   readonly report: () => Promise<Result<HealthReport>>;
   /** Writes down what changed, with the checkpoint that keeps it through a restart. */
   readonly onServerHealth: (
@@ -26,13 +27,13 @@ interface ServerHealthParts {
  * delivered to feeds that are gone is not.
  */
 export function createServerHealthJob(parts: ServerHealthParts): Job {
-  const { subscriptions, journal, now } = parts;
+  const { subscriptions, writer, now } = parts;
   let health: ServerHealth | null = null;
   let isFirst = true;
 
   async function known(): Promise<ServerHealth | null> {
     const known = health ?? (isFirst ? await lastDelivered(parts) : null);
-    if (known === null) await journal.saveCheckpoint(CHECKPOINTS.up, now());
+    if (known === null) await writer.saveCheckpoint(CHECKPOINTS.up, now());
     return known;
   }
 

@@ -47,3 +47,24 @@ export async function retry<T>(task: (attempt: number) => Promise<T> | T, option
     }
   }
 }
+
+/** Options of `repeat`. */
+export interface RepeatOptions extends Pick<RetryOptions, 'clock' | 'condition'> {
+  /** From the end of a run to the next. */
+  readonly everyMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a task again and again until the signal aborts, whether it succeeds or fails. Never rejects. */
+export async function repeat(task: (turn: number) => Promise<void>, options: RepeatOptions): Promise<void> {
+  const { clock, condition, everyMs, signal } = options;
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    try {
+      await task(turn);
+      condition?.clear();
+    } catch (error) {
+      condition?.set(error, { retryInMs: everyMs });
+    }
+    await clock.sleep(everyMs, signal);
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HEALTH, HeardStatus, LEADER } from '../../src/composition/heard-status.ts';
+import { HEALTH, HeardStatus, LEADER } from '../../src/composition/fleet.ts';
 import type { Ban } from '../../src/ports/journal.ts';
 import { FleetStateInMemory } from './fleet-state-in-memory.ts';
 

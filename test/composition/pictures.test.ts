@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composePictures } from '../../src/composition/pictures.ts';
+import { composePictures } from '../../src/composition/delivery.ts';
 import type { CanvasPicture, CanvasTitle } from '../../src/ports/pictures.ts';
 
 const ID = '0a1b2c3d-0000-4000-8000-00000000000a_7';

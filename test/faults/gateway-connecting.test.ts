@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { logIn } from '../../src/composition/log-in.ts';
+import { logIn } from '../../src/composition/bot-client.ts';
 import { createClient } from '../../src/discord/gateway/client.ts';
 import { leaveGateway } from '../../src/discord/gateway/leave-gateway.ts';
 import { IdentifyBuckets } from '../../src/discord/gateway/shards.ts';

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDailySamplesJob } from '../../src/jobs/daily-samples.ts';
-import type { Job } from '../../src/jobs/job.ts';
-import { createPruneJob } from '../../src/jobs/prune.ts';
-import { runJobs } from '../../src/jobs/run-jobs.ts';
+import { type Job, runJobs } from '../../src/jobs/job.ts';
+import { createPruneJob } from '../../src/jobs/tidy.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { loaded, shop } from '../market/samples.ts';
 import { ManualClock } from '../time/manual-clock.ts';
@@ -29,7 +28,7 @@ test('old history is dropped a minute after the start and then daily, also after
     pruned.push(until);
     if (pruned.length === 1) throw new Error('disk full');
   };
-  const log = start(clock, createPruneJob({ prune }, 7, clock.now));
+  const log = start(clock, createPruneJob({ writer: { prune }, historyDays: 7, now: clock.now }));
   await clock.run(2 * DAY_MS);
   expect(pruned).toEqual([3 * DAY_MS + MINUTE_MS, 4 * DAY_MS + MINUTE_MS]);
   expect(log.errors()).toMatchObject([{ sentence: 'old history: failed, retrying' }]);
@@ -50,7 +49,7 @@ test('prices are sampled from the first snapshot of each day, also where an earl
     if (market.takenAt !== takenAt) market = loaded([shop(1)], null, takenAt).market;
     return market;
   };
-  start(clock, createDailySamplesJob({ journal, market: everyHour }));
+  start(clock, createDailySamplesJob({ journal, writer: journal, market: everyHour }));
   for (const until = clock.now() + 2 * DAY_MS + MINUTE_MS; clock.now() < until; await clock.run(10 * MINUTE_MS)) {
     // A job at work does not sleep, however long it lets others have their turn.
     while (clock.sleepers() === 0) await nextTurn();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CANVAS_LIMITS, createCanvasPruneJob } from '../../src/jobs/prune-canvases.ts';
+import { CANVAS_LIMITS, createCanvasPruneJob } from '../../src/jobs/tidy.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { CanvasLimits, IsNeeded } from '../../src/ports/pictures.ts';
 import { canvasId, canvasSnbt, noisyPixels, seenCanvas } from '../market/paintings/samples.ts';

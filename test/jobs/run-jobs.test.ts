@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { runJobs } from '../../src/jobs/run-jobs.ts';
+import { runJobs } from '../../src/jobs/job.ts';
 import { createServerHealthJob } from '../../src/jobs/server-health.ts';
 import { createTidyJob } from '../../src/jobs/tidy.ts';
 import type { HealthReport, Result } from '../../src/ports/status.ts';
@@ -67,7 +67,7 @@ function openJobs(...watches: readonly Watch[]) {
       return reportOf(states[(world.now - beganAt) / LOOK_MS] ?? 'up');
     };
     const transactions = new KeyedMutex();
-    const health = createServerHealthJob({ subscriptions, journal, report, onServerHealth, now });
+    const health = createServerHealthJob({ subscriptions, journal, writer: journal, report, onServerHealth, now });
     const clearExpired = async () => {
       world.clearings += 1;
     };

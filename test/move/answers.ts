@@ -1,4 +1,4 @@
-import type { StorePorts } from '../../src/composition/store-ports.ts';
+import type { StorePorts } from '../../src/composition/parts.ts';
 import { BUCKET_MS } from '../../src/market/prices/trade-group.ts';
 import type { SharedJournal } from '../../src/ports/journal.ts';
 import type { StoredSnapshots } from '../../src/ports/snapshots.ts';

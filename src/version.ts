@@ -1,10 +1,10 @@
-import manifest from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import manifest from '../package.json' with { type: 'json' };
+import type { Config } from './config.ts';
 
 /** The version of this Crier. */
 export const VERSION = manifest.version;
 
-/** `Crier/<version> (+contact)`: who asks the data service. */
+/** Returns the user agent of requests to the data service: `Crier/<version> (+contact)`. */
 export function userAgentOf({ CONTACT }: Pick<Config, 'CONTACT'>): string {
   const contact = CONTACT ? ` (+${CONTACT})` : '';
   return `Crier/${VERSION}${contact}`;

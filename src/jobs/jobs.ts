@@ -1,0 +1,35 @@
+import { createDailySamplesJob, type DailySamplesParts } from './daily-samples.ts';
+import type { Job } from './job.ts';
+import { createNamedInFiltersJob, type NamedInFiltersParts } from './named-in-filters.ts';
+import { createRenamedKindsJob, type RenamedKindsParts } from './renamed-kinds.ts';
+import { createServerHealthJob, type ServerHealthParts } from './server-health.ts';
+import {
+  type CanvasPruneParts,
+  createCanvasPruneJob,
+  createPruneJob,
+  createTidyJob,
+  type PruneParts,
+  type TidyParts,
+} from './tidy.ts';
+
+/** The ports and objects of all jobs. A job reads the journal and writes through the writer of its term. */
+export type JobParts = CanvasPruneParts &
+  DailySamplesParts &
+  NamedInFiltersParts &
+  PruneParts &
+  RenamedKindsParts &
+  ServerHealthParts &
+  TidyParts;
+
+/** Creates the jobs of the process that leads. */
+export function createJobs(parts: JobParts): readonly Job[] {
+  return [
+    createServerHealthJob(parts),
+    createDailySamplesJob(parts),
+    createRenamedKindsJob(parts),
+    createNamedInFiltersJob(parts),
+    createTidyJob(parts),
+    createPruneJob(parts),
+    createCanvasPruneJob(parts),
+  ];
+}
