@@ -1,6 +1,6 @@
-import { renderChart } from '../src/discord/chart/picture/render.ts';
+import { chartSvg } from '../src/discord/chart/chart-svg.ts';
+import { renderChart } from '../src/discord/chart/picture.ts';
 import type { PriceChart } from '../src/discord/chart/price-chart.ts';
-import { chartSvg } from '../src/discord/chart/svg/chart-svg.ts';
 import { Languages } from '../src/language/languages.ts';
 import { formatQuantiles } from './quantile.ts';
 import { sequence } from './random.ts';

@@ -1,4 +1,4 @@
-import { CLOCK, DATE, SPAN } from '../src/discord/chart/plot/labels.ts';
+import { CLOCK, DATE, SPAN } from '../src/discord/chart/ticks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

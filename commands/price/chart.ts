@@ -1,6 +1,5 @@
 import { isDrawable } from '../../src/discord/chart/font.ts';
-import type { Picture } from '../../src/discord/chart/picture/picture.ts';
-import { PicturesBusy } from '../../src/discord/chart/picture/picture-queue.ts';
+import { type Picture, PicturesBusy } from '../../src/discord/chart/picture.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { withoutStartMoments } from '../../src/discord/render/words/freshness.ts';

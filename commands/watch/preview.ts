@@ -1,5 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { Picture } from '../../src/discord/chart/picture/picture.ts';
+import type { Picture } from '../../src/discord/chart/picture.ts';
 import { sendPictured } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { editRows, withRows } from '../../src/discord/command/guess-buttons.ts';

@@ -1,7 +1,6 @@
 import type { Delivery } from '../delivery/delivery.ts';
 import { createDirectMessageOpener } from '../delivery/open-direct-messages.ts';
-import { drawPicture } from '../discord/chart/picture/picture.ts';
-import { createPictureQueue } from '../discord/chart/picture/picture-queue.ts';
+import { createPictureQueue, drawPicture } from '../discord/chart/picture.ts';
 import { type CommandContext, WorkQueue } from '../discord/command/command.ts';
 import type { ResolvedPermissions } from '../discord/command/permissions.ts';
 import { readAttachment } from '../discord/rest/send.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerPrice, type PriceContext } from '../../commands/price/answer.ts';
-import { PicturesBusy } from '../../src/discord/chart/picture/picture-queue.ts';
+import { PicturesBusy } from '../../src/discord/chart/picture.ts';
 import { WorkQueue } from '../../src/discord/command/command.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { PriceSources } from '../../src/prices/price-facts.ts';

@@ -55,8 +55,7 @@ const ELSEWHERE = [
   // Lists of the game's own names, and words for the log.
   'src/market/',
   'src/subscriptions/',
-  'src/discord/chart/svg/',
-  'src/discord/chart/picture/',
+  ...['draw-svg', 'draw-worker', 'panels', 'picture', 'series', 'svg'].map((file) => `src/discord/chart/${file}.ts`),
 ];
 
 interface Spot {

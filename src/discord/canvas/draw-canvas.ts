@@ -1,9 +1,10 @@
-import { crc32 } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
+import type { Canvas } from '../../market/paintings/canvas.ts';
 import type { Canvases, CanvasPicture, DrawCanvas } from '../../ports/pictures.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import { encodePng } from './encode-png.ts';
 
 /** The longer side of a picture, in px: sharp on a phone, and some kilobytes. */
 const LONGEST_SIDE = 512;
@@ -30,4 +31,55 @@ export function createDrawCanvas(canvases: Pick<Canvases, 'find'>, now: () => nu
     );
     return { name: `canvas-${id}.png`, attachment, title, author, width, height };
   };
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** PNG's header: eight bits for each of red, green, blue and alpha, not interlaced. */
+const RGBA_8 = [8, 6, 0, 0, 0];
+const BYTES_A_PIXEL = 4;
+/** Filters of PNG: the row as it is, or its difference to the row above. */
+const NONE = 0;
+const UP = 2;
+
+const deflateAside = promisify(deflate);
+
+/**
+ * Encodes a canvas as PNG, each of its pixels a square of `scale` × `scale`. The compression runs outside the event
+ * loop.
+ * @param scale a whole number from 1
+ */
+export async function encodePng(
+  { width, height, pixels }: Pick<Canvas, 'width' | 'height' | 'pixels'>,
+  scale: number,
+): Promise<Buffer> {
+  const rowBytes = 1 + width * scale * BYTES_A_PIXEL;
+  // Zeros: with the filter UP, a row that repeats the one above.
+  const rows = Buffer.alloc(rowBytes * height * scale);
+  for (let y = 0; y < height * scale; y++) rows[y * rowBytes] = y % scale === 0 ? NONE : UP;
+  pixels.forEach((argb, index) => {
+    const rgba = ((argb << 8) | (argb >>> 24)) >>> 0;
+    const x = index % width;
+    const row = (index - x) / width;
+    const at = row * scale * rowBytes + 1 + x * scale * BYTES_A_PIXEL;
+    for (let copy = 0; copy < scale; copy++) rows.writeUInt32BE(rgba, at + copy * BYTES_A_PIXEL);
+  });
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width * scale, 0);
+  size.writeUInt32BE(height * scale, 4);
+  const header = Buffer.concat([size, Buffer.from(RGBA_8)]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', await deflateAside(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
 }

@@ -1,11 +1,10 @@
 import type { Language } from '../../language/language.ts';
 import { price } from '../../language/number.ts';
 import { clean, clip } from '../render/words/text.ts';
-import { labelDate } from './plot/labels.ts';
-import { layOut, type Plot } from './plot/plot.ts';
-import { cutRange } from './plot/price-axis.ts';
+import { hasBefore } from './panels.ts';
+import { layOut, type Plot } from './plot.ts';
 import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';
-import { hasBefore } from './svg/before.ts';
+import { cutRange, labelDate } from './ticks.ts';
 
 /** Discord allows 1,024; who listens to it wants less. */
 const MOST = 300;

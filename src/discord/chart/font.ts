@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { readAdvances } from './read-advances.ts';
 
 /** Inter from npm, which has Latin, Greek and Cyrillic; found from any working directory: resvg reads no WOFF2 and drops all text without a font. */
 const { resolve } = createRequire(import.meta.url);
@@ -55,4 +54,76 @@ function advancesOf(file: string): ReadonlyMap<number, number> {
   const known = loaded.get(file) ?? readAdvances(readFileSync(file));
   loaded.set(file, known);
   return known;
+}
+
+interface Group {
+  readonly first: number;
+  readonly last: number;
+  readonly glyphOf: (code: number) => number;
+}
+
+/**
+ * Code points and their advance widths in em, from a TrueType file's `cmap` (format 12, which Inter has, or 4, which small
+ * subsets have) and `hmtx` tables; OpenType 1.9, "Font Tables".
+ */
+function readAdvances(file: Buffer): ReadonlyMap<number, number> {
+  const tables = new Map<string, number>();
+  for (let at = 12; at < 12 + 16 * file.readUInt16BE(4); at += 16) {
+    tables.set(file.toString('latin1', at, at + 4), file.readUInt32BE(at + 8));
+  }
+  const table = (tag: string): number => {
+    const at = tables.get(tag);
+    if (at === undefined) throw new Error(`the font has no ${tag} table`);
+    return at;
+  };
+  const unitsPerEm = file.readUInt16BE(table('head') + 18);
+  const metrics = file.readUInt16BE(table('hhea') + 34);
+  const advanceOf = (glyph: number) => file.readUInt16BE(table('hmtx') + 4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
+
+  const advances = new Map<number, number>();
+  for (const { first, last, glyphOf } of readGroups(file, table('cmap'))) {
+    for (let code = first; code <= last; code += 1) {
+      const glyph = glyphOf(code);
+      if (glyph !== 0) advances.set(code, advanceOf(glyph));
+    }
+  }
+  return advances;
+}
+
+function readGroups(file: Buffer, cmap: number): Group[] {
+  const subtables = Array.from(
+    { length: file.readUInt16BE(cmap + 2) },
+    (_, at) => cmap + file.readUInt32BE(cmap + 8 + 8 * at),
+  );
+  const ofFormat = (format: number) => subtables.find((at) => file.readUInt16BE(at) === format);
+  const [long, short] = [ofFormat(12), ofFormat(4)];
+  if (long !== undefined) return readLong(file, long);
+  if (short !== undefined) return readShort(file, short);
+  throw new Error('the font has no cmap of format 12 or 4');
+}
+
+function readLong(file: Buffer, subtable: number): Group[] {
+  return Array.from({ length: file.readUInt32BE(subtable + 12) }, (_, group) => {
+    const at = subtable + 16 + 12 * group;
+    const [first, last, glyph] = [file.readUInt32BE(at), file.readUInt32BE(at + 4), file.readUInt32BE(at + 8)];
+    return { first, last, glyphOf: (code) => glyph + code - first };
+  });
+}
+
+/** Four arrays of numbers of 16 bits: ends (and a padding), starts, deltas, and offsets from their own place to glyphs. */
+function readShort(file: Buffer, subtable: number): Group[] {
+  const length = file.readUInt16BE(subtable + 6);
+  return Array.from({ length: length / 2 }, (_, segment) => {
+    const end = subtable + 14 + 2 * segment;
+    const [start, delta, offset] = [end + 2 + length, end + 2 + 2 * length, end + 2 + 3 * length];
+    const first = file.readUInt16BE(start);
+    const shift = file.readUInt16BE(delta);
+    const distance = file.readUInt16BE(offset);
+    const listed = (code: number) => file.readUInt16BE(offset + distance + 2 * (code - first));
+    const glyphOf = (code: number) => {
+      const glyph = distance === 0 ? code : code === 0xffff ? 0 : listed(code);
+      return glyph === 0 ? 0 : (glyph + shift) & 0xffff;
+    };
+    return { first, last: file.readUInt16BE(end), glyphOf };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../language/language.ts';
 
 /** What players paid shops in one step of time: unit prices in diamonds, `volume` in items. */
-export interface PaidInStep {
+interface PaidInStep {
   readonly median: number;
   readonly p10: number;
   readonly p90: number;
@@ -81,3 +81,9 @@ export function outageSpans({ outages, from, to, now }: PriceChart): { from: num
     .map((outage) => ({ from: Math.max(outage.from, from), until: Math.min(outage.until ?? now, to) }))
     .filter((outage) => outage.until >= outage.from);
 }
+
+/** How a chart's file is called. */
+export const PICTURE_NAME = 'price.png';
+
+/** How an embed shows the picture that comes with its message. */
+export const PICTURE_URL = `attachment://${PICTURE_NAME}`;

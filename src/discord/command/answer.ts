@@ -15,7 +15,7 @@ import {
 import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
-import type { Picture } from '../chart/picture/picture.ts';
+import type { Picture } from '../chart/picture.ts';
 import type { Layout } from '../render/layout/layout.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
 

@@ -30,7 +30,7 @@ import type { RetriedRefusal } from '../../routing/retried-refusal.ts';
 import type { WatchChanges } from '../../subscriptions/watch-changes.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import type { Picture } from '../chart/picture/picture.ts';
+import type { Picture } from '../chart/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
 import { OLD_COMMAND, UserError } from './user-error.ts';
 

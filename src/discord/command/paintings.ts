@@ -7,7 +7,7 @@ import { identitiesOfCanvas } from '../../market/paintings/painting-keys.ts';
 import { summarise } from '../../market/prices/summary.ts';
 import type { PaintingSeller } from '../../market/search/painting-sellers.ts';
 import type { CanvasTitle } from '../../ports/pictures.ts';
-import type { Picture } from '../chart/picture/picture.ts';
+import type { Picture } from '../chart/picture.ts';
 import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';
 import type { PaintingKind } from '../render/answer/painting-card.ts';
 import type { Thumbnail } from '../render/layout/layout.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { currentType } from '../../market/item/current-type.ts';
 import type { Log } from '../../ports/log.ts';
-import { drawSvg } from '../chart/picture/draw-svg.ts';
+import { drawSvg } from '../chart/draw-svg.ts';
 import { kinds } from './kind.ts';
 import { kindStem, shortHash, stemOf } from './known-icons.ts';
 

@@ -1,9 +1,9 @@
 import { Resvg } from '@resvg/resvg-js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chartSvg } from '../../../src/discord/chart/chart-svg.ts';
 import { isDrawable } from '../../../src/discord/chart/font.ts';
 import type { AskStep } from '../../../src/discord/chart/price-chart.ts';
-import { chartSvg } from '../../../src/discord/chart/svg/chart-svg.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { anyChart, chartOf, DAY, labelsOf, languageOf, NOW, traded } from './charts.ts';
 

@@ -1,13 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Picture } from '../../../src/discord/chart/picture/picture.ts';
-import { pictureKey } from '../../../src/discord/chart/picture/picture-key.ts';
 import {
   createPictureQueue,
   LONGEST_WAIT_MS,
   MOST_WAITING,
+  type Picture,
   PicturesBusy,
-} from '../../../src/discord/chart/picture/picture-queue.ts';
+  pictureKey,
+} from '../../../src/discord/chart/picture.ts';
 import type { PriceChart } from '../../../src/discord/chart/price-chart.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { chartOf, HOUR, languageOf, NOW, traded } from './charts.ts';

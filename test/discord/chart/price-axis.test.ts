@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelPrices } from '../../../src/discord/chart/plot/labels.ts';
-import { priceAxis } from '../../../src/discord/chart/plot/price-axis.ts';
-import { priceTicks } from '../../../src/discord/chart/plot/ticks.ts';
-import { timeTicks } from '../../../src/discord/chart/plot/time-ticks.ts';
+import { chartSvg } from '../../../src/discord/chart/chart-svg.ts';
 import { tradedPoints } from '../../../src/discord/chart/price-chart.ts';
-import { chartSvg } from '../../../src/discord/chart/svg/chart-svg.ts';
+import { labelPrices, priceAxis, priceTicks, timeTicks } from '../../../src/discord/chart/ticks.ts';
 import { chartOf, HOUR, labelsOf, languageOf, NOW, traded } from './charts.ts';
 
 const pricesUpTo = fc.tuple(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));

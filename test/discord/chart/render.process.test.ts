@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 test('thirty pictures at once take hardly more memory than one, each is freed before the next; the font is found from any folder', async () => {
-  const url = JSON.stringify(new URL('../../../src/discord/chart/picture/render.ts', import.meta.url).href);
+  const url = JSON.stringify(new URL('../../../src/discord/chart/picture.ts', import.meta.url).href);
   const languages = JSON.stringify(new URL('../../../src/language/languages.ts', import.meta.url).href);
   const script = `const { renderChart } = await import(${url});
 const { Languages } = await import(${languages});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DrawingThread } from '../../../src/discord/chart/picture/drawing-thread.ts';
-import { renderChart } from '../../../src/discord/chart/picture/render.ts';
-import { chartSvg } from '../../../src/discord/chart/svg/chart-svg.ts';
-import * as theme from '../../../src/discord/chart/svg/theme.ts';
+import { chartSvg } from '../../../src/discord/chart/chart-svg.ts';
+import { DrawingThread } from '../../../src/discord/chart/draw-svg.ts';
+import { renderChart } from '../../../src/discord/chart/picture.ts';
+import * as theme from '../../../src/discord/chart/svg.ts';
 import { chartOf, traded } from './charts.ts';
 
 const sizeOf = (png: Uint8Array) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { thinAsks } from '../../../src/discord/chart/plot/thin-asks.ts';
+import { thinAsks } from '../../../src/discord/chart/plot.ts';
 import { askSpans, tradedPoints } from '../../../src/discord/chart/price-chart.ts';
-import { runsOf } from '../../../src/discord/chart/svg/medians.ts';
+import { runsOf } from '../../../src/discord/chart/series.ts';
 import { chartOf, HOUR, NOW, traded } from './charts.ts';
 
 const runs = (...medians: (number | null)[]) =>

@@ -6,7 +6,7 @@ import type { Icons } from '../../../ports/pictures.ts';
 import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/quiet.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
-import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
+import { PICTURE_URL } from '../../chart/price-chart.ts';
 import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text } from '../layout/layout.ts';
 import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.ts';
 import { fitLines } from '../words/fit.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../../language/language.ts';
 import { pricesApart, whole } from '../../../language/number.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
-import { PICTURE_URL } from '../../chart/picture/picture-name.ts';
+import { PICTURE_URL } from '../../chart/price-chart.ts';
 import { button } from '../layout/controls.ts';
 import {
   actionable,

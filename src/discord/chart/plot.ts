@@ -1,20 +1,9 @@
-import type { Language } from '../../../language/language.ts';
-import { price, whole } from '../../../language/number.ts';
-import { textWidth } from '../font.ts';
-import {
-  type AskSpan,
-  askSpans,
-  outageSpans,
-  type PriceChart,
-  type TradedPoint,
-  tradedPoints,
-} from '../price-chart.ts';
-import { SMALL } from '../svg/elements.ts';
-import { labelPrices } from './labels.ts';
-import { priceAxis } from './price-axis.ts';
-import { type Scale, scaleOf } from './scale.ts';
-import { thinAsks } from './thin-asks.ts';
-import { roundBelow } from './ticks.ts';
+import type { Language } from '../../language/language.ts';
+import { price, whole } from '../../language/number.ts';
+import { textWidth } from './font.ts';
+import { type AskSpan, askSpans, outageSpans, type PriceChart, type TradedPoint, tradedPoints } from './price-chart.ts';
+import { SMALL } from './svg.ts';
+import { labelPrices, priceAxis, roundBelow } from './ticks.ts';
 
 /** The picture's logical width; a phone shows it at half of that. Its height ends below the legend. */
 export const WIDTH = 720;
@@ -32,7 +21,7 @@ export const TICK_GAP = 10;
 /** So that what was short can be seen, px. */
 export const LEAST_WIDTH = 2;
 
-export interface NamedTick {
+interface NamedTick {
   readonly value: number;
   readonly name: string;
 }
@@ -102,4 +91,33 @@ function mixedOf(chart: PriceChart): Plot['mixed'] {
 /** What the names beside an axis take, px. */
 function widest(names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => textWidth(name, SMALL) + TICK_GAP));
+}
+
+/** A straight mapping of values to pixels, held within them. */
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+  (value: number): number;
+}
+
+/** Values from `low` to `high` (more than `low`) to pixels from `start` to `end`; what lies outside goes to the edge. */
+function scaleOf(low: number, high: number, start: number, end: number): Scale {
+  const scale = (value: number) =>
+    start + ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * (end - start);
+  return Object.assign(scale, { low, high });
+}
+
+/**
+ * Asks within a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. The last stays as
+ * it is: what is asked now.
+ */
+export function thinAsks(spans: readonly AskSpan[], pixelMs: number): AskSpan[] {
+  const thinned: AskSpan[] = [];
+  for (const span of spans.slice(0, -1)) {
+    const last = thinned.at(-1);
+    const joins = last !== undefined && span.until - last.from <= pixelMs;
+    if (joins) thinned[thinned.length - 1] = { from: last.from, until: span.until, ask: Math.min(last.ask, span.ask) };
+    else thinned.push(span);
+  }
+  return [...thinned, ...spans.slice(-1)];
 }

@@ -1,15 +1,92 @@
-import { price } from '../../../language/number.ts';
-import { textWidth } from '../font.ts';
-import { labelDate } from '../plot/labels.ts';
-import { BOTTOM, MARGIN, type Plot, WIDTH } from '../plot/plot.ts';
-import { cutRange } from '../plot/price-axis.ts';
-import { ASK_DASHES, ASK_WIDTH, isDot } from './asks.ts';
-import { TARGET_DASHES } from './axes.ts';
-import { hasBefore, shade } from './before.ts';
-import { diamond, dot, element, fitted, line, px, SMALL, text } from './elements.ts';
-import { runsOf } from './medians.ts';
-import { hatch } from './outages.ts';
-import { ASK, MEDIAN, OUTAGE, TARGET, TEXT_QUIET, VOLUME } from './theme.ts';
+import { price } from '../../language/number.ts';
+import { clean } from '../render/words/text.ts';
+import { isDrawable, textWidth } from './font.ts';
+import {
+  BEFORE_DOTS,
+  drawAxes,
+  drawBefore,
+  drawOutages,
+  drawTarget,
+  drawVolumes,
+  hasBefore,
+  hatch,
+  OUTAGE_HATCH,
+  shade,
+  TARGET_DASHES,
+} from './panels.ts';
+import { BOTTOM, HEADING, layOut, MARGIN, type Plot, WIDTH } from './plot.ts';
+import type { PriceChart } from './price-chart.ts';
+import { ASK_DASHES, ASK_WIDTH, drawAsks, drawMedians, drawMixed, drawOffScale, isDot, runsOf } from './series.ts';
+import {
+  ASK,
+  CARD,
+  CARD_EDGE,
+  diamond,
+  dot,
+  element,
+  fitted,
+  line,
+  MEDIAN,
+  OUTAGE,
+  px,
+  SMALL,
+  TARGET,
+  TEXT,
+  TEXT_QUIET,
+  text,
+  VOLUME,
+} from './svg.ts';
+import { cutRange, labelDate, labelSpan } from './ticks.ts';
+
+const TITLE_SIZE = 34;
+const TITLE_BASELINE = 50;
+const ROOM = WIDTH - 2 * MARGIN;
+
+/**
+ * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the item's type,
+ * enchantments and potion: names that players gave stand in the message.
+ */
+export function chartSvg(chart: PriceChart): string {
+  const hasTitle = clean(chart.kindName) !== '' && isDrawable(clean(chart.kindName));
+  const plot = layOut(chart, hasTitle);
+  const legend = drawLegend(plot);
+  const { height } = legend;
+  const edge = { x: 0.5, y: 0.5, width: WIDTH - 1, height: height - 1, rx: 12, fill: CARD, stroke: CARD_EDGE };
+  const content = [
+    element('defs', {}, OUTAGE_HATCH + BEFORE_DOTS),
+    element('rect', edge),
+    drawHeader(chart, hasTitle),
+    drawBefore(plot),
+    drawAxes(plot),
+    drawOutages(plot),
+    drawVolumes(plot),
+    drawMixed(plot),
+    drawMedians(plot),
+    drawAsks(plot),
+    drawTarget(plot),
+    drawOffScale(plot),
+    drawAbsence(plot),
+    legend.drawn,
+  ];
+  const size = { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}` };
+  return element('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size }, content.join(''));
+}
+
+function drawHeader({ from, to, kindName, language }: PriceChart, hasTitle: boolean): string {
+  const title = { size: TITLE_SIZE, weight: 600, fill: TEXT } as const;
+  const heading = hasTitle ? text(MARGIN, TITLE_BASELINE, fitted(kindName, ROOM, TITLE_SIZE, 600), title) : '';
+  const subtitle = language.say('chart.subtitle', { span: labelSpan(from, Math.max(from, to), language) });
+  return heading + text(MARGIN, TITLE_BASELINE + (hasTitle ? HEADING : 0), fitted(subtitle, ROOM));
+}
+
+/** Says that there are no purchases; asks, if any, stand above it. */
+function drawAbsence({ traded, priceTicks, top, priceBottom, language }: Plot): string {
+  if (traded.length > 0) return '';
+  const hasPrices = priceTicks.length > 0;
+  const y = hasPrices ? (priceBottom + BOTTOM) / 2 + SMALL / 2 : (top + BOTTOM) / 2;
+  const words = language.say(hasPrices ? 'chart.no-purchases' : 'chart.nothing');
+  return text(WIDTH / 2, y, fitted(words, ROOM), { anchor: 'middle', rim: CARD });
+}
 
 const FIRST_BASELINE = BOTTOM + 74;
 const ROW = 36;
@@ -26,14 +103,14 @@ interface Entry {
   readonly swatch: (x: number, y: number) => string;
 }
 
-export interface Legend {
+interface Legend {
   readonly drawn: string;
   /** Where the picture ends, px. */
   readonly height: number;
 }
 
 /** What the marks mean, of what is drawn, in as many rows as that takes. */
-export function drawLegend(plot: Plot): Legend {
+function drawLegend(plot: Plot): Legend {
   let [x, baseline] = [MARGIN, FIRST_BASELINE - ROW];
   const parts = [...priceEntries(plot), ...otherEntries(plot)]
     .filter((entry) => entry.drawn)

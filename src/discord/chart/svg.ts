@@ -1,6 +1,22 @@
-import { clean } from '../../render/words/text.ts';
-import { FONT_FAMILY, textWidth, type Weight } from '../font.ts';
-import { TEXT_QUIET } from './theme.ts';
+import { clean } from '../render/words/text.ts';
+import { FONT_FAMILY, textWidth, type Weight } from './font.ts';
+
+/** A card of its own, so that it reads the same on Discord's dark and light backgrounds. Text has 4.5:1 on it or more. */
+export const CARD = '#1b1e26';
+export const CARD_EDGE = '#3a3f4b';
+export const GRID = '#2d323d';
+export const AXIS = '#525968';
+export const TEXT = '#f1f3f7';
+export const TEXT_QUIET = '#a9b0bd';
+
+/** Okabe and Ito's colours, told apart by people who are colour-blind. */
+export const MEDIAN = '#56b4e9';
+export const ASK = '#e69f00';
+export const VOLUME = '#1a9e7a';
+/** The same as text. */
+export const VOLUME_TEXT = '#4ec9a4';
+export const TARGET = '#f0e442';
+export const OUTAGE = '#98a0af';
 
 /** A coordinate: a tenth of a pixel is finer than the picture. What is not finite would break it, and is a fault of ours. */
 export function px(n: number): string {
@@ -16,7 +32,7 @@ export function element(name: string, attributes: Record<string, string | number
   return content === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${content}</${name}>`;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly size?: number;
   readonly weight?: Weight;
   readonly fill?: string;

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
-import { yieldToEventLoop } from '../../../time/cooperate.ts';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
 
 /** What the thread that draws is asked: a picture's SVG, the width of its PNG in px, and the fonts' files. */
 export interface DrawRequest {

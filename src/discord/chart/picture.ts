@@ -1,9 +1,32 @@
-import type { Clock } from '../../../time/clock.ts';
-import { PromiseCache } from '../../../time/promise-cache.ts';
-import { SerialQueue } from '../../../time/serial-queue.ts';
-import type { PriceChart } from '../price-chart.ts';
-import type { Picture } from './picture.ts';
-import { pictureKey } from './picture-key.ts';
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../time/clock.ts';
+import { PromiseCache } from '../../time/promise-cache.ts';
+import { SerialQueue } from '../../time/serial-queue.ts';
+import { chartSvg } from './chart-svg.ts';
+import { describeChart } from './describe.ts';
+import { drawSvg } from './draw-svg.ts';
+import { PICTURE_NAME, type PriceChart } from './price-chart.ts';
+
+/** A chart as a message takes it: the picture, and in words for those who cannot see it. */
+export interface Picture {
+  readonly attachment: Buffer;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** @throws Error where the chart cannot be drawn */
+export async function drawPicture(chart: PriceChart): Promise<Picture> {
+  const png = await renderChart(chart);
+  return { attachment: Buffer.from(png), name: PICTURE_NAME, description: describeChart(chart) };
+}
+
+/** A phone has three pixels to a point, and shows the picture some 350 points wide. */
+const PNG_WIDTH = 1_200;
+
+/** The chart as PNG, 1200 px wide; rejects if it cannot be drawn. */
+export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
+  return drawSvg(chartSvg(chart), PNG_WIDTH, chart.language.tag);
+}
 
 type Draw = (chart: PriceChart) => Promise<Picture>;
 
@@ -12,7 +35,7 @@ export class PicturesBusy extends Error {
   override readonly name = 'PicturesBusy';
 }
 
-export interface PictureQueueParts {
+interface PictureQueueParts {
   /** Rejects where the chart cannot be drawn. */
   readonly draw: Draw;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -60,4 +83,19 @@ export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   }
 
   return (chart) => drawings.get(pictureKey(chart), () => drawInTime(chart));
+}
+
+const MOMENTS = new Set(['from', 'until', 'at', 'to', 'now']);
+/** Nothing shorter can be seen: it is a pixel of a day, the shortest time that is drawn. */
+const SEEN_MS = 60_000;
+
+/**
+ * The same for charts that give the same picture: all that is drawn or said of them, moments by the minute. Who asks a little
+ * later sees the same, until something has happened.
+ */
+export function pictureKey(chart: PriceChart): string {
+  const shown = JSON.stringify(chart, (name, value: unknown) =>
+    typeof value === 'number' && MOMENTS.has(name) ? Math.floor(value / SEEN_MS) : value,
+  );
+  return createHash('sha256').update(shown).digest('base64');
 }

@@ -1,0 +1,158 @@
+import { price } from '../../language/number.ts';
+import { textWidth } from './font.ts';
+import { middleOf, type Plot } from './plot.ts';
+import type { AskSpan, TradedPoint } from './price-chart.ts';
+import { ASK, diamond, dot, element, MEDIAN, OUTAGE, pathThrough, px, SMALL, TARGET, text } from './svg.ts';
+
+/** A line goes over this many steps without a trade at most. */
+const BRIDGED_STEPS = 3;
+/** A run of as many points has a dot at each. */
+const DOTTED = 2;
+
+/** Points that one line may join, in the order of time. */
+export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
+  const runs: TradedPoint[][] = [];
+  let last: TradedPoint | undefined;
+  for (const point of points) {
+    const joins = last !== undefined && point.from - last.until <= BRIDGED_STEPS * (last.until - last.from);
+    if (joins) runs.at(-1)?.push(point);
+    else runs.push([point]);
+    last = point;
+  }
+  return runs;
+}
+
+/** Dashes for medians of mixed kinds: dots differ from the other lines by more than their colour. */
+const MIXED_DASHES = '0.1 9';
+
+/** Medians as lines over the range from P10 to P90; what stands alone or nearly so as dots. */
+export function drawMedians(plot: Plot): string {
+  const runs = runsOf(plot.traded);
+  return [...runs.map((run) => drawRange(run, plot)), ...runs.map((run) => drawRun(run, plot))].join('');
+}
+
+/** The medians of the time in which kinds were mixed, as a dotted line without a range. */
+export function drawMixed({ mixed, ...plot }: Plot): string {
+  const runs = runsOf(mixed?.traded ?? []);
+  const stroke = { colour: OUTAGE, dashes: { 'stroke-dasharray': MIXED_DASHES } };
+  return runs.map((run) => drawRun(run, { ...plot, mixed }, stroke)).join('');
+}
+
+function drawRange(run: readonly TradedPoint[], plot: Plot): string {
+  const edge = (side: 'p10' | 'p90') =>
+    run.map((point) => [middleOf(point, plot), plot.price(point.summary[side])] as const);
+  const outline = [...edge('p90'), ...edge('p10').reverse()];
+  if (run.length > 1) return element('path', { d: `${pathThrough(outline)}Z`, fill: MEDIAN, 'fill-opacity': '0.22' });
+  const bar = { stroke: MEDIAN, 'stroke-width': 8, 'stroke-opacity': '0.3', 'stroke-linecap': 'round' };
+  return element('path', { d: pathThrough(outline), ...bar });
+}
+
+function drawRun(
+  run: readonly TradedPoint[],
+  plot: Plot,
+  { colour, dashes }: { readonly colour: string; readonly dashes: Record<string, string> } = {
+    colour: MEDIAN,
+    dashes: {},
+  },
+): string {
+  const points = run.map((point) => [middleOf(point, plot), plot.price(point.summary.median)] as const);
+  const dots = run
+    .filter(({ summary }) => run.length <= DOTTED && summary.median <= plot.price.high)
+    .map((point) => dot(middleOf(point, plot), plot.price(point.summary.median), colour));
+  if (run.length === 1) return dots.join('');
+  const stroke = {
+    stroke: colour,
+    'stroke-width': 4,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+    ...dashes,
+  };
+  return element('path', { d: pathThrough(points), fill: 'none', ...stroke }) + dots.join('');
+}
+
+export const ASK_WIDTH = 3;
+export const ASK_DASHES = '10 4';
+/** A line that ends in a shorter step than this ends in a mark: on a phone it is less than three pixels. */
+const SEEN_WIDTH = 10;
+
+/** Whether a step is too short to be seen as a line. */
+export function isDot({ from, until }: AskSpan, { time }: Plot): boolean {
+  return time(until) - time(from) < SEEN_WIDTH;
+}
+
+/** The best ask as steps: it holds until the next. */
+export function drawAsks(plot: Plot): string {
+  const { asks, time, price } = plot;
+  let d = '';
+  const dots: string[] = [];
+  for (const [at, span] of asks.entries()) {
+    const { from, until, ask } = span;
+    const [x, y] = [px(time(from)), px(price(ask))];
+    d += asks[at - 1]?.until === from ? `V${y}` : `M${x} ${y}`;
+    d += `H${px(time(until))}`;
+    const isEnd = asks[at + 1]?.from !== until;
+    if (isEnd && isDot(span, plot) && ask <= price.high) dots.push(diamond(middleOf(span, plot), price(ask), ASK));
+  }
+  if (d === '') return '';
+  const line = {
+    fill: 'none',
+    stroke: ASK,
+    'stroke-width': ASK_WIDTH,
+    'stroke-dasharray': ASK_DASHES,
+    'stroke-linejoin': 'round',
+  };
+  return element('path', { d, ...line }) + dots.join('');
+}
+
+interface Spike {
+  readonly x: number;
+  readonly value: number;
+  readonly colour: string;
+}
+
+const ARROW = 7;
+const ABOVE = 8;
+
+/**
+ * Prices above the axis: an arrow at its upper edge for each, with the price where there is room, the target's and the
+ * highest first, and last how high most trades reach where their median is still below.
+ */
+export function drawOffScale(plot: Plot): string {
+  const { traded, asks, target, left, right, top, language } = plot;
+  const medians = traded.map((point) => ({ x: middleOf(point, plot), value: point.summary.median, colour: MEDIAN }));
+  const asked = asks.map((span) => ({ x: middleOf(span, plot), value: span.ask, colour: ASK }));
+  const wanted = target === null ? [] : [{ x: right - ARROW, value: target.value, colour: TARGET }];
+  const peaks = [medians, asked].flatMap((line) => peaksOf(line, plot.price.high)).sort((a, b) => b.value - a.value);
+  const within = traded.filter(({ summary }) => summary.median <= plot.price.high);
+  const reaching = within.map((point) => ({ x: middleOf(point, plot), value: point.summary.p90, colour: MEDIAN }));
+  const spikes = [...peaksOf(wanted, plot.price.high), ...peaks, ...peaksOf(reaching, plot.price.high)];
+
+  const taken: (readonly [from: number, to: number])[] = [];
+  const named = spikes.map(({ x, value, colour }) => {
+    const name = price(value, language);
+    const half = textWidth(name, SMALL) / 2;
+    const middle = Math.max(left + half, Math.min(right - half, x));
+    if (taken.some(([from, to]) => middle + half + ABOVE > from && middle - half - ABOVE < to)) return '';
+    taken.push([middle - half, middle + half]);
+    return text(middle, top - ABOVE, name, { anchor: 'middle', fill: colour });
+  });
+  return spikes.map((spike) => drawArrow(spike, top)).join('') + named.join('');
+}
+
+/** Of neighbours above the axis the highest. */
+function peaksOf(line: readonly Spike[], high: number): Spike[] {
+  const peaks: Spike[] = [];
+  let isAbove = false;
+  for (const spike of line) {
+    const peak = isAbove ? peaks.at(-1) : undefined;
+    isAbove = spike.value > high;
+    if (isAbove && peak === undefined) peaks.push(spike);
+    else if (isAbove && peak && spike.value > peak.value) peaks[peaks.length - 1] = spike;
+  }
+  return peaks;
+}
+
+function drawArrow({ x, colour }: Spike, top: number): string {
+  const d = `M${px(x)} ${px(top)}l${ARROW} ${ARROW + 3}h${-2 * ARROW}Z`;
+  return element('path', { d, fill: colour });
+}
