@@ -8,7 +8,8 @@ import {
   Routes,
 } from 'discord.js';
 import type { Config } from '../config.ts';
-import { checkGateway, explainGatewayProxy } from '../discord/gateway/check-gateway.ts';
+import { explainGatewayProxy } from '../discord/gateway/client.ts';
+import { checkGateway } from '../discord/gateway/shards.ts';
 import { inviteLink, isWrongServer } from '../discord/rest/application.ts';
 import { NotBefore, NotDiscord, TokenRefused } from '../discord/rest/faults.ts';
 import { outcomeOf } from '../discord/rest/outcome.ts';

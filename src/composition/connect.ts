@@ -1,9 +1,9 @@
 import { type Client, type Guild, type REST, Status } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { feedPlaceIn, roleFaultIn } from '../discord/command/permissions.ts';
-import { checkGateway, explainGatewayProxy } from '../discord/gateway/check-gateway.ts';
+import { explainGatewayProxy } from '../discord/gateway/client.ts';
 import { leaveGateway } from '../discord/gateway/leave-gateway.ts';
-import { type Shards, shardsOf } from '../discord/gateway/shards.ts';
+import { checkGateway, type Shards, shardsOf } from '../discord/gateway/shards.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import type { SealedRole } from '../discord/render/alert/alert-body.ts';
 import { inviteLink } from '../discord/rest/application.ts';

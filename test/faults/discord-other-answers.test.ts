@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { askDiscord } from '../../src/check/discord.ts';
 import { readConfig } from '../../src/config.ts';
 import { createMessenger } from '../../src/discord/alerts/messenger.ts';
-import { checkGateway } from '../../src/discord/gateway/check-gateway.ts';
+import { checkGateway } from '../../src/discord/gateway/shards.ts';
 import { registerCommands } from '../../src/discord/rest/application.ts';
 import { createRest } from '../../src/discord/rest/clients.ts';
 import { systemClock } from '../../src/time/clock.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { explainGatewayProxy } from '../../src/discord/gateway/check-gateway.ts';
+import { explainGatewayProxy } from '../../src/discord/gateway/client.ts';
 import { openWorld } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot in this process, the local Discord over sockets, a clock that the test moves. */

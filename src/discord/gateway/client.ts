@@ -1,16 +1,38 @@
-import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
+import { Client, type ClientOptions, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
 import type { Identifies } from '../../ports/fleet.ts';
 import type { Log } from '../../ports/log.ts';
+import { chooseProxy, type ProxySettings } from '../../proxy/choose-proxy.ts';
 import { botRestOptions, type RestParts } from '../rest/clients.ts';
 import { DiscordRefused, FAULT_OF_VERSION, TokenRefused } from '../rest/faults.ts';
-import { PacketGuard } from './guard-packets.ts';
 import type { Shards } from './shards.ts';
+
+/** Close codes after which discord.js does not reconnect, and what the operator can do. */
+const FATAL_CLOSES: Readonly<Record<number, string>> = {
+  [GatewayCloseCodes.InvalidShard]: `Discord does not take the shards that Crier logs in as. ${FAULT_OF_VERSION}`,
+  [GatewayCloseCodes.ShardingRequired]:
+    'Crier is in more servers than Discord lets its shards serve (2,500 each): stop it, in all its processes, and start it again without SHARDS, or with a larger one.',
+  [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer speaks this gateway version: update Crier.',
+  [GatewayCloseCodes.InvalidIntents]: `Discord does not know the intents that Crier asks for. ${FAULT_OF_VERSION}`,
+  [GatewayCloseCodes.DisallowedIntents]: `Discord refuses the intents that Crier asks for, though none of them has to be switched on at discord.com/developers. ${FAULT_OF_VERSION}`,
+};
+
+/** The most causes that are remembered, so that each is logged once. Discord has some dozens of events. */
+const MOST_CAUSES = 100;
+/** Without these packets the client has no session: Crier would run on without hearing anything. */
+const OF_SESSION: readonly unknown[] = ['READY', 'ready', 'resumed'];
+
+interface GatewayParts {
+  readonly log: Log;
+  /** Aborts when Crier is to stop. */
+  readonly signal: AbortSignal;
+  readonly onFatal: (error: DiscordRefused) => void;
+}
 
 export interface ClientParts extends RestParts, GatewayParts {}
 
 /**
- * A client of the bot for some of its shards, whatever the environment says (discord.js reads SHARDS and SHARD_COUNT by
- * itself): only guilds are asked for, and nothing is kept that Crier does not read.
+ * Creates a client of the bot for some of its shards, whatever the environment says: discord.js reads SHARDS and
+ * SHARD_COUNT by itself. It asks for guilds alone, and caches nothing that Crier does not read.
  */
 export function createClient(
   api: string,
@@ -47,27 +69,10 @@ export function createClient(
   return client;
 }
 
-/** Close codes after which discord.js does not come back, and what to do about them. */
-const FATAL_CLOSES: Readonly<Record<number, string>> = {
-  [GatewayCloseCodes.InvalidShard]: `Discord does not take the shards that Crier logs in as. ${FAULT_OF_VERSION}`,
-  [GatewayCloseCodes.ShardingRequired]:
-    'Crier is in more servers than Discord lets its shards serve (2,500 each): stop it, in all its processes, and start it again without SHARDS, or with a larger one.',
-  [GatewayCloseCodes.InvalidAPIVersion]: 'Discord no longer speaks this gateway version: update Crier.',
-  [GatewayCloseCodes.InvalidIntents]: `Discord does not know the intents that Crier asks for. ${FAULT_OF_VERSION}`,
-  [GatewayCloseCodes.DisallowedIntents]: `Discord refuses the intents that Crier asks for, though none of them has to be switched on at discord.com/developers. ${FAULT_OF_VERSION}`,
-};
-
-export interface GatewayParts {
-  readonly log: Log;
-  /** Aborts when Crier is to stop. */
-  readonly signal: AbortSignal;
-  readonly onFatal: (error: DiscordRefused) => void;
-}
-
-/** Says what becomes of the connection to Discord's gateway, and what it was closed for when it does not come back. */
-export function followGateway(client: Client, { log, signal: stopping, onFatal }: GatewayParts): void {
+/** Logs the state of the connection to Discord's gateway, and reports why it was closed for good. */
+function followGateway(client: Client, { log, signal: stopping, onFatal }: GatewayParts): void {
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
-  // discord.js tries again every half second while the gateway is away: that is said once. Who logs in says it themselves.
+  // discord.js retries every half second while the gateway is away: logged once. A login logs its own failures.
   const lost = new Set<number>();
   client.on(Events.ShardError, ({ message }, shard) => {
     const line = client.isReady() && !lost.has(shard) && !stopping.aborted ? log.warn : log.debug;
@@ -96,4 +101,87 @@ function asRefusal(code: number): DiscordRefused {
     FATAL_CLOSES[code] ??
       `Discord closed the gateway for good (${code}): start Crier again, and update it where that does not help.`,
   );
+}
+
+/**
+ * Keeps one packet that discord.js or a listener of Crier cannot handle from ending the process. discord.js handles
+ * packets in listeners, and runs what they throw into an unhandled rejection. Each cause is logged once, without the
+ * content of its packet.
+ */
+class PacketGuard {
+  readonly #parts: Pick<GatewayParts, 'log' | 'onFatal'>;
+  readonly #logged = new Set<string>();
+  #count = 0;
+
+  constructor(parts: Pick<GatewayParts, 'log' | 'onFatal'>) {
+    this.#parts = parts;
+  }
+
+  /** Guards every listener of discord.js's connections: every packet enters there. */
+  readonly guardManager = (manager: GatewayManager): void => {
+    const emit = manager.emit.bind(manager) as (...args: readonly unknown[]) => boolean;
+    const guarded = (...args: readonly unknown[]) => this.#run(() => emit(...args), eventOf(args));
+    Object.defineProperty(manager, 'emit', { value: guarded });
+  };
+
+  /**
+   * Guards the handlers of a client. Packets that came before it was ready are handled later, outside of the listeners,
+   * and a server that cannot be read counts as received.
+   * @throws Error if this discord.js has no such method
+   */
+  guardClient({ ws }: Client): void {
+    const handlePacket: unknown = Reflect.get(ws, 'handlePacket');
+    if (typeof handlePacket !== 'function') throw new Error('This discord.js has no ws.handlePacket to guard');
+    const guarded = (...args: readonly unknown[]) =>
+      this.#run(() => Reflect.apply(handlePacket, ws, args), nameOf(args[0]));
+    Object.defineProperty(ws, 'handlePacket', { value: guarded });
+  }
+
+  #run<T>(handle: () => T, event: string): T | true {
+    try {
+      return handle();
+    } catch (error) {
+      this.#note(event, error);
+      return true;
+    }
+  }
+
+  #note(event: string, error: unknown): void {
+    const { log, onFatal } = this.#parts;
+    this.#count += 1;
+    const cause = `${event}: ${error instanceof Error ? error.message : String(error)}`;
+    const isNew = !this.#logged.has(cause) && this.#logged.size < MOST_CAUSES;
+    if (isNew) this.#logged.add(cause);
+    if (isNew) log.error({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed');
+    else log.debug({ err: error, event, failedPackets: this.#count }, 'Gateway packet failed again');
+    if (OF_SESSION.includes(event))
+      onFatal(new DiscordRefused(`Crier cannot read the session that Discord opened. ${FAULT_OF_VERSION}`));
+  }
+}
+
+type GatewayManager = Parameters<NonNullable<NonNullable<ClientOptions['ws']>['buildIdentifyThrottler']>>[0];
+
+/** The name of an event of the manager; for a dispatch, the name of its packet. */
+function eventOf([event, payload]: readonly unknown[]): string {
+  if (event !== 'dispatch') return String(event);
+  return typeof payload === 'object' && payload !== null && 'data' in payload ? nameOf(payload.data) : 'dispatch';
+}
+
+function nameOf(packet: unknown): string {
+  const name = typeof packet === 'object' && packet !== null && 't' in packet ? packet.t : undefined;
+  return typeof name === 'string' ? name.slice(0, 50) : 'unnamed';
+}
+
+/**
+ * Explains that Crier connects to the gateway directly although a proxy is set for its address: discord.js passes no agent
+ * to the gateway's WebSocket.
+ *
+ * @returns null if no proxy is set for that address
+ */
+export function explainGatewayProxy(url: string, proxies: ProxySettings): string | null {
+  if (!URL.canParse(url)) return null;
+  const proxy = chooseProxy(url, proxies);
+  if (proxy === null) return null;
+  const { hostname, port } = new URL(url);
+  return `Crier cannot use a proxy for Discord’s gateway: it connects to ${hostname}:${port || 443} directly, past ${proxy.setting}. Allow that in the firewall`;
 }

@@ -1,24 +1,61 @@
 import { once } from 'node:events';
+import { type APIGatewayBotInfo, type REST, Routes } from 'discord.js';
 import type { GivenSharding, Identifies, ShardBlock, ShardBlocks, Sharding } from '../../ports/fleet.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
+import { NotBefore, NotDiscord } from '../rest/faults.ts';
+
+/** Discord resets a bot's token after 1,000 IDENTIFYs in a day. Crier leaves so many unused. */
+const SPARE_IDENTIFIES = 50;
+const LEAST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Discord demands 5 s between two IDENTIFYs of a bucket. The rest is for a later one that travels faster. */
+const BUCKET_GAP_MS = 5_500;
+const HOUR_MS = 60 * 60_000;
+/** Between the IDENTIFYs of one shard, longer with each one of the last hour. */
+const SHARD_GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
 
 /** Shards of the bot that one client runs. */
 export interface Shards {
   /** Their numbers, from 0. */
   readonly shards: readonly number[];
-  /** Of how many. */
+  /** The number of all shards of the bot. */
   readonly total: number;
 }
 
-/** Those of a block. @param number from 0 */
+/** The shards of a block. @param number from 0 */
 export function shardsOf(number: number, { total, perBlock }: Sharding): Shards {
   const first = number * perBlock;
   return { shards: Array.from({ length: Math.min(perBlock, total - first) }, (_, n) => first + n), total };
 }
 
-/** All blocks of shards, for the one process that there is. */
+/** Discord's answer before a login. */
+export interface GatewayAnswer {
+  /** The gateway's address, wss. */
+  readonly url: string;
+  /** How many shards Discord recommends. */
+  readonly shards: number;
+}
+
+/**
+ * Asks Discord whether a login is safe now.
+ *
+ * @throws NotBefore if too few logins are left for today; the REST client's errors if Discord does not answer
+ */
+export async function checkGateway(rest: REST): Promise<GatewayAnswer> {
+  const answer = (await rest.get(Routes.gatewayBot())) as Partial<APIGatewayBotInfo>;
+  const { url, session_start_limit: budget, shards = 1 } = answer;
+  if (typeof url !== 'string') throw new NotDiscord(200);
+  if (!budget || budget.remaining > SPARE_IDENTIFIES) return { url, shards };
+  const waitMs = Math.min(Math.max(budget.reset_after, LEAST_WAIT_MS), LONGEST_WAIT_MS);
+  throw new NotBefore(
+    waitMs,
+    `Only ${budget.remaining} logins are left for today: Crier waits, so that Discord does not reset the token`,
+  );
+}
+
+/** The blocks of shards of a single process: it gets all of them. */
 export class AllShardBlocks implements ShardBlocks {
   readonly #free: ShardBlock[] = [];
 
@@ -44,16 +81,13 @@ export class AllShardBlocks implements ShardBlocks {
   }
 }
 
-/** Discord's 5 s, and what the later of two may be faster on its way. */
-const GAP_MS = 5_500;
-
-/** The shards that wait for each other. */
+/** The shards that wait for each other: `max_concurrency` of Discord's gateway says how many buckets there are. */
 interface Bucket {
   readonly queue: SerialQueue;
   freeAt: number;
 }
 
-/** Keeps the IDENTIFYs of one process apart, which are all there are. */
+/** Keeps the IDENTIFYs of a bucket apart, where one process runs all shards. */
 export class IdentifyBuckets implements Identifies {
   readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly #buckets = new Map<number, Bucket>();
@@ -68,7 +102,7 @@ export class IdentifyBuckets implements Identifies {
       const waitMs = bucket.freeAt - this.#clock.monotonic();
       if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
       signal.throwIfAborted();
-      bucket.freeAt = this.#clock.monotonic() + GAP_MS;
+      bucket.freeAt = this.#clock.monotonic() + BUCKET_GAP_MS;
     });
   }
 
@@ -79,13 +113,9 @@ export class IdentifyBuckets implements Identifies {
   }
 }
 
-const HOUR_MS = 60 * 60_000;
-const GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
-
 /**
- * Keeps the IDENTIFYs of a shard apart, farther with each one of the last hour: some 400 in a day at most. Discord resets the
- * token after 1,000, and discord.js sends one every 15 s where the gateway takes them and never says READY. For all clients of
- * this process; what shards must wait for each other is left to `next`.
+ * Keeps the IDENTIFYs of a shard apart, for all clients of this process: some 400 in a day at most. discord.js sends one
+ * every 15 s where the gateway takes them and never says READY. `next` makes shards wait for each other.
  */
 export class IdentifyBackoff implements Identifies {
   readonly #next: Identifies;
@@ -100,7 +130,7 @@ export class IdentifyBackoff implements Identifies {
   async pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const lately = (this.#sentAt.get(shardId) ?? []).filter((at) => now - at < HOUR_MS);
-    const gapMs = lately.length === 0 ? 0 : GAP.after(lately.length - 1).longestMs;
+    const gapMs = lately.length === 0 ? 0 : SHARD_GAP.after(lately.length - 1).longestMs;
     const waitMs = (lately.at(-1) ?? now) + gapMs - now;
     if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
     signal.throwIfAborted();
