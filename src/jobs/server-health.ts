@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 20_000;
 const CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
 
-interface ServerHealthParts {
+export interface ServerHealthParts {
   readonly subscriptions: Pick<Subscriptions, 'hasFeeds'>;
   readonly journal: Pick<Journal, 'checkpoint'>;
   readonly writer: Pick<Journal, 'saveCheckpoint'>;
