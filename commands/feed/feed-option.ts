@@ -3,7 +3,7 @@ import type { Choice, CommandContext } from '../../src/discord/command/command.t
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
-import type { PlainKey } from '../../src/language/message-arguments.ts';
+import type { PlainKey } from '../../src/language/english.ts';
 import { whole } from '../../src/language/number.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { ALL_FEEDS, FOR_ALL } from './all-feeds.ts';

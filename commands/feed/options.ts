@@ -7,8 +7,8 @@ import { filterOptions, TIME_LENGTH, TIME_ZONE_OPTION, TYPED_PRICE } from '../..
 import { FEED_CHANNELS } from '../../src/discord/command/permissions.ts';
 import { DISCOUNT, EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
 import { kindKey } from '../../src/discord/render/words/describe.ts';
+import type { PlainKey } from '../../src/language/english.ts';
 import { choice, described } from '../../src/language/localized.ts';
-import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { FEED_KINDS, FEED_STYLES } from '../../src/routing/feed.ts';
 import { LANGUAGE_CHOICES } from './read-language.ts';
 

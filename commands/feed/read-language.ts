@@ -1,7 +1,6 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import { CATALOGUES } from '../../src/language/languages.ts';
+import { CATALOGUES, ownNameOf } from '../../src/language/languages.ts';
 import { choice } from '../../src/language/localized.ts';
-import { ownNameOf } from '../../src/language/own-name.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 
 const AUTOMATIC = 'automatic';

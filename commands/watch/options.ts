@@ -11,8 +11,8 @@ import {
   TYPED_PRICE,
 } from '../../src/discord/command/filter-options.ts';
 import { DISCOUNT, EVERY_MINUTES } from '../../src/discord/command/read-number.ts';
+import type { PlainKey } from '../../src/language/english.ts';
 import { choice, described } from '../../src/language/localized.ts';
-import type { PlainKey } from '../../src/language/message-arguments.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
 import { DAYS, MINUTES } from './read-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemNames } from '../language/item-names.ts';
+import type { ItemNames } from '../language/language.ts';
 import { currentType, namesOfType } from '../market/item/current-type.ts';
 import { enchantmentId } from '../market/item/enchantment-id.ts';
 import { itemName } from '../market/item/item-name.ts';

@@ -1,4 +1,4 @@
-import type { ItemNames } from '../language/item-names.ts';
+import type { ItemNames } from '../language/language.ts';
 
 /** Tells what a type is called in all of the languages, each name once. */
 export function createOtherNames(languages: Iterable<ItemNames>): (type: string) => readonly string[] {

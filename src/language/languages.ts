@@ -1,6 +1,5 @@
 import { ENGLISH, type Key } from './english.ts';
-import type { ItemNames } from './item-names.ts';
-import { Language, type Message } from './language.ts';
+import { type ItemNames, Language, type Message } from './language.ts';
 import { PSEUDO_TAG, pseudoText } from './pseudo.ts';
 import GERMAN from './texts/de.json' with { type: 'json' };
 import SPANISH from './texts/es-ES.json' with { type: 'json' };
@@ -86,4 +85,10 @@ function textsOf(tag: string): (key: Key) => Message {
   if (tag === PSEUDO_TAG) return (key) => pseudoText(ENGLISH[key]);
   const texts = CATALOGUES[tag] ?? ENGLISH;
   return (key) => texts[key];
+}
+
+/** A language by its own name: `Deutsch`. @param tag BCP 47 */
+export function ownNameOf(tag: string): string {
+  const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

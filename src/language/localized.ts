@@ -1,6 +1,5 @@
-import { ENGLISH } from './english.ts';
+import { ENGLISH, type PlainKey } from './english.ts';
 import { CATALOGUES, nearestLanguage } from './languages.ts';
-import type { PlainKey } from './message-arguments.ts';
 
 /** The locales of Discord's readers that are spoken to in another language than English: its own list, where one serves two. */
 const LOCALES = [

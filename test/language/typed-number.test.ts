@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CATALOGUES } from '../../src/language/languages.ts';
 import { givenPrice } from '../../src/language/number.ts';
 import { PSEUDO_TAG } from '../../src/language/pseudo.ts';
-import { typedNumber } from '../../src/language/typed-number.ts';
+import { typedNumber } from '../../src/language/typed-price.ts';
 import { LANGUAGES } from './spoken.ts';
 
 const of = (tag: string) => LANGUAGES.of(tag);

@@ -1,5 +1,5 @@
-import { foldWidth } from '../../language/fold-width.ts';
 import type { Language } from '../../language/language.ts';
+import { foldWidth } from '../../language/typed-price.ts';
 import type { QuietHours } from '../../routing/quiet.ts';
 import { doubtsAbout, isFixedOffset, knownTimeZones, readTimeZone } from '../../routing/time-zones.ts';
 import { zoneName } from '../render/words/describe.ts';

@@ -1,3 +1,21 @@
+/** Words that stand in messages of every kind. */
+export const COMMON = {
+  'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
+  'common.bundle': '{quantity} for {diamonds}',
+  // Small print under the heading of a list whose prices are numbers alone.
+  'common.in-diamonds': 'prices in diamonds',
+  'common.shops': '{n, plural, one {# shop} other {# shops}}',
+  'common.items': '{n, plural, one {# item} other {# items}}',
+  'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',
+  // Between the parts of a description: `Slime Block, in world, compact`.
+  'common.comma': '{first}, {second}',
+  // Two sentences.
+  'common.then': '{first} {second}',
+  // Two facts of one line, none of which ends with a full stop: `Plain: 17 shops sell. Enchanted: 3 more sell`.
+  'common.stop': '{first}. {second}',
+  'common.more': '… and {count} more',
+} as const;
+
 /** Words about offers, worth and the age of the data, which several messages share. */
 export const WORDS = {
   /** A price of one item that stands alone. `diamonds`: the number with its unit. */
@@ -93,4 +111,30 @@ export const WORDS = {
   'freshness.since': 'since {from}',
   'freshness.seconds': '{from} ({n, plural, one {# second} other {# seconds}})',
   'freshness.shorter': '{n, plural, one {# shorter one} other {# shorter ones}}',
+} as const;
+
+/** What an item is. `“Harbour at Dusk” by Ada (copy)`, `Firework Rocket (flight 2)`, `Copper Helmet (damaged)`. */
+export const ITEM = {
+  // The title of a painting or a disc, or a player's name for an item.
+  'item.quoted': '“{text}”',
+  // {work}: a painting in quotation marks, or a book's title.
+  'item.by': '{work} by {author}',
+  'item.untitled': 'Untitled painting by {author}',
+  'item.bracketed': '{name} ({details})',
+  // A picture that a player took with a camera in the game.
+  'item.picture': 'Camera picture',
+  'item.picture-by': 'Camera picture by {author}',
+  // {title}: in quotation marks.
+  'item.disc': 'Music Disc {title}',
+  // How often a painting or a book was copied, in brackets.
+  'item.original': 'original',
+  'item.copy': 'copy',
+  'item.copy-of-copy': 'copy of a copy',
+  'item.tattered': 'tattered',
+  // How long a firework rocket flies: 1, 2 or 3.
+  'item.flight': 'flight {flight}',
+  // An armour's trim: `Silence trim, Netherite`.
+  'item.trim': '{pattern} trim, {material}',
+  'item.damaged': 'damaged',
+  'item.signed-by': 'signed by {names}',
 } as const;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
+import { ownNameOf } from '../../../language/languages.ts';
 import { bundle, diamonds, givenDiamonds, givenPrice, price, typedBundle, whole } from '../../../language/number.ts';
-import { ownNameOf } from '../../../language/own-name.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../../market/search/filter.ts';
 import type { Shop, Side } from '../../../market/shops/shop.ts';

@@ -1,6 +1,6 @@
 import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
+import type { PlainKey } from '../../../language/english.ts';
 import type { Language } from '../../../language/language.ts';
-import type { PlainKey } from '../../../language/message-arguments.ts';
 import type { FeedPermission } from '../../../routing/feed.ts';
 import type { Target } from '../../../routing/notice.ts';
 import { type RetriedRefusal, retriedUntil } from '../../../routing/retried-refusal.ts';
