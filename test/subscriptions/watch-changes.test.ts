@@ -175,7 +175,7 @@ test('a watch that is removed in a turn of its owner stays away while the owner 
   expect(await ids()).toEqual(['w1', 'w2']);
 });
 
-test('watches and feeds get ids of their own, however many there are', () => {
-  const ids = new Set(Array.from({ length: 300_000 }, newId));
-  expect(ids.size).toBe(300_000);
+test('50,000 new ids are distinct', () => {
+  const ids = new Set(Array.from({ length: 50_000 }, newId));
+  expect(ids.size).toBe(50_000);
 });

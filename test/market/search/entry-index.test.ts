@@ -4,7 +4,7 @@ import { identify } from '../../../src/market/item/identity.ts';
 import { Catalogue, Goods, type SellersOf } from '../../../src/market/search/catalogue.ts';
 import { suggestItems } from '../../../src/market/search/search.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
-import { expectCoverage, propertyRuns } from '../../property-runs.ts';
+import { expectCoverage, propertyRuns, testSize } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
 import { suggestedByHand } from './search-oracle.ts';
 
@@ -54,10 +54,12 @@ const stack = fc
   })
   .map((drawn) => [identify(drawn.type.join('_'), drawn.snbt), drawn.name] as const);
 
+const MOST_STACKS = testSize({ short: 60, long: 250 });
+
 /** Catalogues of a few snapshots, one brought forward from the other, and an event. */
 const catalogue = fc
   .record({
-    snapshots: fc.array(fc.array(stack, { maxLength: 250, size: 'max' }), { minLength: 1, maxLength: 3 }),
+    snapshots: fc.array(fc.array(stack, { maxLength: MOST_STACKS, size: 'max' }), { minLength: 1, maxLength: 3 }),
     heard: stack,
   })
   .map(({ snapshots, heard }) => {
@@ -100,7 +102,7 @@ test('finds what a look at every entry finds, in the same order, whatever is kno
   fc.assert(
     fc.property(
       catalogue,
-      fc.array(query, { minLength: 30, maxLength: 60 }),
+      fc.array(query, { minLength: 10, maxLength: testSize({ short: 20, long: 60 }) }),
       fc.constantFrom(3, 25),
       ({ catalogue, sellersOf }, queries, limit) => {
         for (const text of queries) {
