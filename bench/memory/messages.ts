@@ -13,7 +13,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_PICTURES } from '../../test/discord/no-pictures.ts';
 import { LOOK } from '../../test/discord/render/look.ts';

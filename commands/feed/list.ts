@@ -11,7 +11,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { isSample } from '../../src/routing/notice.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
-import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
+import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
 import { quietNow, refusalAmong } from './check.ts';
 import { channelName, requireFeed } from './feed-option.ts';

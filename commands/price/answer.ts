@@ -8,9 +8,8 @@ import type { Language } from '../../src/language/language.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { countKinds, isPlainChoice, NO_SHOPS } from '../../src/market/prices/kind-counts.ts';
 import type { History } from '../../src/ports/journal.ts';
-import { hasPurchases } from '../../src/prices/price-facts.ts';
+import { hasPurchases, quoteVariants } from '../../src/prices/price-facts.ts';
 import { soldKinds } from '../../src/prices/sold-kinds.ts';
-import { quoteVariants } from '../../src/prices/variants.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { chartOf, drawOrNothing } from './chart.ts';
 

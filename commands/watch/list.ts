@@ -18,7 +18,7 @@ import { formatRefusal, formatRetried } from '../../src/discord/render/words/ref
 import type { Language } from '../../src/language/language.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
-import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
+import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
 import { nearestPrice } from '../../src/subscriptions/watch-outlook.ts';
 import { updateOrReply } from './update.ts';
 import { requireWatch } from './watch-option.ts';

@@ -12,7 +12,7 @@ import type { DrawCanvas, Icons } from '../ports/pictures.ts';
 import type { LowestPrices, Worths } from '../ports/prices.ts';
 import type { ServiceStatus } from '../ports/status.ts';
 import { createCanvasTrades } from '../prices/canvas-trades.ts';
-import { createPriceFacts } from '../prices/shared-facts.ts';
+import { createPriceFacts } from '../prices/price-facts.ts';
 import type { Target } from '../routing/notice.ts';
 import { isLasting } from '../routing/retried-refusal.ts';
 import { watchFiles } from '../storage/mappers/watch-files.ts';

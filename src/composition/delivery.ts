@@ -11,8 +11,8 @@ import type { Counts } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { FeedPlace, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
-import { removeDelivered } from '../subscriptions/finished-watches.ts';
 import { pauseRefused } from '../subscriptions/pause-refused.ts';
+import { removeDelivered } from '../subscriptions/watch-ends.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 
 /** The sources that delivery reads when a notice is due. */

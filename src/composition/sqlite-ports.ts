@@ -26,8 +26,7 @@ import { SqliteSettings } from '../storage/sqlite/settings.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import type { Store } from '../storage/sqlite/store.ts';
 import { SqliteSettingsTransactions } from '../storage/sqlite/transactions.ts';
-import { askInMemory } from '../subscriptions/ask-in-memory.ts';
-import { routeInMemory } from '../subscriptions/route-in-memory.ts';
+import { askInMemory, routeInMemory } from '../subscriptions/in-memory.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StorePorts } from './parts.ts';
 

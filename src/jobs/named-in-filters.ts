@@ -9,8 +9,8 @@ import type { Feed } from '../routing/feed.ts';
 import type { Routed, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { absencesNow, type Departures, presenceIn, untoldAbsences } from '../subscriptions/absences.ts';
-import { type ChangeItemParts, changeSaved } from '../subscriptions/change-item.ts';
 import { withPlayersNow } from '../subscriptions/player-names.ts';
+import { type ChangeItemParts, changeSaved } from '../subscriptions/saved-items.ts';
 import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 

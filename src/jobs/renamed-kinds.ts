@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.ts';
 import type { Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { Watch } from '../routing/watch.ts';
-import { type ChangeItemParts, changeItem } from '../subscriptions/change-item.ts';
+import { type ChangeItemParts, changeItem } from '../subscriptions/saved-items.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 

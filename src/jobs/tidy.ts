@@ -4,7 +4,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Canvases, CanvasLimits, CanvasWriter } from '../ports/pictures.ts';
 import type { Queries } from '../ports/queries.ts';
 import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
-import { removeFinished } from '../subscriptions/finished-watches.ts';
+import { removeFinished } from '../subscriptions/watch-ends.ts';
 import type { Job } from './job.ts';
 
 const TIDY_EVERY_MS = 60 * 60_000;

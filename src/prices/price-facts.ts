@@ -2,9 +2,9 @@ import { identify } from '../market/item/identity.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import type { Market } from '../market/market.ts';
 import { unpricedBids } from '../market/prices/bids.ts';
-import { cheapestInContainers } from '../market/prices/container-quotes.ts';
+import { cheapestInContainers, containerQuotes } from '../market/prices/container-quotes.ts';
 import { isPlainChoice } from '../market/prices/kind-counts.ts';
-import { bestAsk, bestBid, isSoldOutSince } from '../market/prices/quotes.ts';
+import { bestAsk, bestBid, isSoldOutSince, variantsOf } from '../market/prices/quotes.ts';
 import { seriesOf, stepFor } from '../market/prices/series.ts';
 import { type Standing, standing } from '../market/prices/standing.ts';
 import { countTrades, FEW_TRADES, medianOf, summarise } from '../market/prices/summary.ts';
@@ -13,7 +13,7 @@ import { type NoWorth, type Worth, worthOf } from '../market/prices/worth.ts';
 import { eventsKnownSince } from '../market/reported-past.ts';
 import type { Location, Owner } from '../market/shops/shop.ts';
 import type { Journal, MixedHistory } from '../ports/journal.ts';
-import type { PriceFacts, PriceQuotes, Worths } from '../ports/prices.ts';
+import type { PriceFacts, PriceQuotes, VariantQuotes, Worths } from '../ports/prices.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -162,4 +162,31 @@ function withQuote(samples: readonly PriceSample[], ask: number | null, market: 
   const last = known.at(-1);
   if (market === null || (last && last.at >= market.takenAt)) return known;
   return [...known, { at: market.takenAt, ask }];
+}
+
+/**
+ * Gathers price facts in their turn, which `run` gives. Callers that ask for the same item and days at the same time
+ * share one result.
+ */
+export function createPriceFacts(
+  sources: PriceSources,
+  run: <T>(work: () => Promise<T>) => Promise<T>,
+): (item: ItemChoice, days: number) => Promise<PriceFacts> {
+  const underWay = new Map<string, Promise<PriceFacts>>();
+  return (item, days) => {
+    const key = `${item.type} ${item.key} ${days}`;
+    const found = underWay.get(key);
+    if (found !== undefined) return found;
+    const facts = run(() => gatherFacts(item, days, sources));
+    underWay.set(key, facts);
+    const end = () => void underWay.delete(key);
+    facts.then(end, end);
+    return facts;
+  };
+}
+
+/** Quotes the other kinds of an item that is priced as the plain one. */
+export function quoteVariants(item: ItemChoice, market: Market | null): VariantQuotes {
+  if (market === null || !isPlainChoice(item)) return { boxes: null, variants: [] };
+  return { boxes: containerQuotes(market, item.type), variants: variantsOf(market, item.type) };
 }

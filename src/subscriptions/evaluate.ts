@@ -9,8 +9,7 @@ import type { WorthOf } from '../routing/match-context.ts';
 import { replay } from '../routing/replay.ts';
 import { isOfferChange } from '../routing/under-worth.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
-import { changesFor, worthsOf } from './deal-worths.ts';
-import { knownSince } from './known-since.ts';
+import { changesFor, knownSince, worthsOf } from './past-changes.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const NOTICES = 1_000;

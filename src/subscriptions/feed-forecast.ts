@@ -13,8 +13,7 @@ import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { feedMatches } from '../routing/match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from '../routing/match-context.ts';
 import { isOfDeals, isOfferChange } from '../routing/under-worth.ts';
-import { worthsOf } from './deal-worths.ts';
-import { knownSince } from './known-since.ts';
+import { knownSince, worthsOf } from './past-changes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

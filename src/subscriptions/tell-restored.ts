@@ -1,7 +1,7 @@
 import type { IngestWriter, SharedJournal } from '../ports/journal.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Cause, Routed, Target } from '../routing/notice.ts';
-import { announceEndsAgain } from './expiry-notices.ts';
+import { announceEndsAgain } from './watch-ends.ts';
 
 /** Moments in the journal of a store that a backup was put in the place of: when that was made, and when it was put there. 0: told. */
 export const RESTORED_FROM = 'restored-from';

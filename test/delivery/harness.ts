@@ -21,7 +21,7 @@ import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses.ts';
 import { Transactions } from '../../src/storage/sqlite/transactions.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { NO_PICTURES } from '../discord/no-pictures.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';

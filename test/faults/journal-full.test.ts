@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
+import { routeInMemory } from '../../src/subscriptions/in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { trade } from '../market/samples.ts';

@@ -5,7 +5,7 @@ import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Routed } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ADA, HERE, item, loaded, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';

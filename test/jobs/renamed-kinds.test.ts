@@ -5,7 +5,7 @@ import { identify } from '../../src/market/item/identity.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import type { Market } from '../../src/market/market.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';

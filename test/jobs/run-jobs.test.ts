@@ -8,7 +8,7 @@ import type { FeedKind } from '../../src/routing/feed.ts';
 import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
-import { removeDelivered, removeFinished } from '../../src/subscriptions/finished-watches.ts';
+import { removeDelivered, removeFinished } from '../../src/subscriptions/watch-ends.ts';
 import { KeyedMutex } from '../../src/time/serial-queue.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotWritten } from '../../src/faults/store-faults.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
+import { routeInMemory } from '../../src/subscriptions/in-memory.ts';
 import { auction, item, trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { openHarness } from './harness.ts';

@@ -7,7 +7,7 @@ import type { Target } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { routeInMemory } from '../../src/subscriptions/route-in-memory.ts';
+import { routeInMemory } from '../../src/subscriptions/in-memory.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';

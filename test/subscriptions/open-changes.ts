@@ -4,7 +4,7 @@ import { keptUndos } from '../../src/storage/records/records.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { SqliteSettings } from '../../src/storage/sqlite/settings.ts';
 import { SqliteSettingsTransactions } from '../../src/storage/sqlite/transactions.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { WatchChanges, type WatchChangesParts } from '../../src/subscriptions/watch-changes.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { openStoreFile } from '../storage/sqlite/open-store-file.ts';

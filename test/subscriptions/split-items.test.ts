@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import type { ItemChoice } from '../../src/market/item/item.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
-import { markReported, unreportedSplits } from '../../src/subscriptions/split-items.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
+import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { WatchTrigger } from '../../src/routing/watch.ts';
-import { askInMemory } from '../../src/subscriptions/ask-in-memory.ts';
 import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
+import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
 import { item as itemOf, marketOf, shop } from '../market/samples.ts';
 import { NO_WORTHS } from '../prices/no-worths.ts';

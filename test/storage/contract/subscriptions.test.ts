@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
-import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../../src/subscriptions/in-memory.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openSettings } from '../sqlite/open-store-file.ts';
 import { temporaryFolder } from '../sqlite/temporary-folder.ts';

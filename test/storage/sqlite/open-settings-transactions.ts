@@ -4,7 +4,7 @@ import { openJournal } from '../../../src/storage/sqlite/journal.ts';
 import { PausesInMemory } from '../../../src/storage/sqlite/outbox/pauses.ts';
 import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';
 import { SqliteSettingsTransactions } from '../../../src/storage/sqlite/transactions.ts';
-import { askInMemory } from '../../../src/subscriptions/ask-in-memory.ts';
+import { askInMemory } from '../../../src/subscriptions/in-memory.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { openStoreFile } from './open-store-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../language/language.ts';
-import type { SplitItem } from '../../../subscriptions/split-items.ts';
+import type { SplitItem } from '../../../subscriptions/saved-items.ts';
 import { describeItem } from '../words/describe.ts';
 import { clip } from '../words/text.ts';
 

@@ -1,5 +1,6 @@
 import type { Change } from '../market/change.ts';
 import type { Router } from '../ports/router.ts';
+import type { Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
 import { gatherListed } from '../routing/gather-listed.ts';
 import type { MatchContext } from '../routing/match-context.ts';
@@ -19,7 +20,7 @@ interface RouteParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Knows all feeds and watches: who is told is known in the moment in which a change is heard. */
+/** Routes by the subscriptions in memory, at the moment in which a change is heard. */
 export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
   const withoutPaused = (notices: readonly Routed[]) => notices.filter(({ target }) => !isPaused(target));
   const hear = (change: Change, context: MatchContext) => withoutPaused(memory.route(change, clock.now(), context));
@@ -37,7 +38,7 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
         for (let round = 1; late.size > 0; round += 1) {
           const again = hearEach(changes, told, hearAgain(late, told, context));
           late = new Map();
-          // Nobody can save while the last round goes on: it is the last.
+          // The last round does not yield, so that nothing can be saved in it.
           if (round < LAST_ROUND) await inSlices(again);
           else for (const _ of again);
         }
@@ -56,7 +57,7 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
     routeServer: async (cause) => withoutPaused(memory.routeServer(cause)),
   };
 
-  /** Hears a change again if it concerns one of those, or was told to one. */
+  /** Routes a change again if it concerns a late subscription, or was routed to one. */
   function hearAgain(
     late: ReadonlyMap<string, Feed | Watch>,
     told: readonly (readonly Routed[])[],
@@ -74,7 +75,7 @@ export function routeInMemory({ memory, isPaused, clock }: RouteParts): Router {
   }
 }
 
-/** Writes down whom `hear` tells of each change, at the change's position. */
+/** Collects the notices of each change at the change's position. Yields after each. */
 function* hearEach(
   changes: readonly Change[],
   told: (readonly Routed[])[],
@@ -86,10 +87,37 @@ function* hearEach(
   }
 }
 
-/** Does all of the work before anything else happens. */
+/** Does all of the work without yielding. */
 function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
   }
+}
+
+/** Looks subscriptions up in memory. A lookup shows later changes too. */
+export function askInMemory(memory: SubscriptionsInMemory): Subscriptions {
+  return {
+    lookup: async () => memory,
+    get: async (id) => memory.get(id) ?? null,
+    of: async (target) => memory.of(target),
+    feedsOf: async (guildId) => memory.feedsOf(guildId),
+    watchesOf: async (userId) => memory.watchesOf(userId),
+    person: async (id) => memory.person(id),
+    hasFeeds: async (kind) => memory.hasFeeds(kind),
+    watchedKeys: async () => {
+      const keys = new Set<string>();
+      for (const { item } of memory.watches()) if (item?.key !== undefined) keys.add(item.key);
+      return keys;
+    },
+    withItemKeys: async (keys) => keys.flatMap((key) => memory.withItemKey(key)),
+    async *all() {
+      yield* memory.all();
+    },
+    async *endingBefore(at) {
+      for (const watch of memory.watches()) {
+        if (watch.repeat === 'once' || (watch.expiresAt !== null && watch.expiresAt < at)) yield watch;
+      }
+    },
+  };
 }
