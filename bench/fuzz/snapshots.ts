@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '../../sandbox/economy/random.ts';
-import { readShops } from '../../src/service/shops/download.ts';
+import { readShops } from '../../src/service/shops/shop-reader.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 import { item } from './frames.ts';
 import { accepted, parsed, type Target } from './target.ts';

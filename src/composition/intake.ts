@@ -234,17 +234,18 @@ export class Restore {
     const { current, service, journal, savedSnapshots, now, log } = this.#parts;
     await savedSnapshots.clear();
     const savedAt = (await journal.snapshotAt()) ?? (await savedSnapshots.latest());
-    const saved = savedAt === null ? null : await savedSnapshots.load(savedAt);
+    const read = savedAt === null ? null : await savedSnapshots.load(savedAt);
+    const saved = read?.snapshot ?? null;
     if (signal.aborted) return;
     const isLast = saved?.takenAt === savedAt;
     if (!isLast) this.#unreadAt = savedAt;
-    if (saved === null) return;
+    if (read === null || saved === null) return;
     await current.restore(saved, await journal.purchases(saved.takenAt), isLast);
     const { takenAt, shops } = saved;
     log.info(
       { shops: shops.length, ageSeconds: Math.round((now() - takenAt) / 1000) },
       'The shops of an earlier run are shown until the next list is in',
     );
-    service.beginWith({ takenAt, records: shops.length });
+    service.beginWith({ takenAt, shops: shops.length, records: read.records });
   }
 }

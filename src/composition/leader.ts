@@ -4,7 +4,7 @@ import { Follower } from '../pipeline/follower.ts';
 import type { Term } from '../ports/fleet.ts';
 import type { BanLookup } from '../ports/journal.ts';
 import type { ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
-import { readSnapshot } from '../service/shops/saved/read-chain.ts';
+import { createSnapshotReader } from '../service/shops/snapshot-file.ts';
 import type { LeaderStatus } from '../storage/mappers/leader-status.ts';
 import { repeat } from '../time/retry.ts';
 import { within } from '../time/within.ts';
@@ -138,7 +138,7 @@ export class Leader {
     const { snapshots, events } = ports;
     const follower = new Follower({
       ...{ current: this.#targets.current, history: this.#ports.journal, events },
-      read: (takenAt) => readSnapshot(snapshots, takenAt, config.STOCK_UNIT),
+      read: createSnapshotReader(snapshots, config.STOCK_UNIT),
       confirmed: () => heard.status()?.shown ?? null,
     });
     const condition = new Condition({

@@ -6,7 +6,8 @@ import { judgeStock, NO_EVIDENCE, type StockCase, type StockEvidence } from '../
 import { CurrentMarket } from '../pipeline/current-market.ts';
 import { ElementSplitter } from '../recorder/element-splitter.ts';
 import type { AboutRecording, RecordedLine } from '../recorder/recording-format.ts';
-import { type Download, readShops } from '../service/shops/download.ts';
+import type { KnownRecords } from '../service/shops/known-records.ts';
+import { readShops } from '../service/shops/shop-reader.ts';
 import { readEventTime } from '../service/wire/event-time.ts';
 import { readFrame } from '../service/wire/frame.ts';
 import type { Clock } from '../time/clock.ts';
@@ -52,11 +53,6 @@ interface Snapshots {
   sharedPlaces: number;
 }
 
-interface Last {
-  readonly takenAt: number;
-  readonly download: Download;
-}
-
 /**
  * Reads a recording as Crier reads the service: frames, snapshots, market, routing to feeds and watches without owners.
  * Without network.
@@ -79,7 +75,7 @@ class Run {
   readonly #current: CurrentMarket;
   readonly #subscriptions = new ReplaySubscriptions();
   readonly #stockCases: StockCases;
-  #last: Last | null = null;
+  #known: KnownRecords | null = null;
 
   constructor(folder: string, about: AboutRecording, clock: Pick<Clock, 'sleep'>) {
     this.#folder = folder;
@@ -199,21 +195,22 @@ class Run {
       stocked.lookAt(fieldOf(record, 'item'));
     }
     assumptions.snapshot(raw);
-    const last = this.#last;
     const read = await readShops(readBody(this.#folder, name), {
       unit: this.replayed.stock.unit,
-      known: last?.download.records ?? null,
+      known: this.#known,
     });
     if (!read.ok) {
       snapshots.refused += 1;
       return unreadable.note(`snapshot: ${read.kind}`, read.why);
     }
-    const { records, setAside, samples } = read.value;
+    const { records, broken, samples } = read.value;
+    const setAside = broken.length;
     snapshots.read += 1;
     snapshots.setAside += setAside;
     for (const { why, record } of samples) unreadable.note(`shop: ${why}`, record);
     const loaded = await inSlices(this.#current.load({ takenAt, shops: records.shops, setAside }));
-    this.#last = { takenAt, download: read.value };
+    for (const { row, shop } of loaded.saved.filled) records.replace(row, shop);
+    this.#known = records;
     this.#current.show(loaded.market);
     const { market } = loaded;
     this.#judgeStock(this.#stockCases.take(market, takenAt));

@@ -1,28 +1,35 @@
-import type { UnfinishedSave } from '../../src/service/shops/record-sink.ts';
+import type { Download } from '../../src/service/shops/shop-reader.ts';
+import type { UnfinishedSave } from '../../src/service/shops/snapshot-reader.ts';
 
-/** Records saved in memory, each as its text; full after each `room` of them. */
+/** A body saved in memory. It has to be waited for after each third chunk. */
 export class MemorySave implements UnfinishedSave {
-  readonly records: string[] = [];
-  isBaseDue = false;
   isDiscarded = false;
-  isFull = false;
-  readonly #room: number;
+  /** Null until the body is whole. */
+  read: Pick<Download, 'records' | 'broken'> | null = null;
+  readonly #chunks: Buffer[] = [];
+  #isFull = false;
 
-  constructor(room = 3) {
-    this.#room = room;
+  get body(): string {
+    return Buffer.concat(this.#chunks).toString();
   }
 
-  add(buffer: Buffer, from: number, to: number): void {
-    if (this.isFull) throw new Error('no room: flush first');
-    this.records.push(buffer.toString('utf8', from, to));
-    this.isFull = this.records.length % this.#room === 0;
+  add(chunk: Buffer): Promise<void> | undefined {
+    if (this.#isFull) throw new Error('the chunk before was not waited for');
+    this.#chunks.push(Buffer.from(chunk));
+    this.#isFull = this.#chunks.length % 3 === 0;
+    return this.#isFull ? this.#makeRoom() : undefined;
   }
 
-  async flush(): Promise<void> {
-    this.isFull = false;
+  bodyRead(download: Pick<Download, 'records' | 'broken'>): void {
+    this.read = download;
   }
 
   async discard(): Promise<void> {
     this.isDiscarded = true;
+  }
+
+  async #makeRoom(): Promise<void> {
+    await Promise.resolve();
+    this.#isFull = false;
   }
 }

@@ -4,7 +4,7 @@ import { boxOfPaintings } from '../../sandbox/economy/paintings/gallery.ts';
 import { encodeEvent } from '../../sandbox/service/revision.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
 import { readCanvases } from '../../src/market/paintings/read-canvases.ts';
-import { readShops } from '../../src/service/shops/download.ts';
+import { readShops } from '../../src/service/shops/shop-reader.ts';
 import { FrameReader } from '../../src/service/stream/reader.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
@@ -101,4 +101,6 @@ test('paintings of shops are handed on by every way of reading their records', a
   found.length = 0;
   await readShops(body(), { unit: 'bundles', known: read.value.records, onPainting });
   expect(found).toEqual([]);
+  await readShops(body(), { unit: 'bundles', known: read.value.records, onPainting, showsAllPaintings: true });
+  expect(found).toEqual(records.map(({ id }) => canvasId(id)));
 });

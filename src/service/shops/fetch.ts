@@ -5,8 +5,8 @@ import { wholeJson } from '../http/body.ts';
 import { CONNECT_MS, type Consume, type Http } from '../http/http.ts';
 import { probe } from '../probe.ts';
 import type { Routes } from '../routes.ts';
-import type { Download } from './download.ts';
 import type { MinInterval } from './min-interval.ts';
+import type { Download } from './shop-reader.ts';
 
 const HEALTH_BYTES = 1024 * 1024;
 /** Longer than a connection may take: where none comes up nothing was asked, and the next try is soon. */
@@ -21,8 +21,9 @@ export interface Fetched {
 }
 
 /**
- * Fetches all shops, no sooner than the minimum interval allows. While the prefix is not known it is found with the health report,
- * which is small; where that says nothing in time, with the shops themselves. null: the signal came before a request could be sent.
+ * Fetches all shops, no sooner than the minimum interval allows. While the prefix is not known it is found with the
+ * health report, which is small; where that says nothing in time, with the shops themselves. null: the signal came
+ * before a request could be sent.
  * @throws what the journal throws: without a durable checkpoint, nothing is asked.
  */
 export async function fetchShops(

@@ -11,7 +11,10 @@ const HELD_UNTIL = 'getAllShops-held';
 /** However long it asks for: its clock, or ours, may have been wrong. */
 export const LONGEST_HOLD_MS = 3_600_000;
 
-/** Where the checkpoint of an earlier process is lost: it may have asked just now. False: it is there, and counts as it is. */
+/**
+ * Where the checkpoint of an earlier process is lost: it may have asked just now. False: it is there, and counts as it
+ * is.
+ */
 export async function assumeJustAsked(checkpoints: IngestCheckpoints, now: number): Promise<boolean> {
   if ((await checkpoints.checkpoint(CHECKPOINT)) !== null) return false;
   await checkpoints.saveCheckpoint(CHECKPOINT, now);
@@ -27,8 +30,8 @@ export interface Permit {
 }
 
 /**
- * Never more than one request for all shops in 60 s: through restarts, crashes (saved before the request is sent)
- * and jumps of the wall clock (measured on the monotonic one; a checkpoint from the future costs 61 s, not more). Counted
+ * Never more than one request for all shops in 60 s: through restarts, crashes (saved before the request is sent) and
+ * jumps of the wall clock (measured on the monotonic one; a checkpoint from the future costs 61 s, not more). Counted
  * from the end of a request, since the service counts from its arrival.
  */
 export class MinInterval {
@@ -57,7 +60,8 @@ export class MinInterval {
     }
     if (signal.aborted) return null;
     const [askedBefore, notBefore] = [await this.#checkpoints.checkpoint(CHECKPOINT), this.#notBefore];
-    // A process that was stopped while it wrote would ask long after what stands written; another may have asked meanwhile, and then
+    // A process that was stopped while it wrote would ask long after what stands written; another may have asked
+    // meanwhile, and then
     // this write rejects.
     let writingSince: number;
     do {

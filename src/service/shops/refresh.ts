@@ -9,9 +9,10 @@ import { type Failure, failure, type Validators } from '../http/answer.ts';
 import { describeFailure } from '../http/describe-failure.ts';
 import type { ShopRevision } from '../wire/shop.ts';
 import { logUnread } from '../wire/unread-names.ts';
-import type { Download } from './download.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';
+import type { KnownRecords } from './known-records.ts';
 import { LONGEST_HOLD_MS, MIN_INTERVAL_MS } from './min-interval.ts';
+import type { Download } from './shop-reader.ts';
 import { SnapshotReader, type SnapshotReaderParts } from './snapshot-reader.ts';
 
 const JITTER = 0.02;
@@ -42,9 +43,10 @@ export class Refresh {
     this.#status = { takenAt: null, records: 0, duplicates: 0, setAside: 0, ...quiet };
   }
 
-  /** Before it runs: the snapshot that a restart begins with. */
-  beginWith({ takenAt, records }: PreviousSnapshot): void {
-    this.#note({ takenAt, records });
+  /** Begins with the snapshot of an earlier run. To be called before `run`. */
+  beginWith({ takenAt, shops, records }: PreviousSnapshot): void {
+    this.#note({ takenAt, records: shops });
+    if (records !== null) this.#reader.beginWith(records);
   }
 
   status(): SnapshotStatus {
@@ -57,8 +59,8 @@ export class Refresh {
   }
 
   /**
-   * Asks for another refresh as soon as the minimum interval allows, as after an outage; one that is under way was asked for too
-   * early. While the service has trouble, the back-off goes on.
+   * Asks for another refresh as soon as the minimum interval allows, as after an outage; one that is under way was
+   * asked for too early. While the service has trouble, the back-off goes on.
    */
   refreshSoon(): void {
     this.#pause.abort();
@@ -96,7 +98,8 @@ export class Refresh {
       // One that was made sooner waited for the minimum interval, which counts from its end, not from its beginning.
       return Math.max(this.#regularWait(began), await minInterval.waitMs());
     } catch (error) {
-      // A checkpoint or a snapshot that could not be stored: the old one stays, and the service is not asked more often.
+      // A checkpoint or a snapshot that could not be stored: the old one stays, and the service is not asked more
+      // often.
       return this.#failed(failure('not-as-expected', error instanceof Error ? error.message : String(error)), true);
     } finally {
       await this.#reader.discard();
@@ -127,18 +130,16 @@ export class Refresh {
       this.#options.onUnchanged(takenAt);
       return null;
     }
-    const { records, setAside } = answer.value;
+    const { records, broken } = answer.value;
     if (records.shops.length === 0 && this.#status.records > 0 && !this.#emptyBefore) {
       this.#emptyBefore = true;
       return failure('not-as-expected', 'suddenly empty: to be confirmed by the next fetch');
     }
     this.#revision ??= answer.value.revision;
-    const {
-      repeatedIds = [],
-      filled: _,
-      ...counts
-    } = await this.#options.onSnapshot(this.#reader.snapshotOf(answer.value, takenAt));
-    this.#reader.takenIn(answer.value, takenAt);
+    const setAside = broken.length;
+    const taken = await this.#options.onSnapshot({ takenAt, shops: records.shops, setAside });
+    const { repeatedIds = [], filled = [], ...counts } = taken;
+    this.#reader.takenIn(answer.value, filled);
     this.#emptyBefore = false;
     this.#validators = answer.validators;
     this.#logSetAside(answer.value);
@@ -169,7 +170,8 @@ export class Refresh {
     return Math.max(backoff, Math.min(LONGEST_HOLD_MS, retryAfterMs ?? 0));
   }
 
-  #logSetAside({ setAside, samples }: Download): void {
+  #logSetAside({ broken, samples }: Download): void {
+    const setAside = broken.length;
     if (setAside > 0 && setAside !== this.#loggedSetAside) {
       this.#options.log.warn({ setAside, samples }, 'broken shop records were set aside');
     }
@@ -215,10 +217,14 @@ class RecordedBody {
   }
 }
 
-/** A snapshot of an earlier run: when it was taken, epoch ms, and its shops. */
+/** A snapshot of an earlier run. */
 export interface PreviousSnapshot {
+  /** Epoch ms. */
   readonly takenAt: number;
-  readonly records: number;
+  /** The number of its shops. */
+  readonly shops: number;
+  /** Its records, by which those of the first download are known; null for a file of an older format. */
+  readonly records: KnownRecords | null;
 }
 
 export interface RefreshOptions extends Pick<SnapshotReaderParts, 'beginSaving' | 'onPainting' | 'unit'> {

@@ -1,36 +1,25 @@
-import { isSameShop } from '../../market/shops/same-shop.ts';
 import type { Shop } from '../../market/shops/shop.ts';
 import type { StockUnit } from '../../market/shops/stock.ts';
-import type { OnPainting } from '../wire/item.ts';
+import { inSlices, TimeSlice } from '../../time/cooperate.ts';
+import type { Consumed, Failure } from '../http/answer.ts';
+import { IGNORE_PAINTINGS, type OnPainting, showsCanvas } from '../wire/item.ts';
 import { readShop, revisionOf, type ShopRevision } from '../wire/shop.ts';
-import type { ByteWindow } from './byte-window.ts';
-import type { Cutter } from './cutter.ts';
-import { ByteCursor } from './form/byte-cursor.ts';
-import { RecordForm } from './form/record-form.ts';
-import { RECOGNISED, type Recogniser } from './recogniser.ts';
-import type { RecordSink } from './record-sink.ts';
-import { type KnownRecords, RecordList } from './records/known-records.ts';
-import { RecordHash } from './records/record-hash.ts';
-import { RecordMatcher } from './records/record-matcher.ts';
-import { toShortJson } from './short-json.ts';
+import { ByteCursor } from './byte-cursor.ts';
+import { type ByteWindow, type ElementReader, JsonArraySplitter, Unsplittable } from './json-array-splitter.ts';
+import { type KnownRecords, RecordList } from './known-records.ts';
+import { RecordForm } from './record-form.ts';
+import { RecordHash } from './record-hash.ts';
 
+/** A larger share of broken records shows a new revision of the service, not bad records. */
+const MOST_BROKEN = 0.2;
 const SAMPLES = 3;
-/** Good records in a row that are written otherwise, before their form is learnt instead; and how often one is learnt. */
-const OUT_OF_FORM = 8;
-const FORMS = 64;
-
-export interface ShopReaderOptions {
-  /** The unit of the records' stock. */
-  readonly unit: StockUnit;
-  /** Reads and compares every record, known ones too; an equal one stays the same shop. False by default. */
-  readonly isCheck: boolean;
-  /** Takes the bytes of the good records that are fresh, or of all. */
-  readonly sink: RecordSink | null;
-  /** Whether it takes all; always in a check. False by default. */
-  readonly savesAll: boolean;
-  /** Takes the SNBT of paintings in records that are read. */
-  readonly onPainting: OnPainting;
-}
+/** Bytes of known records between two looks at the clock. It is looked at after every other record. */
+const LOOK_AFTER_BYTES = 4_096;
+const TOO_LARGE = 'a record over 4 MiB';
+/** Good records in a row that have another form, before theirs is learnt instead. */
+const MOST_OUT_OF_FORM = 8;
+/** Forms learnt of one body. */
+const MOST_FORMS = 64;
 
 /** A record that was set aside: its beginning, and why. */
 export interface Sample {
@@ -38,106 +27,208 @@ export interface Sample {
   readonly record: string;
 }
 
+/** The records of a good body. */
+export interface Download {
+  /** The good records with their shops. */
+  readonly records: KnownRecords;
+  /** Places of the broken records among all, from 0, ascending. */
+  readonly broken: readonly number[];
+  readonly samples: readonly Sample[];
+  /** Good records whose shop was made anew. */
+  readonly parsed: number;
+  /** Null if no record was parsed whole. */
+  readonly revision: ShopRevision | null;
+}
+
+export interface ReadOptions {
+  /** The unit of the records' stock. */
+  readonly unit: StockUnit;
+  /** Records of an earlier body: those that come again are not parsed, and stay the same shops. None by default. */
+  readonly known?: KnownRecords | null;
+  /** Takes the SNBT of paintings in records that are parsed. */
+  readonly onPainting?: OnPainting;
+  /** Parses known records that show a painting, too, so that their paintings are taken again. False by default. */
+  readonly showsAllPaintings?: boolean;
+  /** Takes the body as it came. It is waited for where it returns a promise. */
+  readonly onChunk?: (chunk: Buffer) => Promise<void> | undefined;
+}
+
 /**
- * Makes shops of the records of a snapshot, one after the other. A record that is known stays the same shop; another is read in
- * the form in which records are written just now, or else as it was parsed. In a check each is read as it was parsed.
+ * Reads the body of getAllShops while it streams in, yielding to the event loop every 2 ms. Broken records are set
+ * aside; a body that is no array, ends too early or has more than a fifth of broken records is refused whole.
+ * @throws what the chunks and `onChunk` throw
  */
-export class ShopReader implements Recogniser {
-  readonly list = new RecordList();
-  /** Shops of records that are not known. */
-  readonly fresh: Shop[] = [];
-  /** Ids of shops whose records are other than those that they were taken for. */
-  readonly mistaken: number[] = [];
+export async function readShops(chunks: AsyncIterable<Buffer>, options: ReadOptions): Promise<Consumed<Download>> {
+  const reader = new ShopReader(options);
+  try {
+    await readAll(chunks, reader, options.onChunk);
+  } catch (error) {
+    return refusalFor(error);
+  }
+  const { list, broken, samples, parsed, revision } = reader;
+  const all = list.shops.length + broken.length;
+  if (broken.length > MOST_BROKEN * all) {
+    const why = `${broken.length} of ${all} records are broken, such as: ${samples[0]?.why}`;
+    return { ok: false, kind: 'not-as-expected', why };
+  }
+  return { ok: true, value: { records: await inSlices(list.toKnown()), broken, samples, parsed, revision } };
+}
+
+async function readAll(
+  chunks: AsyncIterable<Buffer>,
+  reader: ShopReader,
+  onChunk: ReadOptions['onChunk'],
+): Promise<void> {
+  const splitter = new JsonArraySplitter(reader);
+  const slice = new TimeSlice();
+  const read = async (elements: Iterable<void>) => {
+    for (const _ of elements) {
+      if (reader.knownBytes > 0 && reader.knownBytes < LOOK_AFTER_BYTES) continue;
+      reader.knownBytes = 0;
+      if (slice.isOver()) await slice.yieldIfOver();
+    }
+  };
+  for await (const chunk of chunks) {
+    const isTaken = onChunk?.(chunk);
+    if (isTaken !== undefined) await isTaken;
+    await read(splitter.push(chunk));
+  }
+  await read(splitter.end());
+}
+
+function refusalFor(error: unknown): Pick<Failure, 'ok' | 'kind' | 'why'> {
+  if (!(error instanceof Unsplittable)) throw error;
+  return { ok: false, kind: error.kind === 'not-an-array' ? 'not-as-expected' : error.kind, why: error.message };
+}
+
+/**
+ * Makes shops of records. A known record keeps its shop, another is read in the form of the records before it, or else
+ * parsed.
+ */
+class ShopReader implements ElementReader {
+  readonly list: RecordList;
+  readonly broken: number[] = [];
   readonly samples: Sample[] = [];
-  setAside = 0;
-  /** Of the first record that was parsed. */
+  parsed = 0;
   revision: ShopRevision | null = null;
-  readonly matcher: RecordMatcher;
-  readonly #isCheck: boolean;
-  readonly #sink: RecordSink | null;
-  readonly #savesAll: boolean;
-  readonly #onPainting: OnPainting;
+  /** Bytes of the known records since the clock was looked at; 0 after another record. */
+  knownBytes = 0;
   readonly #unit: StockUnit;
+  readonly #known: KnownRecords | null;
+  readonly #onPainting: OnPainting;
+  readonly #showsAllPaintings: boolean;
   readonly #hash = new RecordHash();
   #form: RecordForm | null = null;
   #forms = 0;
   #outOfForm = 0;
-  /** What the bytes were recognised as: a shop that is known, or one that was read in form. */
-  #known: Shop | null = null;
-  #read: Shop | null = null;
+  /** The row of the known record that is likely next. */
+  #row = 0;
 
-  constructor(known: KnownRecords, { isCheck, sink, savesAll, onPainting, unit }: ShopReaderOptions) {
-    this.matcher = new RecordMatcher(known);
-    this.#isCheck = isCheck;
-    this.#sink = sink;
-    this.#savesAll = savesAll;
-    this.#onPainting = onPainting;
+  constructor(options: ReadOptions) {
+    const { unit, known = null, onPainting = IGNORE_PAINTINGS, showsAllPaintings = false } = options;
     this.#unit = unit;
+    this.#known = known;
+    this.#onPainting = onPainting;
+    this.#showsAllPaintings = showsAllPaintings;
+    this.list = new RecordList(known?.shops.length);
   }
 
   get likelyLength(): number {
-    return this.#isCheck ? 0 : this.matcher.nextLength;
+    return this.#known?.lengthAt(this.#row) ?? 0;
   }
 
-  knows({ view, at }: ByteWindow, to: number): boolean {
-    this.#hash.of(view, at, to);
-    this.#known = this.matcher.find(this.#hash, to - at);
-    this.#read = null;
-    return this.#known !== null && !this.#isCheck;
-  }
-
-  reads(window: ByteWindow, to: number): boolean {
-    if (this.#form === null || this.#isCheck) return false;
-    this.#read = this.#form.read(new ByteCursor(window, to));
-    if (this.#read === null) return false;
-    this.#outOfForm = 0;
+  takeKnown(window: ByteWindow, to: number): boolean {
+    const { bytes, view, at } = window;
+    this.#hash.update(view, at, to);
+    const row = this.#known?.find(this.#hash, this.#row) ?? -1;
+    const shop = this.#known?.shops[row];
+    if (shop === undefined) return false;
+    this.#row = row + 1;
+    this.knownBytes += to - at;
+    this.list.add(shop, this.#hash, to - at);
+    if (this.#showsAllPaintings && showsCanvas(shop.item))
+      readShop(parseBytes(bytes, at, to), this.#unit, this.#onPainting);
     return true;
   }
 
-  /** Takes in an element as the cutter gave it just now. */
-  take(element: unknown, { bytes, from, to }: Cutter): void {
-    if (element === RECOGNISED && this.#known !== null) {
-      this.list.add(this.#known, this.#hash, to - from);
-      if (this.#savesAll) this.#sink?.add(bytes, from, to);
-      return;
-    }
-    const shop = element === RECOGNISED ? this.#read : this.#readParsed(element);
-    if (shop === null) return;
-    this.list.add(this.#placed(shop), this.#hash, to - from);
-    this.#sink?.add(bytes, from, to);
+  take(window: ByteWindow, to: number): boolean {
+    if (this.takeKnown(window, to)) return true;
+    this.knownBytes = 0;
+    const shop = this.#shopOf(window, to);
+    if (shop === undefined) return false;
+    // It most likely replaces the record that was likely next.
+    this.#row += 1;
+    if (shop === null) return true;
+    this.parsed += 1;
+    this.list.add(shop, this.#hash, to - window.at);
+    return true;
   }
 
-  /** null: the record is broken. */
-  #readParsed(record: unknown): Shop | null {
-    const read = readShop(record, this.#unit, this.#onPainting);
-    if (read.ok) {
-      this.revision ??= revisionOf(record);
-      this.#learnForm(record);
-      return read.value;
+  takeTooLarge(): void {
+    const read = readShop(TOO_LARGE, this.#unit);
+    if (!read.ok) this.#setAside(read.why, TOO_LARGE);
+  }
+
+  /** @returns the shop of these bytes, null if the record is broken, or undefined if they are no JSON value */
+  #shopOf(window: ByteWindow, to: number): Shop | null | undefined {
+    const shop = this.#form?.read(new ByteCursor(window, to)) ?? null;
+    if (shop !== null) {
+      this.#outOfForm = 0;
+      return shop;
     }
-    this.setAside += 1;
-    if (this.samples.length < SAMPLES) this.samples.push({ why: read.why, record: toShortJson(record) });
-    return null;
+    const record = parseBytes(window.bytes, window.at, to);
+    if (record === undefined) return undefined;
+    const read = readShop(record, this.#unit, this.#onPainting);
+    if (!read.ok) return this.#setAside(read.why, record);
+    this.revision ??= revisionOf(record);
+    this.#learnForm(record);
+    return read.value;
   }
 
   #learnForm(record: unknown): void {
     this.#outOfForm += 1;
-    if (this.#forms === FORMS || (this.#form !== null && this.#outOfForm < OUT_OF_FORM)) return;
+    if (this.#forms === MOST_FORMS || (this.#form !== null && this.#outOfForm < MOST_OUT_OF_FORM)) return;
     this.#form = RecordForm.of(record, this.#unit, this.#onPainting) ?? this.#form;
     this.#forms += 1;
     this.#outOfForm = 0;
   }
 
-  /** What stands for the shop of a record: the known one if it is equal, else the shop itself. */
-  #placed(shop: Shop): Shop {
-    const known = this.#known;
-    if (known === null) {
-      this.matcher.passed(shop);
-      this.fresh.push(shop);
-      return shop;
-    }
-    if (isSameShop(known, shop)) return known;
-    this.mistaken.push(shop.id);
-    return shop;
+  #setAside(why: string, record: unknown): null {
+    this.broken.push(this.list.shops.length + this.broken.length);
+    if (this.samples.length < SAMPLES) this.samples.push({ why, record: toShortJson(record) });
+    return null;
   }
+}
+
+/** @returns the value, or undefined if the bytes are no JSON */
+function parseBytes(bytes: Buffer, from: number, to: number): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8', from, to));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const SAMPLE_LENGTH = 200;
+/** Deeper values and longer lists than these do not show in so short a text, or are why the record is broken. */
+const SAMPLE_DEPTH = 6;
+const SAMPLE_WIDTH = 20;
+const LEFT_OUT = '…';
+
+/**
+ * @returns the beginning of the record as JSON, 200 characters at most. However large the record is, no more of it is
+ * looked at.
+ */
+function toShortJson(record: unknown): string {
+  return JSON.stringify(shorten(record, SAMPLE_DEPTH)).slice(0, SAMPLE_LENGTH);
+}
+
+function shorten(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, SAMPLE_LENGTH);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return LEFT_OUT;
+  if (Array.isArray(value)) return value.slice(0, SAMPLE_WIDTH).map((entry) => shorten(entry, depth - 1));
+  const fields = Object.entries(value).slice(0, SAMPLE_WIDTH);
+  return Object.fromEntries(fields.map(([key, entry]) => [key.slice(0, SAMPLE_LENGTH), shorten(entry, depth - 1)]));
 }

@@ -1,29 +1,46 @@
-import type { Snapshot } from '../../market/shops/snapshot.ts';
+import type { FilledRow } from '../../market/shops/snapshot.ts';
 import type { StockUnit } from '../../market/shops/stock.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Consumed } from '../http/answer.ts';
 import type { OnPainting } from '../wire/item.ts';
-import { type Download, readShops } from './download.ts';
-import type { UnfinishedSave } from './record-sink.ts';
-import type { KnownRecords } from './records/known-records.ts';
+import type { KnownRecords } from './known-records.ts';
+import { type Download, readShops } from './shop-reader.ts';
 
-/** After so long everything is parsed and compared again, so that no mistake in what is known lasts longer. */
-export const CHECK_AFTER_MS = 3_600_000;
-const SAMPLES = 3;
+/** Paintings of records that came again are handed on after so long, as those of a picture that could not be saved. */
+const PAINTINGS_AGAIN_AFTER_MS = 3_600_000;
 
-/** Reads bodies of getAllShops, each against the last one that was taken in: what came again byte for byte stays the same shops. */
+/** The file of a snapshot while its body is read. It is completed once the snapshot is taken in, or discarded. */
+export interface UnfinishedSave {
+  /**
+   * Takes a copy of a chunk of the body.
+   * @returns a promise to be awaited before the next chunk, or undefined. It never rejects: a fault is thrown when the
+   * file is completed
+   */
+  add(chunk: Buffer): Promise<void> | undefined;
+  /** The body is whole, and good. */
+  bodyRead(download: Pick<Download, 'records' | 'broken'>): void;
+  /** Leaves nothing of it. Never rejects. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Reads and saves bodies of getAllShops. A record that was in the last one taken in, byte for byte, is the same shop.
+ */
 export class SnapshotReader {
   readonly #parts: SnapshotReaderParts;
-  /** null: none was taken in yet. */
-  #last: { readonly takenAt: number; readonly records: KnownRecords } | null = null;
-  /** When everything was parsed last; monotonic. */
-  #checkedAt = 0;
-  #isCheck = false;
+  /** Null until one was taken in. */
+  #known: KnownRecords | null = null;
   #saving: UnfinishedSave | null = null;
+  /** When all paintings were handed on last; monotonic. Null if never. */
+  #paintingsAt: number | null = null;
 
   constructor(parts: SnapshotReaderParts) {
     this.#parts = parts;
+  }
+
+  /** Begins with the records of a saved snapshot. */
+  beginWith(known: KnownRecords): void {
+    this.#known = known;
   }
 
   /** Reads a body while it streams in, and begins to save it. */
@@ -32,48 +49,37 @@ export class SnapshotReader {
     const { beginSaving, clock, onPainting, unit } = this.#parts;
     const saving = beginSaving();
     this.#saving = saving;
-    const known = this.#last?.records ?? null;
-    this.#isCheck = known !== null && clock.monotonic() - this.#checkedAt >= CHECK_AFTER_MS;
-    const how = { unit, known, isCheck: this.#isCheck, savesAll: true, onPainting };
-    const read = await readShops(chunks, { ...how, sink: saving });
-    if (read.ok) this.#logMistaken(read.value.mistaken);
+    const now = clock.monotonic();
+    const showsAllPaintings = this.#paintingsAt === null || now - this.#paintingsAt >= PAINTINGS_AGAIN_AFTER_MS;
+    const onChunk = (chunk: Buffer) => saving.add(chunk);
+    const read = await readShops(chunks, { unit, known: this.#known, onPainting, showsAllPaintings, onChunk });
+    if (!read.ok) return read;
+    if (showsAllPaintings) this.#paintingsAt = now;
+    saving.bodyRead(read.value);
     return read;
   }
 
-  /** What was read just now, and how it differs from the last one taken in. */
-  snapshotOf({ records, setAside }: Download, takenAt: number): Snapshot {
-    return { takenAt, shops: records.shops, setAside };
-  }
-
-  /** It was taken in and saved: the next is read against it. */
-  takenIn({ records }: Download, takenAt: number): void {
-    if (this.#last === null || this.#isCheck) this.#checkedAt = this.#parts.clock.monotonic();
-    this.#last = { takenAt, records };
+  /**
+   * The snapshot was taken in and saved: the next is read against it, with the market's own shops in the filled rows.
+   */
+  takenIn({ records }: Download, filled: readonly FilledRow[]): void {
+    for (const { row, shop } of filled) records.replace(row, shop);
+    this.#known = records;
     this.#saving = null;
   }
 
-  /** Leaves nothing of what was read and not taken in. */
+  /** Leaves nothing of a snapshot that was read and not taken in. */
   async discard(): Promise<void> {
     await this.#saving?.discard();
     this.#saving = null;
-  }
-
-  #logMistaken(mistaken: readonly number[]): void {
-    if (mistaken.length === 0) return;
-    const shops = mistaken.slice(0, SAMPLES);
-    this.#parts.log.error(
-      { shops, count: mistaken.length },
-      'shop records were taken for others that they are not: what they say counts from now on',
-    );
   }
 }
 
 export interface SnapshotReaderParts {
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly log: Pick<Log, 'error'>;
   /** The unit of the records' stock. */
   readonly unit: StockUnit;
-  /** Begins to save a snapshot that is about to be read. Whoever takes it in completes that. */
+  /** Begins to save a snapshot that is about to be read. The one who takes it in completes that. */
   readonly beginSaving: () => UnfinishedSave;
   /** Takes the SNBT of paintings in records that are read. */
   readonly onPainting: OnPainting;

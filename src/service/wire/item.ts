@@ -119,3 +119,34 @@ function contentsOf(children: readonly unknown[], whole: Conversion, depth: numb
   }
   return contents;
 }
+
+/**
+ * The item of a record by itself. The stock decides which of the two it is, since a missing SNBT says nothing out of
+ * stock.
+ */
+export interface Offer {
+  /** Items in one bundle, at least 1. */
+  readonly bundle: number;
+  readonly inStock: Item;
+  readonly outOfStock: Item;
+}
+
+/** @returns the item of a record, or null if it is broken */
+export function readOffer(value: unknown, onPainting = IGNORE_PAINTINGS): Offer | null {
+  if (!isWireItem(value)) return null;
+  const bundle = bundleOf(value);
+  if (bundle < 1) return null;
+  try {
+    const inStock = toItem(value, 'plain', onPainting);
+    const isTold = typeof value.snbt === 'string' && !value.childItems;
+    return { bundle, inStock, outOfStock: isTold ? inStock : toItem(value, 'unknown') };
+  } catch (error) {
+    if (error instanceof BrokenItem) return null;
+    throw error;
+  }
+}
+
+/** Whether the item or one in it is a painting. */
+export function showsCanvas({ identity, contents }: Item): boolean {
+  return (identity.variant?.canvas ?? null) !== null || contents.some(showsCanvas);
+}

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Shop, Side } from '../../market/shops/shop.ts';
+import type { Owner, Shop, Side } from '../../market/shops/shop.ts';
 import { type StockUnit, stockOf } from '../../market/shops/stock.ts';
 import type { Result } from '../../ports/status.ts';
 import { diamonds, firstFault, place, placeOf, shortText, stock } from './fields.ts';
-import { internOwner, internText } from './intern.ts';
+import { internOwner, internText, internWorld } from './intern.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, toItem, wireItem } from './item.ts';
 
-export const wireOwner = z.object({ name: z.string().nullish(), uuid: shortText });
+const wireOwner = z.object({ name: z.string().nullish(), uuid: shortText });
 
 /** A shop record in every revision: stock is `remaining`, in the oldest `remainingStock`. */
 const wireShop = z.object({
@@ -21,6 +21,8 @@ const wireShop = z.object({
 });
 
 const compiledShop = z.compile(wireShop, { strict: true });
+const compiledOwner = z.compile(wireOwner, { strict: true });
+const compiledText = z.compile(shortText, { strict: true });
 
 /**
  * SELLING and BUYING are the kinds that a client of the service knows. Others, such as FROZEN, keep their name,
@@ -66,7 +68,7 @@ export function revisionOf(record: unknown): ShopRevision {
 /** On which side of the market a shop stands, and the wire's own word for it. */
 export type Kind = Pick<Shop, 'side' | 'kind'>;
 
-export function kindOf(type: string): Kind {
+function kindOf(type: string): Kind {
   return { side: SIDES.get(type) ?? null, kind: internText(type) };
 }
 
@@ -74,6 +76,21 @@ export function kindOf(type: string): Kind {
 export function toShop({ side, kind }: Kind, values: Omit<Shop, keyof Kind>): Shop {
   const { id, owner, location, price, remaining, item } = values;
   return { id, owner, location, side, kind, price, remaining, item };
+}
+
+/** @returns the owner of a record, or null if it is broken */
+export function readOwner(value: unknown): Owner | null {
+  return z.validate(compiledOwner, value) ? internOwner(value.name, value.uuid) : null;
+}
+
+/** @returns the world of a record, or null if it is broken */
+export function readWorld(value: unknown): string | null {
+  return z.validate(compiledText, value) ? internWorld(value) : null;
+}
+
+/** @returns the kind of a record, or null if it is broken */
+export function readKind(value: unknown): Kind | null {
+  return z.validate(compiledText, value) ? kindOf(value) : null;
 }
 
 function broken(why: string): Result<never> {

@@ -1,41 +1,44 @@
-import { readShops } from '../../../src/service/shops/download.ts';
-import type { KnownRecords } from '../../../src/service/shops/records/known-records.ts';
+import type { KnownRecords } from '../../../src/service/shops/known-records.ts';
+import { readShops } from '../../../src/service/shops/shop-reader.ts';
 import { readShop } from '../../../src/service/wire/shop.ts';
 import { MemorySave } from '../memory-save.ts';
 
 /** How a body is read. */
 export interface Way {
   readonly known?: KnownRecords | null;
-  readonly isCheck?: boolean;
-  readonly savesAll?: boolean;
   /** Bytes of its chunks, by turns. */
   readonly sizes?: readonly number[];
-  /** What stands between its records. */
+  /** The separator of its records. */
   readonly between?: string;
 }
 
 export type ReadBody = NonNullable<Awaited<ReturnType<typeof readBody>>>;
 
-/** What is read and saved of a body of these records; null: it is refused. */
-export async function readBody(records: readonly string[], { sizes = [65_536], between = ',', ...options }: Way = {}) {
-  const sink = new MemorySave();
-  const body = Buffer.from(`[${records.join(between)}]`);
-  const answer = await readShops(inChunks(body, sizes), { unit: 'bundles', ...options, sink });
-  return answer.ok ? { ...answer.value, shops: answer.value.records.shops, saved: sink.records } : null;
+/**
+ * @returns the result of reading a body of these records, and the bytes handed on to be saved, or null if it is refused
+ */
+export async function readBody(
+  records: readonly string[],
+  { sizes = [65_536], between = ',', known = null }: Way = {},
+) {
+  const save = new MemorySave();
+  const body = `[${records.join(between)}]`;
+  const onChunk = (chunk: Buffer) => save.add(chunk);
+  const answer = await readShops(inChunks(Buffer.from(body), sizes), { unit: 'bundles', known, onChunk });
+  return answer.ok
+    ? { ...answer.value, shops: [...answer.value.records.shops], isSavedWhole: save.body === body }
+    : null;
 }
 
-/** What the records say, each parsed by itself: of those that are good their texts, too. */
+/** The shops of records that are each parsed by themselves. */
 export function readPlainly(records: readonly string[]) {
-  const good = records.flatMap((text) => {
-    const read = readShop(JSON.parse(text), 'bundles');
-    return read.ok ? [{ text, shop: read.value }] : [];
-  });
-  const setAside = records.length - good.length;
+  const read = records.map((text) => readShop(JSON.parse(text), 'bundles'));
+  const broken = [...read.keys()].filter((at) => read[at]?.ok === false);
   return {
-    texts: good.map(({ text }) => text),
-    shops: good.map(({ shop }) => shop),
-    setAside,
-    isRefused: setAside > 0.2 * records.length,
+    texts: records.filter((_, at) => read[at]?.ok),
+    shops: read.flatMap((one) => (one.ok ? [one.value] : [])),
+    broken,
+    isRefused: broken.length > 0.2 * records.length,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { SavedSnapshot, Snapshot } from '../../../src/market/shops/snapshot.ts';
 import type { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
+import { readShops } from '../../../src/service/shops/shop-reader.ts';
 import { readShop } from '../../../src/service/wire/shop.ts';
+import { inChunks } from '../reading/read-body.ts';
 
 /** A record of the service. */
 export function record(id: number, price = 1, more: object = {}) {
@@ -17,23 +19,34 @@ export function shopOf(wire: unknown): Shop {
   return read.value;
 }
 
-/** Saves a snapshot with so many fresh records, given as texts or as values. */
+/** Begins to save a snapshot, and reads its body of these records, given as texts or as values. */
+export async function beginSave(files: SavedSnapshots, records: readonly unknown[]) {
+  const draft = files.begin();
+  const texts = records.map((wire) => (typeof wire === 'string' ? wire : JSON.stringify(wire)));
+  const body = Buffer.from(`[${texts.join(',')}]`);
+  const onChunk = (chunk: Buffer) => draft.add(chunk);
+  const read = await readShops(inChunks(body, [65_536]), { unit: 'bundles', onChunk });
+  if (!read.ok) throw new Error(read.why);
+  draft.bodyRead(read.value);
+  return draft;
+}
+
+/** Saves a snapshot of these records. */
 export async function save(
   files: SavedSnapshots,
   saved: Partial<SavedSnapshot> & { readonly takenAt: number },
   records: readonly unknown[] = [],
 ): Promise<void> {
-  const draft = files.begin();
-  for (const wire of records) {
-    const bytes = Buffer.from(typeof wire === 'string' ? wire : JSON.stringify(wire));
-    draft.add(Buffer.concat([Buffer.from('['), bytes, Buffer.from(']')]), 1, bytes.length + 1);
-    if (draft.isFull) await draft.flush();
-  }
+  await beginSave(files, records);
   await files.save({ filled: [], missing: [], ...saved });
 }
 
-/** A snapshot's shops by their ids, of which the last counts, in the order of the ids. */
+/** The loaded snapshot; null if there is none. */
+export async function loadFrom(files: SavedSnapshots, takenAt: number): Promise<Snapshot | null> {
+  return (await files.load(takenAt))?.snapshot ?? null;
+}
+
+/** A snapshot's shops in the order of their ids. */
 export function byId(snapshot: Snapshot | null): readonly Shop[] {
-  const shops = new Map(snapshot?.shops.map((shop) => [shop.id, shop]));
-  return [...shops.values()].sort((a, b) => a.id - b.id);
+  return [...(snapshot?.shops ?? [])].sort((a, b) => a.id - b.id);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Leadership } from '../../../src/ports/fleet.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { record, save } from '../../service/saved/saving.ts';
+import { loadFrom, record, save } from '../../service/saved/saving.ts';
 
 const FOR_EVER = new AbortController().signal;
 
@@ -20,7 +20,7 @@ export function leadershipContract(
       expect(await checkpoint('x')).toBe(5);
       const saved = new SavedSnapshots(term.snapshots, recordingLog(), 'bundles');
       await save(saved, { takenAt: 1 }, [record(1)]);
-      expect((await saved.load(1))?.shops.length).toBe(1);
+      expect((await loadFrom(saved, 1))?.shops.length).toBe(1);
       expect(term.lost.aborted).toBe(false);
       await term.end();
       expect(term.lost.aborted).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Snapshots, StoredSnapshots } from '../../../src/ports/snapshots.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { byId, record, save } from '../../service/saved/saving.ts';
+import { byId, loadFrom, record, save } from '../../service/saved/saving.ts';
 
 /** What every place for snapshots keeps to. `reopen`: as after a restart. */
 export function snapshotsContract(
@@ -85,15 +85,15 @@ export function snapshotsContract(
       const saved = new SavedSnapshots(snapshots, recordingLog(), 'bundles');
       const records = Array.from({ length: 2_000 }, (_, id) => record(id));
       await save(saved, { takenAt: 1 }, records);
-      await save(saved, { takenAt: 2 }, [...records.slice(2), record(2, 22)]);
+      await save(saved, { takenAt: 2 }, [...records.slice(3), record(2, 22)]);
       await saved.prune(2);
       const log = recordingLog();
-      const loaded = await new SavedSnapshots(reopen(), log, 'bundles').load(2);
+      const loaded = await loadFrom(new SavedSnapshots(reopen(), log, 'bundles'), 2);
       expect(byId(loaded).map(({ id, price }) => [id, price])).toEqual(
         records.filter(({ id }) => id > 1).map(({ id, price }) => [id, id === 2 ? 22 : price]),
       );
       await put(snapshots, 3, [Buffer.from('garbage')]);
-      expect(await new SavedSnapshots(reopen(), log, 'bundles').load(3)).toEqual(loaded);
+      expect(await loadFrom(new SavedSnapshots(reopen(), log, 'bundles'), 3)).toEqual(loaded);
       expect(log.errors()).toMatchObject([{ sentence: expect.stringMatching(/^A saved list of shops is corrupt/) }]);
     });
   });

@@ -91,5 +91,6 @@ test('a snapshot is read with its stock counted in bundles', async () => {
   const counted = (shop: Shop) => ({ ...shop, remaining: shop.remaining * shop.item.quantity });
   const shops = SHOPS.shops.map(counted);
   const missing = SHOPS.missing?.map(counted);
-  expect(await files.load(WRITTEN_AT)).toEqual({ ...SHOPS, shops, missing, isOfOlderReader: true });
+  const read = await files.load(WRITTEN_AT);
+  expect(read).toEqual({ snapshot: { ...SHOPS, shops, missing, isOfOlderReader: true }, records: null });
 });

@@ -5,15 +5,18 @@ const OPEN = [0x5b, 0x7b] as const;
 const CLOSE = [0x5d, 0x7d] as const;
 
 /**
- * Walks through an element of a JSON array byte by byte, over strings and nested values: the slow, sure way to find where it ends.
- * Goes on where it left off, so that no byte is walked twice.
+ * Finds the end of an element of a JSON array byte by byte, over strings and nested values: the slow, sure way. Goes on
+ * where it left off, so that no byte is walked twice.
  */
-export class Scanner {
+export class JsonScanner {
   #depth = 0;
   #inString = false;
   #escaped = false;
 
-  /** Walks on through `bytes` from `at` on. The place of the comma or bracket that ends the element; -1: it goes on. */
+  /**
+   * Walks on through `bytes` from `at` on.
+   * @returns the place of the comma or bracket that ends the element, or -1 if it goes on
+   */
   walk(bytes: Buffer, at: number): number {
     for (let place = at; place < bytes.length; place += 1) if (this.#ends(bytes[place] ?? 0)) return place;
     return -1;

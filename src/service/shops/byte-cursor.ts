@@ -1,19 +1,22 @@
-import type { ByteWindow } from '../byte-window.ts';
-import type { Literal } from './literal.ts';
+import type { ByteWindow } from './json-array-splitter.ts';
 
+const WORD_BYTES = 4;
 const [MINUS, POINT] = [0x2d, 0x2e];
 const [ZERO, NINE] = [0x30, 0x39];
 /** A number of more digits may not be exact: neither as an integer nor as the quotient that a decimal is made of. */
 const MOST_DIGITS = 15;
 
-/** Reads the bytes of a record from the first to the last. After anything that is not as asked for, its place says nothing. */
+/**
+ * Reads the bytes of a record from the first to the last. Its place means nothing after bytes that were not as asked
+ * for.
+ */
 export class ByteCursor {
   at: number;
   readonly end: number;
   readonly bytes: Buffer;
   readonly view: DataView;
 
-  /** Begins at the window's place; `end`: behind the last byte of the record. */
+  /** Begins at the window's place. @param end the place behind the last byte of the record */
   constructor({ bytes, view, at }: ByteWindow, end: number) {
     this.bytes = bytes;
     this.view = view;
@@ -21,7 +24,7 @@ export class ByteCursor {
     this.end = end;
   }
 
-  /** Goes over a literal; false: it does not stand here. */
+  /** Passes a literal. @returns false if it does not stand here */
   pass(literal: Literal): boolean {
     if (this.at + literal.length > this.end || !literal.isAt(this.view, this.at)) return false;
     this.at += literal.length;
@@ -29,7 +32,7 @@ export class ByteCursor {
   }
 
   /**
-   * Goes over a number as JSON writes it, without an exponent and of 15 digits at most.
+   * Passes a number as JSON writes it, without an exponent and of 15 digits at most.
    * @returns the number as JSON.parse reads it, or NaN if there is none here
    */
   number(): number {
@@ -58,7 +61,7 @@ export class ByteCursor {
     return isNegative ? -size : size;
   }
 
-  /** Where the literal stands next; -1: nowhere. */
+  /** @returns the next place of the literal, or -1 */
   find(literal: Literal): number {
     const { view, end } = this;
     const last = end - literal.length;
@@ -68,5 +71,41 @@ export class ByteCursor {
       if (view.getInt32(place, true) === firstWord && literal.isAt(view, place)) return place;
     }
     return -1;
+  }
+}
+
+/** Bytes between the values of a record, or after the last. */
+export class Literal {
+  readonly length: number;
+  readonly isLast: boolean;
+  /** The first four bytes, little-endian; 0 where it is shorter. */
+  readonly firstWord: number;
+  readonly #words: Int32Array;
+  /** The bytes behind the last whole word. */
+  readonly #rest: Uint8Array;
+
+  constructor(text: string, isLast: boolean) {
+    const bytes = Buffer.from(text);
+    this.length = bytes.length;
+    this.isLast = isLast;
+    this.#words = Int32Array.from({ length: Math.floor(bytes.length / WORD_BYTES) }, (_, at) =>
+      bytes.readInt32LE(at * WORD_BYTES),
+    );
+    this.firstWord = this.#words[0] ?? 0;
+    this.#rest = bytes.subarray(this.#words.length * WORD_BYTES);
+  }
+
+  /** Whether it stands at `place`. */
+  isAt(view: DataView, place: number): boolean {
+    const words = this.#words;
+    let at = place;
+    for (let index = 0; index < words.length; index += 1, at += WORD_BYTES) {
+      if (view.getInt32(at, true) !== words[index]) return false;
+    }
+    const rest = this.#rest;
+    for (let index = 0; index < rest.length; index += 1) {
+      if (view.getUint8(at + index) !== rest[index]) return false;
+    }
+    return true;
   }
 }

@@ -1,0 +1,258 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Shop } from '../../market/shops/shop.ts';
+import type { FilledRow, SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
+import { STOCK_UNITS, type StockUnit } from '../../market/shops/stock.ts';
+import type { StoredSnapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
+import { inSlices, TimeSlice } from '../../time/cooperate.ts';
+import { CompressedSnapshot } from './compressed-snapshot.ts';
+import type { KnownRecords } from './known-records.ts';
+import { readOlderFormat } from './read-older-formats.ts';
+import { type Download, readShops } from './shop-reader.ts';
+import { CorruptFile, readSavedShop, SnapshotLines, type UnreadSnapshot } from './snapshot-lines.ts';
+import type { UnfinishedSave } from './snapshot-reader.ts';
+
+/**
+ * The file of a snapshot, decompressed, has lines of JSON: this title; the body of getAllShops as it came, with spaces
+ * for its new lines; lines that begin with their kind. `filled`: pairs of a record's place among all records of the
+ * body, from 0, and the shop that the market has of it. `missing`: shops that the body lacks, though it is doubted.
+ * `end`, the last line: `End`.
+ */
+const TITLE: readonly string[] = ['crier-shops-3'];
+const NEW_LINE = 0x0a;
+const SPACE = 0x20;
+/** Entries of a line. */
+const LINE_ENTRIES = 64;
+/** Shops between two yields. */
+const SLICE = 1_024;
+
+const end = z.object({
+  takenAt: z.int(),
+  /** Records of the body, broken ones too. */
+  records: z.int(),
+  filled: z.int(),
+  missing: z.int(),
+  /**
+   * The unit of the records' stock when the file was written, in which the stock of the filled and missing shops was
+   * counted.
+   */
+  unit: z.enum(STOCK_UNITS),
+});
+type End = z.infer<typeof end>;
+
+/** The file of a snapshot while it is written: first its body as it comes, then the lines after it. */
+export class SnapshotDraft implements UnfinishedSave {
+  readonly #compressed: CompressedSnapshot;
+  readonly #unit: StockUnit;
+  #download: Pick<Download, 'records' | 'broken'> | null = null;
+  #isOver = false;
+
+  /** @param unit the unit of the records' stock */
+  constructor(unfinished: UnfinishedSnapshot, unit: StockUnit) {
+    this.#unit = unit;
+    this.#compressed = new CompressedSnapshot(unfinished);
+    // A line is less than a piece, so that it need not be waited for.
+    void this.#compressed.add(lineOf(TITLE));
+  }
+
+  /** True once it was completed or discarded. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  add(chunk: Buffer): Promise<void> | undefined {
+    return this.#compressed.add(chunk.includes(NEW_LINE) ? withoutNewLines(chunk) : chunk);
+  }
+
+  bodyRead(download: Pick<Download, 'records' | 'broken'>): void {
+    this.#download = download;
+  }
+
+  /** Resolves when all is stored. Rejects with the store's error. */
+  async complete({ takenAt, filled, missing }: SavedSnapshot): Promise<void> {
+    if (this.#download === null) throw new Error('no body was read');
+    const { records, broken } = this.#download;
+    await this.#compressed.add(Buffer.from('\n'));
+    await this.#addLines('filled', filled, ({ row, shop }) => [placeOf(row, broken), shop]);
+    await this.#addLines('missing', missing, (shop) => shop);
+    const counts = { records: records.shops.length + broken.length, filled: filled.length, missing: missing.length };
+    await this.#compressed.add(lineOf(['end', { takenAt, ...counts, unit: this.#unit } satisfies End]));
+    await this.#compressed.finish(takenAt);
+    this.#isOver = true;
+  }
+
+  async discard(): Promise<void> {
+    this.#isOver = true;
+    // Unfinished files are removed at the next start, too.
+    await this.#compressed.abandon().catch(() => undefined);
+  }
+
+  async #addLines<T>(kind: 'filled' | 'missing', all: readonly T[], entryOf: (one: T) => unknown): Promise<void> {
+    const slice = new TimeSlice();
+    for (let from = 0; from < all.length; from += LINE_ENTRIES) {
+      await this.#compressed.add(lineOf([kind, ...all.slice(from, from + LINE_ENTRIES).map(entryOf)]));
+      await slice.yieldIfOver();
+    }
+  }
+}
+
+/** A snapshot as it was saved, and its records, by which those of the next body are known. */
+export interface ReadSnapshot {
+  readonly snapshot: Snapshot;
+  /** Null for a file of an older format. */
+  readonly records: KnownRecords | null;
+}
+
+/**
+ * Reads a snapshot in slices.
+ * @param unit the unit of the records' stock now
+ * @param known records of an earlier snapshot; those that are in this one, too, keep their shops
+ */
+export async function readSnapshot(
+  stored: Pick<StoredSnapshots, 'read'>,
+  takenAt: number,
+  unit: StockUnit,
+  known: KnownRecords | null = null,
+): Promise<ReadSnapshot | UnreadSnapshot> {
+  let lines: SnapshotLines | null = null;
+  try {
+    lines = await SnapshotLines.open(stored, takenAt);
+    if (lines === null) return { takenAt, error: null };
+    if (await lines.beginsWith(JSON.stringify(TITLE))) return await readLines(lines, takenAt, unit, known);
+    const read = await readOlderFormat(stored, lines, takenAt, unit);
+    return 'error' in read ? read : { snapshot: read, records: null };
+  } catch (error) {
+    return { takenAt, error: error instanceof Error ? error : new Error(String(error)) };
+  } finally {
+    await lines?.close();
+  }
+}
+
+/**
+ * Reads the snapshots of another process, one after the other. A record that was in the one before keeps its shop.
+ * @returns a function that rejects if the snapshot cannot be read, as when the next one has taken its place
+ */
+export function createSnapshotReader(
+  stored: Pick<StoredSnapshots, 'read'>,
+  unit: StockUnit,
+): (takenAt: number) => Promise<Snapshot> {
+  let known: KnownRecords | null = null;
+  return async (takenAt) => {
+    const read = await readSnapshot(stored, takenAt, unit, known);
+    if ('error' in read) throw read.error ?? new Error(`There is no snapshot of ${read.takenAt}`);
+    known = read.records;
+    return read.snapshot;
+  };
+}
+
+/** @throws CorruptFile, zlib's error, UnreadableSnapshot */
+async function readLines(
+  lines: SnapshotLines,
+  takenAt: number,
+  unit: StockUnit,
+  known: KnownRecords | null,
+): Promise<ReadSnapshot> {
+  if (!isDeepStrictEqual(await lines.next(), TITLE)) throw new CorruptFile('it begins as no snapshot does');
+  const body = await readShops(lines.bytes(), { unit, known });
+  if (!body.ok) throw new CorruptFile(body.why);
+  const { records, broken } = body.value;
+  const after = await readAfterBody(lines);
+  if (after.end.takenAt !== takenAt) throw new CorruptFile('it is another snapshot');
+  if (after.end.records !== records.shops.length + broken.length) throw new CorruptFile('it lacks records');
+  const { unit: written } = after.end;
+  const filled = new Map<number, Shop>();
+  await eachInSlices(after.filled, (entry) => {
+    const { row, shop } = readFilled(entry, after.end.records, broken, (saved) => readSavedShop(saved, written, unit));
+    if (row < 0) return;
+    filled.set(row, shop);
+    records.replace(row, shop);
+  });
+  const missing: Shop[] = [];
+  await eachInSlices(after.missing, (entry) => missing.push(readSavedShop(entry, written, unit)));
+  return { snapshot: { takenAt, shops: await inSlices(chosenShops(records.shops, filled)), missing }, records };
+}
+
+async function readAfterBody(lines: SnapshotLines) {
+  const entries: Record<'filled' | 'missing', unknown[]> = { filled: [], missing: [] };
+  const slice = new TimeSlice();
+  for (let line = await lines.next(); line !== null; line = await lines.next()) {
+    const [kind, ...values] = line;
+    if (kind === 'filled' || kind === 'missing') entries[kind].push(...values);
+    else if (kind === 'end') return { ...entries, end: await readEnd(lines, values, entries) };
+    else throw new CorruptFile('a line of no known kind');
+    await slice.yieldIfOver();
+  }
+  throw new CorruptFile('it has no end');
+}
+
+async function readEnd(
+  lines: SnapshotLines,
+  [value, ...more]: readonly unknown[],
+  { filled, missing }: Record<'filled' | 'missing', readonly unknown[]>,
+): Promise<End> {
+  const { data } = end.safeParse(value);
+  if (data === undefined || more.length > 0 || (await lines.next()) !== null) throw new CorruptFile('the end is none');
+  if (data.filled !== filled.length || data.missing !== missing.length) throw new CorruptFile('it lacks shops');
+  return data;
+}
+
+/** @returns the row -1 if the record is broken by the rules of today, as any other such record is left out */
+function readFilled(
+  entry: unknown,
+  records: number,
+  broken: readonly number[],
+  read: (shop: unknown) => Shop,
+): FilledRow {
+  if (!Array.isArray(entry) || entry.length !== 2) throw new CorruptFile('a filled record is none');
+  const [place, shop] = entry;
+  if (!Number.isSafeInteger(place) || place < 0 || place >= records)
+    throw new CorruptFile('the place of a record is none');
+  const before = countBelow(broken.length, (index) => (broken[index] ?? 0) < place);
+  return { row: broken[before] === place ? -1 : place - before, shop: read(shop) };
+}
+
+/** The shops of the market: of several with one id the one that was chosen, which is among the filled. Yields often. */
+function* chosenShops(shops: readonly Shop[], filled: ReadonlyMap<number, Shop>): Generator<void, readonly Shop[]> {
+  const chosen = new Set([...filled.values()].map(({ id }) => id));
+  const kept: Shop[] = [];
+  for (const [row, shop] of shops.entries()) {
+    if (row % SLICE === 0) yield;
+    if (!chosen.has(shop.id) || filled.has(row)) kept.push(shop);
+  }
+  return kept;
+}
+
+/** @returns the place among all records of the one at `row` of the good ones */
+function placeOf(row: number, broken: readonly number[]): number {
+  return row + countBelow(broken.length, (index) => (broken[index] ?? 0) - index <= row);
+}
+
+/** @returns how many of `count` indexes are below, of which the first are and the others are not */
+function countBelow(count: number, isBelow: (index: number) => boolean): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isBelow(middle)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+async function eachInSlices<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+  const slice = new TimeSlice();
+  for (const one of all) {
+    work(one);
+    if (slice.isOver()) await slice.yieldIfOver();
+  }
+}
+
+function lineOf(values: readonly unknown[]): Buffer {
+  return Buffer.from(`${JSON.stringify(values)}\n`);
+}
+
+/** New lines between the values of JSON are white space like spaces. */
+function withoutNewLines(chunk: Buffer): Buffer {
+  const copy = Buffer.from(chunk);
+  for (let at = copy.indexOf(NEW_LINE); at >= 0; at = copy.indexOf(NEW_LINE, at)) copy[at] = SPACE;
+  return copy;
+}

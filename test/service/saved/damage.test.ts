@@ -1,0 +1,170 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../property-runs.ts';
+import { openFolder } from './open-folder.ts';
+import { byId, loadFrom, record, save, shopOf } from './saving.ts';
+
+/** Stands on: real files, damaged by the test. */
+
+const OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
+const NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
+const corrupt = (whatFollows: string) => `A saved list of shops is corrupt: ${whatFollows}`;
+const missing = (whatFollows: string) => `warn A saved list of shops is missing: ${whatFollows}`;
+
+/** Two snapshots, the later of which has shops beyond its records. */
+async function openTwo() {
+  const opened = openFolder();
+  const files = opened.open();
+  await save(files, { takenAt: 1 }, [record(1), record(2), record(3)]);
+  const filled = [{ row: 1, shop: shopOf(record(2, 5)) }];
+  await save(files, { takenAt: 2, filled, missing: [shopOf(record(1))] }, [record(3), record(2), record(4)]);
+  const [older, last] = [await loadFrom(opened.open(), 1), await loadFrom(opened.open(), 2)];
+  return { ...opened, older, last, content: await readFile(opened.pathOf(2)) };
+}
+
+type Two = Awaited<ReturnType<typeof openTwo>>;
+
+/**
+ * Loads the last one while its file holds something else. If that is corrupt, expects it to be quarantined and logged,
+ * and the one before it to be loaded; gives whether it is.
+ */
+async function isCorrupt({ pathOf, open, lines, errors, older, last }: Two, content: Buffer): Promise<boolean> {
+  const path = pathOf(2);
+  lines.length = 0;
+  await writeFile(path, content);
+  const loaded = await loadFrom(open(), 2);
+  const isQuarantined = lines.length > 0;
+  expect(loaded).toEqual(isQuarantined ? older : last);
+  if (isQuarantined) {
+    expect([lines, errors().at(-1)?.sentence]).toEqual([[`error ${corrupt(OLDER)}`], corrupt(OLDER)]);
+    expect(await readFile(`${path}.corrupt`)).toEqual(content);
+    await rm(`${path}.corrupt`);
+  }
+  return isQuarantined;
+}
+
+describe('fault 58: a saved snapshot', () => {
+  test('is corrupt wherever it is cut off', async () => {
+    const two = await openTwo();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(two.content.length - 1), async (length) => {
+        expect(await isCorrupt(two, two.content.subarray(0, length))).toBe(true);
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test('is corrupt or read as it was, whatever bits of it are turned', async () => {
+    const two = await openTwo();
+    const bit = fc.nat(two.content.length * 8 - 1);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(bit, { minLength: 1, maxLength: 3 }), async (bits) => {
+        const damaged = Buffer.from(two.content);
+        for (const at of bits) damaged.writeUInt8(damaged.readUInt8(at >> 3) ^ (1 << (at & 7)), at >> 3);
+        await isCorrupt(two, damaged);
+      }),
+      { numRuns: propertyRuns(0.5) },
+    );
+  });
+
+  test('is corrupt with any line left out, twice there, cut short, or with another end', async () => {
+    const two = await openTwo();
+    const lines = zstdDecompressSync(two.content)
+      .toString()
+      .split(/(?<=\n)/);
+    expect(lines.length).toBe(5);
+    const texts = lines.flatMap((line, at) =>
+      ['', line.repeat(2), line.slice(0, -2), line.slice(0, -1), line.replace(/[^,]*\n$/, '"x"]\n')].map((other) =>
+        lines.with(at, other).join(''),
+      ),
+    );
+    for (const text of texts) {
+      expect(await isCorrupt(two, zstdCompressSync(text)), text).toBe(true);
+    }
+  });
+
+  test.each([
+    ['a record less', '{"id":3', '[{"id":4'],
+    ['a filled shop of no record', '[[1,{', '[[3,{'],
+    ['a filled shop at no place', '[[1,{', '[[-1,{'],
+    ['a filled shop that is none', '[[1,{', '[[1,{"x":1},{'],
+  ])('is corrupt with %s', async (_, before, after) => {
+    const two = await openTwo();
+    const text = zstdDecompressSync(two.content).toString();
+    const damaged =
+      before === '{"id":3'
+        ? text.replace(/\[\{"id":3.*?,(?=\{"id":2)/, '[')
+        : text.replace(`"filled",${before.slice(1)}`, `"filled",${after.slice(1)}`);
+    expect(damaged).not.toBe(text);
+    expect(await isCorrupt(two, zstdCompressSync(damaged))).toBe(true);
+  });
+
+  test('is corrupt if it is another one', async () => {
+    const two = await openTwo();
+    expect(await isCorrupt(two, await readFile(two.pathOf(1)))).toBe(true);
+  });
+
+  test('is said to be missing if it is', async () => {
+    const { pathOf, open, older, lines, folder } = await openTwo();
+    await rename(pathOf(2), `${pathOf(2)}.elsewhere`);
+    expect(await loadFrom(open(), 2)).toEqual(older);
+    expect(lines).toEqual([missing(OLDER)]);
+    expect((await readdir(folder)).length).toBe(2);
+  });
+});
+
+test('a store without any snapshot, as after a restore, logs the missing one as information', async () => {
+  const { open, lines } = openFolder();
+  expect(await open().load(3)).toBeNull();
+  expect(lines).toEqual([`info A saved list of shops is missing: ${NONE}`]);
+});
+
+test('fault 58: a corrupt snapshot that cannot be quarantined stays where it is, is logged and blocks nothing', async () => {
+  const { open, pathOf, errors } = await openTwo();
+  await writeFile(pathOf(2), 'garbage');
+  await mkdir(`${pathOf(2)}.corrupt`);
+  expect((await loadFrom(open(), 2))?.takenAt).toBe(1);
+  expect(errors()).toMatchObject([{ sentence: corrupt(OLDER), facts: { keptAs: expect.stringContaining('EISDIR') } }]);
+});
+
+test('fault 58: of corrupt ones the two latest stay, though no other is saved', async () => {
+  const { open, pathOf, folder, errors } = openFolder();
+  for (const takenAt of [1, 2, 3]) await writeFile(pathOf(takenAt), 'garbage');
+  expect(await open().load(3)).toBeNull();
+  expect((await readdir(folder)).sort()).toEqual([2, 3].map((at) => `crier.shops-${at}.json.zst.corrupt`));
+  expect(errors().map(({ sentence }) => sentence)).toEqual([corrupt(OLDER), corrupt(OLDER), corrupt(NONE)]);
+});
+
+test('fault 58: a quarantined snapshot is missing, and the next one that counts removes the rest', async () => {
+  const { open, pathOf, lines, errors, older, folder } = await openTwo();
+  await writeFile(pathOf(2), 'no snapshot');
+  const files = open();
+  expect([await loadFrom(files, 2), await files.latest(), await loadFrom(files, 2)]).toEqual([older, 1, older]);
+  expect([lines, errors().length]).toEqual([[`error ${corrupt(OLDER)}`, missing(OLDER)], 1]);
+  await save(files, { takenAt: 4 }, [record(4)]);
+  await files.prune(4);
+  expect((await readdir(folder)).sort()).toEqual(['crier.shops-2.json.zst.corrupt', 'crier.shops-4.json.zst']);
+  expect(byId(await loadFrom(open(), 4))).toEqual([shopOf(record(4))]);
+});
+
+test('fault 58: of corrupt files the latest two stay to be looked at', async () => {
+  const { folder, open, errors, pathOf } = openFolder();
+  for (const takenAt of [8, 9, 10, 11]) {
+    const files = open();
+    await save(files, { takenAt });
+    await files.prune(takenAt);
+    await writeFile(pathOf(takenAt), 'no snapshot');
+    expect(await files.load(takenAt)).toBeNull();
+  }
+  expect(errors().length).toBe(4);
+  const files = open();
+  await save(files, { takenAt: 12 });
+  await files.prune(12);
+  expect((await readdir(folder)).sort()).toEqual([
+    'crier.shops-10.json.zst.corrupt',
+    'crier.shops-11.json.zst.corrupt',
+    'crier.shops-12.json.zst',
+  ]);
+});

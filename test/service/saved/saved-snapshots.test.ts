@@ -1,0 +1,158 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { restore } from '../../../src/market/shops/load.ts';
+import { readShops } from '../../../src/service/shops/shop-reader.ts';
+import { atOnce, loaded } from '../../market/samples.ts';
+import { inChunks, readBody } from '../reading/read-body.ts';
+import { openFolder } from './open-folder.ts';
+import { beginSave, byId, loadFrom, record, save, shopOf } from './saving.ts';
+
+/** Stands on: real files. */
+
+const snbt = '{"minecraft:stored_enchantments":{levels:{"minecraft:sharpness":5}}}';
+const book = { type: 'ENCHANTED_BOOK', quantity: 1, name: '"},{', snbt };
+const records = Array.from({ length: 2_000 }, (_, id) =>
+  record(id, 1, { remaining: id % 2, item: id % 3 === 0 ? { type: 'POTION' } : { ...book, childItems: [null, book] } }),
+);
+const shops = records.map(shopOf);
+
+test('a snapshot comes back as it was, and alone after pruning', async () => {
+  const { folder, open } = openFolder();
+  const files = open();
+  await save(files, { takenAt: 1 });
+  await save(files, { takenAt: 2 }, records);
+  expect(await loadFrom(open(), 1)).toEqual({ takenAt: 1, shops: [], missing: [] });
+  expect(await loadFrom(open(), 2)).toEqual({ takenAt: 2, shops, missing: [] });
+  await files.prune(2);
+  expect(await readdir(folder)).toEqual(['crier.shops-2.json.zst']);
+});
+
+test('the market of a saved snapshot has its own shops in place of the records, and one of each id', async () => {
+  const { open } = openFolder();
+  const broken = { id: 7 };
+  const all = [broken, record(1), record(2), broken, record(3, 1), record(3, 2), record(4), broken];
+  const many = Array.from({ length: 20 }, (_, at) => record(100 + at));
+  const [filled, chosen] = [shopOf(record(1, 11)), shopOf(record(3, 2))];
+  const missing = [shopOf(record(9))];
+  const rows = [
+    { row: 0, shop: filled },
+    { row: 3, shop: chosen },
+  ];
+  await save(open(), { takenAt: 1, filled: rows, missing }, [...all, ...many]);
+  const loaded = await loadFrom(open(), 1);
+  const shops = [filled, shopOf(record(2)), chosen, shopOf(record(4)), ...many.map(shopOf)];
+  expect(loaded).toEqual({ takenAt: 1, shops, missing });
+});
+
+test('the records of a saved snapshot are known in the next body, those that were replaced or not chosen too', async () => {
+  const { open } = openFolder();
+  const all = [record(1), record(2, 1), record(2, 2)].map((wire) => JSON.stringify(wire));
+  const [filled, chosen] = [shopOf(record(1, 11)), shopOf(record(2, 2))];
+  const rows = [
+    { row: 0, shop: filled },
+    { row: 2, shop: chosen },
+  ];
+  await save(open(), { takenAt: 1, filled: rows }, all);
+  const read = await open().load(1);
+  const again = await readBody(all, { known: read?.records ?? null });
+  expect([again?.parsed, again?.shops]).toEqual([0, [filled, shopOf(record(2, 1)), chosen]]);
+  expect(again?.shops[0]).toBe(read?.snapshot.shops[0]);
+});
+
+test('a body with new lines, a mark of its encoding and white space comes back as it was', async () => {
+  const { open } = openFolder();
+  const files = open();
+  const body = Buffer.from(`\ufeff \n${JSON.stringify(records.slice(0, 400), null, '\r\n\t')}\n\n`);
+  const draft = files.begin();
+  const onChunk = (chunk: Buffer) => draft.add(chunk);
+  const read = await readShops(inChunks(body, [65_536, 7]), { unit: 'bundles', onChunk });
+  if (!read.ok) throw new Error(read.why);
+  draft.bodyRead(read.value);
+  await files.save({ takenAt: 1, filled: [], missing: [] });
+  expect((await loadFrom(open(), 1))?.shops).toEqual(shops.slice(0, 400));
+});
+
+test('a shop that was set up empty before a restart is listed with its first stock after it', async () => {
+  const { open } = openFolder();
+  const old = record(1);
+  const first = loaded([shopOf(old)]).market;
+  const empty = loaded([old, record(2, 1, { remaining: 0 })].map(shopOf), first, 2);
+  await save(open(), { takenAt: 2, filled: empty.saved.filled }, [old, record(2, 1, { remaining: 0 })]);
+  const restored = atOnce(restore((await loadFrom(open(), 2)) ?? { takenAt: 2, shops: [] }, null));
+  const { changes } = loaded([old, record(2)].map(shopOf), restored, 3);
+  expect(changes.map(({ kind }) => kind)).toEqual(['listed']);
+});
+
+test('records of megabytes are saved like any other', async () => {
+  const { open } = openFolder();
+  const large = record(2, 1, { item: { type: 'BOOK', quantity: 1, name: 'x', snbt: 'é'.repeat(1_500_000) } });
+  await save(open(), { takenAt: 1 }, [record(1), large, record(3)]);
+  expect(byId(await loadFrom(open(), 1))).toEqual([1, 2, 3].map((id) => shopOf(id === 2 ? large : record(id))));
+});
+
+test('the latest is found without the journal, and nothing else is taken for one', async () => {
+  const { folder, open } = openFolder();
+  const files = open();
+  expect(await files.latest()).toBeNull();
+  for (const takenAt of [9, 11, 10]) await save(files, { takenAt });
+  for (const name of [
+    'crier.shops-99.json.zst.tmp',
+    'crier.shops-98.json.zst.corrupt',
+    'crier.shops-.json.zst',
+    'other.shops-97.json.zst',
+  ])
+    await writeFile(join(folder, name), '');
+  expect(await files.latest()).toBe(11);
+});
+
+test('a draft that is discarded, or begun and followed by another, leaves nothing', async () => {
+  const { folder, open } = openFolder();
+  const files = open();
+  for (let round = 0; round < 3; round += 1) {
+    const draft = await beginSave(files, records);
+    if (round === 0) await draft.discard();
+  }
+  await save(files, { takenAt: 1 }, [record(1)]);
+  expect(byId(await loadFrom(open(), 1))).toEqual([shopOf(record(1))]);
+  await expect.poll(() => readdir(folder)).toEqual(['crier.shops-1.json.zst']);
+});
+
+test('what a crash left half written goes before the first is begun, and with each pruning', async () => {
+  const { folder, open } = openFolder();
+  const files = open();
+  const halves = ['crier.shops-unfinished-7.json.zst.tmp', 'crier.shops-9.json.zst.tmp'];
+  const leave = () => Promise.all(halves.map((name) => writeFile(join(folder, name), 'half')));
+  await save(files, { takenAt: 1 });
+  await leave();
+  await files.clear();
+  expect(await readdir(folder)).toEqual(['crier.shops-1.json.zst']);
+  await leave();
+  await files.prune(1);
+  expect(await readdir(folder)).toEqual(['crier.shops-1.json.zst']);
+});
+
+test('fault 56: where the folder is gone it is made anew, and where it cannot be, the error says so', async () => {
+  const { folder, open } = openFolder();
+  const files = open();
+  await rm(folder, { recursive: true });
+  await save(files, { takenAt: 1 }, [record(1)]);
+  expect(byId(await loadFrom(open(), 1)).length).toBe(1);
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file');
+  await expect(save(files, { takenAt: 2 }, records)).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await rm(folder);
+  await save(files, { takenAt: 3 }, [record(1)]);
+  expect(byId(await loadFrom(open(), 3)).length).toBe(1);
+});
+
+test('what cannot be removed is said, and does not make the snapshot fail', async () => {
+  const { folder, open, lines, pathOf } = openFolder();
+  const files = open();
+  for (const takenAt of [1, 2, 3]) await save(files, { takenAt });
+  await rm(pathOf(2));
+  await mkdir(pathOf(2));
+  await files.prune(3);
+  expect(lines).toEqual(['warn old shop snapshots cannot be removed']);
+  expect((await readdir(folder)).length).toBe(2);
+});
