@@ -30,12 +30,12 @@ export class Goods {
   #last: Identity | null = null;
 
   /** @param name the service's display name, by which a plain item can be found too */
-  add(identity: Identity, name: string): void {
+  add(identity: Identity, name: string, stacks = 1): void {
     if (identity !== this.#last) this.#addIdentity(identity);
     if (!isPlain(identity)) return;
     const names = this.#names.get(identity.type);
-    if (names === undefined) this.#names.set(identity.type, new Map([[name, 1]]));
-    else names.set(name, (names.get(name) ?? 0) + 1);
+    if (names === undefined) this.#names.set(identity.type, new Map([[name, stacks]]));
+    else names.set(name, (names.get(name) ?? 0) + stacks);
   }
 
   /** The names that shops call the plain item, other than its label: the most frequent first, equal ones by their text. */

@@ -11,9 +11,9 @@ const SLIPPED = [
   { what: 'nicknames', worse: 0.25 },
 ] as const;
 
-/** The entries of a snapshot's catalogue, in their order, and the indexes of their texts. */
+/** The entries of a snapshot's catalogue, and the indexes of their texts. */
 interface Indexed {
-  readonly entries: readonly CatalogueEntry[];
+  readonly entries: ReadonlySet<CatalogueEntry>;
   readonly texts: TextIndex;
   readonly nicknames: TextIndex;
   readonly names: TextIndex;
@@ -29,12 +29,16 @@ export class EntryIndex {
    * @param previous an index whose parts stay if its snapshot had the same entries
    */
   static *of(entries: Iterable<CatalogueEntry>, previous?: EntryIndex): Generator<void, EntryIndex> {
-    const sorted: CatalogueEntry[] = [];
-    yield* eachInSlices(entries, (entry) => sorted.push(entry));
-    yield* sortInSlices(sorted, shorterFirst);
     const known = previous === undefined ? null : previous.#indexed;
-    const isSame = known?.entries.length === sorted.length && known.entries.every((entry, at) => entry === sorted[at]);
-    return new EntryIndex(isSame ? known : yield* indexEntries(sorted));
+    const all: CatalogueEntry[] = [];
+    let fresh = 0;
+    yield* eachInSlices(entries, (entry) => {
+      all.push(entry);
+      if (known?.entries.has(entry) !== true) fresh += 1;
+    });
+    if (known !== null && fresh === 0 && known.entries.size === all.length) return new EntryIndex(known);
+    yield* sortInSlices(all, shorterFirst);
+    return new EntryIndex(yield* indexEntries(all));
   }
 
   constructor(indexed: Indexed | null = null) {
@@ -82,7 +86,7 @@ export class EntryIndex {
 function* indexEntries(entries: readonly CatalogueEntry[]): Generator<void, Indexed> {
   const texts = yield* TextIndex.of('texts', entries);
   const nicknames = yield* TextIndex.of('nicknames', entries);
-  return { entries, texts, nicknames, names: yield* TextIndex.of('names', entries) };
+  return { entries: new Set(entries), texts, nicknames, names: yield* TextIndex.of('names', entries) };
 }
 
 /**

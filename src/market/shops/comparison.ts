@@ -50,7 +50,6 @@ export class Comparison {
     const previous = this.#previous;
     if (previous === null) return read;
     const before = previous.shop(read.id);
-    if (before === read) return read;
     if (before !== undefined) {
       const isChanged = before.price !== read.price || before.remaining !== read.remaining;
       const then = isChanged ? null : this.#asReadNow(before, read);

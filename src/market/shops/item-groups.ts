@@ -1,9 +1,10 @@
 import type { Identity } from '../item/item.ts';
 import { eachInSlices } from './in-slices.ts';
 import { inItemOrder } from './item-order.ts';
+import { rowsByNumber } from './rows-by-number.ts';
+import { sells } from './sellers.ts';
 import type { Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
-import { rowsByNumber } from './shops-by-owner.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
 /**
@@ -15,6 +16,12 @@ export interface ItemShops {
   readonly asks: readonly Shop[];
   readonly bids: readonly Shop[];
   readonly others: readonly Shop[];
+  /** Asks in stock that are no filled containers. */
+  readonly bareSellers: number;
+  /** Those that hold something. */
+  readonly filled: readonly Shop[];
+  /** How many of the shops call the item by each name. */
+  readonly names: ReadonlyMap<string, number>;
 }
 
 /** A list so long is sorted in slices. */
@@ -27,8 +34,11 @@ export class ItemGroups {
   readonly #byKey: ReadonlyMap<string, ItemShops>;
   readonly #byType: ReadonlyMap<string, readonly ItemShops[]>;
 
-  /** @param previous of the snapshot before: the lists of an item whose shops are the same objects stay */
-  static *of(shops: ShopTable, previous: ItemGroups | null): Generator<void, ItemGroups> {
+  /**
+   * @param isNew by row: 1 if the shop is not the object that it was in the snapshot before
+   * @param previous of the snapshot before: the group of an item whose shops are the same objects stays
+   */
+  static *of(shops: ShopTable, isNew: Uint8Array, previous: ItemGroups | null): Generator<void, ItemGroups> {
     const numbers = new Map<string, number>();
     const numberOf = new Int32Array(shops.length);
     const counts: number[] = [];
@@ -48,12 +58,10 @@ export class ItemGroups {
     const byType = new Map<string, ItemShops[]>();
     let visited = 0;
     for (const [number, identity] of identities.entries()) {
-      const own = Array.from(rows.subarray(ends[number - 1] ?? 0, ends[number]), (at) => shops.at(at));
-      const group = yield* groupOf(
-        identity,
-        own.filter((shop) => shop !== undefined),
-        previous?.get(identity.key),
-      );
+      const own = rows.subarray(ends[number - 1] ?? 0, ends[number]);
+      const before = previous?.get(identity.key);
+      const isSame = before !== undefined && sizeOf(before) === own.length && own.every((at) => isNew[at] === 0);
+      const group = isSame ? before : yield* groupOf(identity, shopsIn(own, shops));
       byKey.set(identity.key, group);
       const ofType = byType.get(identity.type);
       if (ofType === undefined) byType.set(identity.type, [group]);
@@ -85,27 +93,42 @@ export class ItemGroups {
   }
 }
 
-function* groupOf(identity: Identity, shops: Shop[], previous: ItemShops | undefined): Generator<void, ItemShops> {
+function shopsIn(rows: Int32Array, shops: ShopTable): Shop[] {
+  const found: Shop[] = [];
+  for (const row of rows) {
+    const shop = shops.at(row);
+    if (shop !== undefined) found.push(shop);
+  }
+  return found;
+}
+
+function sizeOf({ asks, bids, others }: ItemShops): number {
+  return asks.length + bids.length + others.length;
+}
+
+function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops> {
   if (shops.length > LONG) yield* sortInSlices(shops, inItemOrder);
   else if (shops.length > 1) shops.sort(inItemOrder);
-  if (previous !== undefined && isOf(previous, shops)) return previous;
   let bids = 0;
-  while (shops[bids]?.side === 'ask') bids += 1;
-  let others = bids;
-  while (shops[others]?.side === 'bid') others += 1;
+  let others = 0;
+  let bareSellers = 0;
+  const filled: Shop[] = [];
+  const names = new Map<string, number>();
+  for (const [at, shop] of shops.entries()) {
+    if (shop.side === 'ask') bids = at + 1;
+    if (shop.side !== null) others = at + 1;
+    if (shop.item.contents.length > 0) filled.push(shop);
+    else if (sells(shop)) bareSellers += 1;
+    names.set(shop.item.name, (names.get(shop.item.name) ?? 0) + 1);
+    if (at % LONG === LONG - 1) yield;
+  }
   return {
-    identity,
+    ...{ identity, bareSellers, names },
     asks: part(shops, 0, bids),
     bids: part(shops, bids, others),
     others: part(shops, others, shops.length),
+    filled: filled.length === 0 ? NONE : filled,
   };
-}
-
-function isOf({ asks, bids, others }: ItemShops, shops: readonly Shop[]): boolean {
-  if (asks.length + bids.length + others.length !== shops.length) return false;
-  let at = 0;
-  for (const list of [asks, bids, others]) for (const shop of list) if (shop !== shops[at++]) return false;
-  return true;
 }
 
 const NONE: readonly Shop[] = [];

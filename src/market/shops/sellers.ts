@@ -18,19 +18,14 @@ export class Sellers {
   static *of(groups: ItemGroups): Generator<void, Sellers> {
     const sellers = new Sellers();
     let visited = 0;
-    for (const { identity, asks } of groups.all()) {
-      let bare = 0;
-      for (const shop of asks) {
-        if (!sells(shop)) break; // Those in stock come first.
-        if (shop.item.contents.length === 0) bare += 1;
-        else sellers.#addContainer(shop);
-        visited += 1;
+    for (const { identity, bareSellers, filled } of groups.all()) {
+      if (bareSellers > 0) {
+        add(sellers.#byType, identity.type, bareSellers);
+        add(sellers.#byKey, identity.key, bareSellers);
       }
-      if (bare > 0) {
-        add(sellers.#byType, identity.type, bare);
-        add(sellers.#byKey, identity.key, bare);
-      }
-      if (++visited < SLICE) continue;
+      for (const shop of filled) if (sells(shop)) sellers.#addContainer(shop);
+      visited += filled.length + 1;
+      if (visited < SLICE) continue;
       visited = 0;
       yield;
     }

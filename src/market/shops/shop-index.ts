@@ -1,10 +1,10 @@
 import { contentsOf } from '../item/contents.ts';
 import { FormerKeys } from '../item/former-keys.ts';
-import type { Identity } from '../item/item.ts';
 import { Catalogue, Goods } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { FormerNames } from './former-names.ts';
-import { ItemGroups } from './item-groups.ts';
+import { eachInSlices } from './in-slices.ts';
+import { ItemGroups, type ItemShops } from './item-groups.ts';
 import { Sellers } from './sellers.ts';
 import type { Shop } from './shop.ts';
 import { ShopColumns } from './shop-columns.ts';
@@ -36,32 +36,39 @@ export interface ShopIndex {
 
 /**
  * Builds the index of a snapshot's shops. Yields often.
+ * @param isNew by row: 1 if the shop is not the object that the index before has
  * @param previous the index before, whose parts stay where they are the same, and whose items stay findable
  * @param otherNames further names by which types are found, always the same
  */
 export function* indexShops(
   shops: ShopTable,
+  isNew: Uint8Array,
   previous: ShopIndex | null,
   otherNames?: OtherNames,
 ): Generator<void, ShopIndex> {
   const columns = yield* ShopColumns.of(shops);
   const byPlace = yield* ShopsByPlace.of(shops);
   const byOwner = yield* ShopsByOwner.of(shops, previous?.byOwner ?? null);
-  const groups = yield* ItemGroups.of(shops, previous?.groups ?? null);
+  const groups = yield* ItemGroups.of(shops, isNew, previous?.groups ?? null);
   const sellers = yield* Sellers.of(groups);
   const goods = yield* GoodsOfGroups.of(groups);
+  const formerKeys = previous?.formerKeys ?? new FormerKeys();
+  let row = 0;
+  yield* eachInSlices(shops, ({ item }) => {
+    if (isNew[row++] === 1) formerKeys.note(item);
+  });
   return {
     ...{ shops, columns, groups, byOwner, byPlace, sellers },
     byContained: goods.byContained,
     byCanvas: goods.byCanvas,
     worlds: columns.worldNames,
     catalogue: yield* Catalogue.of(goods.goods, previous?.catalogue ?? null, otherNames),
-    formerKeys: previous?.formerKeys ?? new FormerKeys(),
+    formerKeys,
     formerNames: previous?.formerNames ?? new FormerNames(),
   };
 }
 
-/** The goods of all shops and the stacks in their containers, and the containers by their contents. */
+/** The goods of all shops and the stacks in their containers, and the shops by these. */
 class GoodsOfGroups {
   readonly goods = new Goods();
   readonly byContained = new Map<string, Shop[]>();
@@ -70,23 +77,23 @@ class GoodsOfGroups {
   static *of(groups: ItemGroups): Generator<void, GoodsOfGroups> {
     const found = new GoodsOfGroups();
     let visited = 0;
-    for (const { identity, asks, bids, others } of groups.all()) {
-      for (const shops of [asks, bids, others]) {
-        for (const shop of shops) {
-          found.#add(identity, shop);
-          if (++visited % SLICE === 0) yield;
-        }
+    for (const group of groups.all()) {
+      found.#add(group);
+      visited += 1;
+      for (const shop of group.filled) {
+        found.#addContents(shop);
+        if (++visited % SLICE === 0) yield;
       }
+      if (visited % SLICE === 0) yield;
     }
     return found;
   }
 
-  #add(identity: Identity, shop: Shop): void {
-    const { item } = shop;
-    this.goods.add(identity, item.name);
+  #add({ identity, names, asks, bids, others }: ItemShops): void {
+    for (const [name, shops] of names) this.goods.add(identity, name, shops);
     const canvas = identity.variant?.canvas;
-    if (canvas) push(this.byCanvas, canvas, shop);
-    if (item.contents.length > 0) this.#addContents(shop);
+    if (!canvas) return;
+    for (const shops of [asks, bids, others]) for (const shop of shops) push(this.byCanvas, canvas, shop);
   }
 
   #addContents(shop: Shop): void {
@@ -94,7 +101,7 @@ class GoodsOfGroups {
       this.goods.add(identity, name);
       push(this.byContained, identity.type, shop);
       const canvas = identity.variant?.canvas;
-      if (canvas) push(this.byCanvas, canvas, shop);
+      if (canvas && canvas !== shop.item.identity.variant?.canvas) push(this.byCanvas, canvas, shop);
     }
   }
 }
