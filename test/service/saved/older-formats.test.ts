@@ -5,6 +5,8 @@ import type { StockUnit } from '../../../src/market/shops/stock.ts';
 import { openFolder } from './open-folder.ts';
 import { byId, loadFrom, record, save, shopOf } from './saving.ts';
 
+/** Stands on: real files, written by the test as an earlier Crier wrote them. */
+
 /** A file of the format in which snapshots built on one another, as an earlier Crier wrote it. */
 interface SecondFormat {
   readonly takenAt: number;
