@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
-import { chartOf } from '../commands/price/chart.ts';
+import { chartOf } from '../commands/price/answer.ts';
 import { chartSvg } from '../src/discord/chart/chart-svg.ts';
 import { drawPicture } from '../src/discord/chart/picture.ts';
 import { renderPrice } from '../src/discord/render/answer/price.ts';

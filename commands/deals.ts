@@ -9,11 +9,11 @@ import {
 } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, inBounds } from '../src/discord/command/read-number.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
-import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
 import {
   dealsOn,
   MOST_DEALS,
@@ -40,7 +40,7 @@ import type { ShopQuery } from '../src/ports/queries.ts';
 import { inSlices } from '../src/time/cooperate.ts';
 import { answerPrice } from './price/answer.ts';
 import { addFromDeals } from './watch/add.ts';
-import { openWatchForm } from './watch/open-form.ts';
+import { openWatchForm } from './watch/form.ts';
 
 /** A query's key and a page from 0, as the buttons have it. */
 const PAGE = /^([^:]+):(\d{1,3})$/;

@@ -1,13 +1,22 @@
-import { ApplicationIntegrationType, InteractionContextType, PermissionFlagsBits } from 'discord.js';
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandSubcommandOption,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  PermissionFlagsBits,
+  ApplicationCommandOptionType as Type,
+} from 'discord.js';
 import { type Command, runAction } from '../src/discord/command/command.ts';
+import { filterOptions, TIME_LENGTH, TIME_ZONE_OPTION, TYPED_PRICE } from '../src/discord/command/filter-options.ts';
+import { FEED_CHANNELS } from '../src/discord/command/permissions.ts';
+import { DISCOUNT, EVERY_MINUTES } from '../src/discord/command/read-number.ts';
 import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
-import { described } from '../src/language/localized.ts';
+import { kindKey } from '../src/discord/render/words/describe.ts';
+import type { PlainKey } from '../src/language/english.ts';
+import { choice, described } from '../src/language/localized.ts';
+import { FEED_KINDS, FEED_STYLES } from '../src/routing/feed.ts';
 import { addFeed, editFeed } from './feed/add.ts';
-import { checkFeeds } from './feed/check.ts';
-import { suggestCleared } from './feed/clear-option.ts';
-import { suggestFeeds } from './feed/feed-option.ts';
-import { chooseFeed, listFeeds } from './feed/list.ts';
 import {
   pauseByButton,
   pauseFeed,
@@ -16,11 +25,72 @@ import {
   restoreFeeds,
   resumeByButton,
   resumeFeed,
-} from './feed/manage.ts';
-import { FEED_ACTIONS } from './feed/options.ts';
+} from './feed/change.ts';
+import { LANGUAGE_CHOICES, suggestCleared } from './feed/draft.ts';
+import { suggestFeeds } from './feed/feed-option.ts';
+import { checkFeeds, chooseFeed, listFeeds } from './feed/list.ts';
 import { quietFeed } from './feed/quiet.ts';
-import { sampleByButton, testFeed } from './feed/send-sample.ts';
+import { sampleByButton, testFeed } from './feed/sample.ts';
 import { openSetUp, reopenSetUp, setUp } from './feed/set-up.ts';
+
+const CHOSEN_FEED = {
+  type: Type.String,
+  name: 'feed',
+  ...described('feed.option.feed'),
+  required: true,
+  autocomplete: true,
+} as const;
+
+const STYLES = FEED_STYLES.map((style) => choice(style, `feed.style.${style}`));
+
+const TERMS: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.Channel, name: 'channel', ...described('feed.option.channel'), channel_types: [...FEED_CHANNELS] },
+  { type: Type.String, name: 'style', ...described('feed.option.style'), choices: STYLES },
+  { type: Type.Number, name: 'min-value', ...described('feed.option.min-value'), ...TYPED_PRICE },
+  { type: Type.Integer, name: 'discount', ...described('deals.discount'), ...DISCOUNT },
+  { type: Type.Number, name: 'min-saving', ...described('deals.min-saving'), ...TYPED_PRICE },
+  { type: Type.Integer, name: 'every', ...described('feed.option.every'), ...EVERY_MINUTES },
+  { type: Type.Role, name: 'role', ...described('feed.option.role') },
+  { type: Type.Boolean, name: 'publish', ...described('feed.option.publish') },
+  ...filterOptions(),
+];
+
+const EDITED: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.String, name: 'clear', ...described('feed.option.clear'), autocomplete: true, max_length: 200 },
+  { type: Type.String, name: 'language', ...described('feed.option.language'), choices: LANGUAGE_CHOICES },
+];
+
+const QUIET: readonly APIApplicationCommandBasicOption[] = [
+  { type: Type.String, name: 'from', ...described('feed.option.quiet-from'), max_length: TIME_LENGTH },
+  { type: Type.String, name: 'to', ...described('feed.option.quiet-to'), max_length: TIME_LENGTH },
+  TIME_ZONE_OPTION,
+];
+
+/** The subcommands of `/feed`. */
+export const FEED_ACTIONS: readonly APIApplicationCommandSubcommandOption[] = [
+  action('add', 'feed.command.add', [kind(true), ...TERMS]),
+  action('edit', 'feed.command.edit', [CHOSEN_FEED, kind(false), ...TERMS, ...EDITED]),
+  action('list', 'feed.command.list', []),
+  action('check', 'feed.command.check', []),
+  action('pause', 'feed.command.pause', [CHOSEN_FEED]),
+  action('resume', 'feed.command.resume', [CHOSEN_FEED]),
+  action('remove', 'feed.command.remove', [CHOSEN_FEED]),
+  action('quiet', 'feed.command.quiet', [CHOSEN_FEED, ...QUIET]),
+  action('test', 'feed.command.test', [CHOSEN_FEED]),
+];
+
+function action(
+  name: string,
+  key: PlainKey,
+  options: APIApplicationCommandBasicOption[],
+): APIApplicationCommandSubcommandOption {
+  return { type: Type.Subcommand, name, ...described(key), options };
+}
+
+function kind(required: boolean): APIApplicationCommandBasicOption {
+  const choices = FEED_KINDS.map((value) => choice(value, kindKey(value)));
+  return { type: Type.String, name: 'kind', ...described('feed.option.kind'), required, choices };
+}
 
 const ACTIONS = {
   add: addFeed,

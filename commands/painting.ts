@@ -2,9 +2,9 @@ import { type ChatInputCommandInteraction, ApplicationCommandOptionType as Type 
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
 import type { Choice, Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { type Guessed, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { identitiesOf, kindsOfPainting, offersKey, PAID_DAYS } from '../src/discord/command/paintings.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
-import { type Guessed, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { renderPaintingCard } from '../src/discord/render/answer/painting-card.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { nameOfIdentity } from '../src/discord/render/words/item-name.ts';

@@ -9,10 +9,10 @@ import {
 } from '../src/discord/command/answer.ts';
 import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
 import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import { withGuess } from '../src/discord/command/guess-buttons.ts';
 import { type Known, NO_READER, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
 import { UserError } from '../src/discord/command/user-error.ts';
-import { withGuess } from '../src/discord/command/guess-buttons.ts';
 import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
 import { EXACT } from '../src/discord/render/layout/controls.ts';
 import { described } from '../src/language/localized.ts';
@@ -23,7 +23,7 @@ import { isPlainChoice } from '../src/market/prices/kind-counts.ts';
 import { bestAsk, bestBid } from '../src/market/prices/quotes.ts';
 import type { ShopQuery } from '../src/ports/queries.ts';
 import { answerPrice } from './price/answer.ts';
-import { openWatchForm } from './watch/open-form.ts';
+import { openWatchForm } from './watch/form.ts';
 
 const USUAL_DAYS = 30;
 const MOST_DAYS = 90;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
-import { type Guessed, editRows, withGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
+import { editRows, type Guessed, withGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { type FeedAnswer, feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
@@ -15,6 +15,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
 import { newId } from '../../src/subscriptions/new-watch.ts';
+import { type FeedDraft, readDraft, readLanguage } from './draft.ts';
 import { readFeed } from './feed-option.ts';
 import {
   type Asker,
@@ -24,8 +25,6 @@ import {
   roleFaultOf,
   standingOf,
 } from './permission.ts';
-import { type FeedDraft, readDraft } from './read-draft.ts';
-import { readLanguage } from './read-language.ts';
 
 /** Of a feed's terms in a sentence. */
 const LONGEST = 1_000;
@@ -123,7 +122,7 @@ export function newFeed(
 }
 
 /** @throws UserError where the server has as many feeds as it can have */
-export async function requireRoom(asker: Asker, context: CommandContext): Promise<void> {
+async function requireRoom(asker: Asker, context: CommandContext): Promise<void> {
   if (!(await hasRoom(asker, context))) refuseMore(context);
 }
 

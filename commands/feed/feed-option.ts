@@ -6,8 +6,7 @@ import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { PlainKey } from '../../src/language/english.ts';
 import { whole } from '../../src/language/number.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { ALL_FEEDS, FOR_ALL } from './all-feeds.ts';
-import { type Asker, requireManager } from './permission.ts';
+import { type Asker, isManager, requireManager } from './permission.ts';
 
 /** @throws UserError where no such feed is in this server, or its channel is not the member's to manage */
 export async function readFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Feed> {
@@ -55,4 +54,25 @@ export async function suggestFeeds(
 /** The name of a feed's channel, or its id where that is not known any more. */
 export function channelName({ guild }: Asker | AutocompleteInteraction, { channelId }: Feed): string {
   return guild?.channels.cache.get(channelId)?.name ?? channelId;
+}
+
+/** The value of the choice *All feeds*. No id of a feed is so short. */
+const ALL_FEEDS = 'all';
+
+/** The subcommands that offer *All feeds*. */
+const FOR_ALL: readonly string[] = ['pause', 'resume', 'remove', 'quiet'];
+
+/** Whether the option `feed` names all feeds of the server. */
+export function isForAll({ options }: ChatInputCommandInteraction): boolean {
+  return options.getString('feed', true) === ALL_FEEDS;
+}
+
+/** The feeds of the server whose channels the member manages, and the number of the others. */
+export async function readAllFeeds(
+  interaction: ChatInputCommandInteraction,
+  { subscriptions }: Pick<CommandContext, 'subscriptions'>,
+): Promise<{ readonly mine: readonly Feed[]; readonly others: number }> {
+  const feeds = await subscriptions.feedsOf(interaction.guildId ?? '');
+  const mine = feeds.filter((feed) => isManager(interaction, feed.channelId));
+  return { mine, others: feeds.length - mine.length };
 }

@@ -8,8 +8,8 @@ import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import { save } from './add.ts';
-import { isForAll, readAllFeeds, requireOne, stepsOf } from './all-feeds.ts';
-import { readFeed } from './feed-option.ts';
+import { requireOne, stepsOf } from './change.ts';
+import { isForAll, readAllFeeds, readFeed } from './feed-option.ts';
 
 /** `/feed quiet`: sets the quiet hours of a feed, or of all feeds; without options it ends them. */
 export async function quietFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

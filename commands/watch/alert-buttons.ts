@@ -1,18 +1,17 @@
-import { MessageFlags } from 'discord.js';
+import { ComponentType, DiscordAPIError, MessageFlags, RateLimitError } from 'discord.js';
 import { replyInTurn } from '../../src/discord/command/answer.ts';
 import { type ActionInteraction, type CommandContext, ownEntry } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { alertControls } from '../../src/discord/render/alert/alert-controls.ts';
+import { alertControls, type ControlRow, undoOnAlertButton } from '../../src/discord/render/alert/alert-controls.ts';
 import { offersUpTo, renderShops } from '../../src/discord/render/answer/shops.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
-import { stamp } from '../../src/discord/render/words/text.ts';
+import { clip, stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
+import type { Watch } from '../../src/routing/watch.ts';
 import { extended, snoozed } from '../../src/subscriptions/watch-state.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
-import { formatWatch } from './format-watch.ts';
-import { showOnAlert } from './show-on-alert.ts';
-import { formatPutBack } from './undo.ts';
-import { changeWatch, requireWatch } from './watch-option.ts';
+import { formatPutBack } from './change.ts';
+import { changeWatch, formatWatch, requireWatch } from './own-watch.ts';
 
 /** *Stop* on an alert: the watch is removed. */
 export async function stopWatch(interaction: ActionInteraction, id: string, context: CommandContext): Promise<void> {
@@ -118,4 +117,55 @@ export async function chooseForWatch(
   const choice = ownEntry(CHOICES, action);
   if (!choice) throw new UserError((language) => language.say('alert.choose-from-menu'));
   await choice(interaction, id, context);
+}
+
+const SAID_CHARACTERS = 1_000;
+
+/**
+ * Shows on the alert itself what a press on it did, beneath its first sentence. Where Discord takes no edit of it (an old message is
+ * edited only so often), whoever pressed is told alone. The interaction is deferred as an update.
+ * @param watches those that are still there: what one can do about them is offered on
+ * @param undoKey of the kept step; null: there is nothing to undo
+ */
+async function showOnAlert(
+  interaction: ActionInteraction,
+  said: string,
+  { watches, undoKey }: { readonly watches: readonly Watch[]; readonly undoKey: string | null },
+  { languages, now, log }: CommandContext,
+): Promise<void> {
+  const language = languages.of(interaction.locale);
+  const undo = undoKey === null ? [] : [undoOnAlertButton(undoKey, language)];
+  const controls = menusOf(interaction) ?? alertControls(watches, language, now());
+  const line = clip(said, SAID_CHARACTERS);
+  try {
+    const content = [...firstLines(interaction), `-# ${line}`].join('\n');
+    await interaction.editReply({ content, components: [...(controls ? [controls].flat() : []), ...undo] });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.info({ err: error, interaction: interaction.id }, 'Discord takes no edit of an alert; telling it privately');
+    await interaction.followUp({ content: line, components: undo, flags: MessageFlags.Ephemeral });
+  }
+}
+
+/** Too many edits of an old message (30046) come as a rate limit. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof RateLimitError || (error instanceof DiscordAPIError && error.status < 500);
+}
+
+/** The menu of an alert of several watches stays; null: it has none. */
+function menusOf({ message }: ActionInteraction): ControlRow[] | null {
+  const rows = (message?.components ?? []).flatMap((row) =>
+    row.type === ComponentType.ActionRow ? [row.toJSON()] : [],
+  );
+  const menus = rows.flatMap((row) => {
+    const components = row.components.filter((one) => one.type === ComponentType.StringSelect);
+    return components.length === 0 ? [] : [{ type: row.type, components }];
+  });
+  return menus.length === 0 ? null : menus;
+}
+
+/** Without what an earlier press left there. */
+function firstLines({ message }: ActionInteraction): string[] {
+  const lines = message?.content.split('\n').filter((line, at) => at === 0 || !line.startsWith('-# ')) ?? [];
+  return lines.filter((line) => line !== '');
 }

@@ -1,4 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
+import { updateOrReply } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
@@ -14,8 +15,7 @@ import { type Evaluation, evaluateWeek } from '../../src/subscriptions/evaluate.
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { matchingNow } from '../../src/subscriptions/watch-outlook.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { updateOrReply } from './update.ts';
-import { readWatch, requireWatch } from './watch-option.ts';
+import { readWatch, requireWatch } from './own-watch.ts';
 
 /** As long as what happened is kept, and what became of it told. */
 const WEEK_MS = 7 * 24 * 60 * 60_000;

@@ -1,4 +1,5 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
+import { updateOrReply } from '../../src/discord/command/answer.ts';
 import { explainClosed } from '../../src/discord/command/closed-messages.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
@@ -20,8 +21,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
 import { nearestPrice } from '../../src/subscriptions/watch-outlook.ts';
-import { updateOrReply } from './update.ts';
-import { requireWatch } from './watch-option.ts';
+import { requireWatch } from './own-watch.ts';
 
 /** `/watch list` */
 export async function listWatches(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

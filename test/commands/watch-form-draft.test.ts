@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOfForm } from '../../commands/watch/read-draft.ts';
+import { draftOfForm } from '../../commands/watch/draft.ts';
 import { referencePrice } from '../../src/discord/render/answer/watch-form.ts';
 
 const ITEM = { type: 'DIRT' };

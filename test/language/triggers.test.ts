@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { WATCH_ACTIONS } from '../../commands/watch/options.ts';
+import { WATCH_ACTIONS } from '../../commands/watch.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';
 import { WATCH_TRIGGERS } from '../../src/routing/watch.ts';
 

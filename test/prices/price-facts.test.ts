@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartOf } from '../../commands/price/chart.ts';
+import { chartOf } from '../../commands/price/answer.ts';
 import { describeChart } from '../../src/discord/chart/describe.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartOf } from '../../../commands/price/chart.ts';
+import { chartOf } from '../../../commands/price/answer.ts';
 import { GameNames } from '../../../src/item-names/game-names.ts';
 import { ENGLISH } from '../../../src/language/english.ts';
 import { Language } from '../../../src/language/language.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FEED_ACTIONS } from '../../../commands/feed/options.ts';
-import { WATCH_ACTIONS } from '../../../commands/watch/options.ts';
+import { FEED_ACTIONS } from '../../../commands/feed.ts';
+import { WATCH_ACTIONS } from '../../../commands/watch.ts';
 import {
   formatZoneDoubt,
   formatZoneNotes,

@@ -77,14 +77,6 @@ function shopsButtons(watches: readonly Watch[], language: Language): ControlRow
   return components.length === 0 ? null : { type: ComponentType.ActionRow, components };
 }
 
-/** *Undo* under the answer to a change; `key`: of the kept step. */
-export function undoButton(key: string, language: Language): ControlRow {
-  return {
-    type: ComponentType.ActionRow,
-    components: [button(language.say('alert.button-undo'), `watch:undo:${key}`)],
-  };
-}
-
 /** *Undo* on an alert after a press, which shows there what it did. */
 export function undoOnAlertButton(key: string, language: Language): ControlRow {
   return {

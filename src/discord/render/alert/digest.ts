@@ -13,7 +13,7 @@ import { changeOf, namedKey } from './happening.ts';
 import { countChanges, countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
 /** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
-export interface Row {
+interface Row {
   readonly name: string;
   readonly times: number;
   readonly items: number;

@@ -4,7 +4,7 @@ import { asMarkdown, asPlainText } from '../words/format-offer.ts';
 import type { Voice } from './voice.ts';
 
 /** What changed hands in so many trades or auctions: `count` items for `paid` diamonds in all. */
-export interface Deal {
+interface Deal {
   readonly times: number;
   readonly count: number;
   readonly paid: number;

@@ -36,7 +36,7 @@ export interface Happening {
 /** Three lines of a phone's notification. */
 const PUSH_CHARACTERS = 120;
 
-export const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
+const COLOURS = { auction: 0xe0a526, purchase: 0x3ba55d, sale: 0x4a90d9 };
 
 /**
  * Formats notices of equal changes (see `sameHappening`) as one:

@@ -26,14 +26,14 @@ const CARDS = 5;
 const CHARACTERS = 4_000;
 
 /** The news of the shops of one watch, as markdown. */
-export interface OwnShopsCard {
+interface OwnShopsCard {
   readonly watch: Watch;
   readonly entries: readonly NoticeInContext[];
   readonly description: string;
 }
 
 /** `headline`: plain text, as a push shows it. `taken`: how many entries, from the first on, the cards show. */
-export interface OwnShopsMessage {
+interface OwnShopsMessage {
   readonly headline: string;
   readonly cards: readonly OwnShopsCard[];
   readonly taken: number;

@@ -29,7 +29,7 @@ function sentenceOf({ state, before }: ServerCause) {
 }
 
 /** `40 seconds`, `12 minutes`, `3 hours and 20 minutes`, `2 days and 5 hours`: two units at most. */
-export function formatDuration(ms: number, language: Language): string {
+function formatDuration(ms: number, language: Language): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return language.say('alert.seconds', { n: seconds });
   const minutes = Math.round(seconds / 60);

@@ -24,7 +24,7 @@ const SHOWN = 10;
 /** Of a message's 4,000. */
 const CHARACTERS = 3_900;
 
-export interface Explanation {
+interface Explanation {
   readonly watch: Watch;
   /** How it stands now: paused, quiet, cooling, refused; sentences. */
   readonly state: readonly string[];

@@ -27,7 +27,7 @@ export interface Refusal {
 }
 
 /** `roleFault`: why its posts go without its role. `quiet`: its quiet hours, null or missing if it is in none. */
-export interface CheckedFeed {
+interface CheckedFeed {
   readonly feed: Feed;
   readonly refusal: Refusal | null;
   readonly roleFault?: RoleFault | null;

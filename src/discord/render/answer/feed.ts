@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 3_000;
 const LONGEST = 1_000;
 
 /** What was done to a feed. */
-export type FeedDeed = 'added' | 'changed' | 'reverted' | 'paused' | 'resumed' | 'removed' | 'restored';
+type FeedDeed = 'added' | 'changed' | 'reverted' | 'paused' | 'resumed' | 'removed' | 'restored';
 
 export interface FeedAnswer {
   readonly deed: FeedDeed;

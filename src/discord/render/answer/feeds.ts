@@ -8,7 +8,7 @@ import { andMore, fitList } from '../words/fit.ts';
 const MOST_CHARACTERS = 1_500;
 const LONGEST = 200;
 
-export interface FeedsAnswer {
+interface FeedsAnswer {
   readonly deed: 'changed' | 'paused' | 'resumed' | 'removed' | 'reverted';
   readonly feeds: readonly Feed[];
   /** How many feeds stay as they were, because the member may not change them, or their server has a like one. */

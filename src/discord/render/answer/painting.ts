@@ -25,7 +25,7 @@ const SHOPS = 3;
 const SHOPS_CHARACTERS = 650;
 
 /** A painting on the list of all bans. `firstSeenAt`: when its ban came, epoch ms; null: before Crier first looked. */
-export interface Painting {
+interface Painting {
   readonly id: string;
   readonly firstSeenAt: number | null;
   readonly sellers: readonly PaintingSeller[];
@@ -43,7 +43,7 @@ export interface PaintingName {
 export type PaintingNames = ReadonlyMap<string, PaintingName>;
 
 /** The answer about one id. */
-export interface BanAnswer {
+interface BanAnswer {
   readonly id: string;
   readonly list: BanSnapshot;
   /** Null before the first list of shops. */
@@ -79,7 +79,7 @@ export function renderPainting({ id, list, sellers, names, buttons, freshness, l
 }
 
 /** One page of all bans. */
-export interface BansPage {
+interface BansPage {
   readonly list: BanSnapshot;
   /** Null before the first list of shops. */
   readonly sellers: readonly PaintingSeller[] | null;

@@ -5,7 +5,7 @@ import { button, itemId } from '../layout/controls.ts';
 import { row } from '../layout/layout.ts';
 import type { PriceAnswer } from './price-answer.ts';
 
-export const PRICE_PERIODS = [7, 30, 90] as const;
+const PRICE_PERIODS = [7, 30, 90] as const;
 
 /**
  * The item as the answer's buttons name it. Where the type is traded in several kinds, the plain one goes by its key,

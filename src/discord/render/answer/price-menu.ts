@@ -20,7 +20,7 @@ interface Kind {
   readonly shops: number;
 }
 
-export interface PriceMenu {
+interface PriceMenu {
   readonly type: string;
   /** The most sold first. */
   readonly kinds: readonly Kind[];

@@ -23,7 +23,7 @@ export interface SetUpChannel {
  * - `isIncomplete`: the second channel was left out, because a part of it was missing.
  * - `most`: how many feeds a server can have, if it has so many now. null if it has room.
  */
-export interface SetUpAnswer {
+interface SetUpAnswer {
   readonly channels: readonly SetUpChannel[];
   readonly minValue: number;
   readonly isIncomplete: boolean;

@@ -66,7 +66,7 @@ export function canvasOfOffer({ shop, match }: Pick<Offer, 'shop' | 'match'>): s
   return inside.size === 1 ? only : null;
 }
 
-export interface ShopPage extends NoShops {
+interface ShopPage extends NoShops {
   /** Of its offers those up to the page, or more. */
   readonly found: Offers;
   /** Where the query names a count and a bundle fits: the shops to visit, in place of the list. */

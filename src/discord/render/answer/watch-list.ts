@@ -50,7 +50,7 @@ export interface ChosenWatch {
   readonly price: number | null;
 }
 
-export interface WatchList {
+interface WatchList {
   readonly watches: readonly ListedWatch[];
   readonly page: number;
   readonly pages: number;
@@ -148,7 +148,7 @@ function formatTold(at: number | null, price: number | null, language: Language)
 }
 
 /** How a watch stands, where it is not simply on. */
-export function formatHold(watch: Watch, now: number, language: Language): string[] {
+function formatHold(watch: Watch, now: number, language: Language): string[] {
   if (hasEnded(watch, now)) return [language.say('watch.state-ended')];
   if (watch.paused) return [language.say('watch.state-paused')];
   const snoozedUntil = snoozeEnd(watch, now);

@@ -84,7 +84,7 @@ export function pageMenu(id: string, paging: Paging, language: Language): APIStr
 }
 
 /** As many pages as a menu takes, evenly from the first to the last, the shown one among them; in their order. */
-export function spreadPages(page: number, pages: number): readonly number[] {
+function spreadPages(page: number, pages: number): readonly number[] {
   if (pages <= MOST_OPTIONS) return Array.from({ length: pages }, (_, at) => at);
   const steps = MOST_OPTIONS - 2;
   const even = Array.from({ length: steps + 1 }, (_, at) => Math.round((at * (pages - 1)) / steps));

@@ -28,10 +28,6 @@ export interface Layout {
   readonly components: APIContainerComponent[];
 }
 
-/** Discord's limits of one message: components, nested ones too, and characters over all its texts. */
-export const MOST_COMPONENTS = 40;
-export const MOST_CHARACTERS = 4_000;
-
 /** A picture beside a text: an address or `attachment://name`, and what it shows for whoever cannot see it. */
 export interface Thumbnail {
   readonly url: string;

@@ -9,7 +9,7 @@ import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 
 /** The part of a container's contents that was asked for. */
-export type Contained = Pick<Inside, 'held' | 'unitPrice'>;
+type Contained = Pick<Inside, 'held' | 'unitPrice'>;
 
 const ALONE: OfferList = { prices: new Map(), namesUnit: false };
 
@@ -22,7 +22,7 @@ export function listInDiamonds(unitPrices: readonly number[], language: Language
 }
 
 /** An offer in words. `bundle`: the price on the sign; `unit`: the price of one, null if the bundle is of one. */
-export interface OfferWords {
+interface OfferWords {
   readonly bundle: string;
   readonly unit: string | null;
 }
@@ -130,7 +130,7 @@ function firstInside(item: Item, filters: readonly Filter[], match: (goods: Filt
 }
 
 /** What one calls it when it is counted: `box`, else `container`. */
-export function containerNoun({ identity }: Item): 'box' | 'container' {
+function containerNoun({ identity }: Item): 'box' | 'container' {
   return identity.type.endsWith('SHULKER_BOX') ? 'box' : 'container';
 }
 

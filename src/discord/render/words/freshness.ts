@@ -56,7 +56,7 @@ export function formatNoShops(snapshot: SnapshotStatus, language: Language): str
 }
 
 /** `The last refresh failed 2 minutes ago: …`; of a snapshot with a `trouble`, in so many characters. */
-export function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number, language: Language): string {
+function formatFailed({ trouble, failedAt }: SnapshotStatus, max: number, language: Language): string {
   const why = safe(trouble ?? '', max);
   if (failedAt === null) return language.say('freshness.failed', { why });
   return language.say('freshness.failed-at', { why, when: stamp(failedAt) });

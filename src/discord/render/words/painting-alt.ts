@@ -6,7 +6,7 @@ const TITLE_LENGTH = 100;
 const AUTHOR_LENGTH = 40;
 
 /** A painting as its picture is described. Texts are players', raw; null if the painter gave none. */
-export interface DescribedPainting {
+interface DescribedPainting {
   readonly title: string | null;
   readonly author: string | null;
   /** In pixels of the canvas. */

@@ -1,4 +1,4 @@
-import { renderSample } from '../../../../commands/feed/send-sample.ts';
+import { renderSample } from '../../../../commands/feed/sample.ts';
 import { renderDeals, renderSpreads } from '../../../../src/discord/render/answer/deals.ts';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';

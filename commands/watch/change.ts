@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
+import { updateOrReply } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { withGuess } from '../../src/discord/command/guess-buttons.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { withGuess } from '../../src/discord/command/guess-buttons.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { itemThumbnail, type Layout } from '../../src/discord/render/layout/layout.ts';
+import { describeQuiet } from '../../src/discord/render/words/describe.ts';
+import { stampLately } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
+import { whole } from '../../src/language/number.ts';
+import type { QuietHours } from '../../src/routing/quiet.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { hasEnded, resumed, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
-import { formatWatch } from './format-watch.ts';
-import { saveForm } from './open-form.ts';
-import { preview, showPreview } from './preview.ts';
-import { knownFor, readDraft, withDraft } from './read-draft.ts';
-import { refuseWatch } from './refuse-watch.ts';
-import { updateOrReply } from './update.ts';
-import { changeWatch, findWatch, readWatch, requireWatch } from './watch-option.ts';
+import { preview, showPreview } from './add.ts';
+import { knownFor, readDraft, withDraft } from './draft.ts';
+import { saveForm } from './form.ts';
+import { changeWatch, findWatch, formatWatch, readWatch, refuseWatch, requireWatch } from './own-watch.ts';
 
 /** `/watch edit`: what is given changes, all else stays. */
 export async function editWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -139,4 +141,64 @@ function changed(
   return renderChange([language.say(key, { watch: formatWatch(watch, language, context) })], undoKey, language, {
     icon,
   });
+}
+
+const SHOWN = 5;
+
+/** `/watch undo` */
+export async function undoLast(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const language = context.languages.of(interaction.locale);
+  await interaction.editReply(await undo(interaction.user.id, undefined, language, context));
+}
+
+/** *Undo* under the answer to a change, which then says what was taken back. */
+export async function undoFromButton(
+  interaction: ActionInteraction,
+  key: string,
+  context: CommandContext,
+): Promise<void> {
+  const language = context.languages.of(interaction.locale);
+  await updateOrReply(interaction, () => undo(interaction.user.id, key, language, context));
+}
+
+async function undo(
+  userId: string,
+  key: string | undefined,
+  language: Language,
+  context: CommandContext,
+): Promise<Layout> {
+  const outcome = await context.watchChanges.undo(userId, key);
+  switch (outcome.kind) {
+    case 'nothing-kept':
+      throw new UserError((language) => language.say('watch.no-undo'));
+    case 'gone':
+      throw new UserError((language) => language.say('watch.undo-gone'));
+    case 'undone': {
+      const said = [
+        ...outcome.put.map((watch) => formatPutBack(watch, language, context)),
+        ...outcome.removed.map((watch) =>
+          language.say('watch.removed-again', { watch: formatWatch(watch, language, context) }),
+        ),
+        ...(outcome.quiet === undefined ? [] : [formatQuietAgain(outcome.quiet, language)]),
+      ];
+      const more = said.length - SHOWN;
+      const rest = more > 0 ? [language.say('common.more', { count: whole(more, language) })] : [];
+      return renderChange([...said.slice(0, SHOWN), ...rest], null, language);
+    }
+  }
+}
+
+/** The state of a watch that holds again. */
+export function formatPutBack(watch: Watch, language: Language, context: CommandContext): string {
+  const named = { watch: formatWatch(watch, language, context) };
+  const snoozedUntil = snoozeEnd(watch, context.now());
+  if (watch.paused) return language.say('watch.put-back-paused', named);
+  if (snoozedUntil === null) return language.say('watch.put-back', named);
+  return language.say('watch.put-back-snoozed', { ...named, when: stampLately(snoozedUntil, context.now()) });
+}
+
+function formatQuietAgain(quiet: QuietHours | null, language: Language): string {
+  return quiet
+    ? language.say('watch.quiet-back', { hours: describeQuiet(quiet) })
+    : language.say('watch.quiet-off-again');
 }

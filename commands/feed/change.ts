@@ -11,8 +11,7 @@ import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/target.ts';
 import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
-import { isForAll, pauseAll, removeAll, resumeAll } from './all-feeds.ts';
-import { gone, readFeed, requireFeed } from './feed-option.ts';
+import { gone, isForAll, readAllFeeds, readFeed, requireFeed } from './feed-option.ts';
 import { type Asker, isManager, requireManager, standingOf } from './permission.ts';
 
 type Deed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
@@ -95,6 +94,71 @@ async function restoreAll(steps: readonly FeedStep[], context: CommandContext): 
     if (refusal === null) restored.push(before);
   }
   return restored;
+}
+
+/** @throws UserError if no feed would change */
+export function requireOne(feeds: readonly Feed[]): readonly [Feed, ...Feed[]] {
+  const [first, ...others] = feeds;
+  if (first === undefined) throw new UserError((language) => language.say('feed.error.unchanged-all'));
+  return [first, ...others];
+}
+
+/** The steps of a change of several feeds. @param change gives a feed after it, or null if it is removed */
+export function stepsOf(
+  [first, ...others]: readonly [Feed, ...Feed[]],
+  change: (feed: Feed) => Feed | null,
+): readonly [FeedStep, ...FeedStep[]] {
+  const stepOf = (before: Feed) => ({ before, after: change(before) });
+  return [stepOf(first), ...others.map(stepOf)];
+}
+
+/** `/feed pause feed: All feeds` */
+export async function pauseAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const { mine, others } = await readAllFeeds(interaction, context);
+  const feeds = requireOne(mine.filter(({ paused }) => !paused));
+  const key = await context.feedUndos.keep(stepsOf(feeds, (feed) => ({ ...feed, paused: true })));
+  for (const feed of feeds) await setPaused(feed, true, context);
+  await answerAll('paused', feeds, others, key, interaction, context);
+}
+
+/** `/feed resume feed: All feeds`: ends the pauses that Discord's refusals forced on channels too. */
+export async function resumeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const { mine, others } = await readAllFeeds(interaction, context);
+  const held: Feed[] = [];
+  for (const feed of mine) {
+    if (feed.paused || (await context.pauseCodeOf(targetOf(feed))) !== null) held.push(feed);
+  }
+  const feeds = requireOne(held);
+  // A channel's refusal cannot come back: those of its feeds that nobody had paused have no step.
+  const [first, ...more] = feeds.filter(({ paused }) => paused);
+  const key =
+    first === undefined
+      ? null
+      : await context.feedUndos.keep(stepsOf([first, ...more], (feed) => ({ ...feed, paused: false })));
+  for (const feed of feeds) await unpauseFeed(feed, context);
+  await answerAll('resumed', feeds, others, key, interaction, context);
+}
+
+/** `/feed remove feed: All feeds`: *Undo* brings all of them back. */
+export async function removeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const { mine, others } = await readAllFeeds(interaction, context);
+  const feeds = requireOne(mine);
+  const key = await context.feedUndos.keep(stepsOf(feeds, () => null));
+  for (const feed of feeds) await removeSaved(feed, context);
+  await answerAll('removed', feeds, others, key, interaction, context);
+}
+
+async function answerAll(
+  deed: 'paused' | 'resumed' | 'removed',
+  feeds: readonly Feed[],
+  others: number,
+  key: string | null,
+  interaction: ChatInputCommandInteraction,
+  context: CommandContext,
+): Promise<void> {
+  const language = context.languages.of(interaction.locale);
+  const buttons = key === null ? [] : [undoButton(key, language)];
+  await interaction.editReply(renderFeeds({ deed, feeds, others, buttons }, language));
 }
 
 /** `/feed pause` and its like. */

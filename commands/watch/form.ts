@@ -14,7 +14,7 @@ import type { ShopQuery } from '../../src/ports/queries.ts';
 import type { WatchDraft } from '../../src/ports/settings.ts';
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
-import { requireWatch } from './watch-option.ts';
+import { requireWatch } from './own-watch.ts';
 
 type Asked = Pick<ShopQuery, 'filter' | 'side'>;
 

@@ -5,19 +5,19 @@ import { NO_READER, readItem, settlePlayers } from '../../src/discord/command/re
 import { UserError } from '../../src/discord/command/user-error.ts';
 import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
 import { COLOURS, card, file, text } from '../../src/discord/render/layout/layout.ts';
-import { formatEntryFault } from '../../src/discord/render/words/entry-fault.ts';
 import { andMore, fitList } from '../../src/discord/render/words/fit.ts';
-import { clip, safe } from '../../src/discord/render/words/text.ts';
+import { clip, code, safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
 import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
-import type { WatchDraft } from '../../src/ports/settings.ts';
+import type { EntryFault, WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { hasEnded } from '../../src/subscriptions/watch-state.ts';
-import { refuseWatch } from './refuse-watch.ts';
+import { refuseWatch } from './own-watch.ts';
 
 const MOST_BYTES = 512 * 1024;
 const CHARACTERS = 3_400;
@@ -32,7 +32,7 @@ export async function exportWatches(interaction: ChatInputCommandInteraction, co
 }
 
 /** A few lines with a file of watches beneath. */
-export function withFile(lines: readonly string[], watches: readonly Watch[], { watchFiles }: CommandContext) {
+function withFile(lines: readonly string[], watches: readonly Watch[], { watchFiles }: CommandContext) {
   return {
     ...card(COLOURS.neutral, text(...lines), file(FILE_NAME)),
     files: [{ attachment: Buffer.from(watchFiles.write(watches)), name: FILE_NAME }],
@@ -119,4 +119,40 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
         ? named
         : { type: named.type, key };
   return { ...draft, item, filter: { ...draft.filter, item } };
+}
+
+/**
+ * `/watch forget`: everything that is kept of a person is deleted, at once and for good. The watches are handed back as a
+ * file, for whoever did not mean it.
+ */
+export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const { watches } = await forgetPerson(interaction.user.id, context);
+  const language = context.languages.of(interaction.locale);
+  const said = language.say('watch.forgotten', { n: watches.length });
+  if (watches.length === 0) await interaction.editReply(card(COLOURS.neutral, text(said)));
+  else await interaction.editReply(withFile([said, language.say('watch.forgotten-file')], watches, context));
+}
+
+/** Why an entry of a file is no watch: a whole sentence. */
+function formatEntryFault(fault: EntryFault, language: Language): string {
+  switch (fault.kind) {
+    case 'none':
+      return language.say('watch.entry-none');
+    case 'values':
+      return language.say('watch.entry-values', { field: code(fault.field), values: fault.values.join(', ') });
+    case 'most':
+    case 'long':
+      return language.say(`watch.entry-${fault.kind}`, {
+        field: code(fault.field),
+        most: whole(fault.limit, language),
+      });
+    case 'least':
+      return language.say('watch.entry-least', { field: code(fault.field), least: whole(fault.limit, language) });
+    case 'missing':
+    case 'empty':
+    case 'number':
+    case 'wrong':
+    case 'unknown':
+      return language.say(`watch.entry-${fault.kind}`, { field: code(fault.field) });
+  }
 }

@@ -1,10 +1,16 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
+import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
+import { describeRate, describeWatch } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
+import { whole } from '../../src/language/number.ts';
+import type { Filter } from '../../src/market/search/filter.ts';
+import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { formatWatch } from './format-watch.ts';
+import { watchRefusal } from '../../src/subscriptions/new-watch.ts';
+import { withNames } from '../../src/subscriptions/player-names.ts';
 
 /** @throws UserError where it is not a watch of this person */
 export async function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Watch> {
@@ -52,4 +58,43 @@ export async function suggestWatches(
 function nameOf(watch: Watch, language: Language, context: CommandContext): string {
   const what = unmark(formatWatch(watch, language, context));
   return clip(watch.paused ? `${what} · ${language.say('watch.state-paused')}` : what, 100);
+}
+
+/** Of a watch's terms in a sentence. */
+const LONGEST = 800;
+
+/** A watch in words, its players by name. */
+export function formatWatch(
+  watch: Pick<Watch, 'item' | 'trigger' | 'price' | 'filter'>,
+  language: Language,
+  { market }: Pick<CommandContext, 'market'>,
+): string {
+  return describeWatch(withNames(watch, market()), language, LONGEST);
+}
+
+/**
+ * Refuses what a person cannot have: what can never match, a watch they have already, or one too many.
+ * @param among the person's watches beside it
+ * @param before the filter that an edit starts from
+ * @throws UserError
+ */
+export function refuseWatch(
+  draft: WatchDraft,
+  among: readonly Watch[],
+  context: Pick<CommandContext, 'limits' | 'market'>,
+  before?: Filter,
+): void {
+  const refusal = watchRefusal(draft, among, context.market(), context.limits.watchesPerUser, before);
+  if (refusal?.kind === 'terms') refuseFault(refusal.fault);
+  if (refusal?.kind === 'twin') {
+    throw new UserError((language) => formatTwin(refusal.twin, context, language));
+  }
+  if (refusal?.kind === 'too-many') {
+    throw new UserError((language) => language.say('watch.too-many', { count: whole(refusal.count, language) }));
+  }
+}
+
+function formatTwin(twin: Watch, context: Pick<CommandContext, 'market'>, language: Language): string {
+  const watch = language.list([formatWatch(twin, language, context), ...describeRate(twin, language)]);
+  return language.say(twin.paused ? 'watch.twin-paused' : 'watch.twin', { watch });
 }

@@ -1,14 +1,18 @@
-import type { ChatInputCommandInteraction } from 'discord.js';
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
+import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
-import { nameKinds } from '../../src/discord/render/words/describe.ts';
+import { describeItem, type FeedTerm, feedTerms, nameKinds } from '../../src/discord/render/words/describe.ts';
+import { clip, unmark } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
+import { CATALOGUES, ownNameOf } from '../../src/language/languages.ts';
+import { choice } from '../../src/language/localized.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/terms.ts';
-import { CLEARED } from './clear-option.ts';
 
 /** The terms of a feed that options set. */
 export type FeedDraft = Pick<
@@ -90,4 +94,72 @@ function readKind(text: string | null): FeedKind | null {
   if (!kind)
     throw new UserError((language) => language.say('feed.error.kind', { kinds: nameKinds(FEED_KINDS, language) }));
   return kind;
+}
+
+const AUTOMATIC = 'automatic';
+
+/** The choices of `language`: the server's, or one that Crier speaks, each by its own name. */
+export const LANGUAGE_CHOICES = [
+  choice(AUTOMATIC, 'feed.language.automatic'),
+  ...Object.keys(CATALOGUES).map((tag) => ({ value: tag, name: ownNameOf(tag) })),
+];
+
+/** @returns the terms of a feed that the option `language`, or `clear: language`, changes */
+export function readLanguage(
+  { options, guildLocale }: ChatInputCommandInteraction,
+  cleared: ReadonlySet<string>,
+): Partial<Pick<Feed, 'locale' | 'hasOwnLanguage'>> {
+  const chosen = cleared.has('language') ? AUTOMATIC : options.getString('language');
+  if (chosen === null) return {};
+  if (Object.hasOwn(CATALOGUES, chosen)) return { locale: chosen, hasOwnLanguage: true };
+  return { ...(guildLocale !== null && { locale: guildLocale }), hasOwnLanguage: false };
+}
+
+const LONGEST = 100;
+const CHOICES = 25;
+
+/** The terms that `clear` drops besides the filters, each with the options that set it. */
+const CLEARED = {
+  'min-value': ['min-value'],
+  discount: ['discount'],
+  'min-saving': ['min-saving'],
+  every: ['every'],
+  role: ['role'],
+  publish: ['publish'],
+  quiet: [],
+  language: ['language'],
+} as const;
+
+/** Suggests the terms that the chosen feed has, after those that were typed before the last comma. */
+export async function suggestCleared(
+  interaction: AutocompleteInteraction,
+  { subscriptions, languages }: Pick<CommandContext, 'subscriptions' | 'languages'>,
+): Promise<readonly Choice[]> {
+  const id = interaction.options.getString('feed');
+  const feed = (await subscriptions.feedsOf(interaction.guildId ?? '')).find((one) => one.id === id);
+  if (feed === undefined) return [];
+  const typed = interaction.options
+    .getFocused()
+    .toLowerCase()
+    .split(/[\s,;]+/);
+  const last = typed.at(-1) ?? '';
+  const before = typed.slice(0, -1).filter((name) => name !== '');
+  const start = before.map((name) => `${name}, `).join('');
+  const terms = clearableTerms(feed, languages.of(interaction.locale)).filter(({ name }) => !before.includes(name));
+  const all = `${start}${terms.map(({ name }) => name).join(', ')}`;
+  const single = terms
+    .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(last))
+    // Discord rejects the whole answer if one value is longer.
+    .filter(({ name }) => `${start}${name}`.length <= LONGEST)
+    .map(({ name, words }) => ({ name: clip(`${start}${name}: ${words}`, LONGEST), value: `${start}${name}` }));
+  const isAllOffered = last === '' && terms.length > 1 && all.length <= LONGEST;
+  return [...single, ...(isAllOffered ? [{ name: all, value: all }] : [])].slice(0, CHOICES);
+}
+
+function clearableTerms(feed: Feed, language: Language): readonly FeedTerm[] {
+  const { item } = feed.filter;
+  const named = item === undefined ? [] : [{ name: 'item', words: describeItem(item, language) }];
+  return [...named, ...feedTerms(feed, language)]
+    .filter(({ name }) => name !== 'style' && (name !== 'discount' || feed.discount !== undefined))
+    .map(({ name, words }) => ({ name, words: unmark(words) }));
 }

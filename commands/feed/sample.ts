@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
+import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import { UserError } from '../../src/discord/command/user-error.ts';
+import { formatStanding, formatWhy, stoppingFeeds } from '../../src/discord/render/answer/feed-standing.ts';
+import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
+import { formatPermissions, refusalIn } from '../../src/discord/render/words/refusal.ts';
+import { safe } from '../../src/discord/render/words/text.ts';
+import type { Language } from '../../src/language/language.ts';
+import type { Change } from '../../src/market/change.ts';
+import { identify } from '../../src/market/item/identity.ts';
+import type { Item } from '../../src/market/item/item.ts';
+import { itemName } from '../../src/market/item/item-name.ts';
+import type { Shop } from '../../src/market/shops/shop.ts';
+import type { Feed } from '../../src/routing/feed.ts';
+import { type Cause, isSample } from '../../src/routing/notice.ts';
+import { targetOf } from '../../src/routing/target.ts';
+import { readFeed, requireFeed } from './feed-option.ts';
+import { type Asker, lackingIn, standingOf } from './permission.ts';
+
+/** `/feed test` */
+export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const feed = await readFeed(interaction, context);
+  await interaction.editReply(await sendSample(feed, interaction, context));
+}
+
+/** *Send a sample* under the answer to a feed. */
+export async function sampleByButton(
+  interaction: ActionInteraction,
+  id: string,
+  context: CommandContext,
+): Promise<void> {
+  const feed = await requireFeed(interaction, id, context);
+  await interaction.deferReply({ flags: MessageFlags.Ephemeral });
+  await interaction.editReply(await sendSample(feed, interaction, context));
+}
+
+/**
+ * A sample takes the way of every notice, so that what stops them shows. Where Crier is known to be stopped, it does not try:
+ * Discord's refusal would pause all feeds of the channel.
+ */
+async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
+  const target = targetOf(feed);
+  const channel = `<#${feed.channelId}>`;
+  const standing = await standingOf(asker, feed.channelId, context);
+  if (standing.stopped !== null) {
+    throw new UserError((language) => `${channel}\n${formatStanding(standing, [feed], language).join('\n')}`);
+  }
+  const lacking = lackingIn(asker, feed.channelId) ?? [];
+  if (stoppingFeeds(lacking).length > 0) {
+    throw new UserError((language) =>
+      language.say('feed.error.lacking', { channel, permissions: formatPermissions(lacking, language) }),
+    );
+  }
+  const now = context.now();
+  const notice = { target, cause: sampleCause(feed, now), subscriptionIds: [feed.id], dueAt: now };
+  await context.journal.enqueue([notice]);
+  context.wake([target]);
+  return renderSample(channel, await sampleEnd(feed, now, context), context.languages.of(asker.locale));
+}
+
+/** What became of a sample, for whoever asked for it. */
+export function renderSample(channel: string, end: SampleEnd, language: Language): Layout {
+  if (end.kind === 'waiting') return card(COLOURS.neutral, text(language.say('feed.sample.waiting', { channel })));
+  if (end.kind === 'posted') return card(COLOURS.good, text(language.say('feed.sample.posted', { channel })));
+  const why = end.code === null ? safe(end.why, 100) : formatWhy(end.code, language);
+  return card(COLOURS.warning, text(language.say('feed.sample.failed', { channel, why })));
+}
+
+/** A sample leaves within 2 s after a quiet moment, later where other messages go before it. */
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 100;
+
+/** What became of a sample. `code`: Discord's JSON error code, null: it gave none. */
+type SampleEnd =
+  | { readonly kind: 'posted' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'refused'; readonly code: number | null; readonly why: string };
+
+/** Waits for some seconds until Discord has answered to the sample that a feed was sent at `dueAt`, epoch ms. */
+async function sampleEnd(feed: Feed, dueAt: number, context: Pick<CommandContext, 'journal'>): Promise<SampleEnd> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+    await wait(LOOK_EVERY_MS);
+    const end = await endNow(feed, dueAt, context);
+    if (end.kind !== 'waiting') return end;
+  }
+  return { kind: 'waiting' };
+}
+
+async function endNow(
+  { id, channelId }: Feed,
+  dueAt: number,
+  { journal }: Pick<CommandContext, 'journal'>,
+): Promise<SampleEnd> {
+  const past = await journal.noticesOf({ kind: 'channel', id: channelId }, 50, id);
+  const end = past.find(({ notice }) => notice.dueAt === dueAt && isSample(notice.cause))?.end ?? null;
+  if (end === null || (end.message !== null && end.message.settledAt === null)) return { kind: 'waiting' };
+  if (end.message !== null && end.message.messageId !== null) return { kind: 'posted' };
+  const why = end.message?.why ?? end.why ?? '?';
+  return { kind: 'refused', code: refusalIn(why), why };
+}
+
+const LOCATION = { x: 120, y: 64, z: -340, world: 'world' };
+const CANVAS = '{canvas:"00000000-0000-4000-8000-000000000000_1"}';
+const OWNER = { name: 'Steve', uuid: '00000000-0000-4000-8000-000000000000' };
+
+const SHOP = {
+  id: 0,
+  owner: OWNER,
+  location: LOCATION,
+  side: 'ask',
+  kind: 'SELLING',
+  price: 4,
+  remaining: 64,
+} as const;
+
+/** What this feed could tell, for `/feed test`. It is marked as a sample wherever it is shown. */
+function sampleCause(feed: Feed, now: number): Cause {
+  if (feed.kind === 'health') {
+    return { kind: 'server', at: now, state: 'up', before: 'slow', lastedMs: 4 * 60_000, isSample: true };
+  }
+  return { kind: 'sample', change: sampleChange(feed, now) };
+}
+
+function sampleChange(feed: Feed, at: number): Change {
+  const type = feed.filter.item?.type ?? (feed.kind === 'banned-paintings' ? 'PAINTING' : 'SLIME_BLOCK');
+  const item: Item = {
+    identity: identify(type, feed.kind === 'banned-paintings' ? CANVAS : '{}'),
+    quantity: 16,
+    name: itemName(type),
+    contents: [],
+  };
+  const shop: Shop = { ...SHOP, item };
+  switch (feed.kind) {
+    case 'auctions':
+      return { kind: 'auctioned', at, auction: { kind: 'auction', at, item, sold: 16, finalBid: 64 } };
+    case 'restocks':
+      return { kind: 'restocked', at, shop, before: { ...shop, remaining: 0 } };
+    case 'price-drops':
+      return { kind: 'price-changed', at, shop, before: { ...shop, price: 5 } };
+    case 'sold-out':
+      return { kind: 'sold-out', at, shop: { ...shop, remaining: 0 }, before: shop };
+    case 'listings':
+    case 'deals':
+    case 'banned-paintings':
+      return { kind: 'listed', at, shop };
+    default: {
+      const kind = feed.kind === 'sales' ? 'sale' : 'purchase';
+      const sign = { amount: 16, price: 4 };
+      return {
+        kind: 'traded',
+        at,
+        trade: { kind, at, item, moved: 32, paid: 8, sign, location: LOCATION },
+        shop: null,
+      };
+    }
+  }
+}
