@@ -14,6 +14,8 @@ interface RequestPath {
   readonly files: readonly string[];
 }
 
+/** Folders without input and output: readers open their files for a rule or a text, not to follow a request. */
+const PURE = /^src\/(?:market|routing|language|discord\/render)\//;
 const LOAD_ONLY = fileURLToPath(new URL('load-only.ts', import.meta.url));
 const GIVEN_UP_MS = 60_000;
 /** Wait after an action's message, as the journal is settled after it. */
@@ -30,7 +32,7 @@ export async function measurePaths(root: string): Promise<readonly Measure[]> {
   const paths = await tracePaths(root);
   return paths.map(({ name, files }) => ({
     label: `files on the path of ${name}`,
-    figure: String(files.length),
+    figure: `${files.length} (${files.filter((file) => !PURE.test(file)).length} besides pure rules and texts)`,
     found: [countByPart(files), ...files],
   }));
 }
