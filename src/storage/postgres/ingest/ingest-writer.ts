@@ -6,6 +6,7 @@ import { pruneCanvases, saveCanvases } from '../canvases.ts';
 import { PostgresCheckpoints, PUT_CHECKPOINT } from '../checkpoints.ts';
 import type { Queryable } from '../client.ts';
 import { isConnectionLost } from '../connection-lost.ts';
+import { enqueueInParts } from '../outbox/enqueue.ts';
 import { writing } from '../retry-write.ts';
 import type { Session } from '../session.ts';
 import { storedText } from '../text.ts';
@@ -13,6 +14,9 @@ import { ChangeSeqs, Numbers } from './numbers.ts';
 import { recordPriceSamples } from './price-samples.ts';
 import { prune } from './prune.ts';
 import { DOWN, FENCE, FORGET_UNFINISHED, GAP, groupValues, RECORD, rowsOf, TAKE_BANS, UP } from './sql.ts';
+
+/** Notices that one statement writes together with changes. More are written by several, so that the event loop is not blocked. */
+const MOST_NOTICES_AT_ONCE = 250;
 
 /** Changes and notices of one group at most. */
 const MOST_IN_GROUP = 2_000;
@@ -157,14 +161,18 @@ class PostgresIngestWriter implements IngestWriter {
     const firstSeq = await this.#seqs.take(changes.length, session);
     const heardAts = entries.flatMap((entry) => entry.changes.map(() => entry.heardAt ?? null));
     const of = { firstSeq, heardAts };
-    const values = [this.#group, this.#parts.epoch, ...groupValues(rows, of, notices, this.#parts.now())];
+    const inParts = notices.length > MOST_NOTICES_AT_ONCE ? notices : [];
+    const atOnce = inParts.length > 0 ? [] : notices;
+    const now = this.#parts.now();
+    const values = [this.#group, this.#parts.epoch, ...groupValues(rows, of, atOnce, now)];
     const withState = entries.filter(hasIngestState);
-    if (withState.length === 0) {
+    if (withState.length === 0 && inParts.length === 0) {
       await session.query(RECORD, values);
       return;
     }
     await inTransaction(session, async () => {
       await session.query(RECORD, values);
+      if (inParts.length > 0) await enqueueInParts(inParts, now, session);
       for (const entry of withState) await writeIngestState(entry, session);
     });
   }
