@@ -1,12 +1,13 @@
 import type { Checkpoints, History, SharedJournal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Outbox } from '../../ports/outbox.ts';
+import { SerialQueue } from '../../time/serial-queue.ts';
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { PostgresCanvases } from './canvases.ts';
 import { PostgresCheckpoints } from './checkpoints.ts';
+import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
 import { PostgresHistory } from './history/history.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 import { PostgresOutbox } from './outbox/outbox.ts';
 
 /** Limits the connections, of the pool's ten, that /price and the like take, so that no lease waits for them. */
@@ -31,4 +32,15 @@ export function methodsOf<T extends object>(object: T): T {
     typeof value === 'function' && name !== 'constructor' ? [[name, value.bind(object)]] : [],
   );
   return Object.fromEntries(bound);
+}
+
+/** Limits concurrent queries that may take seconds, so that connections stay free for short ones. */
+export function limitConcurrency(db: Queryable, most: number): Queryable {
+  const lanes = Array.from({ length: most }, () => new SerialQueue());
+  return {
+    query(sql, values) {
+      const lane = lanes.reduce((shortest, one) => (one.length < shortest.length ? one : shortest));
+      return lane.run(() => db.query(sql, values));
+    },
+  };
 }

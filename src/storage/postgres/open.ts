@@ -5,7 +5,7 @@ import type { Queryable } from './client.ts';
 import { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
-import { retryUntilReachable } from './retry-until-reachable.ts';
+import { retryUntilReachable } from './retry-for-a-minute.ts';
 import { migrate, tryTables } from './schema.ts';
 import type { Session } from './session.ts';
 import { readText } from './text.ts';

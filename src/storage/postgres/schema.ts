@@ -1,18 +1,17 @@
 import { OperatorFault } from '../../faults/operator-fault.ts';
+import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
 import { COUNT_UNKNOWN_RECORDS, NAMES_VERSION } from '../migrations/postgres-names.ts';
 import type { Queryable } from './client.ts';
+import { retryForAMinute } from './retry-for-a-minute.ts';
 import { LOCKS, type Session } from './session.ts';
 
 /** While a step waits for the lock of a table, the statements of every other process wait behind it. */
 const LOCK_WAIT_MS = 300;
 /** Pause between two looks at the locks of other programs. */
 const LOOK_MS = 100;
-const AGAIN_MS = 1_000;
-/** A dump of a large database may take longer: the operator then starts Crier after it. */
-const LONGEST_MS = 60_000;
 
 /** PostgreSQL's code of a lock that was not to be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -36,20 +35,17 @@ const END_OTHERS = `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a
  * or a table stays locked.
  */
 export async function migrate(session: Session, clock: Pick<Clock, 'monotonic' | 'sleep'>, log: Log): Promise<void> {
-  const latest = clock.monotonic() + LONGEST_MS;
-  for (let isLogged = false; ; isLogged = true) {
-    try {
-      const { fromVersion, unknown } = await migrateOnce(session);
-      if (fromVersion > 0 && fromVersion < DATABASE_VERSION)
-        log.info({ fromVersion, toVersion: DATABASE_VERSION }, 'Database upgraded');
-      if (unknown > 0) log.warn({ count: unknown }, 'Records of an unknown kind deleted in the upgrade');
-      return;
-    } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || clock.monotonic() >= latest) throw faultOf(error);
-      if (!isLogged) log.warn({}, 'Tables locked by another program, retrying the upgrade for a minute');
-      await clock.sleep(AGAIN_MS);
-    }
-  }
+  const begins = 'Tables locked by another program, retrying the upgrade for a minute';
+  const condition = new Condition({ log, begins, ends: 'Tables no longer locked' });
+  const isRetryable = (error: unknown) => codeOf(error) === LOCK_NOT_AVAILABLE;
+  // A dump of a large database may take longer than the minute: the operator then starts Crier after it.
+  const attempt = retryForAMinute(() => migrateOnce(session), { clock, isRetryable, condition });
+  const { fromVersion, unknown } = await attempt.catch((error) => {
+    throw faultOf(error);
+  });
+  if (fromVersion > 0 && fromVersion < DATABASE_VERSION)
+    log.info({ fromVersion, toVersion: DATABASE_VERSION }, 'Database upgraded');
+  if (unknown > 0) log.warn({ count: unknown }, 'Records of an unknown kind deleted in the upgrade');
 }
 
 interface Migrated {

@@ -3,7 +3,7 @@ import type { RefusedToken, SendHolds } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { FeedUndos, KeptUndo, Undos } from '../../ports/settings.ts';
-import { RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
+import { RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record.ts';
 import { writeTarget } from '../mappers/target.ts';
 
 /** The records of one table, by key. An unreadable record counts as missing and is logged. */

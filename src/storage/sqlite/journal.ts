@@ -3,18 +3,16 @@ import { eventsOf } from '../../market/change.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Journal, JournalEntry } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Seal, Settlement } from '../../ports/outbox.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
-import type { Held, Routed, Target } from '../../routing/notice.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
 import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { migrate } from '../migrations/sqlite.ts';
-import { Outbox } from './outbox/outbox.ts';
-import { readPauses } from './outbox/pauses.ts';
+import { forgetNumbers } from './numbers.ts';
+import { SqliteOutbox } from './outbox/outbox.ts';
 import { prune } from './prune.ts';
 import { Recorder } from './recorder.ts';
-import { forgetNumbers, openTables, type Tables } from './tables.ts';
+import { openTables, type Tables } from './tables.ts';
 import { Transactions } from './transactions.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
@@ -41,41 +39,43 @@ export function openJournal(
   db: DatabaseSync,
   now: () => number,
   log: Log,
-  { isInUse = () => true, transactions }: JournalOptions = {},
+  { isInUse = () => true, transactions = new Transactions(db, log) }: JournalOptions = {},
 ): Journal {
   migrate(db);
   const unreadable = new UnreadableRows(log);
   const tables = openTables(db, unreadable);
   tables.changes.forgetUnfinished(tables.checkpoints.get(SNAPSHOT), Number.MAX_SAFE_INTEGER);
-  return new SqliteJournal(db, tables, transactions ?? new Transactions(db, log), unreadable, now, isInUse, log);
+  return new SqliteJournal({ db, tables, transactions, unreadable, now, isInUse, log });
 }
 
-class SqliteJournal implements Journal {
+/** @property now epoch ms */
+interface JournalParts {
+  readonly db: DatabaseSync;
+  readonly tables: Tables;
+  readonly transactions: Transactions;
+  readonly unreadable: UnreadableRows;
+  readonly now: () => number;
+  readonly isInUse: (id: string) => boolean;
+  readonly log: Log;
+}
+
+/** An outbox, and what happened. */
+class SqliteJournal extends SqliteOutbox implements Journal {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
-  readonly #unreadable: UnreadableRows;
   readonly #transactions: Transactions;
   readonly #recorder: Recorder;
-  readonly #outbox: Outbox;
   readonly #now: () => number;
   readonly #isInUse: (id: string) => boolean;
 
-  constructor(
-    db: DatabaseSync,
-    tables: Tables,
-    transactions: Transactions,
-    unreadable: UnreadableRows,
-    now: () => number,
-    isInUse: (id: string) => boolean,
-    log: Log,
-  ) {
+  constructor({ db, tables, transactions, unreadable, now, isInUse, log }: JournalParts) {
+    const recorder = new Recorder(tables, transactions);
+    super({ db, tables, transactions, recorder, unreadable, now });
     this.#db = db;
     this.#tables = tables;
-    this.#unreadable = unreadable;
     this.#transactions = transactions;
     transactions.onRollback(() => forgetNumbers(tables));
-    this.#recorder = new Recorder(tables, transactions);
-    this.#outbox = new Outbox(tables, transactions, unreadable, now);
+    this.#recorder = recorder;
     this.#now = now;
     this.#isInUse = isInUse;
     if (tables.stagedNotices.isAny()) {
@@ -87,61 +87,8 @@ class SqliteJournal implements Journal {
   record(entry: JournalEntry) {
     return this.#recorder.record(entry);
   }
-  enqueue(notices: readonly Routed[]) {
-    return this.#recorder.record({ changes: [], notices });
-  }
   async snapshotAt() {
     return this.#tables.checkpoints.get(SNAPSHOT);
-  }
-
-  async waitingTargets() {
-    return this.#outbox.waitingTargets();
-  }
-  async waiting(target: Target, at: number, limit: number) {
-    return this.#outbox.waiting(target, at, limit);
-  }
-  async nextDueAt(target: Target) {
-    return this.#tables.notices.nextDueAt(target);
-  }
-  async postpone(notices: Parameters<Journal['postpone']>[0], dueAt: number, held: Held | null) {
-    this.#outbox.postpone(notices, dueAt, held);
-  }
-  async seal(seal: Seal) {
-    return this.#outbox.seal(seal);
-  }
-  async drop(dropped: Seal['dropped'], at: number) {
-    this.#outbox.drop(dropped, at);
-  }
-  async sealed(target: Target) {
-    return this.#tables.messages.unsettled(target);
-  }
-  async settle(id: number, settlement: Settlement) {
-    this.#outbox.settle(id, settlement);
-  }
-  async split(id: number, at: number) {
-    return this.#outbox.split(id, at);
-  }
-  async lastDelivered(sourceIds: readonly string[]) {
-    return this.#tables.deliveries.last(sourceIds);
-  }
-  async gapsKnownUntil(target: Target) {
-    return this.#tables.messages.gapsKnownUntil(target);
-  }
-  async queue(at: number) {
-    return this.#outbox.queue(at);
-  }
-  async noticesOf(target: Target, limit: number, subscriptionId?: string) {
-    return this.#tables.pastNotices.of(target, limit, subscriptionId);
-  }
-  async move(subscriptionId: string, from: Target, to: Target) {
-    this.#transactions.collectOrWrite(() => this.#tables.notices.move(subscriptionId, from, to));
-  }
-  async forget(target: Target, subscriptionIds: readonly string[]) {
-    this.#outbox.forget(target, subscriptionIds);
-  }
-
-  async pauses() {
-    return readPauses(this.#db, this.#unreadable);
   }
 
   async oldShopsUntil() {

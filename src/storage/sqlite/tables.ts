@@ -3,12 +3,10 @@ import { OLD_SHOPS } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './changes/change-log.ts';
-import { GoodsTable } from './changes/goods.ts';
 import { BansTable, CheckpointsTable, OutagesTable } from './facts.ts';
-import { ItemsTable } from './history/items.ts';
-import { PlacesTable } from './history/places.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';
 import { TradeHistory } from './history/trade-history.ts';
+import { GoodsTable, ItemsTable, PlacesTable } from './numbers.ts';
 import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
 import { NoticesTable, PastNotices } from './outbox/notices.ts';
 import { StagedNotices } from './outbox/staged-notices.ts';
@@ -40,9 +38,4 @@ export function openTables(db: DatabaseSync, unreadable: UnreadableRows) {
     bans: new BansTable(db, checkpoints),
     canvases: new CanvasesTable(db, unreadable),
   };
-}
-
-/** Clears the row ids in memory: a rollback or a deletion may have removed their rows. */
-export function forgetNumbers({ goods, places, items }: Pick<Tables, 'goods' | 'places' | 'items'>): void {
-  for (const table of [goods, places, items]) table.forgetNumbers();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Queryable } from '../../../src/storage/postgres/client.ts';
-import { limitConcurrency } from '../../../src/storage/postgres/limit-concurrency.ts';
+import { limitConcurrency } from '../../../src/storage/postgres/journal.ts';
 
 test('of what may take long so many run at once, and the next begins when one has ended', async () => {
   const running: (() => void)[] = [];

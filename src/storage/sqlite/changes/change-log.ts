@@ -5,9 +5,8 @@ import { sortInSlices } from '../../../market/shops/sort-in-slices.ts';
 import { type ChangeRow, COLUMNS, isOfSnapshots, KINDS, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
 import { type Numbered, readChange, writeChange } from '../../mappers/changes.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
-import type { PlacesTable } from '../history/places.ts';
+import type { GoodsTable, PlacesTable } from '../numbers.ts';
 import { arrays, command, query } from '../sql.ts';
-import type { GoodsTable } from './goods.ts';
 
 const ROWS_PER_STEP = 500;
 

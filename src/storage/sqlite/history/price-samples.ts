@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../../market/prices/trade-group.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import { keysOf } from '../../mappers/renamed-items.ts';
+import type { ItemsTable } from '../numbers.ts';
 import { command, query } from '../sql.ts';
-import type { ItemsTable } from './items.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ITEMS_PER_STEP = 200;

@@ -10,8 +10,7 @@ import { itemsNow, sumByKey } from '../../mappers/renamed-items.ts';
 import { readGroup, writeTrade } from '../../mappers/trade-row.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { CheckpointsTable } from '../facts.ts';
-import type { ItemsTable } from './items.ts';
-import type { PlacesTable } from './places.ts';
+import type { ItemsTable, PlacesTable } from '../numbers.ts';
 import { TradeGroupsTable, TradesTable } from './trades.ts';
 
 type PricesPaid = readonly Pick<TradeGroup, 'unitPrice' | 'trades'>[];

@@ -1,61 +1,82 @@
-import type { BestPrices, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
-import type { Held, Notice, Target } from '../../../routing/notice.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { BestPrices, Outbox, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
+import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
 import { deliveredSourceIds } from '../../mappers/message-row.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
+import type { Recorder } from '../recorder.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
+import { readPauses } from './pauses.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** The reason with which an unreadable notice is dropped. */
 const UNREADABLE = 'cannot be read';
 
-type OutboxTables = Pick<Tables, 'notices' | 'messages' | 'deliveries' | 'checkpoints'>;
+interface OutboxParts {
+  readonly db: DatabaseSync;
+  readonly tables: Tables;
+  readonly transactions: Transactions;
+  readonly recorder: Recorder;
+  readonly unreadable: UnreadableRows;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
 
-/** The waiting and the ended notices and messages; see the port. Every write throws `NotWritten` if it fails. */
-export class Outbox {
-  readonly #tables: OutboxTables;
-  readonly #transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'collectOrWrite'>;
+/** The waiting and the ended notices and messages. Every write rejects with `NotWritten` if it fails. */
+export class SqliteOutbox implements Outbox {
+  readonly #db: DatabaseSync;
+  readonly #tables: Tables;
+  readonly #transactions: Transactions;
+  readonly #recorder: Recorder;
   readonly #unreadable: UnreadableRows;
   readonly #now: () => number;
 
-  /** `now`: epoch ms. */
-  constructor(
-    tables: OutboxTables,
-    transactions: Pick<Transactions, 'write' | 'writeUrgently' | 'collectOrWrite'>,
-    unreadable: UnreadableRows,
-    now: () => number,
-  ) {
+  constructor({ db, tables, transactions, recorder, unreadable, now }: OutboxParts) {
+    this.#db = db;
     this.#tables = tables;
     this.#transactions = transactions;
+    this.#recorder = recorder;
     this.#unreadable = unreadable;
     this.#now = now;
   }
 
-  waitingTargets() {
+  enqueue(notices: readonly Routed[]): Promise<void> {
+    return this.#recorder.record({ changes: [], notices });
+  }
+
+  async waitingTargets() {
     return waitingTargets(this.#tables.notices.byTarget(), this.#tables.messages.byTarget());
   }
 
   /** Drops unreadable notices: each would wait for ever and block the notices behind it. */
-  waiting(target: Target, at: number, limit: number): readonly Notice[] {
+  async waiting(target: Target, at: number, limit: number): Promise<readonly Notice[]> {
     for (;;) {
       const { readable, broken } = this.#tables.notices.due(target, at, limit);
       if (broken.length === 0) return readable;
       const dropped = broken.map((notice) => ({ notice, why: UNREADABLE }));
-      this.drop(dropped, this.#now());
+      this.#drop(dropped, this.#now());
       this.#unreadable.say('Unreadable notices dropped');
     }
   }
 
-  postpone(notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[], dueAt: number, held: Held | null): void {
+  async nextDueAt(target: Target) {
+    return this.#tables.notices.nextDueAt(target);
+  }
+
+  async postpone(
+    notices: readonly Pick<Notice, 'id' | 'subscriptionIds'>[],
+    dueAt: number,
+    held: Held | null,
+  ): Promise<void> {
     this.#transactions.write(() => {
       for (const notice of notices) this.#tables.notices.postpone(notice, dueAt, held);
     });
   }
 
-  seal(seal: Seal): Sealed {
+  async seal(seal: Seal): Promise<Sealed> {
     const { notices, messages } = this.#tables;
     // The message leaves next; how it ended is written soon after.
     return this.#transactions.writeUrgently(() => {
@@ -68,20 +89,28 @@ export class Outbox {
     });
   }
 
-  drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number): void {
+  async drop(dropped: Seal['dropped'], at: number): Promise<void> {
+    this.#drop(dropped, at);
+  }
+
+  #drop(dropped: readonly { readonly notice: Pick<Notice, 'id'>; readonly why: string }[], at: number): void {
     this.#transactions.write(() => {
       for (const { notice, why } of dropped) this.#tables.notices.drop(notice, why, at);
     });
   }
 
-  settle(id: number, settlement: Settlement): void {
+  async sealed(target: Target) {
+    return this.#tables.messages.unsettled(target);
+  }
+
+  async settle(id: number, settlement: Settlement): Promise<void> {
     this.#transactions.write(() => {
       const { subscriptionIds, best } = this.#tables.messages.settle(id, settlement);
       if (settlement.kind === 'delivered') this.#noteDelivery(subscriptionIds, best, settlement.at);
     });
   }
 
-  split(id: number, at: number): boolean {
+  async split(id: number, at: number): Promise<boolean> {
     return this.#transactions.write(() => {
       const isSplit = this.#tables.messages.split(id, at);
       if (isSplit) this.#tables.notices.reopen(id);
@@ -94,7 +123,15 @@ export class Outbox {
     for (const id of deliveredSourceIds(subscriptionIds, best)) this.#tables.deliveries.put(id, at, best[id]);
   }
 
-  queue(at: number): Queue {
+  async lastDelivered(sourceIds: readonly string[]) {
+    return this.#tables.deliveries.last(sourceIds);
+  }
+
+  async gapsKnownUntil(target: Target) {
+    return this.#tables.messages.gapsKnownUntil(target);
+  }
+
+  async queue(at: number): Promise<Queue> {
     const { due, later, since } = this.#tables.notices.count(at);
     const sealed = this.#tables.messages.count();
     const waitingSince = Math.min(due > 0 ? (since ?? at) : at, sealed.since ?? at);
@@ -107,13 +144,25 @@ export class Outbox {
     };
   }
 
-  forget(target: Target, subscriptionIds: readonly string[]): void {
+  async noticesOf(target: Target, limit: number, subscriptionId?: string) {
+    return this.#tables.pastNotices.of(target, limit, subscriptionId);
+  }
+
+  async move(subscriptionId: string, from: Target, to: Target): Promise<void> {
+    this.#transactions.collectOrWrite(() => this.#tables.notices.move(subscriptionId, from, to));
+  }
+
+  async forget(target: Target, subscriptionIds: readonly string[]): Promise<void> {
     const { notices, messages, deliveries } = this.#tables;
     this.#transactions.collectOrWrite(() => {
       notices.forget(target);
       messages.forget(target);
       for (const id of subscriptionIds) deliveries.forget(id);
     });
+  }
+
+  async pauses() {
+    return readPauses(this.#db, this.#unreadable);
   }
 }
 
