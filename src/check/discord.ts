@@ -14,8 +14,7 @@ import { inviteLink, isWrongServer } from '../discord/rest/application.ts';
 import { NotBefore, NotDiscord, TokenRefused } from '../discord/rest/faults.ts';
 import { outcomeOf } from '../discord/rest/outcome.ts';
 import { ANSWER_MS, createRestAgent, REST_TIMEOUT_MS, sendToDiscord } from '../discord/rest/send.ts';
-import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
-import { adviseNoProxy, ProxyFault } from '../proxy/fault.ts';
+import { adviseNoProxy, chooseProxy, type HttpProxy, ProxyFault } from '../proxy/choose-proxy.ts';
 import { systemClock } from '../time/clock.ts';
 import { amiss, amissBy, type Finding, unseen, well } from './finding.ts';
 

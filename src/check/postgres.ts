@@ -5,8 +5,7 @@ import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { inspectDatabase } from '../storage/postgres/open.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
 import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
-import { type CheckedStore, channelsOf, unread } from './checked-store.ts';
-import { amissBy, well } from './finding.ts';
+import { amissBy, type CheckedStore, channelsOf, unread, well } from './finding.ts';
 
 const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();
 

@@ -1,10 +1,9 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { reasonOf } from '../faults/operator-fault.ts';
 import type { History, Outage } from '../ports/journal.ts';
 import type { Outbox, Queue } from '../ports/outbox.ts';
 import type { GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
-import type { LoopDelay } from './loop-delay.ts';
-import { whyNotReady } from './readiness.ts';
 import type { WorkCounts } from './work-counts.ts';
 
 /** Outages are told for so long. */
@@ -93,4 +92,66 @@ async function readStored(
   } catch (error) {
     return { stored: null, whyNot: reasonOf(error) };
   }
+}
+
+/** What Crier must have to do its work. `gateway` null: shards are left to other processes. */
+interface Works {
+  readonly stream: Pick<StreamStatus, 'since' | 'state'>;
+  readonly snapshot: Pick<SnapshotStatus, 'takenAt' | 'trouble'>;
+  /** How often that is asked for. */
+  readonly refreshMs: number;
+  /** Why nothing can be written down; null: it can. */
+  readonly trouble: string | null;
+  readonly gateway: GatewayStatus | null;
+}
+
+/** One refresh may fail, or two: a list that is older than so many of them, and than this, is missed. */
+const OLD_REFRESHES = 3;
+const LEAST_OLD_MS = 10 * 60_000;
+
+/** Why Crier cannot do all of its work at `now` (epoch ms), in a few words each; none: it can. */
+export function whyNotReady({ stream, snapshot, refreshMs, trouble, gateway }: Works, now: number): string[] {
+  const { takenAt, trouble: failing } = snapshot;
+  const ageMs = takenAt === null ? 0 : now - takenAt;
+  const isOld = ageMs > Math.max(LEAST_OLD_MS, OLD_REFRESHES * refreshMs);
+  return [
+    gateway?.state === 'logging-in' && 'Discord: logging in',
+    gateway?.state === 'running' &&
+      gateway.ready < Math.max(1, gateway.run) &&
+      `Discord: ${gateway.ready} of ${gateway.run} shards ready`,
+    stream.state !== 'live' && `stream: ${stream.state} since ${new Date(stream.since).toISOString()}`,
+    takenAt === null && `shops: no list yet${failing === null ? '' : `, ${failing}`}`,
+    failing !== null && isOld && `shops: ${Math.floor(ageMs / 60_000)} minutes old, ${failing}`,
+    trouble !== null && `store: ${trouble}`,
+  ].filter((why) => why !== false);
+}
+
+const RESOLUTION_MS = 10;
+const KEPT_MS = 60_000;
+
+/** How long the event loop was held up at most. */
+interface LoopDelay {
+  /** Of the last minute or so. */
+  longestSeconds(): number;
+}
+
+/** Watches until the signal aborts. The clock is the machine's own: what is measured is. */
+export function watchLoopDelay(signal: AbortSignal): LoopDelay {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  let before = 0;
+  histogram.enable();
+  const timer = setInterval(() => {
+    before = histogram.max;
+    histogram.reset();
+  }, KEPT_MS);
+  timer.unref();
+  const end = () => {
+    clearInterval(timer);
+    histogram.disable();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return {
+    // It counts its own interval with what is late.
+    longestSeconds: () => Math.max(0, Math.max(before, histogram.max) / 1e9 - RESOLUTION_MS / 1_000),
+  };
 }

@@ -18,11 +18,8 @@ export function answersOf({ why, trouble, version }: NotAtWork): Answers {
     '/readyz': ready,
     '/health': ready,
     '/metrics': async () => {
-      // Not loaded before somebody asks: a start is quick.
-      const [{ formatMetrics }, { ALWAYS_TOLD }] = await Promise.all([
-        import('./format-metrics.ts'),
-        import('./metrics.ts'),
-      ]);
+      // Loaded at the first request, because a start must be quick.
+      const { ALWAYS_TOLD, formatMetrics } = await import('./metrics.ts');
       return formatMetrics(ALWAYS_TOLD, { version, isReady: false });
     },
   };

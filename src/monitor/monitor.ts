@@ -1,8 +1,5 @@
-import { type FactSources, type Facts, readFacts } from './facts.ts';
-import { formatMetrics } from './format-metrics.ts';
-import { watchLoopDelay } from './loop-delay.ts';
-import { METRICS } from './metrics.ts';
-import { whyNotReady } from './readiness.ts';
+import { type FactSources, type Facts, readFacts, watchLoopDelay, whyNotReady } from './facts.ts';
+import { formatMetrics, METRICS } from './metrics.ts';
 import { type Answer, type Answers, alive, health } from './server.ts';
 
 export interface MonitorParts extends Omit<FactSources, 'loopDelay'> {

@@ -1,8 +1,7 @@
 import { request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import type { Socket } from 'node:net';
-import type { HttpProxy } from './choose-proxy.ts';
-import { ProxyFault } from './fault.ts';
+import { type HttpProxy, ProxyFault } from './choose-proxy.ts';
 
 /**
  * Opens a TCP connection to a host through a proxy, by CONNECT. The proxy resolves the host's name.

@@ -16,8 +16,7 @@ import { Assumptions, fieldOf } from './assumptions.ts';
 import { Goods } from './goods.ts';
 import { Damaged, readAbout, readBody, readLines, readUnread } from './read-recording.ts';
 import { ReplaySubscriptions } from './subscriptions.ts';
-import { Faults, Tally } from './tally.ts';
-import { Traffic } from './traffic.ts';
+import { Faults, Tally, Traffic } from './tally.ts';
 
 /** The findings of a replay. */
 export interface Replayed {

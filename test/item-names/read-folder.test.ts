@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { GameNames } from '../../src/item-names/game-names.ts';
-import { readItemNames } from '../../src/item-names/read-folder.ts';
+import { GameNames, readItemNames } from '../../src/item-names/item-names.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { recordingLog } from '../log/recording-log.ts';
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 /** Stands on: the output of the log in a process of its own, whose reader is slow or gone, or whose disk is full. */
 
-const module = new URL('../../src/log/output.ts', import.meta.url).href;
+const module = new URL('../../src/log/logger.ts', import.meta.url).href;
 
 /** A process that runs `script` with an `output` on its stdout, until its stdin ends; what it says beside stands on stderr. */
 function runWith(script: string, stdout: 'pipe' | number = 'pipe') {

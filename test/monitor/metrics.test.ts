@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type FactSources, type Facts, readFacts, type Stored } from '../../src/monitor/facts.ts';
-import { formatMetrics } from '../../src/monitor/format-metrics.ts';
-import { METRICS } from '../../src/monitor/metrics.ts';
-import { whyNotReady } from '../../src/monitor/readiness.ts';
+import { type FactSources, type Facts, readFacts, type Stored, whyNotReady } from '../../src/monitor/facts.ts';
+import { formatMetrics, METRICS } from '../../src/monitor/metrics.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 
 const NOW = 1_700_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleRestored } from '../../src/backup/settle-restored.ts';
+import { settleRestored } from '../../src/backup/restore.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { tellRestored } from '../../src/subscriptions/tell-restored.ts';

@@ -1,5 +1,4 @@
-import type { HttpProxy } from '../../proxy/choose-proxy.ts';
-import { adviseNoProxy, proxyFaultOf } from '../../proxy/fault.ts';
+import { adviseNoProxy, type HttpProxy, proxyFaultOf } from '../../proxy/choose-proxy.ts';
 import { type Failure, failure } from './answer.ts';
 import { TooLarge, UnknownEncoding } from './body.ts';
 

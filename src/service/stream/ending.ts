@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HttpProxy } from '../../proxy/choose-proxy.ts';
-import { adviseNoProxy, ProxyFault } from '../../proxy/fault.ts';
+import { adviseNoProxy, type HttpProxy, ProxyFault } from '../../proxy/choose-proxy.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
 
 /** How a connection ended. */

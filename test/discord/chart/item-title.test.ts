@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chartOf } from '../../../commands/price/answer.ts';
-import { GameNames } from '../../../src/item-names/game-names.ts';
+import { GameNames } from '../../../src/item-names/item-names.ts';
 import { ENGLISH } from '../../../src/language/english.ts';
 import { Language } from '../../../src/language/language.ts';
 import { identify } from '../../../src/market/item/identity.ts';
