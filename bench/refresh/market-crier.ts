@@ -103,11 +103,11 @@ export class MarketCrier {
     return this.#intake.pipeline.settled();
   }
 
-  /** Lets so much time pass, after which the service is asked again; resolves when the market is shown and saved. */
-  async refresh(afterMs = ASKED_AGAIN_MS): Promise<void> {
+  /** Lets a minute pass, after which the service is asked again. Resolves when the market is shown and saved. */
+  async refresh(): Promise<void> {
     const taken = this.#nextSnapshot();
     if (this.#running === null) this.#running = this.#intake.service.run(this.#stop.signal);
-    else this.#clock.skip(afterMs);
+    else this.#clock.skip(ASKED_AGAIN_MS);
     await taken;
   }
 

@@ -41,7 +41,7 @@ export interface Measured {
   readonly bytesPerShop: number;
 }
 
-type Refresh = (scenario: string, afterMs?: number) => Promise<void>;
+type Refresh = (scenario: string) => Promise<void>;
 
 export async function measure({ what, shops, watches, rounds, coding }: MeasureOptions): Promise<Measured> {
   const service = await startSimulatedService(shops, coding);
@@ -59,10 +59,10 @@ export async function measure({ what, shops, watches, rounds, coding }: MeasureO
   await crier.refresh();
   const bytesPerShop = what === 'stalls' ? ((await heldBytes()) - before) / shops : 0;
   for (let round = 0; round < rounds; round += 1) {
-    for (const { name, order, afterMs, isJournaled = false } of SCENARIOS) {
+    for (const { name, order, isJournaled = false } of SCENARIOS) {
       await service.order(order);
       crier.journal.journaling = isJournaled ? 'all' : 'no changes';
-      await refresh(name, afterMs);
+      await refresh(name);
     }
   }
   const bodyBytes = Buffer.byteLength(await service.text());
@@ -73,10 +73,10 @@ export async function measure({ what, shops, watches, rounds, coding }: MeasureO
 
 /** The garbage of each parse is gone before the refresh begins. */
 function comparing(crier: MarketCrier, service: SimulatedService, samples: CostSample[]): Refresh {
-  return async (scenario, afterMs) => {
+  return async (scenario) => {
     const parseMs = await parsed(service);
     await collectGarbage();
-    const { cost } = await costOf(() => crier.refresh(afterMs));
+    const { cost } = await costOf(() => crier.refresh());
     samples.push({ scenario, parseMs, cost });
   };
 }
@@ -88,9 +88,9 @@ async function parsed(service: SimulatedService): Promise<number> {
 }
 
 function watching(crier: MarketCrier, samples: StallSample[]): Refresh {
-  return async (scenario, afterMs) => {
+  return async (scenario) => {
     const before = crier.journal.notices;
-    const { stalls } = await stallsOf(() => crier.refresh(afterMs));
+    const { stalls } = await stallsOf(() => crier.refresh());
     samples.push({ scenario, stalls, notices: crier.journal.notices - before });
   };
 }
