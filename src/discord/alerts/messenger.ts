@@ -21,8 +21,8 @@ import { Publisher, type PublisherParts } from './publisher.ts';
 import { RoleMentions } from './role-mentions.ts';
 
 /**
- * A message that took longer to draw takes another turn at the global rate limiter. Several that waited for one drawing would
- * leave at once.
+ * A message that took longer to draw takes another turn at the global rate limiter. Several that waited for one drawing
+ * would leave at once.
  */
 const DRAWN_AT_ONCE_MS = 100;
 
@@ -37,9 +37,10 @@ interface Parts {
   readonly publisher: Publisher | null;
 }
 
-/** `pass`: before each request. `roleIds`: the roles that the message mentions. */
 interface Sending extends Parts {
+  /** Called before each request. */
   readonly pass: Pass;
+  /** The roles that the message mentions. */
   readonly roleIds: readonly string[];
 }
 
@@ -50,7 +51,7 @@ export interface MessengerParts {
   readonly addresses: Addresses;
   readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
   readonly languages: Languages;
-  /** What alerts are rendered with, beside the words. */
+  /** Icons of items, for embeds. */
   readonly icons: Icons;
   readonly draw: Pictures['draw'];
   readonly clock: DeadlineClock & Pick<Clock, 'now'>;
@@ -61,8 +62,8 @@ export interface MessengerParts {
   /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
   readonly onFilesRefused?: (target: Target) => Promise<void>;
   /**
-   * Whether posts in a channel can mention a role, by what a gateway of this process knows. Absent or null if none knows
-   * the server: Discord's REST is asked. Without its answer they mention the role, and Discord decides.
+   * Whether posts in a channel can mention a role, by what a gateway of this process knows. Absent or null if none
+   * knows the server: Discord's REST is asked. Without its answer they mention the role, and Discord decides.
    */
   readonly canMention?: (role: SealedRole, channelId: string) => boolean | null;
   /** The checkpoints on what was published. Absent if nothing is. */
@@ -265,7 +266,7 @@ async function post({ target, nonce }: Sealed, { message, files }: PicturedMessa
   }
 }
 
-/** Whoever sends a message has passed for its first request. */
+/** Skips the first pass: delivery has passed the global rate limiter for the first request of a message. */
 function afterFirst(pass: Pass): Pass {
   let hasBegun = false;
   return async () => {

@@ -41,8 +41,8 @@ function withVisibility(message: Message, isPrivate: boolean) {
 }
 
 /**
- * The market, at once where it is in and nobody is before this one; else defers ("Crier is thinking"), and waits for the
- * first snapshot if it can come soon. Answer with `editOrReply` afterwards.
+ * The market, at once where it is in and nobody is before this one; else defers ("Crier is thinking"), and waits for
+ * the first snapshot if it can come soon. Answer with `editOrReply` afterwards.
  */
 export async function marketFor(
   interaction: ChatInputCommandInteraction,
@@ -57,7 +57,7 @@ export async function marketFor(
   return market ?? (await context.marketWithin(comesLate ? 0 : FIRST_SNAPSHOT_MS));
 }
 
-/** What an answer shows, deferred or not. */
+/** The content of an answer, deferred or not. */
 interface Message {
   readonly content?: string;
   readonly embeds?: APIEmbed[];
@@ -87,12 +87,12 @@ export async function tellPrivately(
     await interaction.reply(message);
     return;
   }
-  // What follows "Crier is thinking" would take its place, and be seen by all.
+  // A message that follows "Crier is thinking" would take its place, and be seen by all.
   if (!interaction.replied) await interaction.deleteReply();
   await interaction.followUp(message);
 }
 
-/** Answers a button for whoever pressed it alone, acknowledged first where others are before it. `work`: see `WorkQueue`. */
+/** Answers a button privately, acknowledged first if other work is queued. @param work see `WorkQueue` */
 export async function replyInTurn(
   interaction: ActionInteraction,
   context: CommandContext,
@@ -138,12 +138,16 @@ function withoutFiles(part: APIComponentInContainer): APIComponentInContainer[] 
   return part.accessory.media.url.startsWith('attachment://') ? part.components : [part];
 }
 
-/** What takes the place of the message that a button or a menu stands under; one of an older Crier has embeds, which must go. */
+/**
+ * A message that replaces the one with the button or menu. A message of an older Crier has embeds, which are removed.
+ */
 export function replacing<M extends Layout>(message: M, under: DiscordMessage): M & { content?: null; embeds?: [] } {
   return under.flags.has(MessageFlags.IsComponentsV2) ? message : { ...message, content: null, embeds: [] };
 }
 
-/** Keeps what was asked for the buttons under its answer; null: it could not be kept, and the answer goes without them. */
+/**
+ * Keeps what was asked for the buttons under its answer; null: it could not be kept, and the answer goes without them.
+ */
 export async function keepQuery(
   query: ShopQuery,
   { queries, log }: Pick<CommandContext, 'queries' | 'log'>,

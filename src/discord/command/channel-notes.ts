@@ -65,8 +65,8 @@ function namesOf(channelId: string) {
 }
 
 /**
- * How long messages to a channel go without files after Discord refused them. A channel that refuses files costs a 403 each
- * time, and Discord bans an address after 10,000 of them in ten minutes.
+ * How long messages to a channel go without files after Discord refused them. A channel that refuses files costs a 403
+ * each time, and Discord bans an address after 10,000 of them in ten minutes.
  */
 export const FILES_REFUSED_MS = 10 * 60_000;
 

@@ -152,8 +152,8 @@ function warn(err: unknown, { id }: ChatInputCommandInteraction, { log }: Comman
 }
 
 /**
- * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that they
- * installed the app themselves: without either Discord offers them no command.
+ * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that
+ * they installed the app themselves: without either Discord offers them no command.
  * @returns whether there was such a pause
  */
 async function resumeInTouch(

@@ -46,7 +46,7 @@ export interface CommandContext {
   readonly settings: Settings;
   /** A change that depends on saved settings reads them in a transaction. */
   readonly transactions: SettingsTransactions;
-  /** What of the settings was lost or cannot be read; null: nothing. */
+  /** The part of the settings that was lost or cannot be read; null: none. */
   readonly settingsLack: () => SettingsLack | null;
   readonly journal: SharedJournal;
   readonly queries: Queries;
@@ -57,7 +57,7 @@ export interface CommandContext {
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
   readonly lowestPrices: LowestPrices;
-  /** What is known of an item's price over so many days, 1 to 90; gathered in its turn (see `workQueue`). */
+  /** All facts about an item's price over so many days, 1 to 90; gathered in its turn (see `workQueue`). */
   readonly priceFacts: (item: ItemChoice, days: number) => Promise<PriceFacts>;
   /** Takes what keeps this machine busy for long, so that others are acknowledged meanwhile. */
   readonly workQueue: WorkQueue;
@@ -118,7 +118,7 @@ export interface Choice {
 export type ActionInteraction = MessageComponentInteraction | ModalSubmitInteraction;
 
 /**
- * One slash command. `execute` throws `UserError` for what a person can mend. `actions` are its buttons, menus and
+ * One slash command. `execute` throws `UserError` for invalid input. `actions` are its buttons, menus and
  * modals: their custom ids read `command:action:argument`.
  */
 export interface Command {
@@ -135,7 +135,7 @@ export interface Command {
 
 type Action = (interaction: ChatInputCommandInteraction, context: CommandContext) => Promise<void>;
 
-/** How a command runs that answers for the asker alone: the action of the subcommand, by its name, after it was deferred. */
+/** Creates the `execute` of a command that answers privately: it defers, then runs the action of the subcommand. */
 export function runAction(actions: Readonly<Record<string, Action>>): Action {
   return async (interaction, context) => {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -145,15 +145,15 @@ export function runAction(actions: Readonly<Record<string, Action>>): Action {
   };
 }
 
-/** The entry of a table under a name from outside; undefined: it has none. `constructor` and its like stand in no table. */
+/** @returns the entry of a table under a name from outside, or undefined if there is none, also for `constructor` */
 export function ownEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /**
- * The long work of commands, piece after piece in the order of their coming. In between, what came over the network is looked
- * at: nobody's acknowledgement, for which Discord gives three seconds, waits for the answers of a hundred others. A piece
- * may wait for nothing but this machine, or all after it wait too.
+ * Runs the long work of commands one piece at a time, and handles network events in between: an acknowledgement, for
+ * which Discord gives three seconds, does not wait for the answers of a hundred others. A piece must wait for nothing but
+ * this machine, because all later ones wait for it.
  */
 export class WorkQueue {
   readonly #queue = new SerialQueue();

@@ -19,7 +19,8 @@ export const ITEM_OPTION = {
 
 /**
  * A price or a total in diamonds: a number option, whose autocomplete reads `32 for 3` and `5k`. It has no `min_value`,
- * because its hints are choices of a negative number and Discord may refuse choices out of bounds. Commands check the value by `inBounds`.
+ * because its hints are choices of a negative number and Discord may refuse choices out of bounds. Commands check the
+ * value by `inBounds`.
  */
 export const TYPED_PRICE = { autocomplete: true, max_value: DIAMONDS.max_value } as const;
 
@@ -86,7 +87,7 @@ export const OPTION_OF: Record<keyof Filter, string> = {
 };
 
 /**
- * What the option `clear`, if there is one, names: parts of a filter, and others that the caller knows.
+ * Reads the option `clear`, if there is one: parts of a filter, and others that the caller knows.
  * @param more the others, each with the options that set it
  * @throws UserError for a name that is none of them, and for one that is given as well
  */

@@ -43,7 +43,8 @@ export interface Keeper {
 }
 
 /**
- * Makes the buttons, or for more guesses than fit a row the menu, that run the command again with a guess in its option.
+ * Makes the buttons, or for more guesses than fit a row the menu, that run the command again with a guess in its
+ * option.
  * @returns none if there is no guess, or if the command cannot be kept or run again
  */
 export async function guessRows(

@@ -38,9 +38,10 @@ export function permissionsNeededIn(type: ChannelType | undefined): readonly (re
 }
 
 /**
- * Looks at a channel of a server as it is at this moment. Discord is asked where the gateway did not say it: archived threads,
- * private threads without Crier and deleted channels. Never rejects.
- * @param mine Crier's permissions there as an interaction resolved them; null: by the roles and overwrites that are cached
+ * Looks at a channel of a server as it is at this moment. Discord is asked where the gateway did not say it: archived
+ * threads, private threads without Crier and deleted channels. Never rejects.
+ * @param mine Crier's permissions there as an interaction resolved them; null: by the roles and overwrites that are
+ *   cached
  */
 export async function channelNow(
   guild: Guild,
@@ -150,9 +151,9 @@ interface Packet {
 }
 
 /**
- * The permissions of the asker and of the application in a channel that was chosen in an option, as Discord resolved them.
- * discord.js drops them for channels it knows, and what it computes from cached roles is only as good as the cache. A 0 is
- * ignored: a member without any permission in a channel cannot choose it.
+ * The permissions of the asker and of the application in a channel that was chosen in an option, as Discord resolved
+ * them. discord.js drops them for channels it knows, and what it computes from cached roles is only as good as the
+ * cache. A 0 is ignored: a member without any permission in a channel cannot choose it.
  */
 export class ResolvedPermissions {
   readonly #byInteraction = new LRUCache<string, ReadonlyMap<string, Permissions>>({ max: KEPT });

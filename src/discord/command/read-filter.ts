@@ -116,8 +116,8 @@ function refuseTwoPlayers(name: string, market: Market | null): void {
 }
 
 /**
- * Reads the item that a text means. One clear guess is taken. Feeds and watches take an item that nobody has seen, unless it is one
- * letter off an item that is known.
+ * Reads the item that a text means. One clear guess is taken. Feeds and watches take an item that nobody has seen,
+ * unless it is one letter off an item that is known.
  * @throws UserError where no such item is known, with the nearest ones
  */
 export function readItem(typed: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {

@@ -14,7 +14,7 @@ interface Bounds {
 const FAR = 30_000_000;
 const DEAR = 1_000_000_000_000;
 
-/** What options with numbers take, as their definitions say it. */
+/** Bounds of number options, as their definitions have them. */
 export const COORDINATE = { min_value: -FAR, max_value: FAR } as const;
 export const DISTANCE = { min_value: 0, max_value: 2 * FAR } as const;
 export const EVERY_MINUTES = { min_value: 0, max_value: 1_440 } as const;
@@ -69,8 +69,9 @@ const NO_PRICE = -1;
 const MOST_QUOTED = 12;
 
 /**
- * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so
- * `32 for 3` and `5k` are offered as the numbers that they mean. A text that is no price gets a choice that says how to write one.
+ * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so `32 for
+ * 3` and `5k` are offered as the numbers that they mean. A text that is no price gets a choice that says how to write
+ * one.
  */
 export function suggestPrice(text: string, option: string, language: Language): readonly Choice[] {
   const price = typedPrice(text, language);

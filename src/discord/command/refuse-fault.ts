@@ -12,7 +12,7 @@ export function refuseFault(fault: TermsFault | null): void {
   if (fault !== null) throw new UserError((language) => formatFault(fault, language));
 }
 
-/** What is wrong with the terms of a search, a watch or a feed, and what would do: for the person who typed them. */
+/** Says to a user what is wrong with the terms of a search, a watch or a feed, and what would work. */
 export function formatFault(fault: TermsFault, language: Language): string {
   switch (fault.kind) {
     case 'distance-missing':
@@ -65,7 +65,7 @@ function formatFilterFault(fault: FilterFault, language: Language): string {
   }
 }
 
-/** What was given is left out; what stood there before is cleared. */
+/** Advises to leave out given parts and to clear parts that were saved before. */
 function formatNeverMatching(
   { of, parts, kept }: Extract<TermsFault, { kind: 'never-matching' }>,
   language: Language,

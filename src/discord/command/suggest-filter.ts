@@ -59,8 +59,8 @@ function itemChoices(text: string, market: Market, language: Language): readonly
 }
 
 /**
- * A row that says that nothing matches, where Discord would show an empty list. Its value is the typed text: the command
- * answers it with its own sentence.
+ * A row that says that nothing matches, where Discord would show an empty list. Its value is the typed text: the
+ * command answers it with its own sentence.
  */
 function noMatch(text: string, language: Language): readonly Choice[] {
   const value = clip(inkOf(text).toWellFormed(), MOST_CHARACTERS);
@@ -83,7 +83,9 @@ function asItem({ name: label, value, choice }: Suggestion, market: Market, lang
   return { name: clip(`${shown} · ${sold}`, MOST_CHARACTERS), value };
 }
 
-/** Says which shops sell an item, the fullest form first: a short one leaves out the price of one, or a box's contents. */
+/**
+ * Says which shops sell an item, the fullest form first: a short one leaves out the price of one, or a box's contents.
+ */
 function saySold(sold: Sold | null, language: Language): readonly string[] {
   if (sold === null) return [language.say('item.unsold')];
   const { shops: n, cheapest } = sold;

@@ -15,8 +15,8 @@ export interface Guess {
 }
 
 /**
- * A person's input that cannot be used; nothing was changed. `say`: one sentence for them that says what would work. `guesses`: what
- * they may have meant, the likeliest first.
+ * A person's input that cannot be used; nothing was changed. `say`: one sentence for them that says what would work.
+ * `guesses`: what they may have meant, the likeliest first.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
@@ -24,7 +24,7 @@ export class UserError extends Error {
   readonly guesses: readonly Guess[];
 
   constructor(say: Sentence, guesses: readonly Guess[] = []) {
-    super('What a person typed cannot be done');
+    super('Invalid input of a user');
     this.say = say;
     this.guesses = guesses;
   }

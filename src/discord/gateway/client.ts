@@ -173,8 +173,8 @@ function nameOf(packet: unknown): string {
 }
 
 /**
- * Explains that Crier connects to the gateway directly although a proxy is set for its address: discord.js passes no agent
- * to the gateway's WebSocket.
+ * Explains that Crier connects to the gateway directly although a proxy is set for its address: discord.js passes no
+ * agent to the gateway's WebSocket.
  *
  * @returns null if no proxy is set for that address
  */

@@ -8,7 +8,7 @@ interface LocaleParts {
   readonly transactions: SettingsTransactions;
 }
 
-/** A feed that has no language of its own speaks that of its server: it follows when that changes, also while Crier was away. */
+/** Keeps feeds without a language of their own in the language of their server, also after a change while offline. */
 export function followGuildLocales(
   client: Client,
   { subscriptions, settings, transactions }: LocaleParts,

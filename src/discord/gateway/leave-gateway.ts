@@ -6,10 +6,12 @@ import { yieldToEventLoop } from '../../time/cooperate.ts';
 const CONNECTING = 0;
 
 /**
- * Closes a client for good. discord.js alone lets go of a connection that is only being made: nobody closes it, and when it fails
- * nobody hears its error, which would end the process; a shard that waits for READY, or to connect anew, connects again
- * half a second after its client was destroyed, and stays; and so does one that begins only when /gateway/bot has answered.
- * Resolves when all are closed. Its login may never end then.
+ * Closes a client for good. `destroy` of discord.js alone leaves these behind:
+ * - a WebSocket that is still connecting: nobody closes it, and its unheard error would end the process
+ * - a shard that waits for READY or for its next connection: it connects again half a second later
+ * - a shard that begins only when /gateway/bot has answered
+ *
+ * Resolves when all are closed. A login of the client may never end then.
  */
 export async function leaveGateway(client: Client): Promise<void> {
   const strategy = at(at(client.ws, '_ws'), 'strategy');
@@ -33,7 +35,7 @@ function beginNoMore(strategy: object): void {
 /** From now on a shard connects no more. */
 function keepAway(shard: object): void {
   Reflect.set(shard, 'internalConnect', async () => undefined);
-  // What it waits for would be aborted by its own end, and end it a second time, upon which the first never ended.
+  // The end of a shard aborts its waits. Each would end the shard a second time, and the first end would never resolve.
   const waits = at(shard, 'timeoutAbortControllers');
   if (waits instanceof Map) waits.clear();
 }

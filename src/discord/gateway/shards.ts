@@ -114,8 +114,8 @@ export class IdentifyBuckets implements Identifies {
 }
 
 /**
- * Keeps the IDENTIFYs of a shard apart, for all clients of this process: some 400 in a day at most. discord.js sends one
- * every 15 s where the gateway takes them and never says READY. `next` makes shards wait for each other.
+ * Keeps the IDENTIFYs of a shard apart, for all clients of this process: some 400 in a day at most. discord.js sends
+ * one every 15 s where the gateway takes them and never says READY. `next` makes shards wait for each other.
  */
 export class IdentifyBackoff implements Identifies {
   readonly #next: Identifies;

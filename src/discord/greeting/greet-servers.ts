@@ -16,8 +16,8 @@ import { Greeter, type GreeterParts, type NewServer } from './greeter.ts';
 import { type ReturnParts, resumeAfterReturn } from './resume-after-return.ts';
 
 /**
- * Greets every server that Crier joins from now on, and those that it joined while it was away: discord.js emits nothing for
- * them, they are just there at the login. In a server that Crier joins again the feeds go on first.
+ * Greets every server that Crier joins from now on, and those that it joined while it was away: discord.js emits
+ * nothing for them, they are just there at the login. In a server that Crier joins again the feeds go on first.
  */
 export function greetServers(
   client: Client<true>,
@@ -61,7 +61,8 @@ function serverOf(guild: Guild): NewServer {
     // Discord shows nothing of a server in an outage.
     joinedAt: guild.available ? guild.joinedTimestamp : null,
     locale: guild.preferredLocale,
-    // Looked for where it is greeted alone: of a thousand servers at a login it would hold up everything for half a second.
+    // Looked for where it is greeted alone: of a thousand servers at a login it would hold up everything for half a
+    // second.
     get channelIds() {
       return guild.available ? greetingChannels(guild) : [];
     },

@@ -53,7 +53,7 @@ class NotTaken extends Error {
   }
 }
 
-/** What Discord said to a greeting. */
+/** Discord's answer to a greeting. */
 export type GreetingOutcome = { readonly kind: 'posted' } | Outcome;
 
 export interface GreeterParts {
@@ -78,8 +78,8 @@ export interface GreeterParts {
 }
 
 /**
- * Greets each server once, one after the other. The message leaves first, with a nonce of the server and the time of joining,
- * and is noted afterwards: after a kill in between, Discord recognizes the nonce.
+ * Greets each server once, one after the other. The message leaves first, with a nonce of the server and the time of
+ * joining, and is noted afterwards: after a kill in between, Discord recognizes the nonce.
  */
 export class Greeter {
   readonly #parts: GreeterParts;
@@ -95,8 +95,8 @@ export class Greeter {
   }
 
   /**
-   * Greets a server, unless it is known, until Discord takes the greeting; other servers have their turn meanwhile. Never
-   * rejects.
+   * Greets a server, unless it is known, until Discord takes the greeting; other servers have their turn meanwhile.
+   * Never rejects.
    */
   async meet(server: NewServer): Promise<void> {
     const { clock, random, log, signal } = this.#parts;

@@ -11,14 +11,14 @@ export interface JoinedServer {
 const ANY_TIME = 0;
 const BEGUN = 'servers-known';
 
-/** Whoever begins with a new store has greeted nobody: all servers are new, those too that are there at the first login. */
+/** Marks a new store: all servers are new, also those that are there at the first login. */
 export function greetAll(journal: Pick<Journal, 'saveNumbers'>): Promise<void> {
   return journal.saveNumbers({ [BEGUN]: 1 });
 }
 
 /**
- * Which servers of some shards were greeted, or were there before Crier greeted anybody; through restarts. One that was left
- * and joined again is new.
+ * Which servers of some shards were greeted, or were there before Crier greeted anybody; through restarts. One that was
+ * left and joined again is new.
  */
 export class KnownServers {
   readonly #journal: Pick<Journal, 'saveNumbers' | 'savedNumber'>;
@@ -29,7 +29,10 @@ export class KnownServers {
     this.#begun = shards.length === total ? BEGUN : `${BEGUN}:${shards.join()}/${total}`;
   }
 
-  /** To be called with all servers of these shards before the first is asked for: those present at the upgrade are known. */
+  /**
+   * To be called with all servers of these shards before the first is asked for: those present at the upgrade are
+   * known.
+   */
   async begin(servers: readonly JoinedServer[]): Promise<void> {
     if (await this.#hasBegun()) return;
     const present = servers.map((server) => [nameOf(server), server.joinedAt ?? ANY_TIME]);

@@ -41,8 +41,8 @@ export type ReturnParts = Pick<
 >;
 
 /**
- * Ends the pauses that the bot's removal from a server caused: those of its channels where Crier can post now, and those of
- * its members who had no server in common with the bot. Idempotent.
+ * Ends the pauses that the bot's removal from a server caused: those of its channels where Crier can post now, and
+ * those of its members who had no server in common with the bot. Idempotent.
  * @param only the targets to look at; null: all
  * @returns the server's feeds, each with how its channel stands afterwards, and the paused targets of which Discord did
  *   not say whether the pause is over

@@ -135,7 +135,10 @@ function withNamesOf(guesses: readonly Guess[], sentence: string, language: Lang
   return fitList([sentence, ...names], CONTENT_CHARACTERS, andMore(language));
 }
 
-/** A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral or not. */
+/**
+ * A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral
+ * or not.
+ */
 function isUpdate(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && interaction.ephemeral === null;
 }

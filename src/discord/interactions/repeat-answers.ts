@@ -78,9 +78,9 @@ export interface RepeatParts {
  * Repeats acknowledgements of interactions and answers to them.
  *
  * - After a cut connection or a 5xx nobody knows whether Discord took the answer. discord.js repeats a 5xx, a reset and
- *   a time-out four times within some ms, and never a connection that Discord closed. Further messages are not repeated.
- *   A repetition that is refused because an earlier attempt was taken is a success. If the first attempt is refused so,
- *   another instance has answered, and discord.js throws that.
+ *   a time-out four times within some ms, and never a connection that Discord closed. Further messages are not
+ *   repeated. A repetition that is refused because an earlier attempt was taken is a success. If the first attempt is
+ *   refused so, another instance has answered, and discord.js throws that.
  * - A 403 or 404 of unknown meaning, and a hold of the address, have executed nothing. All of them are repeated while
  *   the answer is of use.
  *

@@ -55,8 +55,8 @@ function resolved(option: CommandOption, interaction: ActionInteraction): Comman
 }
 
 /**
- * The component's interaction with the answers of its own, and with a command's name and options. discord.js builds a command
- * interaction of a gateway event alone, and its answers need nothing that a component's interaction lacks.
+ * The component's interaction with the answers of its own, and with a command's name and options. discord.js builds a
+ * command interaction of a gateway event alone, and its answers need nothing that a component's interaction lacks.
  */
 function asCommand(
   interaction: ActionInteraction,

@@ -31,8 +31,8 @@ export interface AddressBanParts {
 }
 
 /**
- * Holds all requests of all REST clients while Discord refuses this machine's address: with a 429 that is no JSON, after
- * which each further request makes the ban longer, or with code 40333. Holds survive restarts.
+ * Holds all requests of all REST clients while Discord refuses this machine's address: with a 429 that is no JSON,
+ * after which each further request makes the ban longer, or with code 40333. Holds survive restarts.
  */
 export class AddressBan {
   readonly #parts: AddressBanParts;

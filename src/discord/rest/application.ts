@@ -101,7 +101,7 @@ function isNamed(command: unknown): command is { readonly name: string; readonly
   return typeof command.name === 'string' && typeof command.id === 'string';
 }
 
-/** What Crier needs in the servers where it posts and answers. */
+/** Permissions that Crier needs in the servers where it posts and answers. */
 const NEEDED = [
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
@@ -110,7 +110,7 @@ const NEEDED = [
   PermissionFlagsBits.AttachFiles,
 ];
 
-/** The link by which whoever manages a server invites Crier, with exactly the permissions that it needs. */
+/** The link by which a server's manager invites Crier, with exactly the permissions that it needs. */
 export function inviteLink(applicationId: string): string {
   const query = new URLSearchParams({
     client_id: applicationId,

@@ -20,7 +20,10 @@ export function createRest(api: string, token: string, parts: RestParts): REST {
   return new REST({ ...botRestOptions(api, parts), ...unswept }).setToken(token);
 }
 
-/** The REST options of a client of discord.js: one request passes these in the order of their reading, from the last. */
+/**
+ * Options of the bot's REST clients. A request passes `repeatAnswers`, the global rate limiter and the hold of the
+ * address, in this order, before it is sent.
+ */
 export function botRestOptions(api: string, parts: RestParts) {
   const proxy = parts.proxy ?? null;
   const send = parts.addressBan.guard(sendToDiscord({ proxy, clock: parts.clock }));
@@ -29,29 +32,30 @@ export function botRestOptions(api: string, parts: RestParts) {
     api,
     agent: createRestAgent(proxy),
     timeout: REST_TIMEOUT_MS,
-    rejectOnRateLimit: isWorthSaying,
+    rejectOnRateLimit: isThrown,
     makeRequest,
   };
 }
 
-/** As long an answer may come late; for longer nobody looks at it. */
+/** The longest wait for an edit of an answer: later nobody looks at it. */
 const LONGEST_EDIT_MS = 30_000;
 
 /**
- * Limits that discord.js is not to wait for in silence: before Crier is ready any of them; one that names no time, so that
- * discord.js would ask again fifty times a second; and those of edits of a message that is old (30046), for which whoever
- * pressed would wait for minutes.
+ * Whether discord.js throws a rate limit rather than waiting in silence:
+ * - any limit before Crier is ready
+ * - one without a time, which discord.js would retry fifty times a second
+ * - one of edits of an old message (30046), for which the user would wait for minutes
  */
-function isWorthSaying({ method, route, retryAfter, global }: RateLimitData): boolean {
+function isThrown({ method, route, retryAfter, global }: RateLimitData): boolean {
   const isEdit = method === 'PATCH' && route.startsWith('/webhooks/');
   if (isEdit && !global && retryAfter > LONGEST_EDIT_MS) return true;
   return retryAfter <= 0 || route.startsWith('/gateway') || route.startsWith('/applications');
 }
 
-/** A wait that only keeps us under a limit, before anything is sent, is no answer of Discord's: so long it is just waited. */
+/** The longest wait that discord.js makes by itself, before it sends, to stay below a known limit. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;
 
-/** Waits until one request may leave, of all that the bot makes. */
+/** Waits for the global rate limiter, before one request. */
 export type Pass = () => Promise<void>;
 
 export interface AlertClientParts {
@@ -63,8 +67,8 @@ export interface AlertClientParts {
 }
 
 /**
- * The REST client of alerts. It repeats nothing by itself: delivery decides that, so that one send is one POST and a 429
- * holds up no other target. Rejects with the errors of discord.js.
+ * The REST client of alerts. It repeats nothing by itself: delivery decides that, so that one send is one POST and a
+ * 429 holds up no other target. Rejects with the errors of discord.js.
  */
 export class AlertClient {
   readonly #rest: REST;
@@ -80,9 +84,9 @@ export class AlertClient {
     const makeRequest = addressBan.guard(sendToDiscord({ proxy, clock }));
     const options = { api, agent: createRestAgent(proxy), version: '10', retries: 0, timeout: REST_TIMEOUT_MS };
     this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
-    // Told just before `rejectOnRateLimit` is asked of the same limit, and for local waits alone.
+    // Emitted for local waits alone, just before `rejectOnRateLimit` is called with the same limit.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));
-    // Its timers would hold it, and all that it holds, for as long as the process runs.
+    // The timers of the client would keep it in memory for as long as the process runs.
     const stop = () => {
       this.#rest.clearHashSweeper();
       this.#rest.clearHandlerSweeper();

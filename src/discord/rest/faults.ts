@@ -46,9 +46,7 @@ export class NotDiscord extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(
-      `What answered for Discord is something else (status ${status}, no JSON of Discord’s): is there a proxy on the way?`,
-    );
+    super(`Something else answered for Discord (status ${status}, no JSON of Discord’s): is there a proxy on the way?`);
     this.status = status;
   }
 }

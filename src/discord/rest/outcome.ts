@@ -26,8 +26,8 @@ const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 
 /**
- * Classifies the error of a request. A 5xx, a time-out and a cut connection may hide an accepted message: the same nonce
- * is sent again, and Discord gives back the message it already has.
+ * Classifies the error of a request. A 5xx, a time-out and a cut connection may hide an accepted message: the same
+ * nonce is sent again, and Discord gives back the message it already has.
  *
  * @param kind of the target whose message was refused; without it the permanent codes of both kinds count
  */
@@ -54,7 +54,8 @@ export function isOfContent(error: unknown): boolean {
 }
 
 /**
- * Whether a response is a 403 or 404 whose code has no known meaning: the request was not executed, and may be repeated.
+ * Whether a response is a 403 or 404 whose code has no known meaning: the request was not executed, and may be
+ * repeated.
  *
  * @param code 0 if the response has none
  */

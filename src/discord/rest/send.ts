@@ -12,7 +12,9 @@ type RestAgent = NonNullable<RESTOptions['agent']>;
 
 /** Discord answers a request within a second or two; the default of discord.js. */
 export const ANSWER_MS = 15_000;
-/** A backstop behind `limitAnswers`: the `timeout` of discord.js includes our own work and waits for the rate limiter. */
+/**
+ * A backstop behind `limitAnswers`: the `timeout` of discord.js includes our own work and waits for the rate limiter.
+ */
 export const REST_TIMEOUT_MS = 10 * 60_000;
 /** A proxy that has not answered CONNECT by then counts as no connection. */
 const CONNECT_MS = 10_000;
@@ -48,8 +50,8 @@ function explainProxy(send: Send, proxy: HttpProxy | null): Send {
 
 /**
  * Accepts only responses of Discord. discord.js counts every status below 400 as success, and every 401 as a rejected
- * token, which ends Crier for good. All of Discord's own are JSON, or empty (204). Other failures are retried, whoever
- * responded.
+ * token, which ends Crier for good. All of Discord's own are JSON, or empty (204). Other failures are retried, from
+ * Discord or not.
  *
  * @throws NotDiscord
  */

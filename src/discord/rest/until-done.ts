@@ -12,7 +12,7 @@ const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
 /** After a 400 or 413: the next attempt sends the same, and only a new limit or a change at Discord lets it pass. */
 const REJECTED_BACKOFF = new Backoff({ firstMs: 500, capMs: 20 * 60_000, jitter: 0.5 });
 
-const NOT_DISCORD = 'What answers is not Discord: correct DISCORD_API_URL, or leave it out; trying again all the same';
+const NOT_DISCORD = 'Answers are not Discord’s: correct DISCORD_API_URL, or leave it out; trying again all the same';
 
 /** Sentences of the log: after the first failed attempt, and after the success that follows it. */
 export interface Words {
@@ -31,7 +31,8 @@ export interface Patience {
 }
 
 /**
- * Repeats a request to Discord until it succeeds. Each cause of failure is logged once when it begins, and their end once.
+ * Repeats a request to Discord until it succeeds. Each cause of failure is logged once when it begins, and their end
+ * once.
  * @throws OperatorFault, such as DiscordRefused, where waiting does not help; the signal's reason as soon as it aborts
  */
 export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...patience }: Patience): Promise<T> {
