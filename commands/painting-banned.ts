@@ -14,7 +14,7 @@ import { described } from '../src/language/localized.ts';
 import type { Market } from '../src/market/market.ts';
 import { soldCanvas } from '../src/market/paintings/known-paintings.ts';
 import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
-import { paintingSellers } from '../src/market/search/painting-sellers.ts';
+import { paintingSellers } from '../src/market/search/sold.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
 import type { BanSnapshot } from '../src/ports/journal.ts';
 

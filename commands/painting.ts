@@ -22,7 +22,7 @@ import {
   soldCanvas,
 } from '../src/market/paintings/known-paintings.ts';
 import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
-import { type PaintingSeller, paintingSellers } from '../src/market/search/painting-sellers.ts';
+import { type PaintingSeller, paintingSellers } from '../src/market/search/sold.ts';
 import { suggestItems } from '../src/market/search/search.ts';
 import { searchText } from '../src/market/search/search-text.ts';
 

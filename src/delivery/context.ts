@@ -2,7 +2,7 @@ import { type Change, goodsIn, shopOf } from '../market/change.ts';
 import { type Deal, dealOf } from '../market/deals/deal.ts';
 import { countsForWorth, type Identity, type Item } from '../market/item/item.ts';
 import { hasOpenVariant } from '../market/item/open-variant.ts';
-import { currentShop } from '../market/shops/current-shop.ts';
+import { currentShop } from '../market/shops/likeness.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../ports/delivery.ts';

@@ -1,4 +1,4 @@
-import { currentShop } from '../market/shops/current-shop.ts';
+import { currentShop } from '../market/shops/likeness.ts';
 import type { SubscriptionLookup } from '../ports/settings.ts';
 import {
   type Improvement,

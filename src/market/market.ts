@@ -5,11 +5,12 @@ import type { Identity, ItemChoice } from './item/item.ts';
 import { playerKey } from './player.ts';
 import type { Catalogue } from './search/catalogue.ts';
 import type { ItemShops } from './shops/item-groups.ts';
-import { sells, soldKeys, soldTypes } from './shops/sellers.ts';
+import { soldKeys, soldTypes } from './shops/sellers.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from './shops/shop.ts';
 import type { ShopIndex } from './shops/shop-index.ts';
 import type { Shops } from './shops/shop-table.ts';
 import { shopOfTrade } from './shops/trade-shop.ts';
+import { sells } from './shops/unit-price.ts';
 
 /** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
 export interface Stock {

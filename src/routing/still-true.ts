@@ -3,7 +3,7 @@ import type { Deal } from '../market/deals/deal.ts';
 import type { Market } from '../market/market.ts';
 import { isPlayer } from '../market/player.ts';
 import { matchShop } from '../market/search/match.ts';
-import { currentShop } from '../market/shops/current-shop.ts';
+import { currentShop } from '../market/shops/likeness.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { type Asker, improvementOf, isBetter } from './better-price.ts';
 import type { Feed } from './feed.ts';

@@ -1,6 +1,5 @@
 import type { Market } from '../market/market.ts';
-import type { Filter } from '../market/search/filter.ts';
-import { type FilterFault, filterFault } from '../market/search/filter-fault.ts';
+import { type Filter, type FilterFault, filterFault } from '../market/search/filter.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { mayLackItem, PRICE_NEEDED, takesPrice, type Watch, type WatchTrigger } from '../routing/watch.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '../../src/market/search/filter.ts';
-import { filterKey } from '../../src/market/search/filter.ts';
+import { type Filter, filterKey } from '../../src/market/search/filter.ts';
 import { canNeverMatch, findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import { withNames, withPlayerIds, withPlayersNow } from '../../src/subscriptions/player-names.ts';
 import { ADA, HERE, loaded, marketOf, shop } from '../market/samples.ts';

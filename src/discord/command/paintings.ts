@@ -5,7 +5,7 @@ import { labelOf } from '../../market/item/label.ts';
 import { type KnownCanvas, soldTitles } from '../../market/paintings/known-paintings.ts';
 import { identitiesOfCanvas } from '../../market/paintings/painting-keys.ts';
 import { summarise } from '../../market/prices/summary.ts';
-import type { PaintingSeller } from '../../market/search/painting-sellers.ts';
+import type { PaintingSeller } from '../../market/search/sold.ts';
 import type { CanvasTitle } from '../../ports/pictures.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';

@@ -6,8 +6,7 @@ import { MOST_ENCHANTMENTS, parseEnchantments } from '../../market/item/enchantm
 import type { ItemChoice } from '../../market/item/item.ts';
 import { labelOf } from '../../market/item/label.ts';
 import type { Market } from '../../market/market.ts';
-import type { EnchantmentTest, Filter } from '../../market/search/filter.ts';
-import { filterFault } from '../../market/search/filter-fault.ts';
+import { type EnchantmentTest, type Filter, filterFault } from '../../market/search/filter.ts';
 import { optionValue, resolveItem, typeNamed } from '../../market/search/search.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
 import { EXACT } from '../render/layout/controls.ts';

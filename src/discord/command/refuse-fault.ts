@@ -1,5 +1,5 @@
 import type { Language } from '../../language/language.ts';
-import type { FilterFault } from '../../market/search/filter-fault.ts';
+import type { FilterFault } from '../../market/search/filter.ts';
 import type { TermsFault } from '../../subscriptions/terms.ts';
 import { kindKey, nameOfTrigger } from '../render/words/describe.ts';
 import { nameOfEnchantment } from '../render/words/item-name.ts';

@@ -4,9 +4,9 @@ import type { Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';
-import { NO_WAY } from '../search/offer-list.ts';
-import { SLICE } from '../shops/in-slices.ts';
+import { NO_WAY } from '../search/offer.ts';
 import type { Shop } from '../shops/shop.ts';
+import { SLICE } from '../shops/slices.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { type Deal, type DealTerms, dealOf } from './deal.ts';
 

@@ -2,7 +2,7 @@ import { identify, unknownVariant } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { isInVariants } from '../item/open-variant.ts';
 import type { Market } from '../market.ts';
-import { highestFirst } from '../shops/item-order.ts';
+import { highestFirst } from '../shops/item-groups.ts';
 import type { Shop } from '../shops/shop.ts';
 
 /**

@@ -2,8 +2,8 @@ import { contentsOf } from '../item/contents.ts';
 import { identify } from '../item/identity.ts';
 import type { ItemChoice } from '../item/item.ts';
 import type { Market } from '../market.ts';
-import { eachInSlices } from '../shops/in-slices.ts';
 import type { Shop } from '../shops/shop.ts';
+import { eachInSlices } from '../shops/slices.ts';
 import { inStock } from '../shops/unit-price.ts';
 import { bidsOf } from './bids.ts';
 

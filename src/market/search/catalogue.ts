@@ -2,11 +2,11 @@ import { currentType } from '../item/current-type.ts';
 import { isPlain } from '../item/identity.ts';
 import type { Identity, ItemChoice } from '../item/item.ts';
 import { isNameOfType } from '../item/item-name.ts';
+import { Shortlist } from './best-of.ts';
 import { type CatalogueEntry, entryOfType, entryOfVariant, type OtherNames } from './catalogue-entry.ts';
 import { EntryIndex, shorterFirst } from './entry-index.ts';
 import { LruRegistry } from './lru-registry.ts';
 import { type SearchText, searchText } from './search-text.ts';
-import { Shortlist } from './shortlist.ts';
 import type { IsSold, SearchedTexts } from './text-index.ts';
 
 const MAX_TYPES = 10_000;

@@ -1,8 +1,7 @@
-import { eachInSlices } from '../shops/in-slices.ts';
-import { sortInSlices } from '../shops/sort-in-slices.ts';
+import { eachInSlices, sortInSlices } from '../shops/slices.ts';
+import { Shortlist } from './best-of.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { createRank, createSlipCounter, type SearchText } from './search-text.ts';
-import { Shortlist } from './shortlist.ts';
 import { addRanked, addSlipped, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';
 
 /** Texts of an entry that can be meant by a slip, and how much worse: a name of the game's goes before a nickname. */

@@ -1,4 +1,4 @@
-import { lettersOf } from './letters.ts';
+import { lettersOf } from './typo-index.ts';
 
 /** More than there are grams in the words of the game. */
 const LISTS = 8_192;

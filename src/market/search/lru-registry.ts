@@ -1,5 +1,4 @@
-import { eachInSlices } from '../shops/in-slices.ts';
-import { sortInSlices } from '../shops/sort-in-slices.ts';
+import { eachInSlices, sortInSlices } from '../shops/slices.ts';
 
 /**
  * Values by key: those in shops now, and those that once were or were heard of. While more than `limit` are known in

@@ -1,7 +1,10 @@
-import type { Stock } from '../market.ts';
+import { hasOpenVariant } from '../item/open-variant.ts';
+import type { Market, Stock } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
+import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import { BestOf } from './best-of.ts';
 import type { Filter } from './filter.ts';
-import type { Match } from './match.ts';
+import { distanceTo, type Match, matchShop } from './match.ts';
 
 /** So many offers a person can page through. */
 export const MOST_LISTED = 1_000;
@@ -41,4 +44,107 @@ export interface Offers {
   readonly empty: number;
   readonly emptied: number;
   readonly others: readonly Offer[];
+}
+
+/** Sorts shops that no portal leads to behind all others. */
+export const NO_WAY = Number.MAX_VALUE;
+
+/** So many shops of unknown kinds are told. */
+export const MOST_OTHERS = 50;
+
+/** Gathers what answers a query. */
+export class OfferList {
+  /** How many offers it keeps at most. */
+  readonly limit: number;
+  readonly #market: Market;
+  readonly #query: OfferQuery;
+  readonly #best: BestOf<Offer>;
+  readonly #others = new BestOf<Offer>(MOST_OTHERS, (a, b) => a.shop.id - b.shop.id);
+  #total = 0;
+  #empty = 0;
+  #emptied = 0;
+
+  constructor(market: Market, query: OfferQuery) {
+    this.limit = query.limit ?? MOST_LISTED;
+    this.#market = market;
+    this.#query = query;
+    this.#best = new BestOf(this.limit, orderOf(query));
+  }
+
+  /** Takes in a shop, where there is one, if it answers, and counts it. */
+  look(candidate: Shop | undefined): void {
+    const offer = this.#offerOf(candidate);
+    if (offer === null) return;
+    const { shop } = offer;
+    if (shop.side === null) {
+      if (this.#isListed(offer)) this.#others.add(offer);
+      return;
+    }
+    this.count(Number(offer.inStock), Number(!offer.inStock));
+    if (!offer.inStock && inStock(shop, shop.remaining)) this.#emptied++;
+    if (this.#isListed(offer)) this.#best.add(offer);
+  }
+
+  /** Takes in a shop that is counted already. */
+  add(shop: Shop | undefined): void {
+    const offer = this.#offerOf(shop);
+    if (offer !== null && this.#isListed(offer)) (offer.shop.side === null ? this.#others : this.#best).add(offer);
+  }
+
+  /** Counts shops of the asked side that answer. */
+  count(stocked: number, empty: number): void {
+    const listsEmpty = this.#query.outOfStock || this.#query.side === 'sell';
+    this.#empty += empty;
+    this.#total += listsEmpty ? stocked + empty : stocked;
+  }
+
+  result(): Offers {
+    return {
+      offers: this.#best.sorted(),
+      total: this.#total,
+      empty: this.#empty,
+      emptied: this.#emptied,
+      others: this.#others.sorted(),
+    };
+  }
+
+  #isListed({ inStock, shop }: Offer): boolean {
+    return inStock || this.#query.outOfStock || shop.side === 'bid';
+  }
+
+  #offerOf(shop: Shop | undefined): Offer | null {
+    const { side, filter } = this.#query;
+    if (shop === undefined) return null;
+    if (shop.side !== null && (shop.side === 'ask') !== (side === 'buy')) return null;
+    return offerOf(this.#market, shop, filter);
+  }
+}
+
+function offerOf(market: Market, shop: Shop, filter: Filter): Offer | null {
+  const stock = market.remainingOf(shop);
+  const match = matchShop(filter, shop, stock.remaining);
+  if (match === null) return null;
+  const able = inStock(shop, stock.remaining);
+  const distance = distanceTo(filter, shop.location);
+  return { shop, ...stock, inStock: able, match, distance, hasOpenVariant: hasOpenVariant(market, shop.item) };
+}
+
+/**
+ * Stock first, then what is asked for, then unit price; mixed containers, which have none, come after, those that hold the
+ * most of it first, then by the price of one container. The id leaves no ties.
+ */
+function orderOf({ side, sort }: OfferQuery): (a: Offer, b: Offer) => number {
+  const direction = side === 'buy' ? 1 : -1;
+  return (a, b) =>
+    Number(b.inStock) - Number(a.inStock) ||
+    (sort === 'distance' ? (a.distance ?? NO_WAY) - (b.distance ?? NO_WAY) : 0) ||
+    (sort === 'stock' ? b.remaining - a.remaining : 0) ||
+    Number(a.match.unitPrice === null) - Number(b.match.unitPrice === null) ||
+    direction * ((a.match.unitPrice ?? 0) - (b.match.unitPrice ?? 0)) ||
+    (a.match.unitPrice === null ? mostHeldFirst(a, b) || direction * (unitPriceOf(a.shop) - unitPriceOf(b.shop)) : 0) ||
+    a.shop.id - b.shop.id;
+}
+
+function mostHeldFirst(a: Offer, b: Offer): number {
+  return (b.match.held ?? 0) - (a.match.held ?? 0);
 }

@@ -1,7 +1,6 @@
-import { eachInSlices } from '../shops/in-slices.ts';
 import { UNLIMITED } from '../shops/shop.ts';
-import type { Offer, OfferQuery } from './offer.ts';
-import { NO_WAY } from './offer-list.ts';
+import { eachInSlices } from '../shops/slices.ts';
+import { NO_WAY, type Offer, type OfferQuery } from './offer.ts';
 
 /** Shops to visit for a number of items. A shop trades whole bundles only. */
 export interface CountPlan {

@@ -1,4 +1,5 @@
-import { eachInSlices } from '../shops/in-slices.ts';
+import { eachInSlices } from '../shops/slices.ts';
+import type { Shortlist } from './best-of.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { GramIndex, START } from './gram-index.ts';
 import {
@@ -10,8 +11,7 @@ import {
   slipWordsOf,
   WORD_SLIP,
 } from './search-text.ts';
-import type { Shortlist } from './shortlist.ts';
-import { SlipIndex } from './slip-index.ts';
+import { TypoIndex } from './typo-index.ts';
 
 /**
  * The texts of an entry that are searched: the game's names, players' nicknames of the game's goods, or names of
@@ -52,7 +52,7 @@ export function addSlipped(
 /** The words of many texts that are long enough to be recognised in spite of a slip, each once. */
 interface Vocabulary {
   readonly words: readonly string[];
-  readonly slips: SlipIndex;
+  readonly slips: TypoIndex;
 }
 
 /** Finds those of many entries that answer, without a look at each. The entries stand in their order. */
@@ -62,7 +62,7 @@ export class TextIndex {
   readonly #grams: GramIndex;
   /** The rows of the texts as a whole, one text after the other. */
   readonly #textRows: Int32Array;
-  readonly #slips: SlipIndex;
+  readonly #slips: TypoIndex;
   readonly #vocabulary: Vocabulary;
   /** By entry: the length of its shortest text. */
   readonly #lengths: readonly number[];
@@ -89,7 +89,7 @@ export class TextIndex {
     const grams = yield* GramIndex.of(entries.length, (row) =>
       (entries[row]?.[what] ?? []).flatMap(({ compact, spaced }) => [START + compact, spaced]),
     );
-    const slips = yield* SlipIndex.of(wholes.length, (row) => wholes[row] ?? '');
+    const slips = yield* TypoIndex.of(wholes.length, (row) => wholes[row] ?? '');
     const vocabulary = yield* vocabularyOf(words);
     return new TextIndex(what, entries, lengths, grams, Int32Array.from(rows), slips, vocabulary);
   }
@@ -100,7 +100,7 @@ export class TextIndex {
     lengths: readonly number[],
     grams: GramIndex,
     textRows: Int32Array,
-    slips: SlipIndex,
+    slips: TypoIndex,
     vocabulary: Vocabulary,
   ) {
     this.#what = what;
@@ -202,5 +202,5 @@ export class TextIndex {
 
 function* vocabularyOf(words: ReadonlySet<string>): Generator<void, Vocabulary> {
   const all = [...words];
-  return { words: all, slips: yield* SlipIndex.of(all.length, (row) => all[row] ?? '') };
+  return { words: all, slips: yield* TypoIndex.of(all.length, (row) => all[row] ?? '') };
 }

@@ -1,13 +1,12 @@
 import type { ShopChange } from '../change.ts';
 import type { Market } from '../market.ts';
 import { changeBetween, withFirstStock } from './difference.ts';
-import { asReadNow } from './earlier-reading.ts';
-import { fillUnknowns } from './fill-unknowns.ts';
-import { eachInSlices } from './in-slices.ts';
+import { asReadNow, fillUnknowns } from './fill-unknowns.ts';
 import { distanceOf, type KeyNow } from './likeness.ts';
 import { pairShops } from './pairing.ts';
 import { isSameShop } from './same-shop.ts';
 import { type Shop, UNLIMITED } from './shop.ts';
+import { eachInSlices } from './slices.ts';
 
 /** A shop that can trade for the first time. */
 type Listed = Extract<ShopChange, { readonly kind: 'listed' }>;

@@ -1,11 +1,9 @@
 import type { Identity } from '../item/item.ts';
-import { eachInSlices } from './in-slices.ts';
-import { inItemOrder } from './item-order.ts';
 import { rowsByNumber } from './rows-by-number.ts';
-import { sells } from './sellers.ts';
-import type { Shop } from './shop.ts';
+import type { Shop, Side } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
-import { sortInSlices } from './sort-in-slices.ts';
+import { eachInSlices, sortInSlices } from './slices.ts';
+import { inStock, sells, unitPriceOf } from './unit-price.ts';
 
 /**
  * The shops of one item, those in stock or with room first: asks from the cheapest, bids from the highest; other kinds
@@ -136,4 +134,31 @@ const NONE: readonly Shop[] = [];
 function part(shops: readonly Shop[], from: number, to: number): readonly Shop[] {
   if (from === to) return NONE;
   return to - from === shops.length ? shops : shops.slice(from, to);
+}
+
+/**
+ * The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, bids from the highest; those in
+ * stock, or with room, first.
+ */
+export function inItemOrder(a: Shop, b: Shop): number {
+  if (a.side !== b.side) return rankOf(a.side) - rankOf(b.side);
+  if (a.side === 'ask') return cheapestFirst(a, b);
+  return a.side === 'bid' ? highestFirst(a, b) : a.id - b.id;
+}
+
+function rankOf(side: Side): number {
+  return side === 'ask' ? 0 : side === 'bid' ? 1 : 2;
+}
+
+function cheapestFirst(a: Shop, b: Shop): number {
+  return ableFirst(a, b) || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
+}
+
+/** The order of bids. */
+export function highestFirst(a: Shop, b: Shop): number {
+  return ableFirst(a, b) || unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
+}
+
+function ableFirst(a: Shop, b: Shop): number {
+  return Number(inStock(b, b.remaining)) - Number(inStock(a, a.remaining));
 }

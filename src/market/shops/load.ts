@@ -2,13 +2,12 @@ import { type ShopChange, shopOf } from '../change.ts';
 import { Market } from '../market.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { Comparison, type Differences } from './comparison.ts';
-import { withUnknownItem } from './earlier-reading.ts';
-import { eachInSlices } from './in-slices.ts';
+import { withUnknownItem } from './fill-unknowns.ts';
 import type { Shop } from './shop.ts';
 import { indexShops } from './shop-index.ts';
 import { ShopTable } from './shop-table.ts';
+import { eachInSlices, sortInSlices } from './slices.ts';
 import type { FilledRow, SavedSnapshot, Snapshot } from './snapshot.ts';
-import { sortInSlices } from './sort-in-slices.ts';
 
 /** So many shops may be gone at once before that is doubted: this many, or this share of all. */
 const FEW_GONE = { shops: 20, share: 0.1 };

@@ -1,4 +1,3 @@
-import { eachInSlices } from './in-slices.ts';
 import {
   areSameGoods,
   inOrder,
@@ -13,6 +12,7 @@ import {
 import { ShardedMap } from './sharded-map.ts';
 import type { Shop } from './shop.ts';
 import { placeKey } from './shops-by-place.ts';
+import { eachInSlices } from './slices.ts';
 
 /** One shop in two snapshots. Its id may differ: the service gives every shop a new id when it is set up again. */
 export interface Pair {

@@ -2,7 +2,7 @@ import { contentsOf } from '../item/contents.ts';
 import type { ItemChoice } from '../item/item.ts';
 import type { ItemGroups } from './item-groups.ts';
 import type { Shop } from './shop.ts';
-import { inStock } from './unit-price.ts';
+import { sells } from './unit-price.ts';
 
 /** Groups between two yields. */
 const SLICE = 64;
@@ -44,11 +44,6 @@ export class Sellers {
 
 function add(counts: Map<string, number>, name: string, more: number): void {
   counts.set(name, (counts.get(name) ?? 0) + more);
-}
-
-/** Whether the shop sells at least one bundle now. */
-export function sells(shop: Shop, remaining = shop.remaining): boolean {
-  return shop.side === 'ask' && inStock(shop, remaining);
 }
 
 /** The types that a shop sells, in containers too, each once. */

@@ -2,15 +2,14 @@ import { contentsOf } from '../item/contents.ts';
 import { FormerKeys } from '../item/former-keys.ts';
 import { Catalogue, Goods } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
-import { FormerNames } from './former-names.ts';
-import { eachInSlices } from './in-slices.ts';
 import { ItemGroups, type ItemShops } from './item-groups.ts';
 import { Sellers } from './sellers.ts';
 import type { Shop } from './shop.ts';
 import { ShopColumns } from './shop-columns.ts';
 import type { ShopTable } from './shop-table.ts';
-import { ShopsByOwner } from './shops-by-owner.ts';
+import { FormerNames, ShopsByOwner } from './shops-by-owner.ts';
 import { ShopsByPlace } from './shops-by-place.ts';
+import { eachInSlices } from './slices.ts';
 
 /** Shops between two yields. */
 const SLICE = 64;

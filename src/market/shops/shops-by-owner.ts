@@ -1,9 +1,9 @@
 import { playerKey, playerKeys } from '../player.ts';
-import { WordIndex } from '../search/word-index.ts';
-import { eachInSlices } from './in-slices.ts';
+import { WordIndex } from '../search/suggest-words.ts';
 import { rowsByNumber } from './rows-by-number.ts';
 import type { Owner, Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
+import { eachInSlices } from './slices.ts';
 
 /** The shops of each owner, found by name or uuid. */
 export class ShopsByOwner {
@@ -92,5 +92,30 @@ export class ShopsByOwner {
   /** Names that may be meant: see `nearestWords`. */
   nearest(text: string): string[] {
     return this.#names.nearest(text);
+  }
+}
+
+/** Names remembered at most. */
+const MOST = 20_000;
+
+/**
+ * Names that owners of shops had in earlier snapshots, so that a player is found by them. Names are only ever added, so that
+ * all markets may share one of these.
+ */
+export class FormerNames {
+  readonly #uuids = new Map<string, string>();
+
+  /** Notes that a shop of `before` is one of `now`: the same player may be called otherwise. */
+  note(before: Owner, now: Owner): void {
+    if (before.name === now.name || before.name === null || before.uuid !== now.uuid) return;
+    if (now.uuid === '') return;
+    const name = playerKey(before.name);
+    this.#uuids.delete(name);
+    if (this.#uuids.size < MOST) this.#uuids.set(name, playerKey(now.uuid));
+  }
+
+  /** The uuid of the player who had this name last, in any case; null if none is known. */
+  uuidOf(name: string): string | null {
+    return this.#uuids.get(playerKey(name)) ?? null;
   }
 }

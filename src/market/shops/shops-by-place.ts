@@ -1,6 +1,6 @@
-import { eachInSlices } from './in-slices.ts';
 import type { Location, Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
+import { eachInSlices } from './slices.ts';
 
 const FREE = 0;
 

@@ -17,3 +17,8 @@ export function tradedIn(event: MarketEvent): { readonly count: number; readonly
 export function inStock({ item }: Shop, remaining: number): boolean {
   return remaining >= item.quantity;
 }
+
+/** Whether the shop sells at least one bundle now. */
+export function sells(shop: Shop, remaining = shop.remaining): boolean {
+  return shop.side === 'ask' && inStock(shop, remaining);
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortInSlices } from '../../../src/market/shops/sort-in-slices.ts';
+import { sortInSlices } from '../../../src/market/shops/slices.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 test('sorts long lists as the language does, equal ones in their order, with pauses', () => {

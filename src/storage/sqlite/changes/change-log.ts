@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Change } from '../../../market/change.ts';
 import type { Trade } from '../../../market/event.ts';
-import { sortInSlices } from '../../../market/shops/sort-in-slices.ts';
+import { sortInSlices } from '../../../market/shops/slices.ts';
 import { type ChangeRow, COLUMNS, isOfSnapshots, KINDS, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
 import { type Numbered, readChange, writeChange } from '../../mappers/changes.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';

@@ -3,7 +3,7 @@ import type { Change } from '../../../market/change.ts';
 import { namesOfType } from '../../../market/item/current-type.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
 import { BUCKET_MS, bucketOf, type TradeGroup } from '../../../market/prices/trade-group.ts';
-import { sortInSlices } from '../../../market/shops/sort-in-slices.ts';
+import { sortInSlices } from '../../../market/shops/slices.ts';
 import type { MixedHistory } from '../../../ports/journal.ts';
 import { KINDS_APART } from '../../mappers/checkpoint-names.ts';
 import { itemsNow, sumByKey } from '../../mappers/renamed-items.ts';

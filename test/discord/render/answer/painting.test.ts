@@ -11,7 +11,7 @@ import { titleOfPainting } from '../../../../src/discord/render/words/painting-a
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { identitiesOfCanvas } from '../../../../src/market/paintings/painting-keys.ts';
-import type { PaintingSeller } from '../../../../src/market/search/painting-sellers.ts';
+import type { PaintingSeller } from '../../../../src/market/search/sold.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { layoutText } from '../layout-text.ts';
