@@ -71,6 +71,7 @@ export class Comparison {
 
   /** Leaves these records open, instead of others with their ids. */
   retake(records: readonly Shop[]): void {
+    if (records.length === 0) return;
     const ids = new Set(records.map(({ id }) => id));
     this.#open = [...this.#open.filter(({ id }) => !ids.has(id)), ...records];
     const displaced = records.flatMap(({ id }) => this.#previous?.shop(id) ?? []);
