@@ -18,14 +18,14 @@ import { TimeSlice } from '../time/cooperate.ts';
 import type { DeliveryParts } from './parts.ts';
 import type { Deliverable } from './recheck.ts';
 
-/** More different items than that stand in a digest, which names no worth. */
+/** A message of more items is a digest, which names no worths. */
 const MOST_ITEMS = 25;
-/** Worths read to judge deals again: a busy item's takes some 25 ms, and the lease is held meanwhile. */
+/** Limits the worths that judge deals again. One of a busy item takes some 25 ms while the lease is held. */
 const MOST_DEALS = 100;
-/** Canvases looked up for one message: ten cards show ten, and a box holds up to 27. */
+/** Limits the canvases of one message. Ten cards show ten of them, and a box holds up to 27. */
 const MOST_CANVASES = 300;
 
-/** What the items of these notices are worth, by identity key. A message is never held up for it: what fails is left out. */
+/** Reads the worths of the notices' items, by identity key. A message goes without those that cannot be read. */
 export async function worthsFor(
   notices: readonly Notice[],
   { worthOf, log }: Pick<DeliveryParts, 'worthOf' | 'log'>,
@@ -43,14 +43,14 @@ export async function worthsFor(
       if (worth !== null) worths.set(key, worth);
     }
   } catch (error) {
-    log.warn({ err: error }, 'a message goes without what things are worth');
+    log.warn({ err: error }, 'Could not read worths, sending without them');
   }
   return worths;
 }
 
 /**
- * For how many days the asks of these notices are the lowest, by shop; absent where one is not. Like worths, a digest
- * names none, and no message waits for a lookup that fails.
+ * Reads for how many days the asks of these notices are the lowest, by shop. A digest names none, and a message goes
+ * without those that cannot be read.
  */
 export async function lowestFor(
   notices: readonly Notice[],
@@ -70,7 +70,7 @@ export async function lowestFor(
   return lowest;
 }
 
-/** The shop that the news is of, unless it is over: an empty or missing shop offers nothing. */
+/** The shop of a notice, unless it is empty. */
 function asksOf(cause: Cause): readonly Shop[] {
   if (cause.kind !== 'change') return [];
   const { change } = cause;
@@ -78,8 +78,8 @@ function asksOf(cause: Cause): readonly Shop[] {
 }
 
 /**
- * The worths that decide whether a deal still is one: of all that was routed as a deal, and of some others for watches
- * that were edited since.
+ * Reads the worths that decide whether a deal still is one: of all goods that were routed as deals, and of some others
+ * for watches that were edited since.
  * @returns null if they cannot be read or are too many, so that the worth of each notice counts
  */
 export async function dealWorthsFor(
@@ -87,8 +87,8 @@ export async function dealWorthsFor(
   { worthOf, log }: Pick<DeliveryParts, 'worthOf' | 'log'>,
 ): Promise<WorthOf | null> {
   const goodsOf = (isDeal: boolean) => goodsToJudge(notices.flatMap(({ cause }) => offersOf(cause, isDeal)));
-  const [routed, others] = [goodsOf(true), goodsOf(false)];
-  // Too many to read while the lease is held: each notice is judged by its own worth.
+  const routed = goodsOf(true);
+  const others = goodsOf(false);
   if (routed.length > MOST_DEALS) return null;
   const worths = new Map<string, number | null>();
   const slice = new TimeSlice();
@@ -155,7 +155,7 @@ export interface MessageContext {
   readonly mentionedRoles: ReadonlySet<string>;
 }
 
-/** The notices with what one needs to judge them: the item's worth, one's own price where it is undercut, and (the first) the gaps. */
+/** Adds the facts that a reader judges notices by: worth, own undercut price, pictures, and to the first the gaps. */
 export function withContext(
   deliverable: readonly Deliverable[],
   { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds, mentionedRoles }: MessageContext,
@@ -188,9 +188,7 @@ export function withContext(
   });
 }
 
-/**
- * The offer as the message shows it, with the stock that is left: a deal, where one of those who asked waits for deals.
- */
+/** @returns the offer as a deal with the present stock, or null if none of its feeds and watches waits for deals */
 function dealIn(
   { notice: { cause }, subscriptions }: Deliverable['entry'],
   worthOf: WorthOf | null,
@@ -203,7 +201,7 @@ function dealIn(
   return dealOf(shop, remaining, worthOf ?? worthOfCause(cause), LEAST_TERMS);
 }
 
-/** Events tell their variants always; a shop out of stock may not. */
+/** Events always know their variant, a shop out of stock may not. */
 function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
   if (cause.kind !== 'change' || cause.change.kind === 'auctioned' || cause.change.kind === 'traded') return false;
   return hasOpenVariant(shops, shopOf(cause.change).item);
@@ -218,9 +216,7 @@ function cheapestOf(cause: Cause, shops: LiveShops): number | null {
   return cheapest === undefined ? null : unitPriceOf(cheapest);
 }
 
-/**
- * The item of a notice if it can be compared with a worth: of a known variant, sound and with nothing in it; else null.
- */
+/** @returns the item of a notice if it has a worth to compare with: undamaged, empty and of a known variant */
 function itemOf(cause: Cause): Item | null {
   if (cause.kind !== 'change') return null;
   const { change } = cause;

@@ -8,20 +8,20 @@ import type { DeliveryParts } from './parts.ts';
 /** An outage that has ended. */
 type Over = Outage & { readonly until: number };
 
-/** A stream that was away for less in all has hardly lost anything. */
+/** Shorter outages, in sum, have hardly lost any event. */
 const WORTH_TELLING_MS = 10_000;
-/** Outages closer than that are of one trouble: each may be short, and all of them long. */
+/** Outages closer together count as one: each may be short, and all of them long. */
 const ONE_TROUBLE_MS = 60_000;
 
-/** `knownUntil`: those that ended until then (epoch ms) are all told once these are; null: these notices tell of no event. */
+/** `knownUntil`: the message reports all gaps that ended until then, epoch ms; null if its notices are of no event. */
 export interface UnreportedGaps {
   readonly gaps: readonly Outage[];
   readonly knownUntil: number | null;
 }
 
 /**
- * Times without the stream that a target has not heard of, since its last message of events or since it first asked for events. None where
- * these notices tell of no event: shops are caught up with.
+ * Finds the outages of the stream since a target's last message of events, or since it first asked for events. None if
+ * these notices are of no event, since the next snapshot brings all changes of shops.
  */
 export async function findUnreportedGaps(
   target: Target,
@@ -36,7 +36,7 @@ export async function findUnreportedGaps(
   const over = (await journal.outages(since)).filter(
     (outage): outage is Over => outage.until !== null && outage.until > since && outage.why !== RESTORED,
   );
-  // One that went on when the last message was made could not be told of there: all of it counts.
+  // The last message could not report an outage that still went on, so all of it counts.
   const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, askedAt), 0);
   const gaps = troublesOf(over).flatMap((outages) => {
@@ -47,7 +47,7 @@ export async function findUnreportedGaps(
   return { gaps, knownUntil: Math.max(since, ...over.map(({ until }) => until)) };
 }
 
-/** Before a message says until when gaps are known: when the last was delivered. */
+/** The last delivery, for messages from before they recorded which gaps they reported. */
 async function lastDeliveredAt(
   asking: readonly (Feed | Watch)[],
   journal: Pick<DeliveryParts['journal'], 'lastDelivered'>,
@@ -65,7 +65,7 @@ function waitsForEvents(subscription: Feed | Watch): boolean {
   return ON_STREAM.includes(subscription.trigger);
 }
 
-/** Outages that follow close upon each other, together. */
+/** Groups outages that follow each other closely. */
 function troublesOf(outages: readonly Over[]): readonly (readonly Over[])[] {
   const troubles: Over[][] = [];
   for (const outage of outages) {
