@@ -1,6 +1,7 @@
 /**
- * Writes the fonts of `src/discord/chart/fonts` anew, after translations have changed: `node scripts/chart-font.ts`. They hold
- * what the charts' words and dates need beyond Inter, cut from Noto Sans, whose packages are fetched into a temporary folder.
+ * Writes the fonts of `src/discord/chart/fonts` anew, after translations have changed: `node scripts/chart-font.ts`.
+ * They hold what the charts' words and dates need beyond Inter, cut from Noto Sans, whose packages are fetched into a
+ * temporary folder.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

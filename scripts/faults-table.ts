@@ -21,7 +21,8 @@ const NUMBERED = /(['"`])faults? (\d+(?:, \d+)*): (.*?)\1[,\]]/g;
 const STANDS_ON = /Stands on: ((?:.|\n)*?)\.\s*(?:\n \*\s*\n|\*\/|\n \* @)/;
 
 /**
- * Placeholders that vitest fills in for each case of a table, such as `%s` or `$unit`. Placeholders in brackets are left out.
+ * Placeholders that vitest fills in for each case of a table, such as `%s` or `$unit`. Placeholders in brackets are
+ * left out.
  */
 const CASE = /%[sij]|\$[a-z]\w*/g;
 const CASES = / \([^()]*%[sij][^()]*\)/g;

@@ -10,7 +10,7 @@ import { PAINTING, SHOP } from './english/shop.ts';
 import { WATCH } from './english/watch.ts';
 import { COMMON, ITEM, WORDS } from './english/words.ts';
 
-/** Every text that people in Discord read, by key, in ICU MessageFormat. English is the source; the others have the same keys. */
+/** Every text that Discord users read, by key, in ICU MessageFormat. English is the source of the translations. */
 export const ENGLISH = {
   ...CHART,
   ...COMMON,
@@ -39,14 +39,14 @@ export type Key = keyof Texts;
 interface ArgumentTypes {
   /** A plural is chosen by the number; it is written as a count in the reader's format where the text says `#`. */
   readonly ICUNumberArgument: number;
-  /** All else is finished text: prices and counts come from the functions for numbers, players' text is made harmless. */
+  /** Any other argument is finished text: prices and counts in the reader's format, players' text made harmless. */
   readonly ICUArgument: string;
 }
 
 type Arguments<K extends Key> = GetICUArgs<Texts[K], ArgumentTypes>;
 
-/** What a text takes besides its key, read from the English text: a missing or superfluous argument does not compile. */
+/** The arguments of a text, read from its English form: a missing or superfluous one does not compile. */
 export type ArgumentsOf<K extends Key> = keyof Arguments<K> extends never ? [] : [values: Arguments<K>];
 
-/** A text without arguments: what a command's definition may hold. */
+/** A text without arguments, as a command's definition needs it. */
 export type PlainKey = { [K in Key]: keyof Arguments<K> extends never ? K : never }[Key];

@@ -4,13 +4,13 @@ import type { ArgumentsOf, Key } from './english.ts';
 /** A text as ICU MessageFormat, or as what that was parsed to. */
 export type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
 
-/** What a person is told once their language is known. */
+/** A text that is said once the reader's language is known. */
 export type Sentence = (language: Language) => string;
 
 /** A command as the texts name it, `</watch list>`. */
 const COMMAND = /<\/([a-z -]+)>/g;
 
-/** One language: its texts, and its numbers and lists in the same language's form. Texts are compiled when they are first said. */
+/** One language: its texts, and its format of numbers and lists. Texts are compiled on first use. */
 export class Language {
   readonly tag: string;
   /** null: items have their English names. */
@@ -127,10 +127,10 @@ export class Language {
   }
 }
 
-/** From here on a count is grouped in some language. */
+/** The smallest count that some language groups. */
 const GROUPED = 1_000;
 
-/** Whole numbers as a language writes them; small ones in our own digits without asking `Intl`, which takes ten times as long. */
+/** Formats whole numbers of a language. Small ones skip `Intl`, which takes ten times as long. */
 export class Counts extends Intl.NumberFormat {
   readonly #hasOurDigits: boolean;
 
@@ -146,7 +146,7 @@ export class Counts extends Intl.NumberFormat {
   }
 }
 
-/** What the game calls things in one language, by its own file; null: the file has no such name. */
+/** The game's names in one language, from its own file. Methods return null for a name that the file lacks. */
 export interface ItemNames {
   /** `SLIME_BLOCK`: Schleimblock. Where several types share the name, the English one stands behind it. */
   type(type: string): string | null;
@@ -154,7 +154,9 @@ export interface ItemNames {
   enchantment(id: string): string | null;
   /** A level of an enchantment, 5: V. */
   level(level: number): string | null;
-  /** `schleimblock`: SLIME_BLOCK, in any spelling of case and gaps; null: nothing is called so, or several things are. */
+  /**
+   * `schleimblock`: SLIME_BLOCK, in any spelling of case and gaps; null: nothing is called so, or several things are.
+   */
   typeCalled(name: string): string | null;
   /** A type with its potion, `SPLASH_POTION` and `strong_healing`: Wurftrank der Heilung II. */
   potion(type: string, potion: string): string | null;

@@ -46,7 +46,7 @@ export function nearestLanguage(locale: unknown): string {
   return Object.keys(CATALOGUES).find((tag) => tag.split('-')[0] === base) ?? 'en';
 }
 
-/** The languages, each made when somebody reads it first. */
+/** The languages, each made on first use. */
 export class Languages {
   readonly #made = new Map<string, Language>();
   readonly #commandIds = new Map<string, string>();
@@ -68,7 +68,7 @@ export class Languages {
     return language;
   }
 
-  /** From now on commands are written so that one can click them. @param ids by the command's name, as Discord gave them */
+  /** Makes mentions of commands clickable. @param ids Discord's, by the command's name */
   knowCommands(ids: ReadonlyMap<string, string>): void {
     for (const [name, id] of ids) this.#commandIds.set(name, id);
   }

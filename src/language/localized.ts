@@ -1,7 +1,7 @@
 import { ENGLISH, type PlainKey } from './english.ts';
 import { CATALOGUES, nearestLanguage } from './languages.ts';
 
-/** The locales of Discord's readers that are spoken to in another language than English: its own list, where one serves two. */
+/** Discord's locales that Crier answers in another language than English; two of them may share a language. */
 const LOCALES = [
   'de',
   'fr',

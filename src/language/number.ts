@@ -32,8 +32,8 @@ function withoutDust(diamonds: number): number {
 }
 
 /**
- * The prices of one list in words. Below 1, a price has as many digits as tell it from the next lower and the next higher
- * one of the list.
+ * The prices of one list in words. Below 1, a price has as many digits as tell it from the next lower and the next
+ * higher one of the list.
  * @returns by the price
  */
 export function pricesApart(prices: readonly number[], language: Language): ReadonlyMap<number, string> {
@@ -48,7 +48,10 @@ export function pricesApart(prices: readonly number[], language: Language): Read
   return new Map(steps.map(({ diamonds, decimals }) => [diamonds, priceTo(diamonds, decimals, language)]));
 }
 
-/** A price as a user gave it, or an auction's bid: every decimal up to the eighth; a quotient with four significant digits. */
+/**
+ * A price as a user gave it, or an auction's bid: every decimal up to the eighth; a quotient with four significant
+ * digits.
+ */
 export function givenPrice(diamonds: number, language: Language): string {
   const isQuotient = Number(diamonds.toFixed(GIVEN_DECIMALS)) !== diamonds;
   if (Number.isInteger(diamonds)) return whole(diamonds, language);
@@ -93,13 +96,19 @@ export function each(unitPrice: number, language: Language, amount = price(unitP
   return language.say('offer.each', { diamonds: diamonds(unitPrice, language, amount) });
 }
 
-/** A shop's offer as its sign says it: `16 for 4 diamonds`; of one item `4 diamonds`. @param total the price of the bundle in words */
+/**
+ * A shop's offer as its sign says it: `16 for 4 diamonds`; of one item `4 diamonds`. @param total the price of the
+ * bundle in words
+ */
 export function bundle(quantity: number, total: string, language: Language): string {
   if (quantity === 1) return total;
   return language.say('common.bundle', { quantity: whole(quantity, language), diamonds: total });
 }
 
-/** Decimals that show a price with so many significant digits where it is below 1; from 1 on two, or none where it is whole. */
+/**
+ * Decimals that show a price with so many significant digits where it is below 1; from 1 on two, or none where it is
+ * whole.
+ */
 function decimalsOf(diamonds: number, digits: number): number {
   if (Number.isInteger(diamonds)) return 0;
   // The exponent after rounding: 0.0996 is 0.10 with two digits.

@@ -8,7 +8,7 @@ const PLAIN = 'aceginorsuyzACDEGILNORSUYZ';
 const ACCENTED = 'áçéğíñóřšúýžÁÇĎÉĞÍĽÑÓŘŠÚÝŽ';
 const RIGHT_TO_LEFT = '\u202b';
 const END_OF_DIRECTION = '\u202c';
-/** What makes a heading or a small line stands before all else. */
+/** The mark of a heading or a small line comes first. */
 const LINE_MARK = /^(?:-# |#+ )/;
 /** Code, commands and Discord's own marks stay as they are. */
 const KEPT = /(`[^`]*`|<[^>]*>|\*\*|^-# |^#+ )/m;

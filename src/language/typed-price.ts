@@ -23,8 +23,8 @@ interface TypedPrice {
 }
 
 /**
- * Reads a price as players type it: `32 for 3` in English or in the user's language (three diamonds for 32 items), `3/32`,
- * `0.094`, `5k`. The unit may follow.
+ * Reads a price as players type it: `32 for 3` in English or in the user's language (three diamonds for 32 items),
+ * `3/32`, `0.094`, `5k`. The unit may follow.
  * @returns null if the text is none of these, or could be two
  */
 export function typedPrice(typed: string, language: Language): TypedPrice | null {
@@ -92,8 +92,8 @@ interface Separators {
 }
 
 /**
- * Reads a number without a sign as a user types it: as their language writes it (`1.200,5` in German), plain with the other of point
- * and comma before decimals (`12.5`), or decimals alone (`,5`). Full-width digits are digits.
+ * Reads a number without a sign as a user types it: as their language writes it (`1.200,5` in German), plain with the
+ * other of point and comma before decimals (`12.5`), or decimals alone (`,5`). Full-width digits are digits.
  * @returns null if the text is none, or could be two numbers (`1.200` in French)
  */
 export function typedNumber(text: string, language: Language): number | null {
@@ -111,7 +111,7 @@ function separatorsOf(language: Language): Separators {
   const parts = new Intl.NumberFormat(language.tag).formatToParts(1_234_567.8);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
   const other = decimal === ',' ? '.' : ',';
-  // Who has blanks between thousands types any of them.
+  // Users whose language puts blanks between thousands type any kind of blank.
   const isPoint = parts.some(({ type, value }) => type === 'group' && value === other);
   return { group: isPoint ? `\\${other}` : '[ \\u00a0\\u202f]', decimal, other };
 }

@@ -18,7 +18,9 @@ const COUNTED = { callCount: true, detailed: false };
 /** Fields and blocks of a class that run with its module. */
 const STATIC = '<static_initializer>';
 
-/** Counts calls in all threads of a process that waits for it (`INSPECTED_BEFORE_IT_RUNS`), by V8's precise coverage. */
+/**
+ * Counts calls in all threads of a process that waits for it (`INSPECTED_BEFORE_IT_RUNS`), by V8's precise coverage.
+ */
 export class CallCounter {
   readonly #inspector: Inspector;
   readonly #prefix: string;

@@ -109,7 +109,7 @@ interface Legend {
   readonly height: number;
 }
 
-/** What the marks mean, of what is drawn, in as many rows as that takes. */
+/** Draws an entry for each kind of mark in the plot, in as many rows as they need. */
 function drawLegend(plot: Plot): Legend {
   let [x, baseline] = [MARGIN, FIRST_BASELINE - ROW];
   const parts = [...priceEntries(plot), ...otherEntries(plot)]

@@ -5,15 +5,18 @@ import { fontFiles } from './font.ts';
 let thread: DrawingThread | null = null;
 
 /**
- * A picture as PNG, `width` px wide, its text in the language of this tag; rejects if it cannot be drawn. In a thread of its own: resvg's `renderAsync` leaves the
- * PNG's encoding, 15 ms and more, to the event loop.
+ * Draws an SVG in a worker thread: resvg's `renderAsync` would leave the PNG's encoding, 15 ms and more, to the event
+ * loop.
+ * @param width of the PNG, px
+ * @param tag the language of its text; its own letter forms come first
+ * @returns the PNG; rejects if it cannot be drawn
  */
 export async function drawSvg(svg: string, width: number, tag?: string): Promise<Uint8Array> {
   if (thread === null || !thread.isOpen) thread = new DrawingThread();
   return thread.draw(svg, width, tag);
 }
 
-/** It holds some 40 MB. */
+/** An idle thread ends after this time: it holds some 40 MB. */
 const IDLE_MS = 5 * 60_000;
 
 interface Waiting {
@@ -21,7 +24,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that draws, started with its first picture, until nobody asks for long. `isOpen` false: it takes no more. */
+/** A worker thread that draws, until it was idle for long. `isOpen`: it accepts pictures. */
 export class DrawingThread {
   isOpen = true;
   private readonly worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { execArgv: [] });
@@ -35,7 +38,7 @@ export class DrawingThread {
     this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
   }
 
-  /** The picture as PNG, `width` px wide, its signs first as this language writes them; rejects if it cannot be drawn or the thread dies. */
+  /** Works as `drawSvg`; rejects also if the thread dies. */
   draw(svg: string, width: number, tag?: string): Promise<Uint8Array> {
     clearTimeout(this.idle);
     this.worker.ref();

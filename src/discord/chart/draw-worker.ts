@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 
-/** What the thread that draws is asked: a picture's SVG, the width of its PNG in px, and the fonts' files. */
+/** A picture's SVG, the width of its PNG in px, and the files of its fonts. */
 export interface DrawRequest {
   readonly id: number;
   readonly svg: string;
@@ -12,7 +12,7 @@ export interface DrawRequest {
   readonly fontFiles: string[];
 }
 
-/** What it answers. */
+/** The PNG, or the error's text. */
 export type DrawResult =
   | { readonly id: number; readonly png: Uint8Array }
   | { readonly id: number; readonly why: string };
@@ -25,8 +25,9 @@ parentPort?.on('message', (order: DrawRequest) => {
 });
 
 /**
- * resvg frees a picture's pixels (4 MB) only when their handle is collected, which V8 takes for too small to be worth it: a
- * hundred pictures would be 400 MB. So it is told to, once the answer is on its way, and frees them in the next turn.
+ * resvg frees a picture's pixels (4 MB) only when their handle is collected, which V8 takes for too small to be worth
+ * it: a hundred pictures would be 400 MB. So it is told to, once the answer is on its way, and frees them in the next
+ * turn.
  */
 async function answer(order: DrawRequest): Promise<void> {
   parentPort?.postMessage(draw(order));
@@ -45,8 +46,8 @@ function draw({ id, svg, width, fontFiles }: DrawRequest): DrawResult {
 }
 
 /**
- * V8's `gc`, which only contexts have that are made while the flag is set. The flag is the process's and stays set: another
- * thread that is starting may need it.
+ * V8's `gc`, which only contexts have that are made while the flag is set. The flag is the process's and stays set:
+ * another thread that is starting may need it.
  */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Inter from npm, which has Latin, Greek and Cyrillic; found from any working directory: resvg reads no WOFF2 and drops all text without a font. */
+/**
+ * Inter, which has Latin, Greek and Cyrillic, from its npm package: found from any working directory. resvg reads no
+ * WOFF2, and drops all text without a font.
+ */
 const { resolve } = createRequire(import.meta.url);
 const FILES = {
   400: resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -12,7 +15,10 @@ const FILES = {
 export type Weight = keyof typeof FILES;
 export const FONT_FAMILY = 'Inter';
 
-/** What charts need beyond Inter, cut from Noto Sans by `scripts/chart-font.ts`; the same sign may look different in each. */
+/**
+ * Letters of charts that Inter lacks, cut from Noto Sans by `scripts/chart-font.ts`. Languages draw some letters
+ * differently.
+ */
 const SUBSETS = ['ja', 'ko', 'zh-CN'];
 
 /** In the order in which signs are looked for: the language's own before the others. @param tag the language's */
@@ -63,8 +69,8 @@ interface Group {
 }
 
 /**
- * Code points and their advance widths in em, from a TrueType file's `cmap` (format 12, which Inter has, or 4, which small
- * subsets have) and `hmtx` tables; OpenType 1.9, "Font Tables".
+ * Code points and their advance widths in em, from a TrueType file's `cmap` (format 12, which Inter has, or 4, which
+ * small subsets have) and `hmtx` tables; OpenType 1.9, "Font Tables".
  */
 function readAdvances(file: Buffer): ReadonlyMap<number, number> {
   const tables = new Map<string, number>();
@@ -110,7 +116,9 @@ function readLong(file: Buffer, subtable: number): Group[] {
   });
 }
 
-/** Four arrays of numbers of 16 bits: ends (and a padding), starts, deltas, and offsets from their own place to glyphs. */
+/**
+ * Four arrays of numbers of 16 bits: ends (and a padding), starts, deltas, and offsets from their own place to glyphs.
+ */
 function readShort(file: Buffer, subtable: number): Group[] {
   const length = file.readUInt16BE(subtable + 6);
   return Array.from({ length: length / 2 }, (_, segment) => {

@@ -74,7 +74,7 @@ export function drawVolumes(plot: Plot): string {
   return bars.length === 0 ? '' : element('path', { d: bars.join(''), fill: VOLUME });
 }
 
-/** What is narrower than this is plain, px. */
+/** Narrower outages are drawn plain, px. */
 const HATCHED_WIDTH = 4;
 /** The name of the hatching that `OUTAGE_HATCH` defines. */
 const HATCH = 'outage';

@@ -30,7 +30,7 @@ export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
 
 type Draw = (chart: PriceChart) => Promise<Picture>;
 
-/** Too many pictures are asked for at once: the answer goes without. */
+/** Too many pictures wait, or one takes too long: the answer goes without. */
 export class PicturesBusy extends Error {
   override readonly name = 'PicturesBusy';
 }
@@ -41,23 +41,23 @@ interface PictureQueueParts {
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
-/** So many wait to be drawn, at most. */
+/** Most pictures that wait to be drawn. */
 export const MOST_WAITING = 100;
-/** So long an answer waits for its picture: what people ask for is the numbers. */
+/** Longest wait of an answer for its picture: users ask for the numbers. */
 export const LONGEST_WAIT_MS = 5_000;
 /** Some 30 KB each. */
 const MOST_KEPT = 100;
 
 /**
- * Draws one picture after the other. Who asks for one that was drawn, waits or is being drawn gets that one. Rejects with
- * PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
+ * Draws one picture after the other. A request for a picture that is drawn, waits or is being drawn shares it. Rejects
+ * with PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
  */
 export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   const drawings = new PromiseCache<Picture>({ most: MOST_KEPT });
   let waiting = 0;
   const queue = new SerialQueue();
 
-  /** In its turn, unless nobody waits for it any more. */
+  /** Draws it in its turn, unless its wait is over. */
   function drawInTurn(chart: PriceChart, late: AbortSignal): Promise<Picture> {
     waiting += 1;
     return queue.run(() => {
@@ -90,8 +90,8 @@ const MOMENTS = new Set(['from', 'until', 'at', 'to', 'now']);
 const SEEN_MS = 60_000;
 
 /**
- * The same for charts that give the same picture: all that is drawn or said of them, moments by the minute. Who asks a little
- * later sees the same, until something has happened.
+ * Returns a key that is equal for charts that give the same picture: all facts that are drawn or said, with moments in
+ * minutes. A request a little later shows the same picture until something happens.
  */
 export function pictureKey(chart: PriceChart): string {
   const shown = JSON.stringify(chart, (name, value: unknown) =>

@@ -14,11 +14,11 @@ const TOP = 130;
 const PRICE_BOTTOM = 310;
 const VOLUME_TOP = 336;
 export const BOTTOM = 394;
-/** What a heading takes of it. */
+/** Height of the heading within it. */
 export const HEADING = 36;
 /** Between a tick's name and its line. */
 export const TICK_GAP = 10;
-/** So that what was short can be seen, px. */
+/** Least width of a mark, px: shorter ones could not be seen. */
 export const LEAST_WIDTH = 2;
 
 interface NamedTick {
@@ -26,7 +26,7 @@ interface NamedTick {
   readonly name: string;
 }
 
-/** What is drawn, and where: pixels of the logical picture. */
+/** The marks to draw and their places, in pixels of the logical picture. */
 export interface Plot {
   readonly traded: readonly TradedPoint[];
   /** Steps whose purchases may be of several kinds, all before `until`; null if there are none. */
@@ -54,7 +54,7 @@ export function middleOf({ from, until }: { from: number; until: number }, { tim
   return (time(from) + time(until)) / 2;
 }
 
-/** Lays a chart out; `hasTitle` false: what stands above it is one line less. */
+/** Lays a chart out; `hasTitle` false: the header is one line shorter. */
 export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const { from, language, knownSince } = chart;
   const target = chart.target === null ? null : { value: chart.target, name: price(chart.target, language) };
@@ -88,7 +88,7 @@ function mixedOf(chart: PriceChart): Plot['mixed'] {
   return traded.length === 0 ? null : { until: chart.mixed.until, traded };
 }
 
-/** What the names beside an axis take, px. */
+/** Returns the width that the names beside an axis need, px. */
 function widest(names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => textWidth(name, SMALL) + TICK_GAP));
 }
@@ -100,7 +100,9 @@ interface Scale {
   (value: number): number;
 }
 
-/** Values from `low` to `high` (more than `low`) to pixels from `start` to `end`; what lies outside goes to the edge. */
+/**
+ * Maps values from `low` to `high` (more than `low`) to pixels from `start` to `end`, and values outside to the edge.
+ */
 function scaleOf(low: number, high: number, start: number, end: number): Scale {
   const scale = (value: number) =>
     start + ((Math.min(high, Math.max(low, value)) - low) / (high - low)) * (end - start);
@@ -108,8 +110,8 @@ function scaleOf(low: number, high: number, start: number, end: number): Scale {
 }
 
 /**
- * Asks within a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. The last stays as
- * it is: what is asked now.
+ * Asks within a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. The last
+ * stays as it is: what is asked now.
  */
 export function thinAsks(spans: readonly AskSpan[], pixelMs: number): AskSpan[] {
   const thinned: AskSpan[] = [];

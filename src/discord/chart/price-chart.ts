@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.ts';
 
-/** What players paid shops in one step of time: unit prices in diamonds, `volume` in items. */
+/** Players' payments to shops in one step of time: unit prices in diamonds, `volume` in items. */
 interface PaidInStep {
   readonly median: number;
   readonly p10: number;
@@ -82,8 +82,8 @@ export function outageSpans({ outages, from, to, now }: PriceChart): { from: num
     .filter((outage) => outage.until >= outage.from);
 }
 
-/** How a chart's file is called. */
+/** File name of a chart's picture. */
 export const PICTURE_NAME = 'price.png';
 
-/** How an embed shows the picture that comes with its message. */
+/** Shows the message's attachment in an embed. */
 export const PICTURE_URL = `attachment://${PICTURE_NAME}`;

@@ -139,7 +139,7 @@ export function drawOffScale(plot: Plot): string {
   return spikes.map((spike) => drawArrow(spike, top)).join('') + named.join('');
 }
 
-/** Of neighbours above the axis the highest. */
+/** Returns the highest one of neighbours above the axis. */
 function peaksOf(line: readonly Spike[], high: number): Spike[] {
   const peaks: Spike[] = [];
   let isAbove = false;

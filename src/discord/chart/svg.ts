@@ -1,7 +1,9 @@
 import { clean } from '../render/words/text.ts';
 import { FONT_FAMILY, textWidth, type Weight } from './font.ts';
 
-/** A card of its own, so that it reads the same on Discord's dark and light backgrounds. Text has 4.5:1 on it or more. */
+/**
+ * A card of its own, so that it reads the same on Discord's dark and light backgrounds. Text has 4.5:1 on it or more.
+ */
 export const CARD = '#1b1e26';
 export const CARD_EDGE = '#3a3f4b';
 export const GRID = '#2d323d';
@@ -18,7 +20,10 @@ export const VOLUME_TEXT = '#4ec9a4';
 export const TARGET = '#f0e442';
 export const OUTAGE = '#98a0af';
 
-/** A coordinate: a tenth of a pixel is finer than the picture. What is not finite would break it, and is a fault of ours. */
+/**
+ * Writes a coordinate, to a tenth of a pixel. @throws Error for a number that is not finite, as it would break the
+ * picture
+ */
 export function px(n: number): string {
   if (!Number.isFinite(n)) throw new Error(`not a coordinate: ${n}`);
   return String(Math.round(n * 10) / 10 + 0);
@@ -67,17 +72,17 @@ export function line(
   return element('path', { d: `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`, stroke, 'stroke-width': width, ...dashed });
 }
 
-/** What has no length that could be seen. */
+/** Marks a span too short to be seen as a line. */
 export function dot(cx: number, cy: number, fill: string): string {
   return element('circle', { cx, cy, r: 6, fill });
 }
 
-/** Such a thing of another kind. */
+/** The same for another kind of mark. */
 export function diamond(cx: number, cy: number, fill: string): string {
   return element('path', { d: `M${px(cx)} ${px(cy - 8)}l8 8l-8 8l-8 -8Z`, fill });
 }
 
-/** As much of the words as has room, px; with an ellipsis where that is not all. */
+/** Cuts words to this room (px), with an ellipsis. */
 export function fitted(words: string, room: number, size = SMALL, weight: Weight = 400): string {
   let fitting = clean(words, LONGEST);
   for (let length = fitting.length - 1; length > 0 && textWidth(fitting, size, weight) > room; length -= 1) {

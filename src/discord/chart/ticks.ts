@@ -47,7 +47,7 @@ function spikeBound(usual: readonly number[]): number {
 const LEAST_SPAN = 0.04;
 /** A price below this is none: a diamond for more items than there are. */
 const NOTHING = 1e-9;
-/** Where prices differ by less than this part of their height, an axis from 0 would hide it; below the least they are the same. */
+/** An axis from 0 would hide differences below this part of the height; below `SAME`, prices count as equal. */
 const HIDDEN = 0.15;
 const SAME = 0.01;
 
@@ -58,8 +58,9 @@ interface Ticks {
 }
 
 /**
- * Round ticks (1, 2, 5 and their tens) around the values from `low` to `high`, both 0 or more. `most`: steps at most, and one
- * more where that reaches 0. `differ`: by which part of their height those differ that an axis from 0 must not hide.
+ * Round ticks (1, 2, 5 and their tens) around the values from `low` to `high`, both 0 or more. `most`: steps at most,
+ * and one more where that reaches 0. `differ`: by which part of their height those differ that an axis from 0 must not
+ * hide.
  */
 export function priceTicks(low: number, high: number, differ = (high - low) / high, most = 4): Ticks {
   if (high < NOTHING) return { values: [0, 1], step: 1 };

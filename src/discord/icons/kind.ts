@@ -1,6 +1,6 @@
 /**
- * The endings of each kind's types, in whole words. The longest one counts, so that a whole type may stand here too. Each
- * kind has a picture, `glyphs/<kind>.svg`.
+ * The endings of each kind's types, in whole words. The longest one counts, so that a whole type may stand here too.
+ * Each kind has a picture, `glyphs/<kind>.svg`.
  */
 const ENDINGS = {
   block:
@@ -87,7 +87,7 @@ const KIND_BY_ENDING: ReadonlyMap<string, Kind> = new Map(
   kinds().flatMap((kind) => ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const)),
 );
 
-/** Of these materials even what is a block by its shape. */
+/** Shapes that count as blocks, unless they are of these materials. */
 const MADE_OF_WOOD =
   /(?:^|_)(?:oak|spruce|birch|jungle|acacia|cherry|mangrove|bamboo|crimson|warped)_(?:slab|stairs|fence|fence_gate|door|trapdoor|sign|shelf)$/;
 
@@ -95,7 +95,7 @@ export function kinds(): readonly Kind[] {
   return Object.keys(ENDINGS).filter(isKind);
 }
 
-/** What kind of thing a type is, such as `STONE_SWORD` or `slime_block`; `unknown`: no rule knows it. */
+/** Returns the kind of a type such as `STONE_SWORD` or `slime_block`, or `unknown`. */
 export function kindOf(type: string): Kind {
   const name = type.toLowerCase();
   if (name.startsWith('music_disc_')) return 'disc';

@@ -41,8 +41,8 @@ export function kindStem(kind: Kind): string {
 }
 
 /**
- * Returns an emoji's name. It holds the picture's hash: Discord's own list tells which pictures are up, and no record of
- * ours could contradict it after a kill or a lost store.
+ * Returns an emoji's name. It holds the picture's hash: Discord's own list tells which pictures are up, and no record
+ * of ours could contradict it after a kill or a lost store.
  */
 export function emojiName(stem: string, hash: string): string {
   return `crier_${stem}_${hash}`;

@@ -40,8 +40,8 @@ export function drawnPictures(): Promise<readonly IconPicture[]> {
 }
 
 /**
- * Reads the pictures of a folder, `slime_block.png` for items of that type, and each again to upload it. A file that is no
- * such picture is logged and left out.
+ * Reads the pictures of a folder, `slime_block.png` for items of that type, and each again to upload it. A file that is
+ * no such picture is logged and left out.
  * @param most pictures to return
  */
 export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {

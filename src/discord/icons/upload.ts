@@ -54,8 +54,8 @@ interface Refusal {
 }
 
 /**
- * Uploads what Discord lacks of the pictures, one after the other, and deletes earlier versions of them. Others' emojis are
- * left alone. Says in the log how many went up.
+ * Uploads what Discord lacks of the pictures, one after the other, and deletes earlier versions of them. Others' emojis
+ * are left alone. Says in the log how many went up.
  * @param onUp hears at once and after each upload which of the pictures are up: the emojis' ids, by name
  * @throws TokenRefused; the signal's reason as soon as it aborts
  */
