@@ -49,7 +49,7 @@ export const shared = {
   // Node itself loads the modules, as it does in production: there is nothing to transform.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // More than there are cores: much of the time goes by in waiting for sockets, disks and processes.
-  maxWorkers: 4,
+  maxWorkers: 6,
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
   // A condition that is polled becomes true in the end: a slow machine is no failure.

@@ -26,7 +26,8 @@ const postsTo = ({ id }: Channel) =>
   world.discord.requests.filter(({ method, path }) => method === 'POST' && path === `/channels/${id}/messages`).length;
 const messagesOf = ({ id }: Channel) => ({ method: 'POST', path: `/channels/${id}/messages` });
 
-const CHANNEL_CODES = [10003, 10004, 50001, 50013, 50083, 160005] as const;
+/** One code with 404 and one with 403: `test/discord/outcome.test.ts` reads all of them alike. */
+const CHANNEL_CODES = [10003, 50013] as const;
 
 test.each(CHANNEL_CODES)(
   'fault 44: the feed is paused at once, its maker is told once, and resume starts it again (%i)',
@@ -59,7 +60,7 @@ test.each(CHANNEL_CODES)(
 );
 
 /** 50278 ends with the next command: see fault 87. */
-const PERSON_CODES = [50007, 10013] as const;
+const PERSON_CODES = [50007] as const;
 
 test.each(PERSON_CODES)(
   'fault 45: a person’s watches are paused at once, and their next command says why (%i)',
@@ -195,10 +196,6 @@ test('fault 83: 40333 holds all sends, and answers of commands come when it is o
 
 test.each([
   [200_000, 400],
-  [200_000, 403],
-  [240_000, 400],
-  [240_000, 403],
-  [20_009, 400],
   [20_009, 403],
 ] as const)(
   'fault 84: content code %i with %i quarantines that message alone: the feed and the watch go on',

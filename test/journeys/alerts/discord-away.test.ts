@@ -101,7 +101,6 @@ test('Discord ends the gateway for good: said with what would do, exit code 1', 
 
 test.each([
   ['50035', refused(50035)],
-  ['30034', refused(30_034, { status: 400 })],
   ['413', htmlPage({ status: 413 })],
 ])(
   'fault 83: commands that Discord rejects (%s) do not end the process: logged once, retried, alerts go on',

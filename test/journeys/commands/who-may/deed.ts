@@ -25,7 +25,7 @@ let made = 1_000;
 export const entitled = (stake: Stake): Who => (stake === 'watch' ? 'owner' : 'moderator here');
 
 /** A new watch of the owner's, or feed of the server in the market, as it stands before somebody tries. */
-export async function make(town: Town, { stake, before = 'on' }: Row): Promise<Made> {
+export async function make(town: Town, { act, stake, before = 'on' }: Row): Promise<Made> {
   const { market, roles } = town;
   made += 1;
   const known = town.settings();
@@ -35,7 +35,7 @@ export async function make(town: Town, { stake, before = 'on' }: Row): Promise<M
   } else await ask('/feed add', { kind: 'auctions', 'min-value': made });
   const [name = ''] = [...town.settings().keys()].filter((one) => !known.has(one) && !one.startsWith('people:'));
   const id = name.slice(name.lastIndexOf(':') + 1);
-  const file = stake === 'watch' ? await exported(town, made + 1_000_000) : '';
+  const file = act === '/watch import' ? await exported(town, made + 1_000_000) : '';
   const values = { [stake]: id };
   let key = '';
   if (before === 'paused') key = keyIn(await ask(`/${stake} pause`, values), before, stake === 'watch');
