@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { DEAL_ORDERS } from '../../market/deals/deals.ts';
 import type { Addresses, CommandOption, Queries, ShopQuery, UnclearCommand } from '../../ports/queries.ts';
-import type { RecordForm } from '../mappers/record.ts';
+import { newKey, type RecordForm } from '../mappers/record.ts';
 import { filterSchema } from '../mappers/settings-schemas.ts';
 
 /** Expendable values of one kind: each can be had again, and one that cannot be read counts as missing. */
@@ -63,7 +62,7 @@ const keptSchema: z.ZodType<ShopQuery | UnclearCommand, object> = z.union([query
 export function cachedQueries(open: OpenSpace): Queries {
   const values = open({ name: 'queries', schema: keptSchema, userIdOf: ({ userId }) => userId });
   const keep = async (record: ShopQuery | UnclearCommand) => {
-    const key = randomBytes(9).toString('base64url');
+    const key = newKey();
     await values.set(key, record, DAY_MS);
     return key;
   };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Unreadable } from '../../faults/store-faults.ts';
 import { STOCK_UNITS } from '../../market/shops/stock.ts';
@@ -6,6 +7,11 @@ import { feedSchema, undoStepSchema } from './settings-schemas.ts';
 
 /** The version that is written. It grows when an older Crier would misread the records. */
 const VERSION = 1;
+
+/** @returns a key for a button, of 72 random bits: nobody can guess it */
+export function newKey(): string {
+  return randomBytes(9).toString('base64url');
+}
 
 /** Adds the version, from which a later Crier knows how to read the record. */
 export function versioned<T extends object>(record: T): { readonly v: number } & T {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { RefusedToken, SendHolds } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { FeedUndos, KeptUndo, Undos } from '../../ports/settings.ts';
-import { RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record.ts';
+import { newKey, RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record.ts';
 import { writeTarget } from '../mappers/target.ts';
 
 /** The records of one table, by key. An unreadable record counts as missing and is logged. */
@@ -73,11 +73,6 @@ export function keptFeedUndos(open: OpenRecords): FeedUndos {
       await records.delete(key);
     },
   };
-}
-
-/** A key for a button, which nobody can guess. */
-function newKey(): string {
-  return randomBytes(9).toString('base64url');
 }
 
 /** @param machine the host of this process, if several hosts share the store: each has its own address */

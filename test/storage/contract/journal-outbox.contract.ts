@@ -41,24 +41,6 @@ export function outbox(open: OpenJournal): void {
     expect(await waiting(journal, person)).toMatchObject([{ subscriptionIds: ['w1'] }]);
   });
 
-  it('writes an entry of many notices whole, in its order, and gives each target its due time', async () => {
-    const { journal, reopen } = await open();
-    const changes = Array.from({ length: 40 }, (_, at) => traded(at + 1));
-    const targets = Array.from({ length: 20 }, (_, id): Target => ({ kind: 'user', id: `${400 + id}` }));
-    const notices = changes.flatMap((change) =>
-      targets.map((target, id) => routed(change, target, [`w${id}`], change.at + id)),
-    );
-    await journal.record({ changes: [], notices: [...notices, ...notices], snapshotAt: 9 });
-    const again = await reopen();
-    expect(await again.snapshotAt()).toBe(9);
-    for (const [id, target] of targets.entries()) {
-      const dueAts = (await waiting(again, target)).map(({ dueAt }) => dueAt);
-      expect(dueAts).toEqual(changes.map(({ at }) => at + id));
-      expect(await again.nextDueAt(target)).toBe(1 + id);
-    }
-    expect((await again.queue(LATER)).depth).toBe(800);
-  });
-
   it('keeps two equal sales apart, in one entry and in two', async () => {
     const { journal } = await open();
     await journal.record({ changes: [], notices: [routed(traded(1)), routed(traded(1))] });

@@ -3,6 +3,7 @@ import { canvases } from './journal-canvases.contract.ts';
 import { changes } from './journal-changes.contract.ts';
 import { bansMomentsAndOutages } from './journal-facts.contract.ts';
 import { history } from './journal-history.contract.ts';
+import { largeEntries } from './journal-large-entries.contract.ts';
 import { outbox } from './journal-outbox.contract.ts';
 import { pastNotices } from './journal-past-notices.contract.ts';
 import { samples } from './journal-price-samples.contract.ts';
@@ -12,6 +13,7 @@ import type { OpenJournal } from './open-journal.ts';
 export function journalContract(name: string, open: OpenJournal): void {
   describe(`Journal: ${name}`, () => {
     outbox(open);
+    largeEntries(open);
     pastNotices(open);
     history(open);
     samples(open);
