@@ -1,9 +1,8 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { UserError } from '../../src/discord/command/user-error.ts';
-import { feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
+import { feedButton, renderFeed, renderFeeds, undoButton } from '../../src/discord/render/answer/feed.ts';
 import { canPost } from '../../src/discord/render/answer/feed-standing.ts';
-import { renderFeeds } from '../../src/discord/render/answer/feeds.ts';
 import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { FeedStep } from '../../src/ports/settings.ts';
@@ -113,7 +112,7 @@ export function stepsOf(
 }
 
 /** `/feed pause feed: All feeds` */
-export async function pauseAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+async function pauseAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const feeds = requireOne(mine.filter(({ paused }) => !paused));
   const key = await context.feedUndos.keep(stepsOf(feeds, (feed) => ({ ...feed, paused: true })));
@@ -122,7 +121,7 @@ export async function pauseAll(interaction: ChatInputCommandInteraction, context
 }
 
 /** `/feed resume feed: All feeds`: ends the pauses that Discord's refusals forced on channels too. */
-export async function resumeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+async function resumeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const held: Feed[] = [];
   for (const feed of mine) {
@@ -140,7 +139,7 @@ export async function resumeAll(interaction: ChatInputCommandInteraction, contex
 }
 
 /** `/feed remove feed: All feeds`: *Undo* brings all of them back. */
-export async function removeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+async function removeAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { mine, others } = await readAllFeeds(interaction, context);
   const feeds = requireOne(mine);
   const key = await context.feedUndos.keep(stepsOf(feeds, () => null));

@@ -3,8 +3,7 @@ import { updateOrReply } from '../../src/discord/command/answer.ts';
 import { explainClosed } from '../../src/discord/command/closed-messages.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
-import { formatLack } from '../../src/discord/render/answer/settings-lack.ts';
-import { formatSplits } from '../../src/discord/render/answer/split-items.ts';
+import { formatLack, formatSplits } from '../../src/discord/render/answer/list-notes.ts';
 import {
   type ChosenWatch,
   type ListedWatch,

@@ -4,7 +4,7 @@ import { Delivery } from '../../src/delivery/delivery.ts';
 import { GlobalRateLimiterInMemory } from '../../src/delivery/global-rate-limiter-in-memory.ts';
 import type { DeliveryParts } from '../../src/delivery/parts.ts';
 import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
-import { audienceOf } from '../../src/discord/render/alert/audience.ts';
+import { audienceOf } from '../../src/discord/render/alert/alert-body.ts';
 import type { Change } from '../../src/market/change.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import type { Outcome } from '../../src/ports/delivery.ts';

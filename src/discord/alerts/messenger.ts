@@ -10,8 +10,14 @@ import type { Target } from '../../routing/notice.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeadlineClock } from '../../time/deadline.ts';
 import { composeAlert } from '../render/alert/alert.ts';
-import { type AlertBody, readBody, type SealedRole, writeBody } from '../render/alert/alert-body.ts';
-import { audienceOf, withMentions } from '../render/alert/audience.ts';
+import {
+  type AlertBody,
+  audienceOf,
+  readBody,
+  type SealedRole,
+  withMentions,
+  writeBody,
+} from '../render/alert/alert-body.ts';
 import type { AddressBan } from '../rest/address-ban.ts';
 import { isWrongServer } from '../rest/application.ts';
 import { AlertClient, type Pass } from '../rest/clients.ts';

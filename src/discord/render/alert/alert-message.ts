@@ -2,11 +2,11 @@ import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Watch } from '../../../routing/watch.ts';
+import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import type { AlertBody } from './alert-body.ts';
 import { alertControls, hasMenuOfAll } from './alert-controls.ts';
 import { type AlertPainting, paintingOf, picturesOf, showButtons } from './alert-painting.ts';
 import { footers, formatPlainly, isWatch } from './asked-by.ts';
-import { formatGaps } from './gaps.ts';
 
 /** Discord's limit over all embeds is 6,000. */
 const ALL_CHARACTERS = 5_900;
@@ -81,4 +81,14 @@ export function finish(
 function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
   const watches = entries.flatMap(({ subscriptions }) => subscriptions.filter(isWatch));
   return [...new Map(watches.map((watch) => [watch.id, watch])).values()];
+}
+
+const GAPS = 3;
+
+/** What nobody could hear, as a field of its own; empty: nothing that was not told before. */
+function formatGaps(entries: readonly NoticeInContext[], now: number, language: Language): Pick<APIEmbed, 'fields'> {
+  const gaps = withoutStartMoments(entries.flatMap((entry) => entry.gaps ?? []));
+  if (gaps.length === 0) return {};
+  const times = language.and(formatOutages(gaps, GAPS, now, language));
+  return { fields: [{ name: language.say('alert.gap'), value: language.say('alert.gap-times', { times }) }] };
 }

@@ -8,12 +8,10 @@ import { COLOURS } from '../layout/layout.ts';
 import { fitLines } from '../words/fit.ts';
 import { nameOfItem } from '../words/item-name.ts';
 import { clean, clip, safe, stamp, stampLately } from '../words/text.ts';
-import { formatAbsent, formatFeedAbsent } from './absent.ts';
 import type { AlertBody } from './alert-body.ts';
 import { type Card, card, finish, paintingIn } from './alert-message.ts';
 import { askedBy, isFeed } from './asked-by.ts';
 import { formatDigest } from './digest.ts';
-import { formatExpiring } from './expiring.ts';
 import { cardsByAsker, fitPhone, listCard, type Shown, withPicturesOnce } from './fit-phone.ts';
 import {
   changeOf,
@@ -26,9 +24,14 @@ import {
 import { countAll, countLately } from './kinds.ts';
 import { inOrderOfPush, nameThings } from './name-things.ts';
 import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
-import { formatFeedsPaused } from './paused.ts';
-import { formatRestored } from './restored.ts';
-import { formatServer } from './server.ts';
+import {
+  formatAbsent,
+  formatExpiring,
+  formatFeedAbsent,
+  formatFeedsPaused,
+  formatRestored,
+  formatServer,
+} from './state-notices.ts';
 
 /**
  * Discord's limits are 10 embeds, and 6,000 characters over all of them; the margin leaves room for footers and gaps.

@@ -22,9 +22,8 @@ import {
 import { formatStanding, sayStanding } from '../words/format-worth.ts';
 import { placeFirst } from '../words/place.ts';
 import { code, safe, stamp } from '../words/text.ts';
-import { nameOffer } from './name-goods.ts';
 import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
-import { IN_LIST, PUSH, type Told, type Voice } from './voice.ts';
+import { IN_LIST, nameOffer, PUSH, type Told, type Voice } from './voice.ts';
 
 const CANVASES = 3;
 /** Two lines of a phone's notification. */

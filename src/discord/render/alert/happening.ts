@@ -12,8 +12,7 @@ import { stamp } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
 import { formatOwnTrade, formatPaid } from './format-paid.ts';
 import { formatShopChange } from './format-shop.ts';
-import { nameGoods, nameItem } from './name-goods.ts';
-import { IN_LIST, MARKDOWN, PUSH, type Told, type Voice } from './voice.ts';
+import { IN_LIST, MARKDOWN, nameGoods, nameItem, PUSH, type Told, type Voice } from './voice.ts';
 
 /**
  * One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a

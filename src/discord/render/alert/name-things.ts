@@ -11,8 +11,7 @@ import { formatGoods } from './format-paid.ts';
 import { filtersOf } from './format-shop.ts';
 import { changeOf, goodsKey, isOfOwnShop } from './happening.ts';
 import { type Kind, kindOf } from './kinds.ts';
-import { nameGoods } from './name-goods.ts';
-import type { Voice } from './voice.ts';
+import { nameGoods, type Voice } from './voice.ts';
 
 /** A phone's notification shows some 170 characters. */
 const NAMED = 3;

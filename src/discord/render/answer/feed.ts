@@ -6,7 +6,7 @@ import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
 import { button } from '../layout/controls.ts';
 import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
 import { describeFeed } from '../words/describe.ts';
-import { fitLines } from '../words/fit.ts';
+import { andMore, fitLines, fitList } from '../words/fit.ts';
 import { stamp } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
@@ -82,4 +82,36 @@ function formatSince(messages: number, since: string, language: Language): strin
 function roughly(n: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, n))) - 1);
   return Math.max(1, Math.round(n / unit) * unit);
+}
+
+const CHARACTERS_OF_SEVERAL = 1_500;
+const LONGEST_OF_SEVERAL = 200;
+
+interface FeedsAnswer {
+  readonly deed: 'changed' | 'paused' | 'resumed' | 'removed' | 'reverted';
+  readonly feeds: readonly Feed[];
+  /** How many feeds stay as they were, because the member may not change them, or their server has a like one. */
+  readonly others: number;
+  readonly more?: readonly string[];
+  readonly buttons?: readonly APIButtonComponent[];
+}
+
+/** Answers the moderator who changed several feeds at once: which ones, by channel. */
+export function renderFeeds({ deed, feeds, others, more = [], buttons = [] }: FeedsAnswer, language: Language): Layout {
+  const lines = [...Map.groupBy(feeds, ({ channelId }) => channelId)].flatMap(([channelId, there]) =>
+    there.map((feed, index) => {
+      const line = `- ${describeFeed(feed, language, LONGEST_OF_SEVERAL)}`;
+      return index === 0 ? `**<#${channelId}>**\n${line}` : line;
+    }),
+  );
+  return card(
+    deed === 'removed' || deed === 'paused' ? COLOURS.neutral : COLOURS.good,
+    text(
+      language.say(`feed.all-${deed}`, { n: feeds.length }),
+      fitList(lines, CHARACTERS_OF_SEVERAL, andMore(language)),
+      ...more,
+      others > 0 && language.say(deed === 'reverted' ? 'feed.all-kept' : 'feed.all-not-yours', { n: others }),
+    ),
+    buttons.length > 0 ? row(...buttons) : null,
+  );
 }

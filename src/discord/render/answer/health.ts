@@ -6,11 +6,8 @@ import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports
 import { COLOURS, card, type Layout, separator, text } from '../layout/layout.ts';
 import { OLD_MS } from '../words/freshness.ts';
 import { stampLately } from '../words/text.ts';
-import { formatQueue, isStuck } from './health-queue.ts';
-import { formatServer, formatService } from './health-server.ts';
-import { formatShops } from './health-shops.ts';
-import { formatStream } from './health-stream.ts';
-import { formatLackOfAll } from './settings-lack.ts';
+import { formatQueue, formatServer, formatService, formatShops, formatStream, isStuck } from './health-parts.ts';
+import { formatLackOfAll } from './list-notes.ts';
 
 /** Even a small market trades within so long. */
 const LATELY_MS = 5 * 60_000;

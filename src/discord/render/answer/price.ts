@@ -1,8 +1,6 @@
 import type { APIComponentInContainer } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import { pricesApart, whole } from '../../../language/number.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
-import type { Quote } from '../../../market/prices/quotes.ts';
 import { PICTURE_URL } from '../../chart/price-chart.ts';
 import { button } from '../layout/controls.ts';
 import {
@@ -17,21 +15,14 @@ import {
   text,
 } from '../layout/layout.ts';
 import { describeSoldItem } from '../words/describe.ts';
-import { fitLines } from '../words/fit.ts';
-import { asMarkdown, formatInStock, formatStocked, type OfferList, sayOffer } from '../words/format-offer.ts';
+import { formatStocked } from '../words/format-offer.ts';
 import { formatBasis } from '../words/format-worth.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
-import { placeFirst } from '../words/place.ts';
-import { clip, safe, stamp, stampLately } from '../words/text.ts';
-import type { PriceAnswer } from './price-answer.ts';
-import { priceButtons, restId } from './price-buttons.ts';
-import { formatHeadline, IN_DIAMONDS } from './price-headline.ts';
-import { formatHistory, formatPurchases } from './price-history.ts';
+import { clip, stamp, stampLately } from '../words/text.ts';
+import { type PriceAnswer, priceButtons, restId } from './price-answer.ts';
+import { detailsOf } from './price-details.ts';
+import { formatHeadline } from './price-headline.ts';
 
-/** Lines of each list of the details, which stay within one and a half screens of a phone. */
-const LISTED = 3;
-const LIST_CHARACTERS = 400;
 const OUTAGES = 3;
 /** Discord: of an alt text in a gallery. */
 const ALT_CHARACTERS = 1_024;
@@ -60,14 +51,16 @@ function chartOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
   ];
 }
 
-function detailsOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
-  return [
-    separator(),
-    text(...formatShops(answer)),
-    text(formatHistory(answer)),
-    text(...formatWorth(answer)),
-    text(...formatFilled(answer), ...formatVariants(answer)),
+/** The purchases that the chart shows, as a small line: how many, at how many shops, and the last one's time. */
+function formatPurchases({ purchases, days: n, language }: PriceAnswer): string {
+  if (purchases === null) return language.say('price.no-purchases', { n });
+  const heading = language.say('price.paid', { n });
+  const facts = [
+    language.say('common.purchases', { n: purchases.trades }),
+    ...(purchases.shops > 0 ? [language.say('common.shops', { n: purchases.shops })] : []),
+    language.say('price.last', { when: stamp(purchases.lastAt) }),
   ];
+  return [heading, ...facts].join(' · ');
 }
 
 /**
@@ -134,77 +127,6 @@ function formatRest({ item, counts: { others, filled, containers }, language }: 
     ...sold('price.kind-filled', filled),
     ...sold('price.kind-containers', containers),
   ];
-}
-
-function formatShops(answer: PriceAnswer): string[] {
-  const { ask, bid, unpricedBids: n, hasShops, language } = answer;
-  if (!hasShops) return [];
-  return [
-    ...(ask === null ? [] : [formatQuote(language.say('price.buy-at'), ask, language)]),
-    ...(bid === null ? [] : [formatQuote(language.say('price.sell-at'), bid, language)]),
-    ...(n === 0 ? [] : [language.say('price.unpriced', { n })]),
-    ...formatFull(answer),
-  ];
-}
-
-/** The whole offer, as the headline may lack the price of one; its stock and place. */
-function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
-  const offer = asMarkdown(sayOffer(shop, null, language, IN_DIAMONDS));
-  const stock = shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [];
-  const facts = [...stock, placeFirst(shop, language)].join(' · ');
-  return `${heading} · ${offer}\n-# ${facts}`;
-}
-
-/** Containers stand apart from shops of the item itself. */
-function formatFull({ full, language }: PriceAnswer): string[] {
-  if (!full) return [];
-  const { shop, unitPrice, count } = full;
-  const facts = [
-    language.say('price.in-containers'),
-    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, IN_DIAMONDS)),
-    language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
-  ];
-  return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
-}
-
-/** How worth, median and auctions differ, and what the worth rests on. */
-function formatWorth({ worth, language }: PriceAnswer): string[] {
-  const basis = worth.worth === null ? [] : [formatBasis(worth, language)];
-  return [language.say('price.explained'), ...basis].map((line) => `-# ${line}`);
-}
-
-function formatFilled({ boxes, language }: PriceAnswer): string[] {
-  if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
-  const list = listOf(boxes.quotes, language);
-  const lines = boxes.quotes.map(({ identity, shop, unitPrice, count, shops }) => {
-    const offer = asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, list));
-    return `${safe(nameOfIdentity(identity, language), 70)} · ${offer} · ${language.say('common.shops', { n: shops })}`;
-  });
-  const mixed = boxes.mixed > 0 ? [language.say('price.mixed', { n: boxes.mixed })] : [];
-  return [language.say('price.filled'), ...listed(lines, language), ...mixed];
-}
-
-function formatVariants({ variants, language }: PriceAnswer): string[] {
-  if (variants.length === 0) return [];
-  const list = listOf(variants, language);
-  const lines = variants.map(({ identity, shop }) => {
-    return `${safe(nameOfIdentity(identity, language), 70)} · ${asMarkdown(sayOffer(shop, null, language, list))}`;
-  });
-  return [language.say('price.variants'), ...listed(lines, language)];
-}
-
-/** A list of offers under a heading that names the unit. */
-function listOf(offers: readonly { readonly unitPrice: number }[], language: Language): OfferList {
-  const shown = offers.slice(0, LISTED).map(({ unitPrice }) => unitPrice);
-  return { prices: pricesApart(shown, language), namesUnit: true };
-}
-
-/** The first few, and how many more there are. */
-function listed(lines: readonly string[], language: Language): string[] {
-  const shown = fitLines(lines.slice(0, LISTED), LIST_CHARACTERS).split('\n');
-  const more = lines.length - shown.length;
-  if (lines.length === 0) return [];
-  return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];
 }
 
 /** Gaps in what is known, then the age of the data, which tells an outage that goes on. */

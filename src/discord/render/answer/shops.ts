@@ -22,8 +22,7 @@ import { describeFilters, describeSoldItem } from '../words/describe.ts';
 import { andMore, fitList } from '../words/fit.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
 import { code, safe } from '../words/text.ts';
-import { buttonsInstead, formatNoShops, type NoShops } from './no-shops.ts';
-import { formatOffer, formatStop } from './shop-rows.ts';
+import { buttonsInstead, formatNoShops, formatOffer, formatStop, type NoShops } from './shop-rows.ts';
 
 const SHOPS_A_PAGE = 6;
 const HEADING_CHARACTERS = 500;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLack, formatLackOfAll } from '../../../../src/discord/render/answer/settings-lack.ts';
+import { formatLack, formatLackOfAll } from '../../../../src/discord/render/answer/list-notes.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 
 const NONE = { feeds: 0, watches: 0, people: 0 };

@@ -1,6 +1,8 @@
 import type { Language } from '../../../language/language.ts';
 import type { SettingsLack, SettingsTally } from '../../../ports/settings.ts';
-import { stamp } from '../words/text.ts';
+import type { SplitItem } from '../../../subscriptions/saved-items.ts';
+import { describeItem } from '../words/describe.ts';
+import { clip, stamp } from '../words/text.ts';
 
 /** Says which feeds or watches are missing, for the list of a server or a user; a line each. */
 export function formatLack(lack: SettingsLack | null, kind: 'feeds' | 'watches', language: Language): string[] {
@@ -28,4 +30,13 @@ function formatDamage(lack: SettingsLack | null, language: Language): string[] {
 function countAll(tally: SettingsTally, language: Language): string {
   const kinds = (['feeds', 'watches', 'people'] as const).filter((kind) => tally[kind] > 0);
   return language.and(kinds.map((kind) => language.say(`error.n-${kind}`, { n: tally[kind] })));
+}
+
+/** Items of the reader's feeds or watches that mean several kinds now; a line each. */
+export function formatSplits(
+  splits: readonly SplitItem[],
+  key: 'watch.split' | 'feed.list.split',
+  language: Language,
+): string[] {
+  return splits.map(({ item, kinds }) => language.say(key, { item: clip(describeItem(item, language), 60), n: kinds }));
 }

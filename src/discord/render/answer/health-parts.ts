@@ -1,0 +1,192 @@
+import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
+import type { Outage, Span } from '../../../ports/journal.ts';
+import type { Queue } from '../../../ports/outbox.ts';
+import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
+import { formatNoShops, formatOutages, withoutStartMoments } from '../words/freshness.ts';
+import { safe, stamp, stampLately } from '../words/text.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Root and report were asked together: where only one of them answers, the service is neither up nor down. */
+export function formatService({ up, report, askedAt }: ServiceHealth, language: Language): string[] {
+  const when = stamp(askedAt);
+  if (up.ok) return [language.say(report.ok ? 'health.service-up' : 'health.service-no-report', { when })];
+  const why = safe(up.why, 100);
+  return [language.say(report.ok ? 'health.service-partly' : 'health.service-down', { when, why })];
+}
+
+/**
+ * Without a report there are no figures: those of the last one would read as if they were of now. It has its age alone.
+ */
+export function formatServer({ up, report, askedAt, lastReport }: ServiceHealth, language: Language): string[] {
+  const when = stamp(askedAt);
+  if (report.ok) return [...formatReport(report.value, language), language.say('health.as-of', { when })];
+  const none = up.ok
+    ? language.say('health.no-report', { when, why: safe(report.why, 100) })
+    : language.say('health.server-unknown');
+  return [
+    none,
+    ...(lastReport === null ? [] : [language.say('health.last-report', { when: stamp(lastReport.askedAt) })]),
+  ];
+}
+
+/** A line for each part that is known. A server without players has no ping. */
+function formatReport({ tick, memory, ping }: HealthReport, language: Language): string[] {
+  const { players } = ping;
+  return [
+    formatTick(tick, language),
+    ...(players === null ? [] : [language.say('health.players', { n: players })]),
+    ...(players === 0 ? [] : formatPing(ping, language)),
+    ...formatMemory(memory, language),
+  ];
+}
+
+function formatTick({ gap, healthy }: HealthReport['tick'], language: Language): string {
+  if (healthy === null) return language.say('health.tick-unknown');
+  if (gap === null) return language.say(healthy ? 'health.tick-no-gap' : 'health.tick-slow-no-gap');
+  return language.say(healthy ? 'health.tick' : 'health.tick-slow', { gap: rounded(gap, language) });
+}
+
+function formatPing({ medianPing, avgPing, minPing, maxPing }: HealthReport['ping'], language: Language): string[] {
+  if (medianPing === null) return [];
+  const median = rounded(medianPing, language);
+  if (avgPing === null || minPing === null || maxPing === null) return [language.say('health.ping-median', { median })];
+  const [average, least, most] = [rounded(avgPing, language), rounded(minPing, language), rounded(maxPing, language)];
+  return [language.say('health.ping', { median, average, least, most })];
+}
+
+function formatMemory({ free, allocated, max }: HealthReport['memory'], language: Language): string[] {
+  if (free === null || allocated === null || free > allocated) return [];
+  const used = rounded((allocated - free) / MEBIBYTE, language);
+  if (max === null) return [language.say('health.memory-used', { used })];
+  if (max === 'none') return [language.say('health.memory-unlimited', { used })];
+  return [language.say('health.memory', { used, all: rounded(max / MEBIBYTE, language) })];
+}
+
+function rounded(n: number, language: Language): string {
+  return whole(Math.round(n), language);
+}
+
+const STUCK_MS = 2 * 60_000;
+
+interface QueueAnswer {
+  readonly queue: Queue | null;
+  readonly trouble: string | null;
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** What is due leaves within seconds, unless Discord or its limits hold it up. */
+export function isStuck({ waitingSince }: Queue, now: number): boolean {
+  return waitingSince !== null && now - waitingSince > STUCK_MS;
+}
+
+/** What waits for Discord, what waits for its time, and what Discord did not take. */
+export function formatQueue({ queue, trouble, now, language }: QueueAnswer): string[] {
+  if (trouble !== null) return [language.say('health.cannot-write', { why: safe(trouble, 100) })];
+  if (!queue) return [language.say('health.cannot-read')];
+  const { later, refused, lastDeliveryAt } = queue;
+  const last =
+    lastDeliveryAt === null
+      ? language.say('health.none-sent')
+      : language.say('health.last-sent', { when: stamp(lastDeliveryAt) });
+  return [
+    `${formatWaiting(queue, now, language)} · ${last}`,
+    ...(later > 0 ? [language.say('health.held', { n: later })] : []),
+    ...(refused > 0 ? [language.say('health.refused', { n: refused })] : []),
+  ];
+}
+
+function formatWaiting(queue: Queue, now: number, language: Language): string {
+  const { depth, waitingSince } = queue;
+  if (depth === 0) return language.say('health.none-waiting');
+  if (waitingSince === null || !isStuck(queue, now)) return language.say('health.waiting', { n: depth });
+  return language.say('health.waiting-since', { n: depth, when: stampLately(waitingSince, now) });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const OUTAGES_SHOWN = 5;
+
+const STATES = {
+  live: 'health.live',
+  connecting: 'health.connecting',
+  down: 'health.stream-down',
+  stopped: 'health.stopped',
+} as const;
+
+interface StreamAnswer {
+  readonly stream: StreamStatus;
+  readonly outages: readonly Outage[];
+  readonly beganAt: number;
+  readonly tradesKnownSince: number | null;
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** Whether the stream is up, and when it was not. */
+export function formatStream({ stream, outages, beganAt, tradesKnownSince, now, language }: StreamAnswer): string[] {
+  const { state, since, lastEventAt } = stream;
+  const event =
+    lastEventAt === null
+      ? language.say('health.no-event')
+      : language.say('health.last-event', { when: stamp(lastEventAt) });
+  const lost = withoutStartMoments(outages);
+  // Cut off now, and no outage yet written down: to say that there was none would speak against it.
+  const none = state === 'live' ? [language.say('health.no-outage')] : [];
+  const isYoung = now - beganAt < DAY_MS;
+  return [
+    `${language.say(STATES[state], { when: stampLately(since, now) })} · ${event}`,
+    ...(lost.length > 0
+      ? [language.say('health.outages', { times: language.and(formatOutages(lost, OUTAGES_SHOWN, now, language)) })]
+      : isYoung
+        ? []
+        : none),
+    ...(isYoung && tradesKnownSince !== null
+      ? [language.say('health.watched-since', { when: stampLately(tradesKnownSince, now) })]
+      : []),
+  ];
+}
+
+const UNTOLD_SHOWN = 3;
+
+interface ShopsAnswer {
+  readonly snapshot: SnapshotStatus;
+  readonly untoldShops: readonly Span[];
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** How old the list of shops is, when the next comes, and what was told to nobody. */
+export function formatShops({ snapshot, untoldShops, now, language }: ShopsAnswer): string[] {
+  const { takenAt, untoldSince, trouble, failedAt, isStockUnitContradicted = false } = snapshot;
+  const untold = formatOutages(untoldShops, UNTOLD_SHOWN, now, language);
+  const failed = { when: stamp(failedAt ?? now), why: safe(trouble ?? '', 100) };
+  return [
+    ...(takenAt === null ? [formatNoShops(snapshot, language)] : formatKnown(snapshot, takenAt, now, language)),
+    ...(takenAt === null || trouble === null ? [] : [language.say('health.shops-failed', failed)]),
+    ...(untold.length === 0 ? [] : [language.say('health.untold', { times: language.and(untold) })]),
+    ...(untoldSince === undefined
+      ? []
+      : [language.say('health.untold-since', { when: stampLately(untoldSince, now) })]),
+    ...(isStockUnitContradicted ? [language.say('health.stock-unit', { setting: 'STOCK_UNIT' })] : []),
+  ];
+}
+
+function formatKnown(
+  { records, duplicates, setAside, nextAt, askingSince }: SnapshotStatus,
+  takenAt: number,
+  now: number,
+  language: Language,
+): string[] {
+  const shops = language.say('common.shops', { n: records });
+  const facts = [language.say('health.shops-known', { shops, when: stamp(takenAt) })];
+  if (askingSince !== null) facts.push(language.say('health.shops-asked', { when: stamp(askingSince) }));
+  // Not relative: the answer stays in the chat, and would say "next 19 seconds ago".
+  else if (nextAt !== null && nextAt > now) facts.push(language.say('health.shops-next', { when: stamp(nextAt, 'T') }));
+  const aside = [
+    ...(setAside > 0 ? [language.say('health.shops-broken', { n: setAside })] : []),
+    ...(duplicates > 0 ? [language.say('health.shops-twice', { n: duplicates })] : []),
+  ];
+  return [facts.join(' · '), ...(aside.length === 0 ? [] : [aside.join(' · ')])];
+}

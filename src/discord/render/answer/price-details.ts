@@ -1,0 +1,147 @@
+import type { APIComponentInContainer } from 'discord.js';
+import type { Language } from '../../../language/language.ts';
+import { price, pricesApart, whole } from '../../../language/number.ts';
+import type { Quote } from '../../../market/prices/quotes.ts';
+import { standing } from '../../../market/prices/standing.ts';
+import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
+import { separator, text } from '../layout/layout.ts';
+import { fitLines } from '../words/fit.ts';
+import { asMarkdown, formatInStock, type OfferList, sayOffer } from '../words/format-offer.ts';
+import { formatBasis } from '../words/format-worth.ts';
+import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
+import { placeFirst } from '../words/place.ts';
+import { safe, stamp } from '../words/text.ts';
+import type { PriceAnswer } from './price-answer.ts';
+import { IN_DIAMONDS } from './price-headline.ts';
+
+/** Lines of each list of the details, which stay within one and a half screens of a phone. */
+const LISTED = 3;
+const LIST_CHARACTERS = 400;
+
+export function detailsOf(answer: PriceAnswer): (APIComponentInContainer | null)[] {
+  return [
+    separator(),
+    text(...formatShops(answer)),
+    text(formatHistory(answer)),
+    text(...formatWorth(answer)),
+    text(...formatFilled(answer), ...formatVariants(answer)),
+  ];
+}
+
+function formatShops(answer: PriceAnswer): string[] {
+  const { ask, bid, unpricedBids: n, hasShops, language } = answer;
+  if (!hasShops) return [];
+  return [
+    ...(ask === null ? [] : [formatQuote(language.say('price.buy-at'), ask, language)]),
+    ...(bid === null ? [] : [formatQuote(language.say('price.sell-at'), bid, language)]),
+    ...(n === 0 ? [] : [language.say('price.unpriced', { n })]),
+    ...formatFull(answer),
+  ];
+}
+
+/** The whole offer, as the headline may lack the price of one; its stock and place. */
+function formatQuote(heading: string, { shop, remaining, estimated }: Quote, language: Language): string {
+  const offer = asMarkdown(sayOffer(shop, null, language, IN_DIAMONDS));
+  const stock = shop.side === 'ask' ? [formatInStock(remaining, estimated, language)] : [];
+  const facts = [...stock, placeFirst(shop, language)].join(' · ');
+  return `${heading} · ${offer}\n-# ${facts}`;
+}
+
+/** Containers stand apart from shops of the item itself. */
+function formatFull({ full, language }: PriceAnswer): string[] {
+  if (!full) return [];
+  const { shop, unitPrice, count } = full;
+  const facts = [
+    language.say('price.in-containers'),
+    asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, IN_DIAMONDS)),
+    language.say('offer.in-container', { container: safe(nameOfItem(shop.item, language), 60) }),
+  ];
+  return [`${facts.join(' · ')}\n-# ${placeFirst(shop, language)}`];
+}
+
+/** How worth, median and auctions differ, and what the worth rests on. */
+function formatWorth({ worth, language }: PriceAnswer): string[] {
+  const basis = worth.worth === null ? [] : [formatBasis(worth, language)];
+  return [language.say('price.explained'), ...basis].map((line) => `-# ${line}`);
+}
+
+function formatFilled({ boxes, language }: PriceAnswer): string[] {
+  if (!boxes || (boxes.quotes.length === 0 && boxes.mixed === 0)) return [];
+  const list = listOf(boxes.quotes, language);
+  const lines = boxes.quotes.map(({ identity, shop, unitPrice, count, shops }) => {
+    const offer = asMarkdown(sayOffer(shop, { held: count, unitPrice }, language, list));
+    return `${safe(nameOfIdentity(identity, language), 70)} · ${offer} · ${language.say('common.shops', { n: shops })}`;
+  });
+  const mixed = boxes.mixed > 0 ? [language.say('price.mixed', { n: boxes.mixed })] : [];
+  return [language.say('price.filled'), ...listed(lines, language), ...mixed];
+}
+
+function formatVariants({ variants, language }: PriceAnswer): string[] {
+  if (variants.length === 0) return [];
+  const list = listOf(variants, language);
+  const lines = variants.map(({ identity, shop }) => {
+    return `${safe(nameOfIdentity(identity, language), 70)} · ${asMarkdown(sayOffer(shop, null, language, list))}`;
+  });
+  return [language.say('price.variants'), ...listed(lines, language)];
+}
+
+/** A list of offers under a heading that names the unit. */
+function listOf(offers: readonly { readonly unitPrice: number }[], language: Language): OfferList {
+  const shown = offers.slice(0, LISTED).map(({ unitPrice }) => unitPrice);
+  return { prices: pricesApart(shown, language), namesUnit: true };
+}
+
+/** The first few, and how many more there are. */
+function listed(lines: readonly string[], language: Language): string[] {
+  const shown = fitLines(lines.slice(0, LISTED), LIST_CHARACTERS).split('\n');
+  const more = lines.length - shown.length;
+  if (lines.length === 0) return [];
+  return more === 0 ? shown : [...shown, language.say('common.more', { count: whole(more, language) })];
+}
+
+/** Sums up what players paid shops, apart from what shops paid players, and auctions. */
+function formatHistory(answer: PriceAnswer): string {
+  const { days: n, purchases, sales, auctions, language } = answer;
+  const trend = formatTrend(answer);
+  return [
+    formatSummary('paid', n, purchases, language),
+    ...(trend === null ? [] : [`-# ${trend}`]),
+    formatSummary('received', n, sales, language),
+    formatSummary('auctions', n, auctions, language),
+  ].join('\n');
+}
+
+const COUNTED = { paid: 'common.purchases', received: 'price.sales', auctions: 'price.auctioned' } as const;
+const NONE = { paid: 'price.no-purchases', received: 'price.no-sales', auctions: 'price.no-auctions' } as const;
+
+function formatSummary(kind: keyof typeof COUNTED, days: number, summary: Summary | null, language: Language): string {
+  if (!summary) return language.say(NONE[kind], { n: days });
+  const { median, p10, p90, volume, trades, shops, lastAt } = summary;
+  const apart = pricesApart([p10, median, p90], language);
+  const facts = [
+    language.say(COUNTED[kind], { n: trades }),
+    ...(shops > 0 ? [language.say('common.shops', { n: shops })] : []),
+    language.say('common.items', { n: volume }),
+    language.say('price.last', { when: stamp(lastAt) }),
+  ];
+  const middle = language.say('offer.unit', { price: `**${apart.get(median) ?? ''}**` });
+  const prices = [language.say(`price.${kind}`, { n: days }), language.say('price.median', { each: middle })];
+  return `${[...prices, ...formatRange(summary, apart, language)].join(' · ')}\n-# ${facts.join(' · ')}`;
+}
+
+function formatRange({ p10, p90, trades }: Summary, apart: ReadonlyMap<number, string>, language: Language): string[] {
+  if (p10 === p90) return [];
+  const ends = { low: apart.get(p10) ?? '', high: apart.get(p90) ?? '' };
+  return [language.say(trades < FEW_TRADES ? 'price.range-of-few' : 'price.range', ends)];
+}
+
+/** The median against that of the period before, where both have enough trades to compare. */
+function formatTrend({ purchases, medianBefore, days, language }: PriceAnswer): string | null {
+  if (purchases === null || medianBefore === null || purchases.trades < FEW_TRADES) return null;
+  const against = standing(purchases.median, medianBefore);
+  if (against === null) return null;
+  const before = { n: days, median: price(medianBefore, language) };
+  if (against.direction === 'at') return language.say('price.same', before);
+  const percent = whole(against.percent, language);
+  return language.say(against.direction === 'under' ? 'price.less' : 'price.more', { ...before, percent });
+}
