@@ -1,26 +1,25 @@
-import type { APIEmbed } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
-import type { Languages } from '../../../language/languages.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
-import type { Icons } from '../../../ports/pictures.ts';
 import type { Cause } from '../../../routing/notice.ts';
 import { COLOURS } from '../layout/layout.ts';
-import { fitLines } from '../words/fit.ts';
-import { nameOfItem } from '../words/item-name.ts';
-import { clean, clip, safe, stamp, stampLately } from '../words/text.ts';
+import { safe, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 import { type Card, card, finish, paintingIn } from './alert-message.ts';
-import { askedBy, isFeed } from './asked-by.ts';
-import { formatDigest } from './digest.ts';
-import { cardsByAsker, fitPhone, listCard, type Shown, withPicturesOnce } from './fit-phone.ts';
+import { isFeed } from './asked-by.ts';
 import {
-  changeOf,
-  formatAuctionNote,
-  formatHappening,
-  type Happening,
-  isOfOwnShop,
-  sameHappening,
-} from './happening.ts';
+  type AlertLook,
+  cardOfOne,
+  cardOfRow,
+  cardOfSeveral,
+  cardsByAsker,
+  detailsOf,
+  type Look,
+  listCard,
+  withPicturesOnce,
+} from './cards.ts';
+import { formatDigest } from './digest.ts';
+import { fitPhone } from './fit-phone.ts';
+import { changeOf, formatHappening, isOfOwnShop, sameHappening } from './happening.ts';
 import { countAll, countLately } from './kinds.ts';
 import { inOrderOfPush, nameThings } from './name-things.ts';
 import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
@@ -43,24 +42,10 @@ const COMPACT_CHARACTERS = 3_700;
 const MESSAGES = 6;
 /** So many lines of a list are a message. */
 const LINES = 25;
-/** An event so long ago is dated, where the message does not otherwise say when it was. */
-const LATE_MS = 2 * 60_000;
-/** Of what stands beneath a headline. */
-const DETAILS_CHARACTERS = 1_000;
 /** A group's count and sums grow as more of its kind are merged into it. */
 const ROOM_FOR_SUMS = 60;
 /** What was kept through quiet hours or a snooze is shown as a list from so many on. */
 const KEPT = 3;
-
-/** What alerts are rendered with. */
-export interface AlertLook {
-  readonly languages: Languages;
-  readonly icons: Icons;
-}
-
-interface Look extends AlertLook {
-  readonly language: Language;
-}
 
 /** Renders as many notices as fit, from the first on; a digest takes them all. `isLate`: as in `Messenger.compose`. */
 export function composeAlert(
@@ -199,34 +184,6 @@ function gather(
   return { body, taken };
 }
 
-function cardOfSeveral({ group, happening }: Shown, look: Look): Card {
-  const embed = { title: clip(happening.title, 256), ...cardOf(happening, look, look.language) };
-  return card(group, embed, paintingIn(group));
-}
-
-/** A lower card: its words are two lines of a list, and no icon stands beside them, but a painting's picture. */
-function cardOfRow({ group, happening: { row, colour } }: Shown): Card {
-  return card(group, { description: row, color: colour }, paintingIn(group));
-}
-
-/** The card under a single thing. A single auction of feeds has one line, or no card if that line would be empty. */
-function cardOfOne(used: readonly NoticeInContext[], only: Happening, look: Look, now: number): readonly Card[] {
-  const { language } = look;
-  const painting = paintingIn(used);
-  const [entry, ...same] = used;
-  const isAuction = entry !== undefined && same.length === 0 && changeOf(entry).kind === 'auctioned';
-  if (!isAuction || painting !== null || !entry.subscriptions.every(isFeed)) {
-    return [card(used, cardOf(only, look, language), painting)];
-  }
-  const { at } = changeOf(entry);
-  const note = formatAuctionNote(entry, language);
-  const facts = [...(note === null ? [] : [note]), ...(now - at >= LATE_MS ? [stamp(at)] : [])];
-  // A gap and the names of feeds stand in a card only.
-  const needsCard = entry.gaps !== undefined || askedBy(used, language).length > 0;
-  if (facts.length === 0 && !needsCard) return [];
-  return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
-}
-
 /** Groups as many notices as fit, from the first on. The groups are in the order in which the push names them. */
 function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, language: Language) {
   const groups = new Map<string, NoticeInContext[]>();
@@ -249,21 +206,6 @@ function groupsThatFit(entries: readonly NoticeInContext[], isList: boolean, lan
   const order = new Map(inOrderOfPush([...groups.values()].flat(), language).map((entry, at) => [entry, at]));
   const rankOf = (group: readonly NoticeInContext[]) => Math.min(...group.map((entry) => order.get(entry) ?? 0));
   return { groups: [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b)), taken };
-}
-
-/** What stands beneath the headline: the details, with the item's icon. */
-function cardOf(happening: Happening, { icons }: AlertLook, language: Language): APIEmbed {
-  const { item } = happening;
-  const icon = icons.of(item.identity.type);
-  return {
-    ...detailsOf(happening),
-    ...(icon && { thumbnail: { url: icon.url, description: clean(nameOfItem(item, language)) } }),
-  };
-}
-
-/** A compact feed has no icons, which make a message taller. */
-function detailsOf({ lines, colour }: Happening): APIEmbed {
-  return { description: fitLines(lines, DETAILS_CHARACTERS), color: colour };
 }
 
 /** `Elytra for 5 diamonds, Beacon for 9 diamonds and 2 more` */

@@ -1,11 +1,6 @@
 import type { APIEmbed } from 'discord.js';
-import type { NoticeInContext } from '../../../ports/delivery.ts';
-import { COLOURS } from '../layout/layout.ts';
 import { estimateWidth, PHONE_LINE_EM } from '../words/fit.ts';
 import type { AlertBody } from './alert-body.ts';
-import { type Card, card } from './alert-message.ts';
-import { paintingOf } from './alert-painting.ts';
-import type { Happening } from './happening.ts';
 
 /** One and a half screens of a phone of 390 x 844 px: a higher message hides the beginning of its news. */
 export const MOST_HEIGHT_PX = 1_266;
@@ -78,51 +73,4 @@ function textHeight(text: string, widthPx: number, { letterPx = LETTER_PX, lineP
     return Math.max(1, Math.ceil(widthOfLinePx / widthPx)) * (isSmall ? SMALL_LINE_PX : linePx);
   });
   return heights.reduce((sum, px) => sum + px, 0);
-}
-
-/** Cards with each icon once: the same picture on five cards says nothing, and makes each of them higher. */
-export function withPicturesOnce(cards: readonly Card[]): readonly Card[] {
-  const shown = new Set<string>();
-  return cards.map((one) => {
-    const { thumbnail, ...embed } = one.embed;
-    if (thumbnail === undefined || !shown.has(thumbnail.url)) {
-      if (thumbnail !== undefined) shown.add(thumbnail.url);
-      return one;
-    }
-    return { ...one, embed };
-  });
-}
-
-/** A group of notices that are shown as one thing, and its words. */
-export interface Shown {
-  readonly group: readonly NoticeInContext[];
-  readonly happening: Happening;
-}
-
-/**
- * Lists things in one card for each set of feeds and watches that asked, in the order of their first thing. The
- * pictures go, a banned painting keeps its *Show*.
- */
-export function cardsByAsker(shown: readonly Shown[], lineOf: (happening: Happening) => string): readonly Card[] {
-  const askers = Map.groupBy(shown, ({ group }) => {
-    const ids = group.flatMap(({ subscriptions }) => subscriptions.map(({ id }) => id));
-    return [...new Set(ids)].sort().join(' ');
-  });
-  return [...askers.values()].map((things) => listCard(things, lineOf));
-}
-
-/** Lists things in one card. `lead`: lines above them. */
-export function listCard(
-  things: readonly Shown[],
-  lineOf: (happening: Happening) => string,
-  lead: readonly string[] = [],
-): Card {
-  const entries = things.flatMap(({ group }) => group);
-  const [colour, ...others] = new Set(things.map(({ happening }) => happening.colour));
-  const embed = {
-    description: [...lead, ...things.map(({ happening }) => lineOf(happening))].join('\n'),
-    color: others.length === 0 && colour !== undefined ? colour : COLOURS.neutral,
-  };
-  const banned = entries.flatMap((entry) => paintingOf(entry) ?? []).filter(({ isBanned }) => isBanned);
-  return { ...card(entries, embed), banned };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AlertLook, composeAlert } from '../../../../src/discord/render/alert/alert.ts';
+import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
+import type { AlertLook } from '../../../../src/discord/render/alert/cards.ts';
 import type { AlertBody } from '../../../../src/discord/render/alert/alert-body.ts';
 import { estimateHeight, MOST_HEIGHT_PX } from '../../../../src/discord/render/alert/fit-phone.ts';
 import type { Change } from '../../../../src/market/change.ts';
