@@ -17,10 +17,17 @@ export interface Goods {
   readonly unread: readonly string[];
 }
 
+/** An SNBT as read for one type; for further types, which are rare, in `others`. */
+interface ReadTexts {
+  readonly type: string;
+  readonly goods: Goods;
+  readonly others: ReadonlyMap<string, Goods>;
+}
+
 /** A hundred thousand shops share few SNBTs, and fewer identities: most are plain. Long texts are rare and would fill the memory. */
 const plains = new Memo<Goods>(32_768);
 const unknowns = new Memo<Identity>(32_768);
-const bySnbt = new Memo<Goods>(32_768);
+const bySnbt = new Memo<ReadTexts>(32_768);
 const byCanonicalText = new Memo<Identity>(32_768);
 const LONGEST_REMEMBERED = 4_096;
 /** Hex digits. */
@@ -31,6 +38,7 @@ const LONGEST_VARIANT = 4_096;
 const LONGEST_FORMERLY = 65_536;
 /** The type of items that are a player's canvas. */
 const PAINTING = 'PAINTING';
+const NO_OTHERS: ReadonlyMap<string, Goods> = new Map();
 const NOTHING: readonly string[] = [];
 const UNREADABLE: readonly string[] = ['snbt'];
 
@@ -70,9 +78,18 @@ export function identifyCanvas(canvas: string, generation: string | null): Ident
 const plainOf = (type: string): Goods => ({ identity: identityOf(type, PLAIN), unread: NOTHING });
 const unknownOf = (type: string) => identityOf(type, null);
 
+/** The SNBT itself is the key: to join the type and a long text would copy and hash it for every record. */
 function remembered(type: string, snbt: string): Goods {
-  return bySnbt.get(`${type.length} ${type}${snbt}`, () => read(type, snbt));
+  const known = bySnbt.get(snbt, (text) => ({ type, goods: read(type, text), others: NO_OTHERS }));
+  if (known.type === type) return known.goods;
+  const other = known.others.get(type);
+  if (other !== undefined) return other;
+  const goods = read(type, snbt);
+  bySnbt.set(snbt, { ...known, others: new Map([...known.others, [type, goods]]) });
+  return goods;
 }
+
+
 
 function read(type: string, snbt: string): Goods {
   const root = readSnbt(snbt, { skip: CONTENTS_KEYS });

@@ -13,11 +13,15 @@ export class Memo<Value> {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const value = this.#old.get(key) ?? make(key);
+    this.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
     if (this.#young.size >= this.#size) {
       this.#old = this.#young;
       this.#young = new Map();
     }
     this.#young.set(key, value);
-    return value;
   }
 }
