@@ -89,8 +89,6 @@ function remembered(type: string, snbt: string): Goods {
   return goods;
 }
 
-
-
 function read(type: string, snbt: string): Goods {
   const root = readSnbt(snbt, { skip: CONTENTS_KEYS });
   const { identity } = plains.get(type, plainOf);

@@ -7,14 +7,11 @@ import {
   PAGE,
   type Rows,
   SPECIAL,
-  STOCKS,
   unitPriceAt,
   WORLD_BIT,
   WORLD_BITS,
   type WorldNumbers,
   worldAt,
-  XS,
-  ZS,
 } from '../shops/shop-columns.ts';
 import type { ShopIndex } from '../shops/shop-index.ts';
 import type { ShopTable } from '../shops/shop-table.ts';
@@ -60,23 +57,23 @@ export class RowTest {
    * Puts into `found` where those rows stand that may answer.
    * @returns how many they are
    */
-  find({ cells }: Rows, found: Uint16Array): number {
-    let count = findFlags(cells, this.#mask, this.#flags, found);
+  find(rows: Rows, found: Uint16Array): number {
+    let count = findFlags(rows.flags, this.#mask, this.#flags, found);
     if (this.#minPrice > Number.NEGATIVE_INFINITY || this.#maxPrice < Number.POSITIVE_INFINITY)
-      count = findPriced(cells, this.#minPrice, this.#maxPrice, found, count);
+      count = findPriced(rows, this.#minPrice, this.#maxPrice, found, count);
     const hasAll = this.#minStock === Number.NEGATIVE_INFINITY && this.#within === Number.POSITIVE_INFINITY;
-    return hasAll ? count : this.#findStockedNear(cells, found, count);
+    return hasAll ? count : this.#findStockedNear(rows, found, count);
   }
 
-  #findStockedNear(cells: Float64Array, found: Uint16Array, count: number): number {
+  #findStockedNear(rows: Rows, found: Uint16Array, count: number): number {
     const [x, z, within, scales] = [this.#x, this.#z, this.#within, this.#scales];
     const isAnywhere = within === Number.POSITIVE_INFINITY;
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
-      if ((cells[STOCKS + at] ?? 0) < this.#minStock) continue;
-      const scale = scales[worldAt(cells, at)] ?? Number.NaN;
-      if (isAnywhere || blocksBetween((cells[XS + at] ?? 0) * scale - x, (cells[ZS + at] ?? 0) * scale - z) <= within)
+      if ((rows.stocks[at] ?? 0) < this.#minStock) continue;
+      const scale = scales[worldAt(rows, at)] ?? Number.NaN;
+      if (isAnywhere || blocksBetween((rows.xs[at] ?? 0) * scale - x, (rows.zs[at] ?? 0) * scale - z) <= within)
         found[kept++] = at;
     }
     return kept;
@@ -85,21 +82,21 @@ export class RowTest {
 
 // Both without branches: which way they go nobody can guess, and each wrong guess costs more than all else.
 
-function findFlags(cells: Float64Array, mask: number, asked: number, found: Uint16Array): number {
+function findFlags(flags: Int32Array, mask: number, asked: number, found: Uint16Array): number {
   let count = 0;
   for (let at = 0; at < PAGE; at++) {
     found[count] = at;
-    count += Number(((cells[at] ?? 0) & mask) === asked);
+    count += Number(((flags[at] ?? 0) & mask) === asked);
   }
   return count;
 }
 
 /** Keeps of the first `count` that were found those of such a price. */
-function findPriced(cells: Float64Array, least: number, most: number, found: Uint16Array, count: number): number {
+function findPriced(rows: Rows, least: number, most: number, found: Uint16Array, count: number): number {
   let kept = 0;
   for (let index = 0; index < count; index++) {
     const at = found[index] ?? 0;
-    const price = unitPriceAt(cells, at);
+    const price = unitPriceAt(rows, at);
     found[kept] = at;
     kept += Number(price >= least) & Number(price <= most);
   }
@@ -151,15 +148,15 @@ export class RowList {
   }
 
   /** The first `count` of `found` tell where they stand in the rows of a page, whose first is the row `first`. */
-  add({ cells }: Rows, found: Uint16Array, count: number, first: number): void {
-    this.#fillKeys(cells, found, count);
+  add(rows: Rows, found: Uint16Array, count: number, first: number): void {
+    this.#fillKeys(rows, found, count);
     const keys = this.#keys;
     const most = this.#stocked.last?.key ?? Number.POSITIVE_INFINITY;
     const listsEmpty = this.#query.outOfStock || this.#query.side === 'sell';
     const mostOfEmpty = listsEmpty ? (this.#empty.last?.key ?? Number.POSITIVE_INFINITY) : Number.NaN;
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
-      const bits = cells[at] ?? 0;
+      const bits = rows.flags[at] ?? 0;
       const isStocked = (bits & IN_STOCK) !== 0;
       if ((bits & OTHER) === OTHER) {
         this.#addOther(first + at, isStocked);
@@ -172,7 +169,7 @@ export class RowList {
       const ranked = {
         row: first + at,
         key,
-        price: this.#sign * unitPriceAt(cells, at),
+        price: this.#sign * unitPriceAt(rows, at),
         id: this.#shops.at(first + at)?.id ?? 0,
       };
       (isStocked ? this.#stocked : this.#empty).add(ranked);
@@ -190,7 +187,7 @@ export class RowList {
     this.#others.add({ row, key: this.#shops.at(row)?.id ?? 0, price: 0, id: 0 });
   }
 
-  #fillKeys(cells: Float64Array, found: Uint16Array, count: number): void {
+  #fillKeys(rows: Rows, found: Uint16Array, count: number): void {
     const { sort, filter } = this.#query;
     const { x, z } = filter;
     const [keys, sign] = [this.#keys, this.#sign];
@@ -198,11 +195,11 @@ export class RowList {
     const [fromX, fromZ] = [x ?? 0, z ?? 0];
     for (let index = 0; index < count; index++) {
       const at = found[index] ?? 0;
-      if (byPrice) keys[index] = sign * unitPriceAt(cells, at);
-      else if (sort === 'stock') keys[index] = -(cells[STOCKS + at] ?? 0);
+      if (byPrice) keys[index] = sign * unitPriceAt(rows, at);
+      else if (sort === 'stock') keys[index] = -(rows.stocks[at] ?? 0);
       else {
-        const scale = this.#scales[worldAt(cells, at)] ?? Number.NaN;
-        const blocks = blocksBetween((cells[XS + at] ?? 0) * scale - fromX, (cells[ZS + at] ?? 0) * scale - fromZ);
+        const scale = this.#scales[worldAt(rows, at)] ?? Number.NaN;
+        const blocks = blocksBetween((rows.xs[at] ?? 0) * scale - fromX, (rows.zs[at] ?? 0) * scale - fromZ);
         keys[index] = Number.isNaN(blocks) ? NO_WAY : blocks;
       }
     }

@@ -19,7 +19,7 @@ export interface ItemShops {
   /** Those that hold something. */
   readonly filled: readonly Shop[];
   /** How many of the shops call the item by each name. */
-  readonly names: ReadonlyMap<string, number>;
+  readonly names: readonly (readonly [name: string, shops: number])[];
 }
 
 /** A list so long is sorted in slices. */
@@ -121,7 +121,7 @@ function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops>
     if (at % LONG === LONG - 1) yield;
   }
   return {
-    ...{ identity, bareSellers, names },
+    ...{ identity, bareSellers, names: [...names] },
     asks: part(shops, 0, bids),
     bids: part(shops, bids, others),
     others: part(shops, others, shops.length),

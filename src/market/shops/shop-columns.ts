@@ -19,17 +19,14 @@ export const WORLD_BITS = 0xfff0;
 const QUANTITY_BIT = 16;
 const MOST_ITEMS = 2 ** 16 - 1;
 
-/** Places in a page's cells where the other columns begin; the flags come first. */
-const PRICES = PAGE;
-export const STOCKS = 2 * PAGE;
-export const XS = 3 * PAGE;
-export const ZS = 4 * PAGE;
-const CELLS = 5 * PAGE;
-
-/** The rows of one page, column by column; doubles, as prices have decimals. */
+/** The rows of one page, column by column. Prices and stocks have decimals or exceed 32 bits. */
 export interface Rows {
-  readonly cells: Float64Array;
-  /** Places of shops whose bundle the flags have no room for: they have no flags. */
+  readonly flags: Int32Array;
+  readonly prices: Float64Array;
+  readonly stocks: Float64Array;
+  readonly xs: Int32Array;
+  readonly zs: Int32Array;
+  /** Places of shops that the columns have no room for: they have no flags. */
   readonly unfit: number[];
 }
 
@@ -53,9 +50,21 @@ export class ShopColumns {
 
   private constructor(rows: number) {
     const pages = Math.ceil(rows / PAGE);
-    const cells = new Float64Array(pages * CELLS);
+    const flags = new Int32Array(pages * PAGE);
+    const xs = new Int32Array(pages * PAGE);
+    const zs = new Int32Array(pages * PAGE);
+    const prices = new Float64Array(pages * PAGE);
+    const stocks = new Float64Array(pages * PAGE);
     this.pages = Array.from({ length: pages }, (_, page) => {
-      return { cells: cells.subarray(page * CELLS, (page + 1) * CELLS), unfit: [] };
+      const [from, to] = [page * PAGE, (page + 1) * PAGE];
+      return {
+        flags: flags.subarray(from, to),
+        prices: prices.subarray(from, to),
+        stocks: stocks.subarray(from, to),
+        xs: xs.subarray(from, to),
+        zs: zs.subarray(from, to),
+        unfit: [],
+      };
     });
   }
 
@@ -65,27 +74,31 @@ export class ShopColumns {
     const at = row % PAGE;
     this.worldNames.add(shop.location.world);
     const world = this.worlds.numberOf(shop.location.world);
-    if (world === undefined || shop.item.quantity > MOST_ITEMS) {
+    const { x, z } = shop.location;
+    if (world === undefined || shop.item.quantity > MOST_ITEMS || !isInt32(x) || !isInt32(z)) {
       page.unfit.push(at);
       return;
     }
-    const { cells } = page;
-    cells[at] = flagsOf(shop) | (world << WORLD_BIT) | (shop.item.quantity << QUANTITY_BIT);
-    cells[PRICES + at] = shop.price;
-    cells[STOCKS + at] = shop.remaining;
-    cells[XS + at] = shop.location.x;
-    cells[ZS + at] = shop.location.z;
+    page.flags[at] = flagsOf(shop) | (world << WORLD_BIT) | (shop.item.quantity << QUANTITY_BIT);
+    page.prices[at] = shop.price;
+    page.stocks[at] = shop.remaining;
+    page.xs[at] = x;
+    page.zs[at] = z;
   }
 }
 
+function isInt32(coordinate: number): boolean {
+  return coordinate === (coordinate | 0);
+}
+
 /** Diamonds for one item at the shop of a row. */
-export function unitPriceAt(cells: Float64Array, at: number): number {
-  return (cells[PRICES + at] ?? 0) / ((cells[at] ?? 0) >>> QUANTITY_BIT);
+export function unitPriceAt({ flags, prices }: Pick<Rows, 'flags' | 'prices'>, at: number): number {
+  return (prices[at] ?? 0) / ((flags[at] ?? 0) >>> QUANTITY_BIT);
 }
 
 /** The number of the world of a row's shop. */
-export function worldAt(cells: Float64Array, at: number): number {
-  return ((cells[at] ?? 0) & WORLD_BITS) >>> WORLD_BIT;
+export function worldAt({ flags }: Pick<Rows, 'flags'>, at: number): number {
+  return ((flags[at] ?? 0) & WORLD_BITS) >>> WORLD_BIT;
 }
 
 const SIDES = { ask: ASK, bid: BID, other: ASK | BID };
