@@ -46,8 +46,10 @@ export class Condition {
 
   clear(facts: Facts = {}): void {
     if (!this.isSet) return;
-    this.#options.log.info({ times: this.#times, ...facts }, this.#options.ends);
+    const cause = this.#cause === null ? {} : { fault: this.#cause };
+    this.#options.log.info({ ...cause, times: this.#times, ...facts }, this.#options.ends);
     this.#times = 0;
+    this.#cause = null;
   }
 
   #note(cause: string | null, facts: Facts, sentence: string): void {
