@@ -4,6 +4,8 @@ import type { RecordHash } from './record-hash.ts';
 /** Numbers of a record: four words of its hash, and its length in bytes. */
 const NUMBERS = 5;
 const LENGTH = 4;
+/** A bit above every length, set where the market's own shop stands in for the one that was read. */
+const REPLACED = 2 ** 30;
 const LEAST_ROOM = 4_096;
 /** Records between two yields, some 0.1 ms. */
 const SLICE = 1_024;
@@ -20,7 +22,8 @@ export class RecordList {
     this.#numbers = new Int32Array(NUMBERS * Math.max(LEAST_ROOM, expected));
   }
 
-  add(shop: Shop, hash: RecordHash, bytes: number): void {
+  /** @param isReplaced whether the shop is the market's own, which the bytes alone do not give */
+  add(shop: Shop, hash: RecordHash, bytes: number, isReplaced = false): void {
     const at = (this.shops.push(shop) - 1) * NUMBERS;
     if (at === this.#numbers.length) {
       const more = new Int32Array(2 * at);
@@ -32,7 +35,7 @@ export class RecordList {
     numbers[at + 1] = hash.b;
     numbers[at + 2] = hash.c;
     numbers[at + 3] = hash.d;
-    numbers[at + LENGTH] = bytes;
+    numbers[at + LENGTH] = isReplaced ? bytes | REPLACED : bytes;
   }
 
   /**
@@ -76,7 +79,12 @@ export class KnownRecords {
 
   /** @returns the length in bytes of the record at `row`, or 0 if there is none */
   lengthAt(row: number): number {
-    return row < this.#shops.length ? (this.#numbers[row * NUMBERS + LENGTH] ?? 0) : 0;
+    return row < this.#shops.length ? (this.#numbers[row * NUMBERS + LENGTH] ?? 0) & ~REPLACED : 0;
+  }
+
+  /** @returns whether the shop at `row` is the market's own, which the bytes of the record alone do not give */
+  isReplaced(row: number): boolean {
+    return ((this.#numbers[row * NUMBERS + LENGTH] ?? 0) & REPLACED) !== 0;
   }
 
   /** Of rows with one hash only the first is indexed, so that a body of equal records takes no longer than another. */
@@ -95,7 +103,10 @@ export class KnownRecords {
 
   /** Puts the market's own shop in the place of the one that was read at `row`. The same bytes give it from then on. */
   replace(row: number, shop: Shop): void {
-    if (row < this.#shops.length) this.#shops[row] = shop;
+    if (row >= this.#shops.length || this.#shops[row] === shop) return;
+    this.#shops[row] = shop;
+    const at = row * NUMBERS + LENGTH;
+    this.#numbers[at] = (this.#numbers[at] ?? 0) | REPLACED;
   }
 
   /** The cell of the row with this hash, or the free one in which it would stand. */

@@ -140,12 +140,13 @@ class ShopReader implements ElementReader {
   takeKnown(window: ByteWindow, to: number): boolean {
     const { bytes, view, at } = window;
     this.#hash.update(view, at, to);
-    const row = this.#known?.find(this.#hash, this.#row) ?? -1;
-    const shop = this.#known?.shops[row];
-    if (shop === undefined) return false;
+    const known = this.#known;
+    const row = known?.find(this.#hash, this.#row) ?? -1;
+    const shop = known?.shops[row];
+    if (known === null || shop === undefined) return false;
     this.#row = row + 1;
     this.knownBytes += to - at;
-    this.list.add(shop, this.#hash, to - at);
+    this.list.add(shop, this.#hash, to - at, known.isReplaced(row));
     if (this.#showsAllPaintings && showsCanvas(shop.item))
       readShop(parseBytes(bytes, at, to), this.#unit, this.#onPainting);
     return true;

@@ -69,9 +69,10 @@ export class SnapshotDraft implements UnfinishedSave {
   }
 
   /** Resolves when all is stored. Rejects with the store's error. */
-  async complete({ takenAt, filled, missing }: SavedSnapshot): Promise<void> {
+  async complete({ takenAt, filled: filledNow, missing }: SavedSnapshot): Promise<void> {
     if (this.#download === null) throw new Error('no body was read');
     const { records, broken } = this.#download;
+    const filled = [...filledNow, ...(await inSlices(filledBefore(records, filledNow)))];
     await this.#compressed.add(Buffer.from('\n'));
     await this.#addLines('filled', filled, ({ row, shop }) => [placeOf(row, broken), shop]);
     await this.#addLines('missing', missing, (shop) => shop);
@@ -94,6 +95,21 @@ export class SnapshotDraft implements UnfinishedSave {
       await slice.yieldIfOver();
     }
   }
+}
+
+/**
+ * Finds the rows of records that came again, and of which the market has other shops than their bytes give. Without
+ * them these shops would be read from their bytes at the next start. Yields often.
+ * @param filled rows of this snapshot. Of several records with one id they have the one that counts
+ */
+function* filledBefore(records: KnownRecords, filled: readonly FilledRow[]): Generator<void, readonly FilledRow[]> {
+  const ids = new Set(filled.map(({ shop: { id } }) => id));
+  const found: FilledRow[] = [];
+  for (const [row, shop] of records.shops.entries()) {
+    if (row % SLICE === 0) yield;
+    if (records.isReplaced(row) && !ids.has(shop.id)) found.push({ row, shop });
+  }
+  return found;
 }
 
 /** A snapshot as it was saved, and its records, by which those of the next body are known. */

@@ -1,8 +1,11 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { restore } from '../../../src/market/shops/load.ts';
+import type { Market } from '../../../src/market/market.ts';
+import { type Loaded, load, restore } from '../../../src/market/shops/load.ts';
 import { readShops } from '../../../src/service/shops/shop-reader.ts';
+import { SnapshotReader } from '../../../src/service/shops/snapshot-reader.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { atOnce, loaded } from '../../market/samples.ts';
 import { inChunks, readBody } from '../reading/read-body.ts';
 import { openFolder } from './open-folder.ts';
@@ -82,6 +85,33 @@ test('a shop that was set up empty before a restart is listed with its first sto
   const restored = atOnce(restore((await loadFrom(open(), 2)) ?? { takenAt: 2, shops: [] }, null));
   const { changes } = loaded([old, record(2)].map(shopOf), restored, 3);
   expect(changes.map(({ kind }) => kind)).toEqual(['listed']);
+});
+
+test('a shop that is filled from an earlier snapshot stays filled over unchanged ones and a restart', async () => {
+  const { open } = openFolder();
+  const files = open();
+  const parts = { clock: systemClock, unit: 'bundles', onPainting: () => {} } as const;
+  const reader = new SnapshotReader({ ...parts, beginSaving: () => files.begin() });
+  const full = record(1, 1, { item: book });
+  const empty = record(1, 1, { remaining: 0, item: { type: book.type, quantity: 1, name: book.name } });
+  let market: Market | null = null;
+  for (const [at, wire] of [full, empty, empty, empty].entries()) {
+    const body = [wire, record(2, at)].map((one) => JSON.stringify(one));
+    const read = await reader.read(inChunks(Buffer.from(`[${body.join(',')}]`), [65_536]));
+    if (!read.ok) throw new Error(read.why);
+    const next: Loaded = atOnce(load(market, { takenAt: at, shops: read.value.records.shops }));
+    await files.save(next.saved);
+    reader.takenIn(read.value, next.saved.filled);
+    market = next.market;
+  }
+  const identity = shopOf(full).item.identity;
+  expect(market?.shop(1)?.item.identity).toEqual(identity);
+  const restarted = await open().load(3);
+  expect(restarted?.snapshot.shops.map(({ item }) => item.identity)).toEqual([
+    identity,
+    shopOf(record(2)).item.identity,
+  ]);
+  expect(restarted?.snapshot.shops[0]).toEqual(market?.shop(1));
 });
 
 test('records of megabytes are saved like any other', async () => {
