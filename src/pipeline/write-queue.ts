@@ -159,7 +159,8 @@ export class WriteQueue {
   }
 
   #recover(): void {
-    if (this.#fault === null) return;
+    // A run with nothing left to write does not show whether the journal still fails.
+    if (this.#fault === null || this.#isFailing) return;
     const facts = { since: this.#fault.since, lost: this.#lost };
     this.#failure.clear(facts);
     if (this.#lost > 0) this.#parts.log.error(facts, 'Events were lost while the journal could not be written');
