@@ -1,4 +1,4 @@
-import { readdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../../sandbox/discord/rest/faults.ts';
@@ -44,6 +44,17 @@ async function damage(kept: number): Promise<void> {
   world.expectError(UNTOLD);
 }
 
+/**
+ * Copies the saved snapshot, of which each later one takes the place.
+ * @returns a function that puts the copy back, as a file that could not be removed
+ */
+async function keepCopy(): Promise<() => Promise<void>> {
+  const [name = ''] = await saved();
+  const [path, copy] = [join(world.folder, name), join(world.folder, `copy of ${name}.bak`)];
+  await copyFile(path, copy);
+  return () => copyFile(copy, path);
+}
+
 test('the last saved shops are damaged: older ones answer, what waits is told, and nothing twice', async () => {
   list('Ann');
   const first = await world.startBot();
@@ -54,6 +65,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
     price: 2,
     cooldown: 0,
   });
+  const putBack = await keepCopy();
   list('Bob');
   await refresh();
   await expect.poll(told).toEqual(['Bob']);
@@ -65,6 +77,7 @@ test('the last saved shops are damaged: older ones answer, what waits is told, a
   list('Dan');
   await refresh();
   expect(await first.stop()).toBe(0);
+  await putBack();
   await damage(1);
   list('Eve');
   const next = await world.startBot();
