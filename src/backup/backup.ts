@@ -6,8 +6,7 @@ import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/ope
 import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
 import { giveToOwner, makeFolder, sync } from '../storage/sqlite/files.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
-import { lockStore } from '../storage/sqlite/lock.ts';
-import { refuseMoved } from '../storage/sqlite/marks.ts';
+import { lockStore, refuseMoved } from '../storage/sqlite/lock.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
 import { ABOUT, type Format, filesOf, writeAbout } from './backup-folder.ts';
 

@@ -3,14 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RESTORED } from '../routing/stored-reasons.ts';
 import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
-import { BACKUP_RESTORED } from '../storage/mappers/message-row.ts';
+import { BACKUP_RESTORED } from '../storage/mappers/outbox-rows.ts';
 import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
 import { isUpgradeFile, putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
 import { giveToOwner, makeFolderOf, SIDES, sync } from '../storage/sqlite/files.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
-import { lockStore } from '../storage/sqlite/lock.ts';
-import { beginRestore, partOf, refuseMoved, removeParts } from '../storage/sqlite/marks.ts';
+import { beginRestore, lockStore, partOf, refuseMoved, removeParts } from '../storage/sqlite/lock.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
 import { type About, JOURNAL, newer, readAbout, SETTINGS, STORE } from './backup-folder.ts';
 

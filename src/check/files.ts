@@ -16,8 +16,7 @@ import { bytesToUpgrade, planUpgrade } from '../storage/migrations/upgrade-legac
 import { keptRefusedToken, keptStockEvidence, type OpenRecords } from '../storage/records/records.ts';
 import { BUSY_TIMEOUT_MS } from '../storage/sqlite/files.ts';
 import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
-import { isLocked } from '../storage/sqlite/lock.ts';
-import { refuseHalfRestored, refuseMoved } from '../storage/sqlite/marks.ts';
+import { isLocked, refuseHalfRestored, refuseMoved } from '../storage/sqlite/lock.ts';
 import { openRecordTables } from '../storage/sqlite/record-table.ts';
 import { type ReadSettings, readSettings } from '../storage/sqlite/settings.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';

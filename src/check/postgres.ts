@@ -4,7 +4,7 @@ import type { Postgres } from '../storage/postgres/connection.ts';
 import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { inspectDatabase } from '../storage/postgres/open.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
-import { PostgresSettings } from '../storage/postgres/settings/settings.ts';
+import { PostgresSettings } from '../storage/postgres/settings.ts';
 import { amissBy, type CheckedStore, channelsOf, unread, well } from './finding.ts';
 
 const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();

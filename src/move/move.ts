@@ -6,7 +6,7 @@ import type { Snapshots, StoredSnapshots } from '../ports/snapshots.ts';
 import { isConnectionLost } from '../storage/postgres/connection-lost.ts';
 import type { Session } from '../storage/postgres/session.ts';
 import { PostgresSnapshots } from '../storage/postgres/snapshots.ts';
-import { markMoved } from '../storage/sqlite/marks.ts';
+import { markMoved } from '../storage/sqlite/lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Compared, compare, NO_SUMS, NOTHING, plus, remarks, type Sums } from './copied.ts';
 import { Source } from './source.ts';

@@ -1,7 +1,7 @@
 import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../storage/mappers/change-row.ts';
 import { RECORD_TABLES } from '../storage/mappers/record.ts';
 import { formsOf, type SettingsForm } from '../storage/mappers/settings-records.ts';
-import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings/settings.ts';
+import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings.ts';
 import { readText } from '../storage/postgres/text.ts';
 import { type Column, columnOf, type KindName, type Value } from './column.ts';
 

@@ -3,7 +3,7 @@ import { startBot } from '../../sandbox/bot.ts';
 import { checkPostgres } from '../../src/check/postgres.ts';
 import { formsOf } from '../../src/storage/mappers/settings-records.ts';
 import { openRefusedToken } from '../../src/storage/postgres/ports.ts';
-import { PostgresSettings } from '../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings } from '../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { LOCKED_OUT } from '../storage/postgres/cluster.ts';
 import { makeDatabase, makeEmptyDatabase, openHandle, openTcpProxy, urlOf } from '../storage/postgres/database.ts';

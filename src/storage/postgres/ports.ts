@@ -15,23 +15,22 @@ import {
   keptUndos,
 } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
-import { PostgresFleetState } from './fleet/fleet-state.ts';
-import { PostgresIdentifies } from './fleet/identifies.ts';
+import { retryUntilReachable } from './connection-lost.ts';
+import { PostgresFleetState, PostgresIdentifies } from './fleet/fleet.ts';
 import { PostgresShardBlocks } from './fleet/shard-blocks.ts';
 import { PostgresGlobalRateLimiter } from './global-rate-limiter.ts';
 import { openIngestWriter } from './ingest/ingest-writer.ts';
 import { openSharedJournal } from './journal.ts';
 import { PostgresLeadership } from './leadership.ts';
-import { PostgresTargetLeases } from './leases/target-leases.ts';
 import { NotifyListener } from './notify-listener.ts';
 import { PostgresPauses } from './pauses.ts';
 import { clearExpired, openCache, openRecordTables } from './records.ts';
-import { retryUntilReachable } from './retry-for-a-minute.ts';
 import { PostgresRouter } from './router.ts';
 import { openServerClock } from './server-clock.ts';
-import { PostgresSettings, PostgresSubscriptions } from './settings/settings.ts';
+import { PostgresSettings, PostgresSubscriptions } from './settings.ts';
 import { PostgresSettingsTransactions } from './settings-transactions.ts';
 import { PostgresStoredSnapshots } from './snapshots.ts';
+import { PostgresTargetLeases } from './target-leases.ts';
 import { PostgresWrittenEvents } from './written-events.ts';
 
 /** The token that Discord refused one of the processes on a database. */

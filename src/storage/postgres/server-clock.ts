@@ -1,7 +1,7 @@
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Queryable } from './client.ts';
-import { retryUntilReachable } from './retry-for-a-minute.ts';
+import { retryUntilReachable } from './connection-lost.ts';
 
 /** Less than that is not worth a jump. */
 const SMALL_MS = 500;

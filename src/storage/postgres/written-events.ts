@@ -1,10 +1,8 @@
 import type { MarketEvent } from '../../market/event.ts';
 import type { WrittenEvent, WrittenEvents } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import { BLANK, type ChangeRow } from '../mappers/change-row.ts';
-import { readChange } from '../mappers/changes.ts';
-import { readGoods } from '../mappers/goods.ts';
-import { type PlaceRow, placeOf } from '../mappers/places.ts';
+import { BLANK, type ChangeRow, readChange } from '../mappers/change-row.ts';
+import { type PlaceRow, placeOf, readGoods } from '../mappers/numbers.ts';
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import type { Queryable } from './client.ts';
 import { diamonds } from './history/sql.ts';

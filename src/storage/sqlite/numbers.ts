@@ -5,8 +5,17 @@ import type { Item, ItemChoice } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
-import { GoodsNumbers, goodsHash, readGoods, typesOf, writeGoods } from '../mappers/goods.ts';
-import { type NumberedPlace, PlaceNumbers, type PlaceRow, placeOf } from '../mappers/places.ts';
+import {
+  GoodsNumbers,
+  goodsHash,
+  type NumberedPlace,
+  PlaceNumbers,
+  type PlaceRow,
+  placeOf,
+  readGoods,
+  typesOf,
+  writeGoods,
+} from '../mappers/numbers.ts';
 import { keyNow, storedNamesOf } from '../mappers/renamed-items.ts';
 import type { TradedKind } from '../mappers/trade-row.ts';
 import { command, insert, query } from './sql.ts';

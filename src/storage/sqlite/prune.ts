@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../faults/store-faults.ts';
 import { bucketOf } from '../../market/prices/trade-group.ts';
-import { typesWritten } from '../mappers/goods.ts';
+import { typesWritten } from '../mappers/numbers.ts';
 import { command, query } from './sql.ts';
 
 const DAY_MS = 24 * 3_600_000;

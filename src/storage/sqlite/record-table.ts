@@ -3,8 +3,7 @@ import type { Log } from '../../ports/log.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { RECORD_TABLES, RecordReader, type RecordTableDefinition, writeRecord } from '../mappers/record.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
-import { command, query } from './sql.ts';
-import { asNotSaved } from './transaction.ts';
+import { asNotSaved, command, query } from './sql.ts';
 import type { Transactions } from './transactions.ts';
 
 export interface RecordTableParts {

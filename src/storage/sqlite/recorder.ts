@@ -2,9 +2,9 @@ import type { JournalEntry } from '../../ports/journal.ts';
 import { inSlices } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { checkpointName, SNAPSHOT } from '../mappers/checkpoint-names.ts';
-import { mergeInSteps } from '../mappers/notice-row.ts';
+import { mergeInSteps } from '../mappers/outbox-rows.ts';
+import { NotBegun } from './sql.ts';
 import type { Tables } from './tables.ts';
-import { NotBegun } from './transaction.ts';
 import type { Transactions } from './transactions.ts';
 
 type RecordedTables = Pick<

@@ -8,8 +8,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { RECORD_TABLES } from '../mappers/record.ts';
 import { type Forms, formsOf, type RecordRow, type SettingsForm } from '../mappers/settings-records.ts';
-import { command, query } from './sql.ts';
-import { asNotSaved } from './transaction.ts';
+import { asNotSaved, command, query } from './sql.ts';
 import type { Transactions } from './transactions.ts';
 
 const ROWS_PER_READ = 500;

@@ -13,8 +13,7 @@ import { isLargeAndSound, openDatabase, wasQuarantinedLately } from './database.
 import { CheckpointsTable } from './facts.ts';
 import { makeFolderOf } from './files.ts';
 import type { StoreLocation } from './location.ts';
-import { lockStore } from './lock.ts';
-import { refuseHalfRestored, refuseMoved, removeParts } from './marks.ts';
+import { lockStore, refuseHalfRestored, refuseMoved, removeParts } from './lock.ts';
 import { openRecordTables } from './record-table.ts';
 import { Transactions } from './transactions.ts';
 

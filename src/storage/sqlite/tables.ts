@@ -2,14 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OLD_SHOPS } from '../mappers/checkpoint-names.ts';
 import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { CanvasesTable } from './canvases.ts';
-import { ChangeLog } from './changes/change-log.ts';
+import { ChangeLog } from './change-log.ts';
 import { BansTable, CheckpointsTable, OutagesTable } from './facts.ts';
 import { PriceSamplesTable } from './history/price-samples.ts';
 import { TradeHistory } from './history/trade-history.ts';
 import { GoodsTable, ItemsTable, PlacesTable } from './numbers.ts';
 import { DeliveriesTable, MessagesTable } from './outbox/messages.ts';
-import { NoticesTable, PastNotices } from './outbox/notices.ts';
-import { StagedNotices } from './outbox/staged-notices.ts';
+import { NoticesTable, PastNotices, StagedNotices } from './outbox/notices.ts';
 
 /** The tables of a journal's file. */
 export type Tables = ReturnType<typeof openTables>;

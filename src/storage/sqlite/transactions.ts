@@ -6,8 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { KeyedMutex } from '../../time/serial-queue.ts';
-import { type Query, query } from './sql.ts';
-import { asNotSaved, faultOf, NotBegun, transact } from './transaction.ts';
+import { asNotSaved, faultOf, NotBegun, type Query, query, transact } from './sql.ts';
 
 /** Rows and ms after which the WAL is copied into the file. The rows limit how long one copy takes. */
 const COPY_AFTER = { rows: 500, ms: 10_000 };

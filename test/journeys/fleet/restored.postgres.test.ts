@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BACKUP_RESTORED, SPLIT } from '../../../src/storage/mappers/message-row.ts';
+import { BACKUP_RESTORED, SPLIT } from '../../../src/storage/mappers/outbox-rows.ts';
 import { findBinaries } from '../../storage/postgres/cluster.ts';
 import { makeDatabase, makeEmptyDatabase, openHandle } from '../../storage/postgres/database.ts';
 import { openWorld, textOf } from '../world/world.ts';

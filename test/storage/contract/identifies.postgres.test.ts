@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Queryable } from '../../../src/storage/postgres/client.ts';
-import { PostgresIdentifies } from '../../../src/storage/postgres/fleet/identifies.ts';
+import { PostgresIdentifies } from '../../../src/storage/postgres/fleet/fleet.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { identifiesContract } from './identifies.contract.ts';

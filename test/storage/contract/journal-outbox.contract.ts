@@ -3,7 +3,7 @@ import { newNonce } from '../../../src/delivery/seal.ts';
 import type { Journal } from '../../../src/ports/journal.ts';
 import type { Seal } from '../../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../../src/routing/notice.ts';
-import { BACKUP_RESTORED } from '../../../src/storage/mappers/message-row.ts';
+import { BACKUP_RESTORED } from '../../../src/storage/mappers/outbox-rows.ts';
 import { channel, entry, person, routed, traded } from '../sqlite/journal/samples.ts';
 import type { OpenJournal } from './open-journal.ts';
 

@@ -1,5 +1,5 @@
 import { SharedPublished } from '../../../src/composition/published.ts';
-import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet-state.ts';
+import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { publishedContract } from './published.contract.ts';
 

@@ -1,7 +1,7 @@
 import { targetKey } from '../../../src/routing/target.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
-import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { NOW } from '../../routing/arbitraries.ts';
 import { openDatabase } from '../postgres/database.ts';

@@ -2,7 +2,7 @@ import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { PostgresPauses } from '../../../src/storage/postgres/pauses.ts';
 import { openRecordTables } from '../../../src/storage/postgres/records.ts';
-import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { keptUndos } from '../../../src/storage/records/records.ts';
 import { recordingLog } from '../../log/recording-log.ts';

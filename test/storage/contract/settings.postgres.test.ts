@@ -1,5 +1,5 @@
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
-import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { settingsContract } from './settings.contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
-import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { watch } from '../sqlite/samples.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LeaseLost } from '../../../src/faults/store-faults.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
-import { PostgresTargetLeases } from '../../../src/storage/postgres/leases/target-leases.ts';
+import { PostgresTargetLeases } from '../../../src/storage/postgres/target-leases.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { makeDatabase, openDatabase, openHandle } from '../postgres/database.ts';
@@ -114,7 +114,7 @@ test('statements that choose leases read an index, however many leases wait', as
   await session.query(
     `INSERT INTO target_leases (target, due_at) SELECT 'user:' || n, n + 1000000 FROM generate_series(1, 20000) AS n; ANALYZE target_leases`,
   );
-  const { CLAIM, NEXT_READY } = await import('../../../src/storage/postgres/leases/target-leases.ts');
+  const { CLAIM, NEXT_READY } = await import('../../../src/storage/postgres/target-leases.ts');
   for (const statement of [CLAIM, NEXT_READY]) {
     const plan = await planOf(statement, session);
     expect(plan).toContain('target_leases_ready');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Item } from '../../../src/market/item/item.ts';
-import { GoodsNumbers } from '../../../src/storage/mappers/goods.ts';
+import { GoodsNumbers } from '../../../src/storage/mappers/numbers.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { item } from '../sqlite/journal/samples.ts';
 

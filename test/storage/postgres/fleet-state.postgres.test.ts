@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet-state.ts';
+import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet.ts';
 import { makeDatabase, openHandle } from './database.ts';
 
 test('what one process puts others have, with its age; the last word counts', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BACKUP_RESTORED } from '../../../src/storage/mappers/message-row.ts';
+import { BACKUP_RESTORED } from '../../../src/storage/mappers/outbox-rows.ts';
 import { writeCause } from '../../../src/storage/mappers/stored-cause.ts';
 import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';

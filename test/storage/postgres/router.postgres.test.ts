@@ -5,7 +5,7 @@ import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/match-context.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
-import { PostgresSettings } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { shop } from '../../market/samples.ts';
 import { NOW } from '../../routing/arbitraries.ts';

@@ -4,7 +4,7 @@ import { NotSaved } from '../../../src/faults/store-faults.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { openSharedJournal } from '../../../src/storage/postgres/journal.ts';
 import { openRecordTables } from '../../../src/storage/postgres/records.ts';
-import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings/settings.ts';
+import { PostgresSettings, PostgresSubscriptions } from '../../../src/storage/postgres/settings.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { keptFeedUndos, keptUndos } from '../../../src/storage/records/records.ts';
 import { removeFeed, saveFeed, setPaused } from '../../../src/subscriptions/feed-changes.ts';

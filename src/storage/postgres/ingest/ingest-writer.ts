@@ -11,9 +11,19 @@ import { writing } from '../retry-write.ts';
 import type { Session } from '../session.ts';
 import { storedText } from '../text.ts';
 import { ChangeSeqs, Numbers } from './numbers.ts';
-import { recordPriceSamples } from './price-samples.ts';
 import { prune } from './prune.ts';
-import { DOWN, FENCE, FORGET_UNFINISHED, GAP, groupValues, RECORD, rowsOf, TAKE_BANS, UP } from './sql.ts';
+import {
+  DOWN,
+  FENCE,
+  FORGET_UNFINISHED,
+  GAP,
+  groupValues,
+  RECORD,
+  recordPriceSamples,
+  rowsOf,
+  TAKE_BANS,
+  UP,
+} from './sql.ts';
 
 /** Notices that one statement writes together with changes. More are written by several, so that the event loop is not blocked. */
 const MOST_NOTICES_AT_ONCE = 250;

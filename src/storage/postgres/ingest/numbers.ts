@@ -1,8 +1,14 @@
 import type { Item } from '../../../market/item/item.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
-import type { Numbering } from '../../mappers/changes.ts';
-import { GoodsNumbers, goodsHash, typesOf, writeGoods } from '../../mappers/goods.ts';
-import { type NumberedPlace, PlaceNumbers } from '../../mappers/places.ts';
+import type { Numbering } from '../../mappers/change-row.ts';
+import {
+  GoodsNumbers,
+  goodsHash,
+  type NumberedPlace,
+  PlaceNumbers,
+  typesOf,
+  writeGoods,
+} from '../../mappers/numbers.ts';
 import type { TradedKind, TradeNumbers } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';

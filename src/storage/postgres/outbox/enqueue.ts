@@ -1,7 +1,7 @@
 import { LONGEST_QUIET_MS, QUIET_MS } from '../../../routing/claim-rules.ts';
 import type { Routed } from '../../../routing/notice.ts';
 import { inSlices } from '../../../time/cooperate.ts';
-import { type CauseNotices, mergeInSteps, mergeNotices } from '../../mappers/notice-row.ts';
+import { type CauseNotices, mergeInSteps, mergeNotices } from '../../mappers/outbox-rows.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { Queryable, Sql } from '../client.ts';

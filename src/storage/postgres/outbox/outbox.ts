@@ -5,12 +5,15 @@ import {
   type DeliveryRow,
   deliveredSourceIds,
   type MessageListsRow,
+  type NoticeRow,
+  type PastNoticeRow,
   readLastDelivery,
   readMessageLists,
+  readNotices,
+  readPastNotices,
   readSealed,
   type SealedRow,
-} from '../../mappers/message-row.ts';
-import { type NoticeRow, type PastNoticeRow, readNotices, readPastNotices } from '../../mappers/notice-row.ts';
+} from '../../mappers/outbox-rows.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';

@@ -1,8 +1,13 @@
 import { LeaseLost, NotWritten } from '../../../faults/store-faults.ts';
 import type { HeldLease, Seal } from '../../../ports/outbox.ts';
 import type { Held, Notice } from '../../../routing/notice.ts';
-import { NOT_REFUSED, SEALED_COLUMNS, SPLIT as SPLIT_REASON } from '../../mappers/message-row.ts';
-import { NOTICE_COLUMNS, PAST_NOTICE_COLUMNS } from '../../mappers/notice-row.ts';
+import {
+  NOT_REFUSED,
+  NOTICE_COLUMNS,
+  PAST_NOTICE_COLUMNS,
+  SEALED_COLUMNS,
+  SPLIT as SPLIT_REASON,
+} from '../../mappers/outbox-rows.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { Sql } from '../client.ts';
 import { storedText } from '../text.ts';

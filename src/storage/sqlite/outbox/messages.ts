@@ -13,7 +13,7 @@ import {
   SEALED_COLUMNS,
   type SealedRow,
   SPLIT,
-} from '../../mappers/message-row.ts';
+} from '../../mappers/outbox-rows.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BestPrices, Outbox, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
-import { deliveredSourceIds } from '../../mappers/message-row.ts';
+import { deliveredSourceIds } from '../../mappers/outbox-rows.ts';
 import { writeTarget } from '../../mappers/target.ts';
 import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Recorder } from '../recorder.ts';

@@ -1,15 +1,15 @@
-import type { Settings, SubscriptionLookup, Subscriptions } from '../../../ports/settings.ts';
-import type { Feed, FeedKind } from '../../../routing/feed.ts';
-import { keyLookups, placeOf } from '../../../routing/lookups.ts';
-import type { Target } from '../../../routing/notice.ts';
-import type { Person } from '../../../routing/quiet.ts';
-import { targetKey, targetOf } from '../../../routing/target.ts';
-import type { Watch } from '../../../routing/watch.ts';
-import type { Forms, RecordRow } from '../../mappers/settings-records.ts';
-import type { Queryable } from '../client.ts';
-import type { Postgres } from '../connection.ts';
-import { retrySave } from '../retry-write.ts';
-import { storedText } from '../text.ts';
+import type { Settings, SubscriptionLookup, Subscriptions } from '../../ports/settings.ts';
+import type { Feed, FeedKind } from '../../routing/feed.ts';
+import { keyLookups, placeOf } from '../../routing/lookups.ts';
+import type { Target } from '../../routing/notice.ts';
+import type { Person } from '../../routing/quiet.ts';
+import { targetKey, targetOf } from '../../routing/target.ts';
+import type { Watch } from '../../routing/watch.ts';
+import type { Forms, RecordRow } from '../mappers/settings-records.ts';
+import type { Queryable } from './client.ts';
+import type { Postgres } from './connection.ts';
+import { retrySave } from './retry-write.ts';
+import { storedText } from './text.ts';
 
 // Columns next to a record, by which it is found: types by name, and values in the same order.
 export const FEED_COLUMNS = {

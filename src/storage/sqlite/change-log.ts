@@ -1,12 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Change } from '../../../market/change.ts';
-import type { Trade } from '../../../market/event.ts';
-import { sortInSlices } from '../../../market/shops/slices.ts';
-import { type ChangeRow, COLUMNS, isOfSnapshots, KINDS, OF_SNAPSHOTS } from '../../mappers/change-row.ts';
-import { type Numbered, readChange, writeChange } from '../../mappers/changes.ts';
-import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
-import type { GoodsTable, PlacesTable } from '../numbers.ts';
-import { arrays, command, query } from '../sql.ts';
+import type { Change } from '../../market/change.ts';
+import type { Trade } from '../../market/event.ts';
+import { sortInSlices } from '../../market/shops/slices.ts';
+import {
+  type ChangeRow,
+  COLUMNS,
+  isOfSnapshots,
+  KINDS,
+  type Numbered,
+  OF_SNAPSHOTS,
+  readChange,
+  writeChange,
+} from '../mappers/change-row.ts';
+import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { GoodsTable, PlacesTable } from './numbers.ts';
+import { arrays, command, query } from './sql.ts';
 
 const ROWS_PER_STEP = 500;
 

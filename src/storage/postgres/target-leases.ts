@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { LeaseRest, TargetLease, TargetLeases } from '../../../ports/delivery.ts';
-import type { Log } from '../../../ports/log.ts';
-import type { HeldLease } from '../../../ports/outbox.ts';
-import { ClaimOrder, QUIET_MS } from '../../../routing/claim-rules.ts';
-import type { Target } from '../../../routing/notice.ts';
-import type { Clock } from '../../../time/clock.ts';
-import { withTargets, writeTarget } from '../../mappers/target.ts';
-import { UnreadableRows } from '../../mappers/unreadable-rows.ts';
-import type { Queryable, Sql } from '../client.ts';
-import type { NotifyListener } from '../notify-listener.ts';
-import { wake } from '../outbox/enqueue.ts';
+import type { LeaseRest, TargetLease, TargetLeases } from '../../ports/delivery.ts';
+import type { Log } from '../../ports/log.ts';
+import type { HeldLease } from '../../ports/outbox.ts';
+import { ClaimOrder, QUIET_MS } from '../../routing/claim-rules.ts';
+import type { Target } from '../../routing/notice.ts';
+import type { Clock } from '../../time/clock.ts';
+import { withTargets, writeTarget } from '../mappers/target.ts';
+import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { Queryable, Sql } from './client.ts';
+import type { NotifyListener } from './notify-listener.ts';
+import { wake } from './outbox/enqueue.ts';
 
 /** Interval of the look without a notification: one may be missed, and a holder may die. */
 const POLL_MS = 1_000;
