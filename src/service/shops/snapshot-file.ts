@@ -82,7 +82,9 @@ export class SnapshotDraft implements UnfinishedSave {
     this.#isOver = true;
   }
 
+  /** Leaves a completed one as it is: the journal may name it, even if the write of that has failed. */
   async discard(): Promise<void> {
+    if (this.#isOver) return;
     this.#isOver = true;
     // Unfinished files are removed at the next start, too.
     await this.#compressed.abandon().catch(() => undefined);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Snapshots, StoredSnapshots } from '../../../src/ports/snapshots.ts';
 import { SavedSnapshots } from '../../../src/service/shops/saved-snapshots.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { byId, loadFrom, record, save } from '../../service/saved/saving.ts';
+import { beginSave, byId, loadFrom, record, save } from '../../service/saved/saving.ts';
 
 /** What every place for snapshots keeps to. `reopen`: as after a restart. */
 export function snapshotsContract(
@@ -78,6 +78,15 @@ export function snapshotsContract(
       expect(await snapshots.quarantine(2)).toContain('2');
       expect(await snapshots.read(2)).toBeNull();
       expect(await snapshots.latestBefore(Number.POSITIVE_INFINITY)).toBe(1);
+    });
+
+    it('keeps a completed snapshot whose draft is discarded afterwards', async () => {
+      const { snapshots, reopen } = await open();
+      const saved = new SavedSnapshots(snapshots, recordingLog(), 'bundles');
+      const draft = await beginSave(saved, [record(1)]);
+      await saved.save({ takenAt: 1, filled: [], missing: [] });
+      await draft.discard();
+      expect(byId(await loadFrom(new SavedSnapshots(reopen(), recordingLog(), 'bundles'), 1))).toHaveLength(1);
     });
 
     it('keeps the last snapshot, and says which is corrupt', async () => {
