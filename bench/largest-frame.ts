@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { createEconomy } from '../sandbox/economy/create-economy.ts';
 import { boxOfPaintings } from '../sandbox/economy/paintings/gallery.ts';
 import { encodeEvent } from '../sandbox/service/revision.ts';
-import { readCanvases } from '../src/market/paintings/read-canvases.ts';
+import { readCanvases } from '../src/market/paintings/canvas.ts';
 import { FrameReader } from '../src/service/stream/reader.ts';
 import { cpuMsOf } from './cost.ts';
 import { figuresOf, formatFigures, formatNumber } from './figures.ts';

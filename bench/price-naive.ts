@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { seriesOf, stepFor } from '../src/market/prices/series.ts';
-import { summarise } from '../src/market/prices/summary.ts';
+import { seriesOf, stepFor, summarise } from '../src/market/prices/summary.ts';
 import type { TradeGroup, TradePlace } from '../src/market/prices/trade-group.ts';
 import { worthOf } from '../src/market/prices/worth.ts';
 import { DAY_MS } from './trading.ts';

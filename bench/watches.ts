@@ -1,7 +1,7 @@
 import type { Trade } from '../src/market/event.ts';
 import { identify } from '../src/market/item/identity.ts';
 import { watchMatches } from '../src/routing/match.ts';
-import { EMPTY_MATCH_CONTEXT } from '../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../src/routing/shop-news.ts';
 import { SubscriptionsInMemory } from '../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../src/routing/watch.ts';
 

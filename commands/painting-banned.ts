@@ -12,10 +12,10 @@ import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
 import { described } from '../src/language/localized.ts';
 import type { Market } from '../src/market/market.ts';
+import { isCanvasId } from '../src/market/paintings/canvas.ts';
 import { soldCanvas } from '../src/market/paintings/known-paintings.ts';
-import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
-import { paintingSellers } from '../src/market/search/sold.ts';
 import { suggestCanvases } from '../src/market/search/search.ts';
+import { paintingSellers } from '../src/market/search/sold.ts';
 import type { BanSnapshot } from '../src/ports/journal.ts';
 
 export const paintingBanned = {

@@ -14,6 +14,7 @@ import type { Language } from '../src/language/language.ts';
 import { described } from '../src/language/localized.ts';
 import { type Identity, traitOf } from '../src/market/item/item.ts';
 import type { Market } from '../src/market/market.ts';
+import { isCanvasId } from '../src/market/paintings/canvas.ts';
 import {
   findPaintings,
   type KnownCanvas,
@@ -21,10 +22,9 @@ import {
   partsAroundSlip,
   soldCanvas,
 } from '../src/market/paintings/known-paintings.ts';
-import { isCanvasId } from '../src/market/paintings/read-canvases.ts';
-import { type PaintingSeller, paintingSellers } from '../src/market/search/sold.ts';
 import { suggestItems } from '../src/market/search/search.ts';
 import { searchText } from '../src/market/search/search-text.ts';
+import { type PaintingSeller, paintingSellers } from '../src/market/search/sold.ts';
 
 /** Discord's limits: choices of one autocomplete answer, and characters of a choice's name. */
 const MOST_CHOICES = 25;

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readableType } from '../src/market/item/readable-type.ts';
+import { readableType } from '../src/market/item/item-name.ts';
 
 const PACKAGE = 'minecraft-data@3.117.0';
 const GAME = '26.1';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { createRandom } from '../../sandbox/economy/random.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
-import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
 import { formsOf } from '../../src/storage/mappers/settings-records.ts';
 import type { Postgres } from '../../src/storage/postgres/connection.ts';
 import { PostgresRouter } from '../../src/storage/postgres/router.ts';

@@ -7,7 +7,7 @@ import type { Layout } from '../../src/discord/render/layout/layout.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { FeedStep } from '../../src/ports/settings.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { targetOf } from '../../src/routing/target.ts';
+import { targetOf } from '../../src/routing/notice.ts';
 import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
 import { gone, isForAll, readAllFeeds, readFeed, requireFeed } from './feed-option.ts';

@@ -13,8 +13,7 @@ import type { Item } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/item-name.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
-import { type Cause, isSample } from '../../src/routing/notice.ts';
-import { targetOf } from '../../src/routing/target.ts';
+import { type Cause, isSample, targetOf } from '../../src/routing/notice.ts';
 import { readFeed, requireFeed } from './feed-option.ts';
 import { type Asker, lackingIn, standingOf } from './permission.ts';
 

@@ -3,21 +3,20 @@ import { type Picture, PicturesBusy } from '../../src/discord/chart/picture.ts';
 import type { PriceChart } from '../../src/discord/chart/price-chart.ts';
 import type { CommandContext } from '../../src/discord/command/command.ts';
 import { paintingPicture } from '../../src/discord/command/paintings.ts';
+import { renderPrice } from '../../src/discord/render/answer/price.ts';
 import type { PriceView } from '../../src/discord/render/answer/price-answer.ts';
 import { renderPriceMenu } from '../../src/discord/render/answer/price-menu.ts';
-import { renderPrice } from '../../src/discord/render/answer/price.ts';
 import { formatFreshness, withoutStartMoments } from '../../src/discord/render/words/freshness.ts';
 import { nameOfChoice, nameOfIdentity, nameOfType } from '../../src/discord/render/words/item-name.ts';
 import type { Language } from '../../src/language/language.ts';
-import { itemName } from '../../src/market/item/item-name.ts';
 import type { Identity, ItemChoice } from '../../src/market/item/item.ts';
+import { itemName } from '../../src/market/item/item-name.ts';
 import { labelOf } from '../../src/market/item/label.ts';
 import type { Market } from '../../src/market/market.ts';
 import { countKinds, isPlainChoice, NO_SHOPS } from '../../src/market/prices/kind-counts.ts';
 import type { History } from '../../src/ports/journal.ts';
 import type { PriceFacts } from '../../src/ports/prices.ts';
-import { hasPurchases, quoteVariants } from '../../src/prices/price-facts.ts';
-import { soldKinds } from '../../src/prices/sold-kinds.ts';
+import { hasPurchases, quoteVariants, soldKinds } from '../../src/prices/price-facts.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 
 /** The parts of a command's context that the answer needs. */

@@ -14,8 +14,8 @@ import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { EntryFault, WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
 import { newWatch } from '../../src/subscriptions/new-watch.ts';
+import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { hasEnded } from '../../src/subscriptions/watch-state.ts';
 import { refuseWatch } from './own-watch.ts';
 

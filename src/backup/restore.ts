@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { RESTORED } from '../routing/stored-reasons.ts';
+import { RESTORED } from '../routing/notice.ts';
 import { checkpointName } from '../storage/mappers/checkpoint-names.ts';
 import { BACKUP_RESTORED } from '../storage/mappers/outbox-rows.ts';
 import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
@@ -10,7 +10,7 @@ import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
 import { giveToOwner, makeFolderOf, SIDES, sync } from '../storage/sqlite/files.ts';
 import type { StoreLocation } from '../storage/sqlite/location.ts';
 import { beginRestore, lockStore, partOf, refuseMoved, removeParts } from '../storage/sqlite/lock.ts';
-import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/tell-restored.ts';
+import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/watch-ends.ts';
 import { type About, JOURNAL, newer, readAbout, SETTINGS, STORE } from './backup-folder.ts';
 
 export interface RestoreParts {

@@ -1,11 +1,9 @@
 import { type Config, withoutCredentials } from '../config.ts';
 import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
-import type { Answer, Failure, FailureKind } from '../service/http/answer.ts';
+import { type Answer, describeFailure, type Failure, type FailureKind } from '../service/http/answer.ts';
 import { wholeJson } from '../service/http/body.ts';
-import { describeFailure } from '../service/http/describe-failure.ts';
 import { Http } from '../service/http/http.ts';
-import { probe } from '../service/probe.ts';
-import { Routes } from '../service/routes.ts';
+import { probe, Routes } from '../service/routes.ts';
 import { Connection } from '../service/stream/connection.ts';
 import { adviceOn, describeEnding, type Ending, reasonOf } from '../service/stream/ending.ts';
 import { readBans, readHealth } from '../service/wire/answers.ts';

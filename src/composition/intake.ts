@@ -16,7 +16,7 @@ import { chooseProxy } from '../proxy/choose-proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
-import { tellRestored } from '../subscriptions/tell-restored.ts';
+import { tellRestored } from '../subscriptions/watch-ends.ts';
 import { orAborted } from '../time/within.ts';
 import { userAgentOf } from '../version.ts';
 import type { CrierParts, StorePorts } from './parts.ts';

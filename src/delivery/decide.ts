@@ -9,9 +9,9 @@ import {
 } from '../routing/better-price.ts';
 import type { Feed } from '../routing/feed.ts';
 import { feedMatches, isAwake } from '../routing/match.ts';
-import type { WorthOf } from '../routing/match-context.ts';
 import { type Cause, type Held, isSample, type Notice } from '../routing/notice.ts';
 import { quietUntil } from '../routing/quiet.ts';
+import type { WorthOf } from '../routing/shop-news.ts';
 import { dealHolds, type LiveShops, routedBy, stillListed, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type LastDeliveries, lastPriceAt, lastPriceOf } from './delivered-prices.ts';

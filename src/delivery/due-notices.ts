@@ -1,6 +1,6 @@
 import type { HeldLease, Outbox } from '../ports/outbox.ts';
 import type { SubscriptionLookup } from '../ports/settings.ts';
-import { gathersUntil } from '../routing/gathers-until.ts';
+import { gathersUntil } from '../routing/claim-rules.ts';
 import type { Notice, Target } from '../routing/notice.ts';
 import { type DecisionContext, decideEach } from './decide.ts';
 import type { DeliveryParts } from './parts.ts';

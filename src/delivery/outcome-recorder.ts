@@ -1,6 +1,6 @@
 import type { Outcome } from '../ports/delivery.ts';
 import type { HeldLease, Sealed, Settlement } from '../ports/outbox.ts';
-import { UNWANTED } from '../routing/stored-reasons.ts';
+import { UNWANTED } from '../routing/notice.ts';
 import { dropDue } from './due-notices.ts';
 import type { DeliveryParts } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import type { NoticeInContext } from '../ports/delivery.ts';
 import type { Seal } from '../ports/outbox.ts';
+import { isGathering } from '../routing/claim-rules.ts';
 import type { Feed } from '../routing/feed.ts';
-import { isGathering } from '../routing/gathers-until.ts';
 import { type Held, isSample, type Notice } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { type Decision, type DecisionContext, decideEach, whyAbsenceIsOver } from './decide.ts';

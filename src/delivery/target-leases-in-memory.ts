@@ -3,8 +3,7 @@ import TinyQueue from 'tinyqueue';
 import type { LeaseRest, LeaseState, TargetLease, TargetLeases } from '../ports/delivery.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { type Burst, ClaimOrder, debouncedUntil } from '../routing/claim-rules.ts';
-import type { Target } from '../routing/notice.ts';
-import { targetKey } from '../routing/target.ts';
+import { type Target, targetKey } from '../routing/notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { waitForForgottenMs } from './target-rate-limit.ts';
 

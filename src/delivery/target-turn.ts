@@ -2,7 +2,7 @@ import { LeaseLost } from '../faults/store-faults.ts';
 import { Condition } from '../log/condition.ts';
 import type { LeaseRest, Outcome, TargetLease } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
-import { TARGET_PAUSED } from '../routing/stored-reasons.ts';
+import { TARGET_PAUSED } from '../routing/notice.ts';
 import { Backoff } from '../time/backoff.ts';
 import { retry } from '../time/retry.ts';
 import { reschedule } from './due-notices.ts';

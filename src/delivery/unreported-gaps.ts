@@ -1,7 +1,6 @@
 import type { Outage } from '../ports/journal.ts';
 import { type Feed, PAID_KINDS } from '../routing/feed.ts';
-import type { Notice, Target } from '../routing/notice.ts';
-import { EVENTS_NOT_WRITTEN, RESTORED } from '../routing/stored-reasons.ts';
+import { EVENTS_NOT_WRITTEN, type Notice, RESTORED, type Target } from '../routing/notice.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
 import type { DeliveryParts } from './parts.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf } from '../faults/operator-fault.ts';
 import type { ItemNames } from '../language/language.ts';
 import { currentType, namesOfType } from '../market/item/current-type.ts';
-import { enchantmentId } from '../market/item/enchantment-id.ts';
+import { enchantmentId } from '../market/item/game-ids.ts';
 import { itemName } from '../market/item/item-name.ts';
 import { searchText } from '../market/search/search-text.ts';
 import type { Log } from '../ports/log.ts';

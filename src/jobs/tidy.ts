@@ -1,5 +1,5 @@
 import type { Market } from '../market/market.ts';
-import { identitiesOfCanvas } from '../market/paintings/painting-keys.ts';
+import { identitiesOfCanvas } from '../market/paintings/canvas.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Canvases, CanvasLimits, CanvasWriter } from '../ports/pictures.ts';
 import type { Queries } from '../ports/queries.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Condition } from '../log/condition.ts';
-import { readCanvases } from '../market/paintings/read-canvases.ts';
+import { readCanvases } from '../market/paintings/canvas.ts';
 import type { Log } from '../ports/log.ts';
 import type { CanvasWriter, SeenCanvas } from '../ports/pictures.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';

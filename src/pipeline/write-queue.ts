@@ -2,7 +2,7 @@ import { Condition } from '../log/condition.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Heard, Router } from '../ports/router.ts';
-import { EVENTS_NOT_WRITTEN } from '../routing/stored-reasons.ts';
+import { EVENTS_NOT_WRITTEN } from '../routing/notice.ts';
 import { Backoff } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 import { retry } from '../time/retry.ts';

@@ -1,9 +1,6 @@
-import type { ContainerQuote, FullContainer } from '../market/prices/container-quotes.ts';
-import type { Quote, VariantQuote } from '../market/prices/quotes.ts';
-import type { Step } from '../market/prices/series.ts';
-import type { Standing } from '../market/prices/standing.ts';
-import type { Summary } from '../market/prices/summary.ts';
-import type { NoWorth, Worth } from '../market/prices/worth.ts';
+import type { ContainerQuote, FullContainer, Quote, VariantQuote } from '../market/prices/quotes.ts';
+import type { Step, Summary } from '../market/prices/summary.ts';
+import type { NoWorth, Standing, Worth } from '../market/prices/worth.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Outage } from './journal.ts';
 

@@ -1,6 +1,6 @@
 import type { Change } from '../market/change.ts';
-import type { MatchContext } from '../routing/match-context.ts';
 import type { Cause, Routed } from '../routing/notice.ts';
+import type { MatchContext } from '../routing/shop-news.ts';
 
 /** A change as it was heard, whose notices are found when it is written. What the market said of it then is in it. */
 export interface Heard {

@@ -1,4 +1,4 @@
-import { identitiesOfCanvas } from '../market/paintings/painting-keys.ts';
+import { identitiesOfCanvas } from '../market/paintings/canvas.ts';
 import type { History } from '../ports/journal.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { PromiseCache } from '../time/promise-cache.ts';

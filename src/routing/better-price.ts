@@ -5,8 +5,7 @@ import { matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { unitPriceOf } from '../market/shops/unit-price.ts';
 import { matchedUnitPrice, type WatchCriteria } from './match.ts';
-import type { WorthOf } from './match-context.ts';
-import { goodsOf, shopNow } from './shop-news.ts';
+import { goodsOf, shopNow, type WorthOf } from './shop-news.ts';
 import { type DealAsker, dealsFor, dealTermsOf } from './under-worth.ts';
 import { PRICE_NEEDED, type Watch, type WatchTrigger } from './watch.ts';
 

@@ -5,8 +5,7 @@ import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import { isAtPrice, type WatchCriteria, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
-import { goodsOf, isNewOffer, isRestock, isSoldOut, shopNow } from './shop-news.ts';
+import { EMPTY_MATCH_CONTEXT, goodsOf, isNewOffer, isRestock, isSoldOut, shopNow, type WorthOf } from './shop-news.ts';
 import { isOfferChange, matchGoods, termsOfWatch } from './under-worth.ts';
 
 /** Parts of a filter that are asked together. */

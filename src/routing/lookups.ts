@@ -3,10 +3,9 @@ import { namesOfType } from '../market/item/current-type.ts';
 import type { ItemChoice } from '../market/item/item.ts';
 import { playerKey } from '../market/player.ts';
 import { highestThreshold, lowestThreshold } from '../market/prices/shown-price.ts';
-import { concernsOf, directionOf, leastOf, ownersOf, thresholdOf } from './concerns.ts';
+import { concernsOf, directionOf, leastOf, ownersOf, type PricedType, thresholdOf } from './concerns.ts';
 import { FEED_KINDS, type Feed } from './feed.ts';
-import type { MatchContext, WorthOf } from './match-context.ts';
-import type { PricedType } from './priced-goods.ts';
+import type { MatchContext, WorthOf } from './shop-news.ts';
 import { shopOwnerOf, WATCH_TRIGGERS, type Watch } from './watch.ts';
 
 /**

@@ -5,13 +5,13 @@ import { matchEvent, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { Feed } from './feed.ts';
-import type { MatchContext } from './match-context.ts';
 import {
   findNewlyBanned,
   isNewListing,
   isPriceDrop,
   isRestock,
   isSoldOut,
+  type MatchContext,
   shopNow,
   undercutOwners,
 } from './shop-news.ts';

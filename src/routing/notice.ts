@@ -1,7 +1,8 @@
 import type { Change } from '../market/change.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { AbsentPart } from './absence.ts';
-import type { FeedPermission } from './feed.ts';
+import type { Feed, FeedPermission } from './feed.ts';
+import type { Watch } from './watch.ts';
 
 /** Where a notice goes: a channel of a server, or a person by direct message. Ids are snowflakes. */
 export interface Target {
@@ -115,3 +116,27 @@ export interface Notice extends Routed {
 export function isSample(cause: Cause): boolean {
   return cause.kind === 'sample' || (cause.kind === 'server' && cause.isSample === true);
 }
+
+/** Where a feed or watch tells. */
+export function targetOf(subscription: Feed | Watch): Target {
+  return subscription.type === 'watch'
+    ? { kind: 'user', id: subscription.userId }
+    : { kind: 'channel', id: subscription.channelId };
+}
+
+/** A target as a map's key: `channel:123…`. */
+export function targetKey(target: Target): string {
+  return `${target.kind}:${target.id}`;
+}
+
+/** The reason of an outage in which events could not be written. It lost events, so it is reported however short it was. */
+export const EVENTS_NOT_WRITTEN = 'unwritten';
+
+/** The reason of an outage from the making of a backup until its restore. All targets are notified of it separately. */
+export const RESTORED = 'restored';
+
+/** The reason of notices that were dropped while their target was paused. */
+export const TARGET_PAUSED = 'target paused';
+
+/** The reason of a retried message that ended because all of its feeds and watches were removed. */
+export const UNWANTED = 'unwanted';

@@ -11,8 +11,8 @@ import {
 } from './better-price.ts';
 import { type Burst, debouncedUntil } from './claim-rules.ts';
 import { isAwake, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import { type QuietHours, quietUntil } from './quiet.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from './shop-news.ts';
 import { isOfDeals, isOfferChange } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 

@@ -8,9 +8,8 @@ import type { Shop } from '../market/shops/shop.ts';
 import { type Asker, improvementOf, isBetter } from './better-price.ts';
 import type { Feed } from './feed.ts';
 import { matchedUnitPrice, watchMatches } from './match.ts';
-import { EMPTY_MATCH_CONTEXT, type WorthOf } from './match-context.ts';
 import type { Cause, ListedWith } from './notice.ts';
-import { undercutPrice } from './shop-news.ts';
+import { EMPTY_MATCH_CONTEXT, undercutPrice, type WorthOf } from './shop-news.ts';
 import { dealNow, dealTermsOf, type FilteredTerms, isOfferChange } from './under-worth.ts';
 import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
 

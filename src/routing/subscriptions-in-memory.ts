@@ -1,12 +1,11 @@
 import type { Change } from '../market/change.ts';
+import { gathersUntil } from './claim-rules.ts';
 import type { Feed } from './feed.ts';
-import { findRecipients, NoticesByTarget } from './find-recipients.ts';
-import { gathersUntil } from './gathers-until.ts';
-import { EMPTY_MATCH_CONTEXT, type MatchContext } from './match-context.ts';
-import type { Cause, Routed, Target } from './notice.ts';
+import { type Cause, type Routed, type Target, targetKey, targetOf } from './notice.ts';
 import type { Person, QuietHours } from './quiet.ts';
+import { findRecipients, NoticesByTarget } from './recipients.ts';
+import { EMPTY_MATCH_CONTEXT, type MatchContext } from './shop-news.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
-import { targetKey, targetOf } from './target.ts';
 import { isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 

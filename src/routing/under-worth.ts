@@ -6,7 +6,7 @@ import { matchIdentity, matchShop } from '../market/search/match.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import { inStock } from '../market/shops/unit-price.ts';
 import type { Feed } from './feed.ts';
-import type { WorthOf } from './match-context.ts';
+import type { WorthOf } from './shop-news.ts';
 import type { Watch } from './watch.ts';
 
 /** Conditions of an `under-worth` watch or a `deals` feed. */

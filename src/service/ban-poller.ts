@@ -3,12 +3,10 @@ import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
 import { within } from '../time/within.ts';
-import type { Consumed, Failure } from './http/answer.ts';
+import { type Consumed, describeFailure, type Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
-import { describeFailure } from './http/describe-failure.ts';
 import type { Http } from './http/http.ts';
-import { probe } from './probe.ts';
-import type { Routes } from './routes.ts';
+import { probe, type Routes } from './routes.ts';
 import { SharedRequest } from './shared-request.ts';
 import { readBans } from './wire/answers.ts';
 

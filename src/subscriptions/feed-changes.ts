@@ -4,8 +4,7 @@ import { filterKey } from '../market/search/filter.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import type { Feed } from '../routing/feed.ts';
-import type { Target } from '../routing/notice.ts';
-import { targetOf } from '../routing/target.ts';
+import { type Target, targetOf } from '../routing/notice.ts';
 import { termsOfFeed } from '../routing/under-worth.ts';
 import { withNames } from './player-names.ts';
 

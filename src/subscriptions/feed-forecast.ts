@@ -11,7 +11,7 @@ import {
 import { type Burst, debouncedUntil } from '../routing/claim-rules.ts';
 import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { feedMatches } from '../routing/match.ts';
-import { EMPTY_MATCH_CONTEXT, type WorthOf } from '../routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT, type WorthOf } from '../routing/shop-news.ts';
 import { isOfDeals, isOfferChange } from '../routing/under-worth.ts';
 import { knownSince, worthsOf } from './past-changes.ts';
 

@@ -5,7 +5,7 @@ import { eventsKnownSince } from '../market/reported-past.ts';
 import type { Shop } from '../market/shops/shop.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Worths } from '../ports/prices.ts';
-import type { WorthOf } from '../routing/match-context.ts';
+import type { WorthOf } from '../routing/shop-news.ts';
 import { goodsToJudge } from '../routing/under-worth.ts';
 import type { Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';

@@ -1,6 +1,6 @@
 import type { RetriedRefusals } from '../../src/ports/outbox.ts';
+import { targetKey } from '../../src/routing/notice.ts';
 import type { RetriedRefusal } from '../../src/routing/retried-refusal.ts';
-import { targetKey } from '../../src/routing/target.ts';
 
 /** Retried refusals in memory. */
 export function retriedRefusals(kept = new Map<string, RetriedRefusal>()): RetriedRefusals {

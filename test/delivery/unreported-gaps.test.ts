@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnreportedGaps } from '../../src/delivery/unreported-gaps.ts';
 import type { Change } from '../../src/market/change.ts';
-import { EVENTS_NOT_WRITTEN } from '../../src/routing/stored-reasons.ts';
+import { EVENTS_NOT_WRITTEN } from '../../src/routing/notice.ts';
 import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { feed } from '../routing/samples.ts';
 import { streamDown, streamUp } from '../storage/sqlite/journal/samples.ts';

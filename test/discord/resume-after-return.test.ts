@@ -1,8 +1,7 @@
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
 import { resumeAfterReturn } from '../../src/discord/greeting/resume-after-return.ts';
-import type { Target } from '../../src/routing/notice.ts';
-import { targetKey } from '../../src/routing/target.ts';
+import { type Target, targetKey } from '../../src/routing/notice.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';
 

@@ -5,8 +5,7 @@ import { repeatAnswers } from '../../src/discord/interactions/repeat-answers.ts'
 import { discordsUndici, limitAnswers, readAttachment } from '../../src/discord/rest/send.ts';
 import { wholeText } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
-import { Connection } from '../../src/service/stream/connection.ts';
-import { CHECK_EVERY_MS } from '../../src/service/stream/liveness.ts';
+import { CHECK_EVERY_MS, Connection } from '../../src/service/stream/connection.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { beforeDeadline } from '../../src/time/deadline.ts';
 import { recordingLog } from '../log/recording-log.ts';

@@ -15,7 +15,7 @@ const ERRORS = /^(?:DOMException|Error|RangeError|TypeError|OperatorFault|[A-Z]\
 /** What speaks to whoever runs Crier or to the demo's visitor, is English by its nature, or is no sentence. */
 const ELSEWHERE = [
   // A reason that the journal keeps.
-  'src/routing/stored-reasons.ts',
+  'src/routing/notice.ts',
   'src/language/',
   'sandbox/',
   ...['config', 'crier', 'format-fault', 'main', 'start'].map((file) => `src/${file}.ts`),

@@ -10,7 +10,7 @@ import { soldNow } from '../../src/market/search/sold.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../../src/market/shops/unit-price.ts';
 import { isAtPrice, watchMatches } from '../../src/routing/match.ts';
-import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
 import { identity, snapshot, tradesOf } from './arbitraries.ts';
 import { atOnce, loaded } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Identity } from '../../src/market/item/item.ts';
-import { soldKinds } from '../../src/prices/sold-kinds.ts';
+import { soldKinds } from '../../src/prices/price-facts.ts';
 import { item, marketOf, shop, trade } from '../market/samples.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import type { Shop } from '../../src/market/shops/shop.ts';
 import { inStock } from '../../src/market/shops/unit-price.ts';
 import { explainMatch, type MismatchReason } from '../../src/routing/explain-match.ts';
 import { watchMatches } from '../../src/routing/match.ts';
-import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
 import type { Watch, WatchTrigger } from '../../src/routing/watch.ts';
 import { item, shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';

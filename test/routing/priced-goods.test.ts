@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchEvent } from '../../src/market/search/match.ts';
-import { pricedGoods } from '../../src/routing/priced-goods.ts';
+import { pricedGoods } from '../../src/routing/concerns.ts';
 import { anyItem, identity } from '../market/arbitraries.ts';
 import { auction } from '../market/samples.ts';
 import { propertyRuns } from '../property-runs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ThresholdList } from '../../src/routing/threshold-list.ts';
+import { ThresholdList } from '../../src/routing/subscription-index.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 interface Member {

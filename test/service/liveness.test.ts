@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkLiveness, isDead } from '../../src/service/stream/liveness.ts';
-import { nextAttempt, retryMs } from '../../src/service/stream/retry.ts';
+import { checkLiveness, isDead } from '../../src/service/stream/connection.ts';
+import { nextAttempt, retryMs } from '../../src/service/stream/ending.ts';
 
 /** Stands on: the rules alone. */
 

@@ -3,7 +3,7 @@ import { createEconomy } from '../../sandbox/economy/create-economy.ts';
 import { boxOfPaintings } from '../../sandbox/economy/paintings/gallery.ts';
 import { encodeEvent } from '../../sandbox/service/revision.ts';
 import type { MarketEvent } from '../../src/market/event.ts';
-import { readCanvases } from '../../src/market/paintings/read-canvases.ts';
+import { readCanvases } from '../../src/market/paintings/canvas.ts';
 import { readShops } from '../../src/service/shops/shop-reader.ts';
 import { FrameReader } from '../../src/service/stream/reader.ts';
 import { recordingLog } from '../log/recording-log.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/market/change.ts';
-import { EMPTY_MATCH_CONTEXT } from '../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { routeInMemory } from '../../src/subscriptions/in-memory.ts';
 import { shop } from '../market/samples.ts';

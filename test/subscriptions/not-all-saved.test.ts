@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Watch } from '../../src/routing/watch.ts';
 import { saveFeed, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
-import { forgetPerson } from '../../src/subscriptions/forget-person.ts';
+import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
 import { ADA, marketOf, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';

@@ -9,8 +9,7 @@ import {
 } from 'discord.js';
 import type { Language } from '../../language/language.ts';
 import type { PastNotice } from '../../ports/outbox.ts';
-import type { Notice } from '../../routing/notice.ts';
-import { TARGET_PAUSED } from '../../routing/stored-reasons.ts';
+import { type Notice, TARGET_PAUSED } from '../../routing/notice.ts';
 import { formatHappening } from '../render/alert/happening.ts';
 import { andMore, fitList } from '../render/words/fit.ts';
 import {

@@ -8,8 +8,7 @@ import {
 } from 'discord.js';
 import type { Log } from '../../ports/log.ts';
 import type { Pause } from '../../ports/outbox.ts';
-import type { Target } from '../../routing/notice.ts';
-import { targetKey, targetOf } from '../../routing/target.ts';
+import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
 import type { CommandContext } from '../command/command.ts';
 import { channelNow } from '../command/permissions.ts';
 import { canPost, type Standing } from '../render/answer/feed-standing.ts';

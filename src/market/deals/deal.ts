@@ -1,6 +1,6 @@
+import { soleContent } from '../item/contents.ts';
 import { countsForWorth, type Identity } from '../item/item.ts';
-import { soleContent } from '../item/sole-content.ts';
-import { percentBelow } from '../prices/standing.ts';
+import { percentBelow } from '../prices/worth.ts';
 import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 

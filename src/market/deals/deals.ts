@@ -1,6 +1,5 @@
 import type { Market, Stock } from '../market.ts';
-import { percentBelow } from '../prices/standing.ts';
-import type { Worth } from '../prices/worth.ts';
+import { percentBelow, type Worth } from '../prices/worth.ts';
 import { BestOf } from '../search/best-of.ts';
 import type { Filter } from '../search/filter.ts';
 import { distanceTo, matchIdentity, matchShop } from '../search/match.ts';

@@ -1,5 +1,5 @@
 import type { EnchantmentTest } from '../search/filter.ts';
-import { enchantmentId } from './enchantment-id.ts';
+import { enchantmentId } from './game-ids.ts';
 import { ROMAN } from './label.ts';
 
 export const MOST_ENCHANTMENTS = 10;

@@ -1,4 +1,4 @@
-import { withoutNamespace } from './enchantment-id.ts';
+import { withoutNamespace } from './game-ids.ts';
 import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
 /** A container's contents are not the container's own. */

@@ -1,8 +1,7 @@
 import { fitGraphemes } from './fit-graphemes.ts';
 import { isPlain } from './identity.ts';
 import type { Enchantment, Identity, Item, Variant } from './item.ts';
-import { isNameOfType, itemName } from './item-name.ts';
-import { readableType } from './readable-type.ts';
+import { isNameOfType, itemName, readableType } from './item-name.ts';
 import { PLAYER_NAME, SERVER_NAME } from './traits.ts';
 
 /** Levels as the game writes them, by their number. */

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import { effectsIn } from './effects.ts';
-import { withoutNamespace } from './enchantment-id.ts';
 import { fitGraphemes } from './fit-graphemes.ts';
+import { effectsIn, tropicalFish, withoutNamespace } from './game-ids.ts';
 import type { ItemData } from './item-data.ts';
 import { isCompound, isList, type Snbt } from './snbt.ts';
 import { textIn } from './text-component.ts';
-import { tropicalFish } from './tropical-fish.ts';
 
 /** Limit of a trait's value, in UTF-16 units. The game's own texts are shorter. */
 const LONGEST_VALUE = 256;

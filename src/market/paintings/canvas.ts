@@ -1,3 +1,8 @@
+import { fitGraphemes } from '../item/fit-graphemes.ts';
+import { identifyCanvas } from '../item/identity.ts';
+import type { Identity } from '../item/item.ts';
+import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from '../item/snbt.ts';
+
 /** A canvas that a player painted, as one item shows it. Texts are players', raw. */
 export interface Canvas {
   /** `<author_uuid>_<integer>` in lower case: the same for the original and all its copies. */
@@ -14,4 +19,129 @@ export interface Canvas {
   readonly pixels: Int32Array;
   /** Grows with each edit of the canvas; 0 if the item does not say. */
   readonly version: number;
+}
+
+/** A text without this names no canvas with pixels: looking for it costs less than reading the text. */
+export const CANVAS_MARK = 'canvas_pixels';
+
+/** The reader passes over all other long arrays. */
+const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
+/** Whether a text is the id of a canvas: the author's uuid, `_` and a number. */
+export function isCanvasId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** UTF-16 units; the painter's game lets them type 16. */
+const LONGEST_TITLE = 256;
+/** UTF-16 units; the game's player names have 16. */
+const LONGEST_AUTHOR = 64;
+const MOST_PIXELS = 1_024;
+/** No item is nested deeper than the boxes that the wire's reader takes. */
+const DEEPEST = 64;
+const LONG = 'item_canvas_long';
+const TALL = 'item_canvas_tall';
+
+/**
+ * Reads every canvas whose pixels the SNBT holds, at any depth.
+ * A canvas with a wrong count of pixels, a value that is no 32-bit integer or no valid id is left out.
+ */
+export function readCanvases(snbt: string): readonly Canvas[] {
+  const root = readSnbt(snbt, { keepArrays: PIXELS });
+  const found: Canvas[] = [];
+  if (root !== null) collect(root, [], found);
+  return found;
+}
+
+/** @param around the compounds that hold the value, inner first, up to the item's own */
+function collect(value: Snbt, around: readonly SnbtCompound[], found: Canvas[]): void {
+  if (typeof value !== 'object' || around.length > DEEPEST) return;
+  if (!isCompound(value)) {
+    // The entries of a list are items of their own.
+    if (typeof value[0] === 'object') for (const entry of value) collect(entry, [], found);
+    return;
+  }
+  const within = [value, ...around];
+  const canvas = canvasOf(value, within);
+  if (canvas !== null) found.push(canvas);
+  for (const entry of value.values()) collect(entry, within, found);
+}
+
+function canvasOf(compound: SnbtCompound, within: readonly SnbtCompound[]): Canvas | null {
+  const id = fieldOf(compound, 'canvas_id');
+  if (typeof id !== 'string' || !ID.test(id)) return null;
+  const pixels = pixelsOf(fieldOf(compound, 'canvas_pixels'));
+  const size = pixels && sizeOf(pixels.length, within);
+  if (pixels === null || size === null) return null;
+  return {
+    id: id.toLowerCase(),
+    title: textOf(fieldOf(compound, 'canvas_title'), LONGEST_TITLE),
+    author: textOf(fieldOf(compound, 'canvas_author'), LONGEST_AUTHOR),
+    generation: wholeOf(fieldOf(compound, 'canvas_generation')),
+    ...size,
+    pixels,
+    version: wholeOf(fieldOf(compound, 'canvas_version')) ?? 0,
+  };
+}
+
+/** The field of this name in any namespace. */
+function fieldOf(compound: SnbtCompound, name: string): Snbt | undefined {
+  for (const [key, value] of compound) if (localName(key) === name) return value;
+  return undefined;
+}
+
+function pixelsOf(field: Snbt | undefined): Int32Array | null {
+  if (!isList(field) || field.length > MOST_PIXELS) return null;
+  const pixels = Int32Array.from(field, Number);
+  return field.every((value, at) => value === pixels[at]) ? pixels : null;
+}
+
+function sizeOf(count: number, within: readonly SnbtCompound[]): { width: number; height: number } | null {
+  if (count === 256) return { width: 16, height: 16 };
+  if (count === 1_024) return { width: 32, height: 32 };
+  if (count !== 512) return null;
+  for (const compound of within) {
+    const shape = shapeIn(compound);
+    if (shape !== null) return shape === LONG ? { width: 32, height: 16 } : { width: 16, height: 32 };
+  }
+  return null;
+}
+
+/** The oblong canvas that the texts of the compound name, those in its lists and compounds included. */
+function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
+  const waiting: Snbt[] = [...compound.values()];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value === 'string') {
+      if (value.endsWith(LONG)) return LONG;
+      if (value.endsWith(TALL)) return TALL;
+    } else if (typeof value === 'object') {
+      if (isCompound(value)) for (const entry of value.values()) waiting.push(entry);
+      // Compounds in a list are items of their own, and numbers name nothing.
+      else for (const entry of value) if (typeof entry === 'string') waiting.push(entry);
+    }
+  }
+  return null;
+}
+
+function textOf(field: Snbt | undefined, longest: number): string | null {
+  if (typeof field !== 'string') return null;
+  const text = field
+    .slice(0, longest * 4)
+    .replace(/§./gsu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return text === '' ? null : fitGraphemes(text, longest);
+}
+
+function wholeOf(field: Snbt | undefined): number | null {
+  return typeof field === 'number' && Number.isSafeInteger(field) && field >= 0 ? field : null;
+}
+
+const GENERATIONS = [null, 'original', 'copy', 'copy-of-copy'] as const;
+
+/**
+ * The kinds of one canvas that players price separately: the painting without a generation, the original, the copies.
+ */
+export function identitiesOfCanvas(canvas: string): readonly Identity[] {
+  return GENERATIONS.map((generation) => identifyCanvas(canvas, generation));
 }

@@ -5,7 +5,7 @@ import type { Market } from '../market.ts';
 import type { Shop } from '../shops/shop.ts';
 import { eachInSlices } from '../shops/slices.ts';
 import { inStock } from '../shops/unit-price.ts';
-import { bidsOf } from './bids.ts';
+import { bidsOf } from './quotes.ts';
 
 /**
  * Shops by the kind of goods that they trade now. `own`: the priced kind itself, unfilled; `empty`: shops of it out of

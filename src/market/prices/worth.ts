@@ -1,7 +1,6 @@
 import type { Location, Owner } from '../shops/shop.ts';
-import { bySeller, type SellerTrades } from './sellers.ts';
 import { countTrades, medianOf } from './summary.ts';
-import type { TradeGroup } from './trade-group.ts';
+import { ownersUuid, type TradeGroup } from './trade-group.ts';
 
 /**
  * Diamonds for one item, as players paid, and its sample: so many sellers and purchases. `setAside`: sellers too far off to
@@ -110,4 +109,59 @@ function middleOf(sorted: readonly number[]): number {
 function medianVote(sorted: readonly Vote[]): number {
   const at = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(at)]?.price ?? 0) + (sorted[Math.ceil(at)]?.price ?? 0)) / 2;
+}
+
+/**
+ * All trades at the shops of one owner; or, `isKnown` false, of all owners whom nobody knows, who count as no seller.
+ */
+export interface SellerTrades {
+  readonly isKnown: boolean;
+  readonly trades: readonly TradeGroup[];
+}
+
+/**
+ * Trades by whose shop they were made at: one owner is one seller, however many shops there are and wherever they stand.
+ * All trades of unknown owners have one vote together, or somebody who builds and removes shops between two
+ * snapshots could speak as fifty. Trades without a place (every auction) are left out. `ownerAt`: whose shop stands there
+ * today, for trades that were noted without an owner.
+ */
+export function bySeller(
+  groups: readonly TradeGroup[],
+  ownerAt: (location: Location) => Owner | null = () => null,
+): readonly SellerTrades[] {
+  const sellers = new Map<string | null, TradeGroup[][]>();
+  // Groups share their places: by these first, as thousands of groups have few.
+  for (const [place, there] of Map.groupBy(groups, (group) => group.place)) {
+    if (place === null) continue;
+    const owner = ownersUuid(place, ownerAt);
+    const trades = sellers.get(owner);
+    if (trades === undefined) sellers.set(owner, [there]);
+    else trades.push(there);
+  }
+  return Array.from(sellers, ([owner, trades]) => ({ isKnown: owner !== null, trades: trades.flat() }));
+}
+
+/** How a price stands to the worth. `percent`: whole per cent away from it; 0 where `direction` is `at`, within 1 per cent. */
+export interface Standing {
+  readonly percent: number;
+  readonly direction: 'under' | 'over' | 'at';
+}
+
+/**
+ * Per cent below the worth are rounded down: 24.6 % must not read as the 25 % that somebody asked for. Lists, alerts
+ * and headlines all take them from here.
+ * @returns null if the worth is 0, of which there are no per cent
+ */
+export function standing(unitPrice: number, worth: number): Standing | null {
+  if (worth === 0) return null;
+  const below = percentBelow(unitPrice, worth);
+  if (Math.abs(below) < 1) return { percent: 0, direction: 'at' };
+  return below > 0
+    ? { percent: Math.floor(below), direction: 'under' }
+    : { percent: Math.round(-below), direction: 'over' };
+}
+
+/** Without the dust of binary fractions: 67 is 33 % below 100, not 32.99999999999999. A worth of 0 has no per cent. */
+export function percentBelow(unitPrice: number, worth: number): number {
+  return worth > 0 ? Math.round((1 - unitPrice / worth) * 1e11) / 1e9 : Number.NEGATIVE_INFINITY;
 }

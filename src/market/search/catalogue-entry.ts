@@ -1,8 +1,7 @@
 import { formerTypes } from '../item/current-type.ts';
 import { type Identity, type ItemChoice, traitOf } from '../item/item.ts';
-import { itemName } from '../item/item-name.ts';
+import { itemName, readableType } from '../item/item-name.ts';
 import { enchantmentLabel, labelOf, readableId } from '../item/label.ts';
-import { readableType } from '../item/readable-type.ts';
 import { SERVER_NAME, TRAITS } from '../item/traits.ts';
 import { nicknamesOf } from './nicknames.ts';
 import { type SearchText, searchText } from './search-text.ts';

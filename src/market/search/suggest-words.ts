@@ -1,8 +1,7 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
 import { Shortlist } from './best-of.ts';
-import { GramIndex, START } from './gram-index.ts';
+import { GramIndex, START, TypoIndex } from './gram-index.ts';
 import { createEditCounter } from './search-text.ts';
-import { TypoIndex } from './typo-index.ts';
 
 /** Discord: a choice's value has at most 100 characters, and an answer at most 25 choices. */
 const MAX_CHARACTERS = 100;

@@ -1,7 +1,7 @@
 import { eachInSlices } from '../shops/slices.ts';
 import type { Shortlist } from './best-of.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { GramIndex, START } from './gram-index.ts';
+import { GramIndex, START, TypoIndex } from './gram-index.ts';
 import {
   createEditCounter,
   editsAllowed,
@@ -11,7 +11,6 @@ import {
   slipWordsOf,
   WORD_SLIP,
 } from './search-text.ts';
-import { TypoIndex } from './typo-index.ts';
 
 /**
  * The texts of an entry that are searched: the game's names, players' nicknames of the game's goods, or names of

@@ -1,4 +1,4 @@
-import { isSameItem } from '../item/same-item.ts';
+import { isSameItem } from '../item/item.ts';
 import type { Shop } from './shop.ts';
 import { isSamePlace } from './shops-by-place.ts';
 

@@ -47,3 +47,36 @@ export type Consumed<T> = { readonly ok: true; readonly value: T } | Pick<Failur
 export function failure(kind: FailureKind, why: string, retryAfterMs: number | null = null): Failure {
   return { ok: false, kind, why, retryAfterMs };
 }
+
+/** What is said before the details; null: the details say it. */
+const HAPPENED: Readonly<Record<FailureKind, string | null>> = {
+  unreachable: 'no connection',
+  'timed-out': 'no answer in time',
+  stopped: null,
+  'not-found': 'nothing at this address',
+  'not-cached': 'the service has no data yet',
+  'internal-error': 'an error inside the service',
+  'proxy-error': 'the service is away',
+  refused: 'the service refused',
+  'not-json': 'the answer is no JSON',
+  'not-as-expected': null,
+  truncated: 'the answer broke off',
+  'too-large': 'the answer is too large',
+};
+
+/** A failure in words for whoever asked: what happened, and the detail by which the operator finds the cause. */
+export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
+  const happened = HAPPENED[kind];
+  return happened === null ? why : `${happened} (${why})`;
+}
+
+/**
+ * What a `Retry-After` header asks for, in ms from `now` (epoch ms): seconds or an HTTP date. null: no header, or none
+ * that can be read. Never negative; the caller caps it.
+ */
+export function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? '';
+  if (/^\d{1,12}$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -3,8 +3,7 @@ import { beforeDeadline } from '../../time/deadline.ts';
 import type { Answer, Validators } from '../http/answer.ts';
 import { wholeJson } from '../http/body.ts';
 import { CONNECT_MS, type Consume, type Http } from '../http/http.ts';
-import { probe } from '../probe.ts';
-import type { Routes } from '../routes.ts';
+import { probe, type Routes } from '../routes.ts';
 import type { MinInterval } from './min-interval.ts';
 import type { Download } from './shop-reader.ts';
 

@@ -5,8 +5,7 @@ import type { ServiceRecorder, SnapshotRecording } from '../../ports/snapshots.t
 import type { SnapshotStatus, TakenSnapshot } from '../../ports/status.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type Failure, failure, type Validators } from '../http/answer.ts';
-import { describeFailure } from '../http/describe-failure.ts';
+import { describeFailure, type Failure, failure, type Validators } from '../http/answer.ts';
 import type { ShopRevision } from '../wire/shop.ts';
 import { logUnread } from '../wire/unread-names.ts';
 import { type Fetched, type FetchParts, fetchShops } from './fetch.ts';

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { MarketEvent } from '../../market/event.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import { readEventTime } from '../wire/event-time.ts';
-import { readFrame } from '../wire/frame.ts';
+import { readEventTime, readFrame } from '../wire/frame.ts';
 import { logUnread } from '../wire/unread-names.ts';
 import { RepeatedEvents } from './repeats.ts';
 

@@ -9,11 +9,10 @@ import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/unread-names.ts';
 import { Connection } from './connection.ts';
-import { adviceOn, describeEnding, type Ending, reasonOf } from './ending.ts';
-import { heardUntil, LastLive } from './last-live.ts';
+import { adviceOn, describeEnding, type Ending, nextAttempt, reasonOf, retryMs } from './ending.ts';
 import { FrameReader } from './reader.ts';
 import { REMEMBERED_MS } from './repeats.ts';
-import { nextAttempt, retryMs } from './retry.ts';
+import { heardUntil, StreamHeartbeat } from './stream-heartbeat.ts';
 
 /**
  * The economy stream: connected for ever, one connection after the other. Live from the first sign of life (a frame or a
@@ -24,7 +23,7 @@ export class Stream {
   readonly #clock: Clock;
   readonly #reader: FrameReader;
   readonly #condition: Condition;
-  readonly #lastLive: LastLive;
+  readonly #heartbeat: StreamHeartbeat;
   #connection: Connection | null = null;
   #paused = false;
   /** When the connection that just ended was last known to be read without delay; null: to its end. */
@@ -41,7 +40,7 @@ export class Stream {
     this.#since = options.clock.now();
     this.#reader = new FrameReader(options);
     this.#condition = new Condition({ log: options.log, begins: 'stream', ends: 'stream: live again' });
-    this.#lastLive = new LastLive(options.checkpoints, options.writtenUntil, options.clock, options.log);
+    this.#heartbeat = new StreamHeartbeat(options.checkpoints, options.writtenUntil, options.clock, options.log);
   }
 
   status(): StreamStatus {
@@ -68,7 +67,7 @@ export class Stream {
 
   /** Runs until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const lastLiveAt = await this.#lastLive.ofEarlierProcess();
+    const lastLiveAt = await this.#heartbeat.ofEarlierProcess();
     this.#options.onDown(lastLiveAt ?? this.#clock.now(), 'start');
     await this.#rememberWritten(lastLiveAt ?? this.#clock.now());
     while (!signal.aborted) {
@@ -165,7 +164,7 @@ export class Stream {
       this.#condition.clear();
       this.#options.onUp(this.#since);
     }
-    this.#lastLive.note(this.#since);
+    this.#heartbeat.note(this.#since);
   }
 
   #goDown(state: 'down' | 'stopped', at: number, why: string): void {

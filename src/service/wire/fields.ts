@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import type { Location } from '../../market/shops/shop.ts';
+import { inkOf } from '../../market/ink.ts';
+import { fitGraphemes } from '../../market/item/fit-graphemes.ts';
+import { Memo } from '../../market/item/memo.ts';
+import { stripCodes } from '../../market/item/text-component.ts';
+import type { Location, Owner } from '../../market/shops/shop.ts';
 import { WIRE_UNLIMITED } from '../../market/shops/stock.ts';
-import { internWorld } from './intern.ts';
 
 /** A count of items: a safe integer from 0. */
 export const count = z.int().min(0);
@@ -35,4 +38,42 @@ export function firstFault(schema: z.ZodType, value: unknown): string {
 /** The place alone, without further fields of the wire. */
 export function placeOf({ x, y, z, world }: z.infer<typeof place>): Location {
   return { x, y, z, world: internWorld(world) };
+}
+
+/** Longer texts are rare, and would fill the memory. */
+const LONGEST_INTERNED = 128;
+const texts = new Memo<string>(32_768);
+const owners = new Memo<Owner>(32_768);
+
+/** The same text, as one string for all that are equal: a hundred thousand shops say few words, each its own copy. */
+export function internText(text: string): string {
+  return text.length > LONGEST_INTERNED ? text : texts.get(text, itself);
+}
+
+/** A world's name as it is looked for; one that shows nothing stays as it is, to tell it apart. */
+export function internWorld(world: string): string {
+  return internText(inkOf(world) || world);
+}
+
+const itself = (text: string) => text;
+
+/**
+ * A shop's owner as one object for all shops of that owner.
+ * @param whole the name as the service gives it; colour codes are stripped, a long one is cut, one that shows nothing
+ * is none
+ */
+export function internOwner(whole: string | null | undefined, uuid: string): Owner {
+  const name = fitName(inkOf(stripCodes(whole ?? ''))) || null;
+  const make = () => ({ name, uuid: uuid.toLowerCase() });
+  if ((name?.length ?? 0) + uuid.length > LONGEST_INTERNED) return make();
+  const known = owners.get(uuid, make);
+  return known.name === name ? known : make();
+}
+
+/** In UTF-16 units. */
+const LONGEST_NAME = 256;
+
+/** A longer name is cut: a record set aside for it would make every snapshot with that shop a doubted one. */
+export function fitName(name: string): string {
+  return name.length > LONGEST_NAME ? fitGraphemes(name, LONGEST_NAME) : name;
 }

@@ -5,10 +5,8 @@ import { type Goods, readGoods, unknownVariant } from '../../market/item/identit
 import type { Item } from '../../market/item/item.ts';
 import { itemName } from '../../market/item/item-name.ts';
 import { stripCodes } from '../../market/item/text-component.ts';
-import { CANVAS_MARK } from '../../market/paintings/read-canvases.ts';
-import { count, firstFault, shortText } from './fields.ts';
-import { fitName } from './fit-name.ts';
-import { internText } from './intern.ts';
+import { CANVAS_MARK } from '../../market/paintings/canvas.ts';
+import { count, firstFault, fitName, internText, shortText } from './fields.ts';
 import { unreadNames } from './unread-names.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import type { Owner, Shop, Side } from '../../market/shops/shop.ts';
 import { type StockUnit, stockOf } from '../../market/shops/stock.ts';
 import type { Result } from '../../ports/status.ts';
-import { diamonds, firstFault, place, placeOf, shortText, stock } from './fields.ts';
-import { internOwner, internText, internWorld } from './intern.ts';
+import {
+  diamonds,
+  firstFault,
+  internOwner,
+  internText,
+  internWorld,
+  place,
+  placeOf,
+  shortText,
+  stock,
+} from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, toItem, wireItem } from './item.ts';
 
 const wireOwner = z.object({ name: z.string().nullish(), uuid: shortText });

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { contentsOf } from '../../market/item/contents.ts';
-import type { Item } from '../../market/item/item.ts';
-import { isSameItem } from '../../market/item/same-item.ts';
+import { type Item, isSameItem } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
 import { parseRecord, versioned } from './record.ts';

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { Unreadable } from '../../faults/store-faults.ts';
 import type { BestPrices, LastDelivery, PastMessage, PastNotice, Sealed } from '../../ports/outbox.ts';
-import type { Cause, Held, Notice, Routed, Target } from '../../routing/notice.ts';
-import { UNWANTED } from '../../routing/stored-reasons.ts';
-import { targetKey } from '../../routing/target.ts';
+import {
+  type Cause,
+  type Held,
+  type Notice,
+  type Routed,
+  type Target,
+  targetKey,
+  UNWANTED,
+} from '../../routing/notice.ts';
 import { parseJson } from './record.ts';
 import { readCause } from './stored-cause.ts';
 import type { UnreadableRows } from './unreadable-rows.ts';

@@ -1,12 +1,11 @@
 import type { Change } from '../../market/change.ts';
 import type { Heard, Router } from '../../ports/router.ts';
+import { gathersUntil } from '../../routing/claim-rules.ts';
 import type { Feed } from '../../routing/feed.ts';
-import { type Candidates, findRecipients, NoticesByTarget } from '../../routing/find-recipients.ts';
-import { gatherListed } from '../../routing/gather-listed.ts';
-import { gathersUntil } from '../../routing/gathers-until.ts';
 import { feedLookups, type Lookup, placeOf, watchLookups } from '../../routing/lookups.ts';
-import type { MatchContext } from '../../routing/match-context.ts';
 import type { Cause, Routed } from '../../routing/notice.ts';
+import { type Candidates, findRecipients, gatherListed, NoticesByTarget } from '../../routing/recipients.ts';
+import type { MatchContext } from '../../routing/shop-news.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Forms, RecordRow } from '../mappers/settings-records.ts';

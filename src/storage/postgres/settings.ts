@@ -1,9 +1,8 @@
 import type { Settings, SubscriptionLookup, Subscriptions } from '../../ports/settings.ts';
 import type { Feed, FeedKind } from '../../routing/feed.ts';
 import { keyLookups, placeOf } from '../../routing/lookups.ts';
-import type { Target } from '../../routing/notice.ts';
+import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
 import type { Person } from '../../routing/quiet.ts';
-import { targetKey, targetOf } from '../../routing/target.ts';
 import type { Watch } from '../../routing/watch.ts';
 import type { Forms, RecordRow } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';

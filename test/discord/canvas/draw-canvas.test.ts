@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDrawCanvas, encodePng } from '../../../src/discord/canvas/draw-canvas.ts';
-import { readCanvases } from '../../../src/market/paintings/read-canvases.ts';
+import { readCanvases } from '../../../src/market/paintings/canvas.ts';
 import type { StoredCanvas } from '../../../src/ports/pictures.ts';
 import { noisyPixels, pixelsOf, seenCanvas } from '../../market/paintings/samples.ts';
 import { propertyRuns } from '../../property-runs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { renderPaintingCard } from '../../../src/discord/render/answer/painting-card.ts';
-import { identitiesOfCanvas } from '../../../src/market/paintings/painting-keys.ts';
+import { identitiesOfCanvas } from '../../../src/market/paintings/canvas.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { expectAccepted, expectHarmless } from './accepted.ts';
 import { language, moment, shop } from './arbitraries.ts';

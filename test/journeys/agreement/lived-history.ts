@@ -3,7 +3,7 @@ import type { Change } from '../../../src/market/change.ts';
 import type { Market } from '../../../src/market/market.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { PastNotice } from '../../../src/ports/outbox.ts';
-import { targetKey } from '../../../src/routing/target.ts';
+import { targetKey } from '../../../src/routing/notice.ts';
 import { type JournalStorage, openHarness } from '../../delivery/harness.ts';
 import { loaded } from '../../market/samples.ts';
 import type { History } from './market-history.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { identify } from '../../../src/market/item/identity.ts';
-import { identitiesOfCanvas } from '../../../src/market/paintings/painting-keys.ts';
+import { identitiesOfCanvas } from '../../../src/market/paintings/canvas.ts';
 import { canvasId, canvasSnbt } from './samples.ts';
 
 const SAMPLES: readonly { readonly data: { readonly item: { readonly type: string; readonly snbt: string } } }[] =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCanvases } from '../../../src/market/paintings/read-canvases.ts';
+import { readCanvases } from '../../../src/market/paintings/canvas.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { canvasId, canvasSnbt, noisyPixels, pixelsOf, snbtOf } from './samples.ts';
 

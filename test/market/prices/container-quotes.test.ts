@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { soleContent } from '../../../src/market/item/contents.ts';
 import { unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Item } from '../../../src/market/item/item.ts';
-import { soleContent } from '../../../src/market/item/sole-content.ts';
-import { cheapestInContainers, containerQuotes } from '../../../src/market/prices/container-quotes.ts';
+import { cheapestInContainers, containerQuotes } from '../../../src/market/prices/quotes.ts';
 import { item, marketOf, shop, trade } from '../samples.ts';
 
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });

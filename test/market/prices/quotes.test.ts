@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
-import { unpricedBids } from '../../../src/market/prices/bids.ts';
-import { bestAsk, bestBid, isSoldOutSince, type Quote, variantsOf } from '../../../src/market/prices/quotes.ts';
+import {
+  bestAsk,
+  bestBid,
+  isSoldOutSince,
+  type Quote,
+  unpricedBids,
+  variantsOf,
+} from '../../../src/market/prices/quotes.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { identity, snapshot, tradesOf } from '../arbitraries.ts';

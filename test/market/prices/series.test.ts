@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seriesOf, stepFor } from '../../../src/market/prices/series.ts';
-import { summarise } from '../../../src/market/prices/summary.ts';
+import { seriesOf, stepFor, summarise } from '../../../src/market/prices/summary.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } from '../trade-groups.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standing } from '../../../src/market/prices/standing.ts';
+import { standing } from '../../../src/market/prices/worth.ts';
 
 test('a price stands so many per cent under or over the worth, and at it within one', () => {
   expect(standing(3, 4)).toEqual({ percent: 25, direction: 'under' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseEnchantments } from '../../../src/market/item/enchantments.ts';
-import { type EnchantmentTest, type Filter, conflictIn, filterKey } from '../../../src/market/search/filter.ts';
+import { conflictIn, type EnchantmentTest, type Filter, filterKey } from '../../../src/market/search/filter.ts';
 
 function tests(text: string): readonly EnchantmentTest[] {
   const read = parseEnchantments(text);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Offer } from '../../../src/market/search/offer.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
 import { type CountPlan, planCount as planInSlices } from '../../../src/market/search/plan-count.ts';
-import { SLICE } from '../../../src/market/shops/slices.ts';
 import { type Shop, UNLIMITED } from '../../../src/market/shops/shop.ts';
+import { SLICE } from '../../../src/market/shops/slices.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { atOnce, item, marketOf, shop } from '../samples.ts';
 

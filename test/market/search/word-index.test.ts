@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WordIndex, nearestWords, suggestWords } from '../../../src/market/search/suggest-words.ts';
+import { nearestWords, suggestWords, WordIndex } from '../../../src/market/search/suggest-words.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';

@@ -1,4 +1,4 @@
-import { targetKey } from '../../../src/routing/target.ts';
+import { targetKey } from '../../../src/routing/notice.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';

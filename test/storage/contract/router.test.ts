@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { targetKey } from '../../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
-import { targetKey } from '../../../src/routing/target.ts';
 import { routeInMemory } from '../../../src/subscriptions/in-memory.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { NOW } from '../../routing/arbitraries.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
 import type { Feed } from '../../../src/routing/feed.ts';
-import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
 import type { Watch } from '../../../src/routing/watch.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresRouter } from '../../../src/storage/postgres/router.ts';

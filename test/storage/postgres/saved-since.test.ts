@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../src/market/change.ts';
 import { identify } from '../../../src/market/item/identity.ts';
-import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/match-context.ts';
+import { EMPTY_MATCH_CONTEXT } from '../../../src/routing/shop-news.ts';
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import type { Queryable, Result } from '../../../src/storage/postgres/client.ts';
 import { addSavedSince, type Found, lookupsOf, PostgresRouter } from '../../../src/storage/postgres/router.ts';

@@ -3,7 +3,7 @@ import { diamonds, pricesApart } from '../../../language/number.ts';
 import { shopOf } from '../../../market/change.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
-import { isGathering } from '../../../routing/gathers-until.ts';
+import { isGathering } from '../../../routing/claim-rules.ts';
 import type { Watch } from '../../../routing/watch.ts';
 import { fitList } from '../words/fit.ts';
 import { asMarkdown, sayOffer } from '../words/format-offer.ts';

@@ -3,7 +3,7 @@ import { bundle, price, signedPercent, whole } from '../../../language/number.ts
 import type { ShownDeal } from '../../../market/deals/deals.ts';
 import type { Spread } from '../../../market/deals/spreads.ts';
 import { countWithin } from '../../../market/item/contents.ts';
-import { standing } from '../../../market/prices/standing.ts';
+import { standing } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import { estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM } from '../words/fit.ts';

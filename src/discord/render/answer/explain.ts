@@ -1,12 +1,12 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, whole } from '../../../language/number.ts';
 import type { Change } from '../../../market/change.ts';
-import { standing } from '../../../market/prices/standing.ts';
+import { standing } from '../../../market/prices/worth.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import type { BestPrices } from '../../../ports/outbox.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
-import { isGathering } from '../../../routing/gathers-until.ts';
+import { isGathering } from '../../../routing/claim-rules.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
 import { formatHappening } from '../alert/happening.ts';

@@ -2,7 +2,7 @@ import { type APIComponentInContainer, type APIStringSelectComponent, ComponentT
 import type { Language } from '../../../language/language.ts';
 import { whole } from '../../../language/number.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
-import { isCanvasId } from '../../../market/paintings/read-canvases.ts';
+import { isCanvasId } from '../../../market/paintings/canvas.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/sold.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';

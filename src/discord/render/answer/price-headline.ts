@@ -3,7 +3,7 @@ import { price, signedPercent, whole } from '../../../language/number.ts';
 import { countsForWorth } from '../../../market/item/item.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
-import { type Standing, standing } from '../../../market/prices/standing.ts';
+import { type Standing, standing } from '../../../market/prices/worth.ts';
 import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import { fitLine } from '../words/fit.ts';
 import { sayOffer } from '../words/format-offer.ts';

@@ -2,7 +2,7 @@ import { type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { diamonds, price, whole } from '../../../language/number.ts';
 import { isAtLeast, isAtMost } from '../../../market/prices/shown-price.ts';
-import { type Standing, standing } from '../../../market/prices/standing.ts';
+import { type Standing, standing } from '../../../market/prices/worth.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { takesPrice, type Watch } from '../../../routing/watch.ts';
 import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';

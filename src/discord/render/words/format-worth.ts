@@ -1,7 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { price, whole } from '../../../language/number.ts';
-import { standing } from '../../../market/prices/standing.ts';
-import type { NoWorth, Worth } from '../../../market/prices/worth.ts';
+import { type NoWorth, standing, type Worth } from '../../../market/prices/worth.ts';
 
 /** From so many times its worth on, per cent say nothing. */
 const TIMES = 4;

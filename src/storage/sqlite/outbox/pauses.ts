@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../../ports/log.ts';
 import type { Pause, Pauses } from '../../../ports/outbox.ts';
-import type { Target } from '../../../routing/notice.ts';
-import { targetKey } from '../../../routing/target.ts';
+import { type Target, targetKey } from '../../../routing/notice.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
 import { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, query } from '../sql.ts';

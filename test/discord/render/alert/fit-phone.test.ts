@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
-import type { AlertLook } from '../../../../src/discord/render/alert/cards.ts';
 import type { AlertBody } from '../../../../src/discord/render/alert/alert-body.ts';
+import type { AlertLook } from '../../../../src/discord/render/alert/cards.ts';
 import { estimateHeight, MOST_HEIGHT_PX } from '../../../../src/discord/render/alert/fit-phone.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';

@@ -10,7 +10,7 @@ import { nameOfIdentity } from '../../../../src/discord/render/words/item-name.t
 import { titleOfPainting } from '../../../../src/discord/render/words/painting-alt.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
-import { identitiesOfCanvas } from '../../../../src/market/paintings/painting-keys.ts';
+import { identitiesOfCanvas } from '../../../../src/market/paintings/canvas.ts';
 import type { PaintingSeller } from '../../../../src/market/search/sold.ts';
 import { ENGLISH, LANGUAGES } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';

@@ -1,8 +1,7 @@
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import type { PriceAnswer } from '../../../../src/discord/render/answer/price-answer.ts';
-import { cheapestInContainers } from '../../../../src/market/prices/container-quotes.ts';
 import { type KindCounts, NO_SHOPS } from '../../../../src/market/prices/kind-counts.ts';
-import { bestAsk, bestBid } from '../../../../src/market/prices/quotes.ts';
+import { bestAsk, bestBid, cheapestInContainers } from '../../../../src/market/prices/quotes.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, marketOf, shop } from '../../../market/samples.ts';
 import { NO_ICONS } from '../../no-icons.ts';

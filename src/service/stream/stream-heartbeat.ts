@@ -18,7 +18,7 @@ export function heardUntil(since: number, now: number): number {
  * When the stream was last live, kept through a kill: a process that is killed cannot say that its stream is down, so the
  * next one says it, as of then. Some seconds of live time are called dead by that (up to 10 where nothing came), and no dead time live.
  */
-export class LastLive {
+export class StreamHeartbeat {
   readonly #checkpoints: IngestCheckpoints;
   readonly #clock: Clock;
   readonly #log: Log;
