@@ -18,30 +18,44 @@ interface Indexed {
   readonly names: TextIndex;
 }
 
-/** Searches the entries of a catalogue: those of its snapshot by an index, later ones one by one. */
+/** So many entries, or fewer, are searched one by one or are skipped, before an index of all is built again. */
+const FEW = 64;
+
+/** Searches the entries of a catalogue: most of them by an index, the latest one by one. */
 export class EntryIndex {
   readonly #indexed: Indexed | null;
-  readonly #later: CatalogueEntry[] = [];
+  readonly #later: CatalogueEntry[];
+  /** All entries, where the index has others too; else null. */
+  readonly #current: ReadonlySet<CatalogueEntry> | null;
 
   /**
    * Builds the index of a snapshot's entries.
-   * @param previous an index whose parts stay if its snapshot had the same entries
+   * @param previous an index that stays if few entries have come or gone since it was built
    */
   static *of(entries: Iterable<CatalogueEntry>, previous?: EntryIndex): Generator<void, EntryIndex> {
     const known = previous === undefined ? null : previous.#indexed;
     const all: CatalogueEntry[] = [];
-    let fresh = 0;
+    const later: CatalogueEntry[] = [];
     yield* eachInSlices(entries, (entry) => {
       all.push(entry);
-      if (known?.entries.has(entry) !== true) fresh += 1;
+      if (known?.entries.has(entry) !== true) later.push(entry);
     });
-    if (known !== null && fresh === 0 && known.entries.size === all.length) return new EntryIndex(known);
+    const gone = (known?.entries.size ?? 0) - (all.length - later.length);
+    if (known !== null && later.length <= FEW && gone <= FEW) {
+      return new EntryIndex(known, later, gone === 0 ? null : new Set(all));
+    }
     yield* sortInSlices(all, shorterFirst);
     return new EntryIndex(yield* indexEntries(all));
   }
 
-  constructor(indexed: Indexed | null = null) {
+  constructor(
+    indexed: Indexed | null = null,
+    later: CatalogueEntry[] = [],
+    current: ReadonlySet<CatalogueEntry> | null = null,
+  ) {
     this.#indexed = indexed;
+    this.#later = later;
+    this.#current = current;
   }
 
   add(entry: CatalogueEntry): void {
@@ -61,7 +75,7 @@ export class EntryIndex {
         if (found !== null) addRanked(best, entry, found, isSold);
       }
     }
-    this.#indexed?.[what].search(forms, rank, best, isSold);
+    this.#indexed?.[what].search(forms, rank, best, this.#ofCurrent(isSold));
     return best.entries;
   }
 
@@ -77,8 +91,14 @@ export class EntryIndex {
         }
       }
     }
-    for (const { what, worse } of SLIPPED) this.#indexed?.[what].searchNear(query, worse, best, isSold);
+    const isSoldNow = this.#ofCurrent(isSold);
+    for (const { what, worse } of SLIPPED) this.#indexed?.[what].searchNear(query, worse, best, isSoldNow);
     return best.entries;
+  }
+
+  #ofCurrent(isSold: IsSold): IsSold {
+    const current = this.#current;
+    return current === null ? isSold : (entry) => (current.has(entry) ? isSold(entry) : null);
   }
 }
 

@@ -17,8 +17,8 @@ import {
  * players' own.
  */
 export type SearchedTexts = 'texts' | 'nicknames' | 'names';
-/** Whether a shop sells the entry now. */
-export type IsSold = (entry: CatalogueEntry) => boolean;
+/** Whether a shop sells the entry now; null for an entry that is not in the catalogue any more. */
+export type IsSold = (entry: CatalogueEntry) => boolean | null;
 
 /**
  * Ranks a text by how well it answers a query, 0 best; null for no answer. A rank below 1 means that the text is the query, in the
@@ -35,7 +35,8 @@ const MOST_SLIPS = 64;
 
 /** Puts an entry on the list by its score and whether it is sold. */
 export function addRanked(best: Shortlist<CatalogueEntry>, entry: CatalogueEntry, score: number, isSold: IsSold): void {
-  best.add(entry, score + (isSold(entry) ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
+  const sold = isSold(entry);
+  if (sold !== null) best.add(entry, score + (sold ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
 }
 
 /** Puts an entry on the list by its slips, the fewest first; of as many, those that are sold first. */
@@ -45,7 +46,8 @@ export function addSlipped(
   slips: number,
   isSold: IsSold,
 ): void {
-  best.add(entry, slips + (isSold(entry) ? 0 : UNSOLD_CALLED));
+  const sold = isSold(entry);
+  if (sold !== null) best.add(entry, slips + (sold ? 0 : UNSOLD_CALLED));
 }
 
 /** The words of many texts that are long enough to be recognised in spite of a slip, each once. */

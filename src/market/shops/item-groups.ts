@@ -1,8 +1,8 @@
 import type { Identity } from '../item/item.ts';
-import { rowsByNumber } from './rows-by-number.ts';
+import { type RowsByKey, rowsOf } from './rows-by-key.ts';
 import type { Shop, Side } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
-import { eachInSlices, sortInSlices } from './slices.ts';
+import { sortInSlices } from './slices.ts';
 import { inStock, sells, unitPriceOf } from './unit-price.ts';
 
 /**
@@ -33,30 +33,24 @@ export class ItemGroups {
   readonly #byType: ReadonlyMap<string, readonly ItemShops[]>;
 
   /**
+   * @param rows of the table, by the key of the shop's identity
+   * @param identities by the number of their key
    * @param isNew by row: 1 if the shop is not the object that it was in the snapshot before
    * @param previous of the snapshot before: the group of an item whose shops are the same objects stays
    */
-  static *of(shops: ShopTable, isNew: Uint8Array, previous: ItemGroups | null): Generator<void, ItemGroups> {
-    const numbers = new Map<string, number>();
-    const numberOf = new Int32Array(shops.length);
-    const counts: number[] = [];
-    const identities: Identity[] = [];
-    let row = 0;
-    yield* eachInSlices(shops, ({ item: { identity } }) => {
-      const number = numbers.get(identity.key) ?? numbers.size;
-      if (number === numbers.size) {
-        numbers.set(identity.key, number);
-        identities.push(identity);
-      }
-      counts[number] = (counts[number] ?? 0) + 1;
-      numberOf[row++] = number;
-    });
-    const { rows, ends } = yield* rowsByNumber(numberOf, counts);
+  static *of(
+    shops: ShopTable,
+    rows: RowsByKey<string>,
+    identities: readonly Identity[],
+    isNew: Uint8Array,
+    previous: ItemGroups | null,
+  ): Generator<void, ItemGroups> {
+    const sorted = yield* rows.sorted();
     const byKey = new Map<string, ItemShops>();
     const byType = new Map<string, ItemShops[]>();
     let visited = 0;
     for (const [number, identity] of identities.entries()) {
-      const own = rows.subarray(ends[number - 1] ?? 0, ends[number]);
+      const own = rowsOf(sorted, number);
       const before = previous?.get(identity.key);
       const isSame = before !== undefined && sizeOf(before) === own.length && own.every((at) => isNew[at] === 0);
       const group = isSame ? before : yield* groupOf(identity, shopsIn(own, shops));

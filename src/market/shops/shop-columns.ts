@@ -1,6 +1,5 @@
 import { scaleBetween } from './distance.ts';
 import type { Shop } from './shop.ts';
-import { eachInSlices } from './slices.ts';
 import { inStock } from './unit-price.ts';
 
 /** Rows of a page. */
@@ -40,15 +39,7 @@ export class ShopColumns {
   /** As they are written. */
   readonly worldNames = new Set<string>();
 
-  /** @param shops by their rows */
-  static *of(shops: Iterable<Shop> & { readonly length: number }): Generator<void, ShopColumns> {
-    const columns = new ShopColumns(shops.length);
-    let row = 0;
-    yield* eachInSlices(shops, (shop) => columns.#put(row++, shop));
-    return columns;
-  }
-
-  private constructor(rows: number) {
+  constructor(rows: number) {
     const pages = Math.ceil(rows / PAGE);
     const flags = new Int32Array(pages * PAGE);
     const xs = new Int32Array(pages * PAGE);
@@ -68,7 +59,7 @@ export class ShopColumns {
     });
   }
 
-  #put(row: number, shop: Shop): void {
+  put(row: number, shop: Shop): void {
     const page = this.pages[Math.floor(row / PAGE)];
     if (page === undefined) return;
     const at = row % PAGE;

@@ -1,10 +1,12 @@
 import { contentsOf } from '../item/contents.ts';
 import { FormerKeys } from '../item/former-keys.ts';
+import type { Identity } from '../item/item.ts';
 import { Catalogue, Goods } from '../search/catalogue.ts';
 import type { OtherNames } from '../search/catalogue-entry.ts';
 import { ItemGroups, type ItemShops } from './item-groups.ts';
+import { RowsByKey } from './rows-by-key.ts';
 import { Sellers } from './sellers.ts';
-import type { Shop } from './shop.ts';
+import type { Owner, Shop } from './shop.ts';
 import { ShopColumns } from './shop-columns.ts';
 import type { ShopTable } from './shop-table.ts';
 import { FormerNames, ShopsByOwner } from './shops-by-owner.ts';
@@ -45,17 +47,27 @@ export function* indexShops(
   previous: ShopIndex | null,
   otherNames?: OtherNames,
 ): Generator<void, ShopIndex> {
-  const columns = yield* ShopColumns.of(shops);
-  const byPlace = yield* ShopsByPlace.of(shops);
-  const byOwner = yield* ShopsByOwner.of(shops, previous?.byOwner ?? null);
-  const groups = yield* ItemGroups.of(shops, isNew, previous?.groups ?? null);
-  const sellers = yield* Sellers.of(groups);
-  const goods = yield* GoodsOfGroups.of(groups);
+  const columns = new ShopColumns(shops.length);
+  const byPlace = new ShopsByPlace(shops);
+  const ownerRows = new RowsByKey<Owner>(shops.length);
+  const itemRows = new RowsByKey<string>(shops.length);
+  const identities: Identity[] = [];
   const formerKeys = previous?.formerKeys ?? new FormerKeys();
   let row = 0;
-  yield* eachInSlices(shops, ({ item }) => {
-    if (isNew[row++] === 1) formerKeys.note(item);
+  // One pass: to read a shop from memory costs more than the work on it.
+  yield* eachInSlices(shops, (shop) => {
+    const { owner, item } = shop;
+    columns.put(row, shop);
+    byPlace.put(row, shop);
+    ownerRows.put(row, owner);
+    if (itemRows.put(row, item.identity.key)) identities.push(item.identity);
+    if (isNew[row] === 1) formerKeys.note(item);
+    row += 1;
   });
+  const byOwner = yield* ShopsByOwner.of(shops, ownerRows, previous?.byOwner ?? null);
+  const groups = yield* ItemGroups.of(shops, itemRows, identities, isNew, previous?.groups ?? null);
+  const sellers = yield* Sellers.of(groups);
+  const goods = yield* GoodsOfGroups.of(groups);
   return {
     ...{ shops, columns, groups, byOwner, byPlace, sellers },
     byContained: goods.byContained,

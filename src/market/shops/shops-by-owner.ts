@@ -1,6 +1,6 @@
 import { playerKey, playerKeys } from '../player.ts';
 import { WordIndex } from '../search/suggest-words.ts';
-import { rowsByNumber } from './rows-by-number.ts';
+import { type RowsByKey, rowsOf, type SortedRows } from './rows-by-key.ts';
 import type { Owner, Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
 import { eachInSlices } from './slices.ts';
@@ -8,57 +8,40 @@ import { eachInSlices } from './slices.ts';
 /** The shops of each owner, found by name or uuid. */
 export class ShopsByOwner {
   readonly #shops: ShopTable;
-  /** Row numbers, those of one owner after those of another. */
-  readonly #rows: Int32Array;
-  /** By owner: the place after the last of its rows; the next owner's begin there. */
-  readonly #ends: Int32Array;
-  /** Owners by the `playerKeys`: a player with another name now has the same uuid. */
+  readonly #rows: SortedRows;
+  /** Numbers of owners by the `playerKeys`: a player with another name now has the same uuid. */
   readonly #owners: ReadonlyMap<string, readonly number[]>;
   readonly #names: WordIndex;
 
-  /** @param previous of the snapshot before: its names, if they are the same, need no other index */
-  static *of(shops: ShopTable, previous: ShopsByOwner | null): Generator<void, ShopsByOwner> {
-    const numbers = new Map<Owner, number>();
-    const ownerOf = new Int32Array(shops.length);
-    const counts: number[] = [];
-    let row = 0;
-    yield* eachInSlices(shops, ({ owner }) => {
-      // Most shops share their owner's object with others.
-      const number = numbers.get(owner) ?? numbers.size;
-      if (number === numbers.size) numbers.set(owner, number);
-      counts[number] = (counts[number] ?? 0) + 1;
-      ownerOf[row++] = number;
-    });
-    const { rows, ends } = yield* rowsByNumber(ownerOf, counts);
+  /**
+   * @param rows of the table, by owner: most shops share their owner's object with others
+   * @param previous of the snapshot before: its names, if they are the same, need no other index
+   */
+  static *of(shops: ShopTable, rows: RowsByKey<Owner>, previous: ShopsByOwner | null): Generator<void, ShopsByOwner> {
     const owners = new Map<string, number[]>();
     const names = new Set<string>();
-    yield* eachInSlices(numbers, ([owner, number]) => {
+    let number = 0;
+    yield* eachInSlices(rows.keys, (owner) => {
       for (const key of playerKeys(owner)) {
         const known = owners.get(key);
         if (known === undefined) owners.set(key, [number]);
         else known.push(number);
       }
       names.add(owner.name ?? owner.uuid);
+      number += 1;
     });
-    return new ShopsByOwner(
-      shops,
-      rows,
-      ends,
-      owners,
-      yield* WordIndex.of(names, previous === null ? undefined : previous.#names),
-    );
+    const words = yield* WordIndex.of(names, previous === null ? undefined : previous.#names);
+    return new ShopsByOwner(shops, yield* rows.sorted(), owners, words);
   }
 
   private constructor(
     shops: ShopTable,
-    rows: Int32Array,
-    ends: Int32Array,
+    rows: SortedRows,
     owners: ReadonlyMap<string, readonly number[]>,
     names: WordIndex,
   ) {
     this.#shops = shops;
     this.#rows = rows;
-    this.#ends = ends;
     this.#owners = owners;
     this.#names = names;
   }
@@ -71,7 +54,7 @@ export class ShopsByOwner {
   /** The rows of the player's shops. */
   rowsOf(player: string): readonly number[] {
     const numbers = this.#owners.get(playerKey(player)) ?? [];
-    return numbers.flatMap((number) => [...this.#rows.subarray(this.#ends[number - 1] ?? 0, this.#ends[number])]);
+    return numbers.flatMap((number) => [...rowsOf(this.#rows, number)]);
   }
 
   /** The `playerKeys` of all owners. */

@@ -1,6 +1,5 @@
 import type { Location, Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
-import { eachInSlices } from './slices.ts';
 
 const FREE = 0;
 
@@ -13,14 +12,7 @@ export class ShopsByPlace {
   /** Row numbers from 1, open addressing. */
   readonly #cells: Int32Array;
 
-  static *of(shops: ShopTable): Generator<void, ShopsByPlace> {
-    const places = new ShopsByPlace(shops);
-    let row = 0;
-    yield* eachInSlices(shops, ({ location }) => places.#put(location, ++row));
-    return places;
-  }
-
-  private constructor(shops: ShopTable) {
+  constructor(shops: ShopTable) {
     this.#shops = shops;
     this.#cells = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * shops.length + 1)));
   }
@@ -36,11 +28,12 @@ export class ShopsByPlace {
     }
   }
 
-  #put(location: Location, number: number): void {
+  /** Takes in the shop of a row of the table. */
+  put(row: number, { location }: Shop): void {
     const mask = this.#cells.length - 1;
     let cell = hashOf(location) & mask;
     while (this.#cells[cell] !== FREE) cell = (cell + 1) & mask;
-    this.#cells[cell] = number;
+    this.#cells[cell] = row + 1;
   }
 }
 
