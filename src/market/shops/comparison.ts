@@ -65,17 +65,29 @@ export class Comparison {
    * @param records at least one, in the service's order
    */
   closest(records: readonly [Shop, ...Shop[]]): Shop {
-    const distances = records.map((record) => this.#distance(record));
-    return records[distances.indexOf(Math.min(...distances))] ?? records[0];
+    let [closest] = records;
+    let least = Number.POSITIVE_INFINITY;
+    for (const record of records) {
+      const distance = this.#distance(record);
+      if (distance >= least) continue;
+      closest = record;
+      least = distance;
+    }
+    return closest;
   }
 
   /** Leaves these records open, instead of others with their ids. */
-  retake(records: readonly Shop[]): void {
+  *retake(records: readonly Shop[]): Generator<void> {
     if (records.length === 0) return;
-    const ids = new Set(records.map(({ id }) => id));
-    this.#open = [...this.#open.filter(({ id }) => !ids.has(id)), ...records];
-    const displaced = records.flatMap(({ id }) => this.#previous?.shop(id) ?? []);
-    this.#displaced = [...this.#displaced.filter(({ id }) => !ids.has(id)), ...displaced];
+    const ids = new Set<number>();
+    yield* eachInSlices(records, ({ id }) => ids.add(id));
+    this.#open = yield* without(ids, this.#open);
+    this.#displaced = yield* without(ids, this.#displaced);
+    yield* eachInSlices(records, (record) => {
+      this.#open.push(record);
+      const before = this.#previous?.shop(record.id);
+      if (before !== undefined) this.#displaced.push(before);
+    });
   }
 
   /**
@@ -129,6 +141,15 @@ export class Comparison {
   #asReadNow(before: Shop, now: Shop): Shop {
     return this.#previous?.isOfOlderReader === true ? asReadNow(before, now) : before;
   }
+}
+
+/** The shops that have none of these ids. */
+function* without(ids: ReadonlySet<number>, shops: readonly Shop[]): Generator<void, Shop[]> {
+  const others: Shop[] = [];
+  yield* eachInSlices(shops, (shop) => {
+    if (!ids.has(shop.id)) others.push(shop);
+  });
+  return others;
 }
 
 /** The shop that was read, with what earlier snapshots tell of it. */

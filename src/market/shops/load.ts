@@ -120,7 +120,7 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
     recordRows[table.add(shop)] = row;
     if (shop !== record) filled.push({ row, shop });
   });
-  const repeatedIds = chooseRepeated(repeated, { table, isNew, recordRows, read, comparison });
+  const repeatedIds = yield* chooseRepeated(repeated, { table, isNew, recordRows, read, comparison });
   const gone: Shop[] = [];
   if (previous !== null && unchanged < previous.shops.length) {
     yield* eachInSlices(previous.shops, (shop) => {
@@ -136,12 +136,15 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
   if (repeatedIds.length === 0) return { table, isNew, differences, filled, repeatedIds };
   // The records alone do not tell which one of an id was chosen.
   const chosen = new Set(repeatedIds);
-  const alone = filled.filter(({ shop: { id } }) => !chosen.has(id));
-  const ofRepeated = repeatedIds.flatMap((id): FilledRow[] => {
-    const shop = table.get(id);
-    return shop === undefined ? [] : [{ row: recordRows[table.rowOf(id)] ?? 0, shop }];
+  const withChosen: FilledRow[] = [];
+  yield* eachInSlices(filled, (one) => {
+    if (!chosen.has(one.shop.id)) withChosen.push(one);
   });
-  return { table, isNew, differences, filled: [...alone, ...ofRepeated], repeatedIds };
+  yield* eachInSlices(repeatedIds, (id) => {
+    const shop = table.get(id);
+    if (shop !== undefined) withChosen.push({ row: recordRows[table.rowOf(id)] ?? 0, shop });
+  });
+  return { table, isNew, differences, filled: withChosen, repeatedIds };
 }
 
 /** A record whose id an earlier record has. */
@@ -152,9 +155,10 @@ interface Repeated {
 
 /**
  * Chooses one of the records with one id, whatever their order: the market must not change back and forth with it.
+ * Yields often, as a service may repeat every record.
  * @returns the ids that several records have
  */
-function chooseRepeated(
+function* chooseRepeated(
   repeated: readonly Repeated[],
   {
     table,
@@ -163,22 +167,27 @@ function chooseRepeated(
     read,
     comparison,
   }: { table: ShopTable; isNew: Uint8Array; recordRows: Int32Array; read: readonly Shop[]; comparison: Comparison },
-): readonly number[] {
+): Generator<void, readonly number[]> {
   const instead: Shop[] = [];
-  const byId = Map.groupBy(repeated, ({ record }) => record.id);
-  for (const [id, later] of byId) {
+  const byId = new Map<number, Repeated[]>();
+  yield* eachInSlices(repeated, (one) => {
+    const same = byId.get(one.record.id);
+    if (same === undefined) byId.set(one.record.id, [one]);
+    else same.push(one);
+  });
+  yield* eachInSlices(byId, ([id, later]) => {
     const at = table.rowOf(id);
     const first = { record: read[recordRows[at] ?? 0], row: recordRows[at] ?? 0 };
-    if (first.record === undefined) continue;
+    if (first.record === undefined) return;
     const records = [first.record, ...later.map(({ record }) => record)] as const;
     const chosen = records.indexOf(comparison.closest(records));
     const { record, row } = later[chosen - 1] ?? first;
-    if (record === undefined || row === first.row) continue;
+    if (record === undefined || row === first.row) return;
     recordRows[at] = row;
     isNew[at] = 1;
     table.replace(record);
     instead.push(record);
-  }
-  comparison.retake(instead);
+  });
+  yield* comparison.retake(instead);
   return [...byId.keys()];
 }
