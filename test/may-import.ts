@@ -17,7 +17,14 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   },
   'src/storage/records': { ours: ['src/ports', 'src/storage/mappers'], packages: [] },
   'src/storage/cache': {
-    ours: ['src/market', 'src/ports', 'src/faults', 'src/storage/mappers', 'src/storage/sqlite/files.ts'],
+    ours: [
+      'src/market',
+      'src/ports',
+      'src/faults',
+      'src/storage/mappers',
+      'src/storage/sqlite/files.ts',
+      'src/log/condition.ts',
+    ],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
   'src/storage/migrations': {

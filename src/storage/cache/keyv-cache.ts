@@ -3,6 +3,7 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption, Unsound } from '../../faults/store-faults.ts';
+import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
 import { RecordReader, writeRecord } from '../mappers/record.ts';
 import { BUSY_TIMEOUT_MS, removeDatabase } from '../sqlite/files.ts';
@@ -22,14 +23,15 @@ export interface Cache {
  */
 export async function openCache(path: string, log: Log): Promise<Cache> {
   const isInFile = isUsable(path, log);
-  const failures = new FailureLog(path, log);
+  const begins = 'Cache unusable, keeping new values in memory';
+  const failures = new Condition({ log, begins, ends: 'Cache usable again' });
   const opened: FileSpace[] = [];
   return {
     open(space) {
       const memory = new Keyv<unknown>({ namespace: space.name });
       const file = isInFile ? openFileSpace(path, space.name) : null;
       if (file !== null) opened.push(file);
-      return new KeyvSpace(space, { memory, file, failures, log });
+      return new KeyvSpace(space, { memory, file, path, failures, log });
     },
     async close() {
       await Promise.allSettled(opened.map(({ keyv }) => keyv.disconnect()));
@@ -101,35 +103,12 @@ function parseOrNothing<T>(text: string): T | undefined {
   }
 }
 
-/** Logs that the file of a cache fails, and that it works again. */
-class FailureLog {
-  readonly #path: string;
-  readonly #log: Log;
-  #isFailing = false;
-
-  constructor(path: string, log: Log) {
-    this.#path = path;
-    this.#log = log;
-  }
-
-  failed(error: unknown): void {
-    if (!this.#isFailing) {
-      this.#log.warn({ path: this.#path, reason: reasonOf(error) }, 'Cache unusable, keeping new values in memory');
-    }
-    this.#isFailing = true;
-  }
-
-  succeeded(): void {
-    if (this.#isFailing) this.#log.info({ path: this.#path }, 'Cache usable again');
-    this.#isFailing = false;
-  }
-}
-
 interface SpaceParts {
   /** Holds the values that the file did not take. */
   readonly memory: Keyv<unknown>;
   readonly file: FileSpace | null;
-  readonly failures: FailureLog;
+  readonly path: string;
+  readonly failures: Condition;
   readonly log: Log;
 }
 
@@ -150,11 +129,11 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
   }
 
   async set(key: string, value: T, lifeMs?: number): Promise<void> {
-    const { memory, failures } = this.#parts;
+    const { memory, path, failures } = this.#parts;
     const written = writeRecord(this.#space, value);
     const isInFile = (await this.#inFile(({ keyv }) => keyv.set(key, written, lifeMs))) === true;
     if (isInFile) {
-      failures.succeeded();
+      failures.clear({ path });
       await memory.delete(key);
     } else await memory.set(key, written, lifeMs);
   }
@@ -193,13 +172,13 @@ class KeyvSpace<T extends object> implements CachedValues<T> {
 
   /** @returns undefined if there is no file, or if it failed, which is logged */
   async #inFile<R>(work: (file: FileSpace) => Promise<R>): Promise<R | undefined> {
-    const { file, failures } = this.#parts;
+    const { file, path, failures } = this.#parts;
     if (file === null) return undefined;
     try {
       await file.store.ready;
       return await work(file);
     } catch (error) {
-      failures.failed(error);
+      failures.set(error, { path });
       return undefined;
     }
   }

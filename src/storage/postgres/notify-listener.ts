@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -17,7 +18,7 @@ export class NotifyListener {
   readonly #postgres: Pick<Postgres, 'connect'>;
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #random: () => number;
-  readonly #log: Log;
+  readonly #lost: Condition;
   readonly #listeners = new Set<() => void>();
 
   /** @param random a number in [0, 1) */
@@ -25,7 +26,8 @@ export class NotifyListener {
     this.#postgres = postgres;
     this.#clock = clock;
     this.#random = random;
-    this.#log = log;
+    const begins = 'LISTEN connection lost, polling until it is back';
+    this.#lost = new Condition({ log, begins, ends: 'LISTEN connection restored' });
   }
 
   /** @param wake must neither throw nor take long; may be called without a reason */
@@ -35,18 +37,19 @@ export class NotifyListener {
 
   /** Listens until the signal aborts; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    let failures = 0;
+    let backoff = BACKOFF;
     const onListening = () => {
-      if (failures > 0) this.#log.info({ attempts: failures }, 'LISTEN connection restored');
-      failures = 0;
+      this.#lost.clear();
+      backoff = BACKOFF;
     };
     while (!signal.aborted) {
       try {
         await this.#listen(onListening, signal);
       } catch (err) {
-        if (failures === 0) this.#log.warn({ err }, 'LISTEN connection lost, polling until it is back');
-        await this.#clock.sleep(BACKOFF.after(failures).waitMs(this.#random()), signal);
-        failures += 1;
+        const retryInMs = backoff.waitMs(this.#random());
+        this.#lost.set(err, { retryInMs });
+        backoff = backoff.next();
+        await this.#clock.sleep(retryInMs, signal);
       }
     }
   }

@@ -24,7 +24,7 @@ async function opened(path: string) {
     queries: cachedQueries(cache.open),
     addresses: cachedAddresses(cache.open),
     close: () => cache.close(),
-    sentences: () => log.lines.map(({ sentence }) => sentence),
+    sentences: () => log.lines.flatMap(({ level, sentence }) => (level === 'debug' ? [] : [sentence])),
   };
 }
 
