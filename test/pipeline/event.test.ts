@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NotWritten } from '../../src/faults/store-faults.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { routeInMemory } from '../../src/subscriptions/in-memory.ts';
-import { auction, item, trade } from '../market/samples.ts';
+import { auction, item, shop, trade } from '../market/samples.ts';
 import { feed } from '../routing/samples.ts';
 import { openHarness } from './harness.ts';
 
@@ -45,6 +45,25 @@ test('a journal that fails for a while loses nothing, keeps the order, and is sa
   const paid = (await harness.told(CHANNEL)).map(({ cause }) => JSON.stringify(cause).match(/"paid":(\d)/)?.[1]);
   expect(paid).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(harness.log.errors()).toHaveLength(1);
+});
+
+test('the journal is reported as written again after a write that succeeds, not after one that is given up', async () => {
+  const harness = openHarness();
+  const ends = () => harness.log.lines.filter(({ sentence }) => sentence === 'The journal is written again');
+  await harness.pipeline().onSnapshot({ shops: [shop(1, { price: 9 })], takenAt: 1_000 });
+  harness.faults.diskFull = true;
+  for (const takenAt of [2_000, 3_000]) {
+    await expect(harness.pipeline().onSnapshot({ shops: [shop(1, { price: 3 })], takenAt })).rejects.toThrow(
+      'disk full',
+    );
+    await harness.pipeline().settled();
+    expect([harness.pipeline().trouble(), ends().length]).toEqual(['disk full', 0]);
+  }
+  expect(harness.log.errors()).toHaveLength(1);
+  harness.faults.diskFull = false;
+  await harness.pipeline().onSnapshot({ shops: [shop(1, { price: 3 })], takenAt: 4_000 });
+  await harness.pipeline().settled();
+  expect([harness.pipeline().trouble(), ends().length]).toEqual([null, 1]);
 });
 
 test('what the journal can never take is lost alone, and said; what comes behind it is written', async () => {

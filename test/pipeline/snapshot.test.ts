@@ -54,23 +54,6 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('the journal is reported as written again after a write that succeeds, not after one that is given up', async () => {
-  const harness = openHarness();
-  const ends = () => harness.log.lines.filter(({ sentence }) => sentence === 'The journal is written again');
-  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
-  harness.faults.diskFull = true;
-  for (const takenAt of [2_000, 3_000]) {
-    await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt })).rejects.toThrow('disk full');
-    await harness.pipeline().settled();
-    expect([harness.pipeline().trouble(), ends().length]).toEqual(['disk full', 0]);
-  }
-  expect(harness.log.errors()).toHaveLength(1);
-  harness.faults.diskFull = false;
-  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 4_000 });
-  await harness.pipeline().settled();
-  expect([harness.pipeline().trouble(), ends().length]).toEqual([null, 1]);
-});
-
 test('where the last snapshot cannot be read an older one answers, and nothing is told against that', async () => {
   const harness = openHarness({ types: ['NETHERITE_INGOT'] });
   harness.subscriptions.putWatch(watch('w1'));
