@@ -10,7 +10,7 @@ const NEXT_SNAPSHOT_MS = 80_000;
 let world: World;
 
 beforeEach(async () => {
-  world = await openWorld({ shops: 200, environment: { SHOPS_REFRESH_SECONDS: '60' } });
+  world = await openWorld({ shops: 40, environment: { SHOPS_REFRESH_SECONDS: '60' } });
   for (const x of [1, 2, 3]) sells(x, 8);
 });
 afterEach(() => world.close());

@@ -9,7 +9,7 @@ export async function cutStream(times: number): Promise<void> {
   const service = await reconnectStream();
   onTestFinished(() => service.close());
   const held = () => process.getActiveResourcesInfo().length + getEventListeners(service.signal, 'abort').length;
-  await service.reconnect(500);
+  await service.reconnect(Math.min(500, times / 2));
   const [before, bytesBefore] = [held(), await heldBytes()];
   await service.reconnect(times);
   // The last ones may still be closing.

@@ -4,13 +4,14 @@ import { deliverMessages } from '../../bench/memory/messages.ts';
 import { refreshSnapshots } from '../../bench/memory/refreshes.ts';
 import type { Market } from '../../src/market/market.ts';
 import { openHarness } from '../pipeline/harness.ts';
+import { testSize } from '../property-runs.ts';
 import { cutStream } from './cut-stream.ts';
 import { leftBy } from './left-by.ts';
 
 /** Stands on: the whole pipeline over real sockets; memory, timers and sockets of a thread of its own. */
 
 test('of the markets that snapshots made, only the last is held', async () => {
-  const service = await refreshSnapshots(1_000);
+  const service = await refreshSnapshots(200);
   onTestFinished(() => service.close());
   const markets: WeakRef<Market>[] = [];
   for (let round = 0; round < 6; round += 1) {
@@ -22,15 +23,16 @@ test('of the markets that snapshots made, only the last is held', async () => {
   expect(markets.map((market) => market.deref() !== undefined)).toEqual([false, false, false, false, false, true]);
 });
 
-test('faults 13, 14: of 1,000 connections accepted and cut, one is open at a time; no socket, timer, listener or memory stays', async () => {
-  await cutStream(1_000);
+test('faults 13, 14: of hundreds of connections accepted and cut, one is open at a time; no socket, timer, listener or memory stays', async () => {
+  await cutStream(testSize({ short: 400, long: 1_000 }));
 });
 
 test('a message that was delivered leaves nothing in memory, nor does its channel', async () => {
   const discord = await deliverMessages();
   onTestFinished(() => discord.close());
-  expect(await leftBy(() => discord.tell(250), 250, heldBytes)).toBeLessThan(1_500);
-  expect([discord.sent(), discord.queues()]).toEqual([500, 0]);
+  const count = testSize({ short: 100, long: 250 });
+  expect(await leftBy(() => discord.tell(count), count, heldBytes)).toBeLessThan(1_500);
+  expect([discord.sent(), discord.queues()]).toEqual([2 * count, 0]);
 });
 
 test('whoever asked before the first snapshot came is forgotten when they are answered', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTimeZone } from '../../src/routing/quiet.ts';
 import { doubtsAbout, knownTimeZones, readTimeZone } from '../../src/routing/time-zones.ts';
+import { testSize } from '../property-runs.ts';
 
 /** Stands on: the reader of time zones, as a pure function. */
 
@@ -34,8 +35,10 @@ test.each([
 test('fault 88: no text of three letters is a zone, but the plain names and a city', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const three = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
-  const taken = three.filter((text) => readTimeZone(text).kind === 'zone');
-  expect(taken).toEqual(['CET', 'EET', 'GMT', 'ROM', 'UTC', 'WET']);
+  const zones = ['CET', 'EET', 'GMT', 'ROM', 'UTC', 'WET'];
+  const every = testSize({ short: 15, long: 1 });
+  const tried = three.filter((text, at) => at % every === 0 || zones.includes(text));
+  expect(tried.filter((text) => readTimeZone(text).kind === 'zone')).toEqual(zones);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runFlood } from '../../../bench/soak/flood.ts';
 import { faultsOf } from '../../../bench/soak/format-flood.ts';
-import { propertyRuns } from '../../property-runs.ts';
+import { testSize } from '../../property-runs.ts';
 
-/** Three of the spans in which Discord counts by default; over a minute in `npm run test:long`, ten in `npm run soak`. */
-const SECONDS = 15 * Math.min(propertyRuns(0.01), 7);
+/** Two of the spans in which Discord counts by default; over a minute in `npm run test:long`, ten in `npm run soak`. */
+const SECONDS = testSize({ short: 10, long: 100 });
 const EVENTS = 60 * SECONDS;
 
 test('a flood: no 429 of our own making, one refusal at most for each closed person, digests, and a queue that does not grow', async () => {

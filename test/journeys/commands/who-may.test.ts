@@ -3,7 +3,7 @@ import { commands } from '../../../commands/index.ts';
 import type { Command } from '../../../src/discord/command/command.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { act, entitled, make } from './who-may/deed.ts';
-import { EVERYBODY, openTown, type Settings, type Town, type Who } from './who-may/people.ts';
+import { openTown, peopleFor, type Settings, type Town, type Who } from './who-may/people.ts';
 import { COMMANDS, CONTROLS } from './who-may/table.ts';
 
 /** Stands on: the real bot, people of the local Discord, and controls that name what is another's, as a forger would send them. */
@@ -67,7 +67,7 @@ test.each(
   let made = await make(town, row);
   const changed: Who[] = [];
   // The user who may comes last: what they remove is gone.
-  const everybody = EVERYBODY.toSorted((a, b) => Number(may.includes(a)) - Number(may.includes(b)));
+  const everybody = peopleFor(stake).toSorted((a, b) => Number(may.includes(a)) - Number(may.includes(b)));
   const last = everybody.at(-1);
   for (const who of everybody) {
     const before = town.settings();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Channel, User } from '../../../../sandbox/discord/world/entities.ts';
+import { testSize } from '../../../property-runs.ts';
 import { openWorld } from '../../world/world.ts';
 
 /** Who tries. `moderator denied there`: manages channels of the server, but not the one that the feed is in; tries from another. */
-export const EVERYBODY = [
+const EVERYBODY = [
   'owner',
   'member',
   'moderator here',
@@ -16,6 +17,15 @@ export type Who = (typeof EVERYBODY)[number];
 
 /** A thing of another's that is at stake: a person's watches and quiet hours, a server's feeds. */
 export type Stake = 'watch' | 'feed';
+
+/** Moderators who moderate a watch no more than other people do. */
+const LIKE_ANYBODY: readonly Who[] = ['moderator denied there', 'moderator elsewhere'];
+
+/** The people who try to change a stake; all of them in `npm run test:long`. */
+export function peopleFor(stake: Stake): readonly Who[] {
+  const isWhole = stake === 'feed' || testSize({ short: 0, long: 1 }) === 1;
+  return isWhole ? EVERYBODY : EVERYBODY.filter((who) => !LIKE_ANYBODY.includes(who));
+}
 
 /** The settings as they stand in the file: every feed, watch and person, by its kind and id. */
 export type Settings = ReadonlyMap<string, string>;
