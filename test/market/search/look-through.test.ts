@@ -96,6 +96,17 @@ test('a question without item and owner gets what a look at every single shop gi
   expectCoverage(() => expect(answered, 'many questions must have more answers than are listed').toBeGreaterThan(20));
 });
 
+// The columns have 16 bits for the items of a bundle. A larger one that overflows them would have no unit price.
+test.each([2 ** 16 - 1, 2 ** 16, 2 ** 31])(
+  'a shop with %i items in a bundle is found by its unit price',
+  (quantity) => {
+    const one = shop(1, { price: quantity / 2, remaining: quantity, item: item('DIRT', { quantity }) });
+    const filter = { containers: false, minPrice: 0.4, maxPrice: 0.6 };
+    const asked: OfferQuery = { side: 'buy', filter, sort: 'price', outOfStock: false, limit: 3 };
+    expect(expectAsByHand(loaded([one]).market, asked)).toBe(1);
+  },
+);
+
 /** The market of a snapshot that differs from the one before by these shops. */
 function followed(before: Market, fresh: readonly Shop[], goneIds: readonly number[]): Market {
   const ids = new Set([...goneIds, ...fresh.map((one) => one.id)]);

@@ -35,6 +35,12 @@ test('an index answers as a look at every word does, also where it is that of th
   );
 });
 
+// A player who leaves while another one comes: the count stays.
+test('an index of as many other words is not that of the snapshot before', () => {
+  const before = atOnce(WordIndex.of(new Set(['Ada', 'Bob'])));
+  expectAlike(atOnce(WordIndex.of(new Set(['Ada', 'Cleo']), before)), ['Ada', 'Cleo'], ['cle', 'bob']);
+});
+
 test('an index of thousands of names answers as a look at every word does', () => {
   const names = Array.from({ length: 3_000 }, (_, at) => `${['ada', 'Bob', 'Cleo'][at % 3]}_${(at * 7919) % 3_001}`);
   const texts = ['ada', 'bob_2', '300', 'Cleo_17', 'bub_100', 'celo_1234', 'nobody', names.at(-1) ?? ''];

@@ -55,6 +55,11 @@ test('neighbours of any width that change places make another hash', () => {
   );
 });
 
+test('bytes of different lengths have different hashes, even if they end in the same word', () => {
+  const hashes = [0, 1, 2, 3].map((zeros) => hashOf(Buffer.from([...Array(zeros).fill(0), 0x7b])));
+  expect(new Set(hashes).size).toBe(4);
+});
+
 test('the hash is that of the bytes, wherever they stand and whatever is around them', () => {
   const around = fc.uint8Array({ maxLength: 20 });
   fc.assert(
