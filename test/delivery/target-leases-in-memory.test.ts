@@ -41,3 +41,27 @@ test('an idle lease is deleted when its rate limit is over, and nothing polls it
   stop.abort();
   await working;
 });
+
+test('the target that is due first is claimed first, however late the others are', async () => {
+  const clock = new ManualClock();
+  const waiting = [30_000, 10_000, 20_000].map((ms) => ({
+    target: { kind: 'channel' as const, id: String(ms) },
+    dueAt: clock.now() + ms,
+    count: 1,
+  }));
+  const leases = new TargetLeasesInMemory({ waitingTargets: async () => waiting }, clock);
+  const stop = new AbortController();
+  const claims: string[] = [];
+  const work = async () => {
+    for (const lease of await leases.claim(9, stop.signal)) {
+      claims.push(`${lease.target.id} at ${clock.monotonic()}`);
+      await lease.release({ waitMs: 0, failures: 0, mustReschedule: false, dueAt: null, answered: [] });
+    }
+    if (!stop.signal.aborted) await work();
+  };
+  const working = work();
+  await clock.run(40_000);
+  stop.abort();
+  await working;
+  expect(claims).toEqual(['10000 at 10000', '20000 at 20000', '30000 at 30000']);
+});

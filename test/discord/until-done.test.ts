@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { NotBefore } from '../../src/discord/rest/faults.ts';
 import { untilDone } from '../../src/discord/rest/until-done.ts';
 import { createLogger } from '../../src/log/logger.ts';
+import { recordingLog } from '../log/recording-log.ts';
+import { ManualClock } from '../time/manual-clock.ts';
 
 const WORDS = { failing: 'Discord does not answer yet', rejected: 'Discord rejects it', over: 'Discord answers' };
 
@@ -40,6 +42,17 @@ test('an outage is one line, with its code and when Crier tries again', async ()
     },
     { msg: WORDS.over, attempts: 3 },
   ]);
+});
+
+test('a stop ends the wait for the next attempt at once', async () => {
+  const stop = new AbortController();
+  const clock = new ManualClock();
+  const attempt = () => Promise.reject(refused());
+  const ended = untilDone(attempt, WORDS, { clock, random: () => 0, log: recordingLog(), signal: stop.signal });
+  await expect.poll(() => clock.sleepers()).toBe(1);
+  stop.abort(new Error('shutdown'));
+  expect(clock.sleepers()).toBe(0);
+  await expect(ended).rejects.toThrow('shutdown');
 });
 
 test('what Crier waits for on purpose is its own sentence, and no error', async () => {

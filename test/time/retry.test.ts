@@ -3,6 +3,7 @@ import { Condition } from '../../src/log/condition.ts';
 import { Backoff } from '../../src/time/backoff.ts';
 import { retry } from '../../src/time/retry.ts';
 import { recordingLog } from '../log/recording-log.ts';
+import { ManualClock } from './manual-clock.ts';
 
 const backoff = new Backoff({ firstMs: 100, capMs: 400, jitter: 0 });
 
@@ -49,6 +50,16 @@ test('an abort during a wait ends the retries with its reason', async () => {
   const over = new AbortController();
   const sleep = async () => over.abort(new Error('shutdown'));
   await expect(retry(failing(3), { backoff, clock: { sleep }, signal: over.signal })).rejects.toThrow('shutdown');
+});
+
+test('an abort wakes a retry that waits', async () => {
+  const over = new AbortController();
+  const clock = new ManualClock();
+  const ended = retry(failing(3), { backoff, clock, signal: over.signal });
+  await expect.poll(() => clock.sleepers()).toBe(1);
+  over.abort(new Error('shutdown'));
+  expect(clock.sleepers()).toBe(0);
+  await expect(ended).rejects.toThrow('shutdown');
 });
 
 test('an abort during an attempt ends the retries when the attempt fails', async () => {
