@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Identity } from '../../../src/market/item/item.ts';
 import { Catalogue, Goods } from '../../../src/market/search/catalogue.ts';
+import { searchText } from '../../../src/market/search/search-text.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { atOnce } from '../samples.ts';
 
@@ -77,6 +78,14 @@ test('of the names of a plain item the four that most shops use count', () => {
   const spoken = (catalogue: Catalogue) => catalogue.type('PLAYER_HEAD')?.names.map(({ compact }) => compact);
   expect(spoken(known)).toEqual(['cabeza', 'paa', 'testa', 'tete']);
   expect(spoken(build(known, named.slice(0, 1)))).toEqual(['kopf']);
+});
+
+test('an item is found by the names of this snapshot, where as many items stay with other names', () => {
+  const named = (name: string) => build(known, [[identify('PLAYER_HEAD'), name]]);
+  const known = build(new Catalogue(), [[identify('PLAYER_HEAD'), 'Kopf']]);
+  const found = (catalogue: Catalogue, text: string) => catalogue.best('names', [searchText(text)], 3, () => 1).length;
+  expect([found(known, 'kopf'), found(named('Kopf'), 'kopf')]).toEqual([1, 1]);
+  expect([found(named('Testa'), 'testa'), found(named('Testa'), 'kopf')]).toEqual([1, 0]);
 });
 
 function withName(identity: Identity): Stack {

@@ -206,3 +206,20 @@ test('empty shops of a flood are in no count of it, and are listed with their fi
   expect([allAtOnce.isFlood, allAtOnce.changes]).toEqual([false, []]);
   expect(loaded([...known, ...sides(3_000, 150)], allAtOnce.market, 3_000).isFlood, 'stocked at once').toBe(true);
 });
+
+test('the shops of an owner and of an item are found whole, however many they are', () => {
+  const bob = { name: 'Bob', uuid: 'b' };
+  const shops = Array.from({ length: 700 }, (_, id) =>
+    id % 100 === 99 ? apart(id, { owner: bob, item: item('DIRT') }) : apart(id),
+  );
+  const { market } = loaded(shops);
+  const counts = ['Ada', 'Bob'].map((player) => market.ownedBy(player).length);
+  expect([...counts, market.ofType('SLIME_BLOCK')[0]?.asks.length]).toEqual([693, 7, 693]);
+});
+
+test('former keys of goods whose shops have not changed stay known', () => {
+  const identity = { ...identify('DIRT'), formerKey: 'an older key' };
+  const shops = [shop(1, { item: item(identity) })];
+  const { market } = loaded(shops, loaded(shops).market, 2_000);
+  expect(market.formerKeys.of('an older key')).toEqual([identity]);
+});
