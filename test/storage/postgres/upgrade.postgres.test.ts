@@ -237,6 +237,7 @@ test('an upgrade pauses while another program locks a table, and goes on after i
   expect(slept).toHaveLength(1);
   expect(log.lines).toMatchObject([
     { sentence: 'Tables locked by another program, retrying the upgrade for a minute' },
+    { sentence: 'Tables no longer locked' },
     { level: 'info', facts: { fromVersion: 1, toVersion: STEPS.length }, sentence: 'Database upgraded' },
   ]);
 });
