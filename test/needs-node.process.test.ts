@@ -14,7 +14,7 @@ test('an older Node is told what would do, by every command that whoever runs Cr
     1,
     expect.stringMatching(/^Crier needs Node 24 .* Run npm ci, without --omit=dev/),
   ]);
-  const commands = Object.entries(manifest.scripts).filter(([, command]) => / src\/\S+\.ts/.test(command));
+  const commands = Object.entries(manifest.scripts).filter(([, command]) => / (?:src|sandbox)\/\S+\.ts/.test(command));
   expect(commands.map(([name]) => name).sort()).toEqual(['backup', 'demo', 'move', 'replay', 'restore', 'start']);
   for (const [, command] of commands) expect(command).toContain(' -r ./scripts/needs-node.cjs ');
 });

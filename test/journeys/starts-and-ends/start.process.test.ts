@@ -124,7 +124,7 @@ test('packages are not installed, or some of them: one clear line', async () => 
   const half = start();
   expect(await half.exited).toBe(1);
   expect(half.log()).toMatch(
-    /^.*Crier starts.*\nCrier cannot start: Cannot find package '(?:discord\.js|undici)' .+\. Run npm ci first\.\n$/,
+    /^.*Crier starts.*\nCrier cannot start: Cannot find package '(?:discord\.js|lru-cache|undici)' .+\. Run npm ci first\.\n$/,
   );
 });
 
