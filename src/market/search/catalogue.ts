@@ -154,7 +154,7 @@ export class Catalogue {
   /** Makes an event's item findable from now on. Its name alone does not lead to it, as shops' names do. */
   hear(identity: Identity): void {
     const { type, key } = identity;
-    if (isType(type) && this.#types.hear(type, type)) this.#index.add(this.#setType(type, []));
+    this.#hearType(type);
     if (identity.variant === null || !this.#identities.hear(key, identity)) return;
     const entry = this.#setVariant(identity);
     if (entry !== null) this.#index.add(entry);
@@ -162,9 +162,7 @@ export class Catalogue {
 
   /** Hears of the items that `previous` has heard of since it was built. */
   hearAgain(previous: Catalogue): void {
-    for (const type of previous.#types.heard()) {
-      if (this.#types.hear(type, type)) this.#index.add(this.#setType(type, []));
-    }
+    for (const type of previous.#types.heard()) this.#hearType(type);
     for (const identity of previous.#identities.heard()) this.hear(identity);
   }
 
@@ -172,6 +170,10 @@ export class Catalogue {
   keepType(named: string): void {
     const type = currentType(named);
     if (isType(type) && this.#types.keep(type, type)) this.#index.add(this.#setType(type, []));
+  }
+
+  #hearType(type: string): void {
+    if (isType(type) && this.#types.hear(type, type)) this.#index.add(this.#setType(type, []));
   }
 
   #setType(type: string, names: readonly string[], known?: CatalogueEntry): CatalogueEntry {

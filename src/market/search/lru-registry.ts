@@ -30,7 +30,7 @@ export class LruRegistry<Value> {
     });
     // Values that left at once have one order, however they were found.
     yield* sortInSlices(gone, (a, b) => (a.key < b.key ? -1 : 1));
-    yield* eachInSlices(gone, ({ key, value }) => keep([key, value]));
+    yield* eachInSlices(gone, ({ key, value }) => registry.#kept.set(key, value));
     yield* eachInSlices(previous.#heard, keep);
     for (const key of registry.#kept.keys()) {
       if (registry.size <= limit) break;

@@ -43,8 +43,8 @@ export interface Loaded {
  */
 export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
   const { shops: read, takenAt, missing: lackedBefore = [], isOfOlderReader = false } = snapshot;
-  const { table, isNew, differences, filled, repeatedIds } = yield* compare(previous, snapshot);
-  const index = yield* indexShops(table, isNew, previous?.index ?? null, otherNames);
+  const { table, differences, filled, repeatedIds } = yield* compare(previous, snapshot);
+  const index = yield* indexShops(table, previous?.index ?? null, otherNames);
   const { listed, changed, lacking } = differences;
   const known = previous?.shops.length ?? 0;
   const isDoubted = isDoubtful(snapshot, lacking.length, known);
@@ -73,8 +73,7 @@ export function* restore(
 ): Generator<void, Market> {
   const table = new ShopTable(shops.length);
   yield* eachInSlices(shops, (shop) => table.add(shop));
-  const isNew = new Uint8Array(table.length).fill(1);
-  const index = yield* indexShops(table, isNew, before?.index ?? null, otherNames);
+  const index = yield* indexShops(table, before?.index ?? null, otherNames);
   return new Market(index, takenAt, shops.length - table.length, byId(missing), isOfOlderReader);
 }
 
@@ -89,8 +88,6 @@ function byId(shops: readonly Shop[]): ReadonlyMap<number, Shop> {
 /** The shops of a snapshot as they are in the market, and how they differ from the market before. */
 interface Compared {
   readonly table: ShopTable;
-  /** By row of the table: 1 if the shop is not the object that the market before has. */
-  readonly isNew: Uint8Array;
   readonly differences: Differences;
   readonly filled: readonly FilledRow[];
   readonly repeatedIds: readonly number[];
@@ -99,7 +96,6 @@ interface Compared {
 function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): Generator<void, Compared> {
   const comparison = new Comparison(previous, takenAt);
   const table = new ShopTable(read.length);
-  const isNew = new Uint8Array(read.length).fill(1);
   /** By row of the table, the row of the record that it came from. */
   const recordRows = new Int32Array(read.length);
   let unchanged = 0;
@@ -108,19 +104,19 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
   let row = -1;
   yield* eachInSlices(read, (record) => {
     row += 1;
-    if (table.has(record.id)) return void repeated.push({ record, row });
+    const at = table.add(record);
+    if (at < 0) return void repeated.push({ record, row });
+    recordRows[at] = row;
     if (previous?.shop(record.id) === record) {
-      const at = table.add(record);
-      recordRows[at] = row;
-      isNew[at] = 0;
       unchanged += 1;
       return;
     }
-    const shop = comparison.take(record) ?? record;
-    recordRows[table.add(shop)] = row;
-    if (shop !== record) filled.push({ row, shop });
+    const shop = comparison.take(record);
+    if (shop === null || shop === record) return;
+    table.replace(shop);
+    filled.push({ row, shop });
   });
-  const repeatedIds = yield* chooseRepeated(repeated, { table, isNew, recordRows, read, comparison });
+  const repeatedIds = yield* chooseRepeated(repeated, { table, recordRows, read, comparison });
   const gone: Shop[] = [];
   if (previous !== null && unchanged < previous.shops.length) {
     yield* eachInSlices(previous.shops, (shop) => {
@@ -133,7 +129,7 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
     table.replace(shop);
     filled.push({ row: recordRows[table.rowOf(shop.id)] ?? 0, shop });
   });
-  if (repeatedIds.length === 0) return { table, isNew, differences, filled, repeatedIds };
+  if (repeatedIds.length === 0) return { table, differences, filled, repeatedIds };
   // The records alone do not tell which one of an id was chosen.
   const chosen = new Set(repeatedIds);
   const withChosen: FilledRow[] = [];
@@ -144,7 +140,7 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
     const shop = table.get(id);
     if (shop !== undefined) withChosen.push({ row: recordRows[table.rowOf(id)] ?? 0, shop });
   });
-  return { table, isNew, differences, filled: withChosen, repeatedIds };
+  return { table, differences, filled: withChosen, repeatedIds };
 }
 
 /** A record whose id an earlier record has. */
@@ -162,11 +158,10 @@ function* chooseRepeated(
   repeated: readonly Repeated[],
   {
     table,
-    isNew,
     recordRows,
     read,
     comparison,
-  }: { table: ShopTable; isNew: Uint8Array; recordRows: Int32Array; read: readonly Shop[]; comparison: Comparison },
+  }: { table: ShopTable; recordRows: Int32Array; read: readonly Shop[]; comparison: Comparison },
 ): Generator<void, readonly number[]> {
   const instead: Shop[] = [];
   const byId = new Map<number, Repeated[]>();
@@ -184,7 +179,6 @@ function* chooseRepeated(
     const { record, row } = later[chosen - 1] ?? first;
     if (record === undefined || row === first.row) return;
     recordRows[at] = row;
-    isNew[at] = 1;
     table.replace(record);
     instead.push(record);
   });

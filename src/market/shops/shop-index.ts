@@ -16,7 +16,7 @@ import { eachInSlices } from './slices.ts';
 /** Shops between two yields. */
 const SLICE = 64;
 
-/** Every way to find the shops of one snapshot, built anew for each. */
+/** Every way to find the shops of one snapshot. Each snapshot has an index of its own. */
 export interface ShopIndex {
   readonly shops: ShopTable;
   readonly columns: ShopColumns;
@@ -37,13 +37,11 @@ export interface ShopIndex {
 
 /**
  * Builds the index of a snapshot's shops. Yields often.
- * @param isNew by row: 1 if the shop is not the object that the index before has
  * @param previous the index before, whose parts stay where they are the same, and whose items stay findable
  * @param otherNames further names by which types are found, always the same
  */
 export function* indexShops(
   shops: ShopTable,
-  isNew: Uint8Array,
   previous: ShopIndex | null,
   otherNames?: OtherNames,
 ): Generator<void, ShopIndex> {
@@ -52,6 +50,8 @@ export function* indexShops(
   const ownerRows = new RowsByKey<Owner>(shops.length);
   const itemRows = new RowsByKey<string>(shops.length);
   const identities: Identity[] = [];
+  /** By row: 1 if the shop is not the object that the index before has. */
+  const isNew = new Uint8Array(shops.length);
   const formerKeys = previous?.formerKeys ?? new FormerKeys();
   let row = 0;
   // One pass: to read a shop from memory costs more than the work on it.
@@ -61,7 +61,10 @@ export function* indexShops(
     byPlace.put(row, shop);
     ownerRows.put(row, owner);
     if (itemRows.put(row, item.identity.key)) identities.push(item.identity);
-    if (isNew[row] === 1) formerKeys.note(item);
+    if (previous?.shops.get(shop.id) !== shop) {
+      isNew[row] = 1;
+      formerKeys.note(item);
+    }
     row += 1;
   });
   const byOwner = yield* ShopsByOwner.of(shops, ownerRows, previous?.byOwner ?? null);
