@@ -34,7 +34,7 @@ export interface Download {
   /** Places of the broken records among all, from 0, ascending. */
   readonly broken: readonly number[];
   readonly samples: readonly Sample[];
-  /** Good records whose shop was made anew. */
+  /** The number of good records that were parsed. */
   readonly parsed: number;
   /** Null if no record was parsed whole. */
   readonly revision: ShopRevision | null;

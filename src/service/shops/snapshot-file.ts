@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Shop } from '../../market/shops/shop.ts';
+import { eachInSlices } from '../../market/shops/slices.ts';
 import type { FilledRow, SavedSnapshot, Snapshot } from '../../market/shops/snapshot.ts';
 import { STOCK_UNITS, type StockUnit } from '../../market/shops/stock.ts';
 import type { StoredSnapshots, UnfinishedSnapshot } from '../../ports/snapshots.ts';
@@ -179,14 +180,15 @@ async function readLines(
   if (after.end.records !== records.shops.length + broken.length) throw new CorruptFile('it lacks records');
   const { unit: written } = after.end;
   const filled = new Map<number, Shop>();
-  await eachInSlices(after.filled, (entry) => {
+  const takeFilled = (entry: unknown) => {
     const { row, shop } = readFilled(entry, after.end.records, broken, (saved) => readSavedShop(saved, written, unit));
     if (row < 0) return;
     filled.set(row, shop);
     records.replace(row, shop);
-  });
+  };
+  await inSlices(eachInSlices(after.filled, takeFilled));
   const missing: Shop[] = [];
-  await eachInSlices(after.missing, (entry) => missing.push(readSavedShop(entry, written, unit)));
+  await inSlices(eachInSlices(after.missing, (entry) => missing.push(readSavedShop(entry, written, unit))));
   return { snapshot: { takenAt, shops: await inSlices(chosenShops(records.shops, filled)), missing }, records };
 }
 
@@ -214,7 +216,7 @@ async function readEnd(
   return data;
 }
 
-/** @returns the row -1 if the record is broken by the rules of today, as any other such record is left out */
+/** @returns -1 for the row if the record is broken by the rules of today, as any other such record is left out */
 function readFilled(
   entry: unknown,
   records: number,
@@ -254,14 +256,6 @@ function countBelow(count: number, isBelow: (index: number) => boolean): number 
     else to = middle;
   }
   return from;
-}
-
-async function eachInSlices<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
-  const slice = new TimeSlice();
-  for (const one of all) {
-    work(one);
-    if (slice.isOver()) await slice.yieldIfOver();
-  }
 }
 
 function lineOf(values: readonly unknown[]): Buffer {
