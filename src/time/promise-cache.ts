@@ -10,6 +10,14 @@ export interface PromiseCacheOptions {
   readonly now?: () => number;
 }
 
+/**
+ * Options of an LRUCache whose values live for `ms`, by a clock of its own.
+ * LRUCache still returns a value whose age is its ttl, and takes a time of 0 for none.
+ */
+export function lifetime(ms: number, now: () => number) {
+  return { ttl: ms - 1, ttlResolution: 0, perf: { now: () => now() + 1 } };
+}
+
 /** Shares the outcome of asynchronous work between all callers that ask for the same key. A failure is not kept. */
 export class PromiseCache<T> {
   readonly #now: () => number;
@@ -18,9 +26,7 @@ export class PromiseCache<T> {
 
   constructor({ most, freshMs, now = () => 0 }: PromiseCacheOptions) {
     this.#now = now;
-    // LRUCache still returns a value whose age is its ttl.
-    const life = freshMs === undefined ? {} : { ttl: freshMs - 1, ttlResolution: 0, perf: { now } };
-    this.#cache = new LRUCache({ max: most, ...life });
+    this.#cache = new LRUCache({ max: most, ...(freshMs !== undefined && lifetime(freshMs, now)) });
   }
 
   /** Returns the known outcome, or begins the work. @throws the work's error, to all who wait for it */

@@ -4,6 +4,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import { type Target, targetKey } from '../../routing/notice.ts';
 import type { Clock } from '../../time/clock.ts';
+import { lifetime } from '../../time/promise-cache.ts';
 import { within } from '../../time/within.ts';
 import { FILES_REFUSED_MS } from '../command/channel-notes.ts';
 import type { SealedPicture } from '../render/alert/alert-body.ts';
@@ -38,9 +39,7 @@ export class AlertPictures {
 
   constructor(parts: AlertPicturesParts) {
     this.#parts = parts;
-    // LRUCache still has a value whose age is its ttl, and takes a time of 0 for none.
-    const perf = { now: () => parts.clock.monotonic() + 1 };
-    this.#refusing = new LRUCache({ max: MOST_REFUSING, ttl: FILES_REFUSED_MS - 1, ttlResolution: 0, perf });
+    this.#refusing = new LRUCache({ max: MOST_REFUSING, ...lifetime(FILES_REFUSED_MS, () => parts.clock.monotonic()) });
   }
 
   /**
