@@ -1,5 +1,5 @@
 /**
- * Writes the fonts of `src/discord/chart/fonts` anew, after translations have changed: `node scripts/chart-font.ts`.
+ * Writes the fonts of `src/discord/chart/fonts` again after translations have changed: `node scripts/chart-font.ts`.
  * They hold what the charts' words and dates need beyond Inter, cut from Noto Sans, whose packages are fetched into a
  * temporary folder.
  */

@@ -58,7 +58,7 @@ async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Pr
   return renderSample(channel, await sampleEnd(feed, now, context), context.languages.of(asker.locale));
 }
 
-/** What became of a sample, for whoever asked for it. */
+/** Renders the outcome of a sample for the moderator who asked for it. */
 export function renderSample(channel: string, end: SampleEnd, language: Language): Layout {
   if (end.kind === 'waiting') return card(COLOURS.neutral, text(language.say('feed.sample.waiting', { channel })));
   if (end.kind === 'posted') return card(COLOURS.good, text(language.say('feed.sample.posted', { channel })));
@@ -70,7 +70,7 @@ export function renderSample(channel: string, end: SampleEnd, language: Language
 const PATIENCE_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
-/** What became of a sample. `code`: Discord's JSON error code, null: it gave none. */
+/** The outcome of a sample. `code`: Discord's JSON error code, or null if it gave none. */
 type SampleEnd =
   | { readonly kind: 'posted' }
   | { readonly kind: 'waiting' }
@@ -113,7 +113,7 @@ const SHOP = {
   remaining: 64,
 } as const;
 
-/** What this feed could tell, for `/feed test`. It is marked as a sample wherever it is shown. */
+/** Makes an event that this feed could post, for `/feed test`. It is marked as a sample wherever it is shown. */
 function sampleCause(feed: Feed, now: number): Cause {
   if (feed.kind === 'health') {
     return { kind: 'server', at: now, state: 'up', before: 'slow', lastedMs: 4 * 60_000, isSample: true };

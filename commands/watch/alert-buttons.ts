@@ -122,8 +122,8 @@ export async function chooseForWatch(
 const SAID_CHARACTERS = 1_000;
 
 /**
- * Shows on the alert itself what a press on it did, beneath its first sentence. Where Discord takes no edit of it (an old message is
- * edited only so often), whoever pressed is told alone. The interaction is deferred as an update.
+ * Shows the result of a press on the alert itself, below its first sentence. If Discord takes no edit (an old message is
+ * edited only so often), the user who pressed gets a reply instead. The interaction is deferred as an update.
  * @param watches those that are still there: what one can do about them is offered on
  * @param undoKey of the kept step; null: there is nothing to undo
  */

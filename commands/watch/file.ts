@@ -122,8 +122,8 @@ function withItemNamed(draft: WatchDraft, market: Market | null): WatchDraft {
 }
 
 /**
- * `/watch forget`: everything that is kept of a person is deleted, at once and for good. The watches are handed back as a
- * file, for whoever did not mean it.
+ * `/watch forget`: deletes all data of a user, at once and for good. The watches are returned as a file, in case the user
+ * did not mean it.
  */
 export async function forgetAll(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
   const { watches } = await forgetPerson(interaction.user.id, context);

@@ -60,7 +60,7 @@ function nameOf(watch: Watch, language: Language, context: CommandContext): stri
   return clip(watch.paused ? `${what} · ${language.say('watch.state-paused')}` : what, 100);
 }
 
-/** Of a watch's terms in a sentence. */
+/** Limits the characters of a watch's terms in a sentence. */
 const LONGEST = 800;
 
 /** A watch in words, its players by name. */

@@ -12,7 +12,7 @@ export class SerialQueue {
   run<T>(work: () => Promise<T> | T): Promise<T> {
     this.#length += 1;
     const done = this.#last.then(() => this.#do(work));
-    this.#last = done.catch(() => {}); // whoever asked hears of it
+    this.#last = done.catch(() => {}); // The caller of `run` gets the error.
     return done;
   }
 

@@ -17,8 +17,8 @@ export function greetAll(journal: Pick<Journal, 'saveNumbers'>): Promise<void> {
 }
 
 /**
- * Which servers of some shards were greeted, or were there before Crier greeted anybody; through restarts. One that was
- * left and joined again is new.
+ * Remembers, through restarts, the servers of some shards that were greeted, or that were there before Crier greeted
+ * any. A server that Crier left and joined again is new.
  */
 export class KnownServers {
   readonly #journal: Pick<Journal, 'saveNumbers' | 'savedNumber'>;

@@ -64,7 +64,7 @@ const HAPPENED: Readonly<Record<FailureKind, string | null>> = {
   'too-large': 'the answer is too large',
 };
 
-/** A failure in words for whoever asked: what happened, and the detail by which the operator finds the cause. */
+/** Describes a failure to a user: the event, and the detail by which the operator finds the cause. */
 export function describeFailure({ kind, why }: Pick<Failure, 'kind' | 'why'>): string {
   const happened = HAPPENED[kind];
   return happened === null ? why : `${happened} (${why})`;

@@ -227,7 +227,7 @@ class LeaderConnection {
   }
 
   #watch({ ended }: Session): void {
-    const regain = () => void this.session().catch(() => {}); // who writes next hears of it
+    const regain = () => void this.session().catch(() => {}); // The next write gets the error.
     if (ended.aborted) regain();
     else ended.addEventListener('abort', regain);
   }

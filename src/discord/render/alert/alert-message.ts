@@ -85,7 +85,7 @@ function watchesOf(entries: readonly NoticeInContext[]): readonly Watch[] {
 
 const GAPS = 3;
 
-/** What nobody could hear, as a field of its own; empty: nothing that was not told before. */
+/** Renders the outages that were not reported before as a field of its own; empty if there are none. */
 function formatGaps(entries: readonly NoticeInContext[], now: number, language: Language): Pick<APIEmbed, 'fields'> {
   const gaps = withoutStartMoments(entries.flatMap((entry) => entry.gaps ?? []));
   if (gaps.length === 0) return {};

@@ -14,10 +14,10 @@ import { changeOf, formatAuctionNote, type Happening } from './happening.ts';
 
 /** An event so long ago is dated, where the message does not otherwise say when it was. */
 const LATE_MS = 2 * 60_000;
-/** Of what stands beneath a headline. */
+/** Limits the characters below a headline. */
 const DETAILS_CHARACTERS = 1_000;
 
-/** What alerts are rendered with. */
+/** The languages and icons that alerts are rendered with. */
 export interface AlertLook {
   readonly languages: Languages;
   readonly icons: Icons;
@@ -55,7 +55,7 @@ export function cardOfOne(used: readonly NoticeInContext[], only: Happening, loo
   return [card(used, { description: facts.length > 0 ? facts.join(' · ') : stamp(at), color: only.colour })];
 }
 
-/** What stands beneath the headline: the details, with the item's icon. */
+/** Renders the part below the headline: the details, with the item's icon. */
 function cardOf(happening: Happening, { icons }: AlertLook, language: Language): APIEmbed {
   const { item } = happening;
   const icon = icons.of(item.identity.type);

@@ -77,12 +77,12 @@ interface QueueAnswer {
   readonly language: Language;
 }
 
-/** What is due leaves within seconds, unless Discord or its limits hold it up. */
+/** Whether due messages are held up, by Discord or its limits: others leave within seconds. */
 export function isStuck({ waitingSince }: Queue, now: number): boolean {
   return waitingSince !== null && now - waitingSince > STUCK_MS;
 }
 
-/** What waits for Discord, what waits for its time, and what Discord did not take. */
+/** Renders how many notices wait for Discord, how many for their time, and how many messages Discord rejected. */
 export function formatQueue({ queue, trouble, now, language }: QueueAnswer): string[] {
   if (trouble !== null) return [language.say('health.cannot-write', { why: safe(trouble, 100) })];
   if (!queue) return [language.say('health.cannot-read')];

@@ -22,7 +22,7 @@ export function button(
   return { type: ComponentType.Button, style: STYLES[style], label, custom_id: id, ...(disabled && { disabled }) };
 }
 
-/** Of a custom id and of a menu's value. */
+/** Discord's limit on the characters of a custom id and of a menu's value. */
 const LONGEST_ID = 100;
 
 /** Before a key that tells kinds apart as it does since 0.4.0. Messages of an earlier Crier have keys without it. */
