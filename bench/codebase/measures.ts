@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { posix } from 'node:path';
+import { hasArchaism, hasBareOpening, type Passage, readCheckout } from '../../scripts/prose.ts';
 import { quantile } from '../quantile.ts';
 import { findImportCycles } from './import-cycles.ts';
 import { type FunctionSize, readSourceFile, type SourceFile } from './source-file.ts';
@@ -36,6 +37,36 @@ export function measureCheckout(root: string): readonly Measure[] {
     counted('import cycles', findImportCycles(all)),
     counted(`folders over ${FULL_FOLDER_FILES} files, product`, fullFolders(product)),
     counted(`folders over ${FULL_FOLDER_FILES} files, tests`, fullFolders(tests)),
+    names(product),
+    ...wording(root),
+  ];
+}
+
+function names(files: readonly SourceFile[]): Measure {
+  const declared = files.flatMap((file) => file.names.map((name) => ({ name, path: file.path })));
+  const byName = Object.entries(Object.groupBy(declared, ({ name }) => name));
+  const shared = byName
+    .filter(([, places = []]) => places.length > 1)
+    .sort(([, a = []], [, b = []]) => b.length - a.length);
+  return {
+    label: 'top-level names, product (of these in several files)',
+    figure: `${byName.length} (${shared.length})`,
+    found: shared.map(([name, places = []]) => `${name}: ${places.map(({ path }) => path).join(', ')}`),
+  };
+}
+
+function wording(root: string): readonly Measure[] {
+  const { passages, longLines } = readCheckout(root);
+  const kinds = ['comment', 'title', 'message', 'page'] as const;
+  const say = ({ path, line, text }: Passage) => `${path}:${line} ${text.split('\n', 1)[0]}`;
+  return [
+    ...kinds.map((kind) => {
+      const own = passages.filter((passage) => passage.kind === kind);
+      const found = own.filter(hasBareOpening).map(say);
+      return { label: `openings without noun or verb, ${kind}s`, figure: `${found.length} of ${own.length}`, found };
+    }),
+    counted('archaisms', passages.filter(hasArchaism).map(say)),
+    counted('lines over 120 columns', longLines),
   ];
 }
 

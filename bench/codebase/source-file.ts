@@ -9,6 +9,8 @@ export interface SourceFile {
   readonly functions: readonly FunctionSize[];
   /** `path:line` of each `as X` (not `as const`), `<X>` and `!`. */
   readonly casts: readonly string[];
+  /** Names that its top level declares. */
+  readonly names: readonly string[];
   /** Our own files that this one imports, types included. */
   readonly imports: readonly string[];
 }
@@ -68,6 +70,12 @@ export function readSourceFile(root: string, path: string): SourceFile {
     lines: text.trimEnd().split('\n').length,
     functions,
     casts,
+    names: program.body.flatMap((node) => {
+      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+      if (declaration === null) return [];
+      if (declaration.type === 'VariableDeclaration') return declaration.declarations.map(({ id }) => nameOf(id));
+      return 'id' in declaration && declaration.id !== null ? [nameOf(declaration.id)] : [];
+    }),
     imports: targets.flatMap((target) => (target?.startsWith('.') ? [posix.join(posix.dirname(path), target)] : [])),
   };
 }
