@@ -52,16 +52,29 @@ import f from 'pkg/deep.js';`;
   expect(importsOf('src/x/x.ts', source)).toEqual(seen);
 });
 
-test('every file belongs to a part of the house', () => {
+test('every file belongs to a module', () => {
   expect(sources.size).toBeGreaterThan(100);
   expect([...sources.keys()].filter((path) => partOf(path) === undefined)).toEqual([]);
 });
 
-test('parts import only what the table allows them', () => {
+test('a module imports only the modules and packages that the table allows', () => {
   const breaches = [...imports].flatMap(([path, targets]) =>
     targets.filter((target) => !mayImport(path, target)).map((target) => `${path} -> ${target}`),
   );
   expect(breaches).toEqual([]);
+});
+
+test('the table in ARCHITECTURE.md says the same as this test', () => {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const modules = page.slice(page.indexOf('\n## Modules'), page.indexOf('\n## Promises'));
+  const cell = (entries: readonly string[]) => entries.map((entry) => entry.replace(/^src\//, '')).join(', ') || '–';
+  const shown = [...modules.matchAll(/^\| `([^`]+)` \| .+ \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1));
+  const held = Object.entries(MAY_IMPORT).map(([part, { ours, packages }]) => [
+    cell([part]),
+    cell(ours),
+    cell(packages),
+  ]);
+  expect(shown.toSorted()).toEqual(held.toSorted());
 });
 
 test('no error is recognised by its name, except those that an AbortSignal throws', () => {

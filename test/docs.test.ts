@@ -37,19 +37,23 @@ test('each fault has a title, and a test with its number that says what is real 
   expect(new Set(silent.map(({ file }) => file))).toEqual(new Set());
 });
 
-test.each([
-  ['ARCHITECTURE.md', 50],
-  ['CONTRIBUTING.md', 50],
-  ['docs/architecture/storage.md', 15],
-])('%s names no path that is not there', (page, least) => {
-  const files = globSync('{src,commands,test,bench,scripts,docs,ops,stubs}/**/*', { cwd: ROOT });
+const ENGINEERS_PAGES = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...globSync('docs/{architecture,adr}/*.md', { cwd: ROOT }),
+];
+
+test.each(ENGINEERS_PAGES)('%s names existing files only', (page) => {
+  const files = globSync('{src,commands,sandbox,test,bench,scripts,docs,ops,stubs}/**/*', { cwd: ROOT });
   const paths = files.map((path) => `/${path.replaceAll('\\', '/')}`);
-  const named = [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[\w-]+\.(?:ts|json))`/g)].map(([, name = '']) => name);
+  const text = read(page);
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]*)+|[\w-]+\.(?:ts|json))`/g)].map(([, name = '']) => name);
   const isThere = (name: string) => existsSync(join(ROOT, name)) || paths.some((path) => path.endsWith(`/${name}`));
-  expect(named.length).toBeGreaterThan(least);
-  // Outputs of commands that the page describes, not part of the checkout.
-  const made = ['artifacts/', 'artifacts/pictures'];
-  expect(named.filter((name) => !made.includes(name) && !isThere(name.replace(/\/$/, '')))).toEqual([]);
+  // Written by commands that the page describes, and packages.
+  const others = ['artifacts/', 'artifacts/pictures', ...Object.keys(manifest.dependencies)];
+  expect(named.filter((name) => !others.includes(name) && !isThere(name.replace(/\/$/, '')))).toEqual([]);
+  const links = [...text.matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
 });
 
 test.each(PAGES)('%s names no file, script, setting or command that is not there', (page) => {
