@@ -3,8 +3,8 @@
  * and U+2800.
  */
 const WITHOUT_INK = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]+/gu;
-/** Most names are these. Nothing of them is replaced. */
-const PLAIN = /^[\w.]*$/;
+/** Most names are such words in ASCII. Nothing of them is replaced. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /**
  * A name as it is indexed, offered as a choice and looked for: without characters that show nothing, without blanks around it, and

@@ -22,7 +22,8 @@ export function enchantmentId(written: unknown): string | null {
   if (typeof written === 'number') return NUMBERED.get(written) ?? null;
   if (typeof written !== 'string') return null;
   const id = withoutNamespace(written);
-  return id === 'sweeping' ? 'sweeping_edge' : id.replace(/^curse_of_(.+)$/, '$1_curse') || null;
+  if (id.startsWith('curse_of_')) return id.replace(/^curse_of_(.+)$/, '$1_curse');
+  return id === 'sweeping' ? 'sweeping_edge' : id || null;
 }
 
 /** `minecraft:Sharpness` -> `sharpness`. Other namespaces stay: their ids are other things. */

@@ -41,6 +41,7 @@ const PAINTING = 'PAINTING';
 const NO_OTHERS: ReadonlyMap<string, Goods> = new Map();
 const NOTHING: readonly string[] = [];
 const UNREADABLE: readonly string[] = ['snbt'];
+const WITHOUT_CONTENTS = { skip: CONTENTS_KEYS };
 
 /**
  * What the item is to those who price it. An SNBT that says nothing or cannot be read is no variant: the plain item.
@@ -90,17 +91,19 @@ function remembered(type: string, snbt: string): Goods {
 }
 
 function read(type: string, snbt: string): Goods {
-  const root = readSnbt(snbt, { skip: CONTENTS_KEYS });
+  const root = readSnbt(snbt, WITHOUT_CONTENTS);
   const { identity } = plains.get(type, plainOf);
   if (root === null) return { identity, unread: UNREADABLE };
   if (!isCompound(root)) return { identity, unread: NOTHING };
-  const data = new ItemData(type, root);
-  const former = snbt.length > LONGEST_FORMERLY ? PLAIN : formerVariantOf(data);
+  const data = new ItemData(type, root, snbt);
+  const variant = variantOf(data);
+  const former = snbt.length > LONGEST_FORMERLY ? PLAIN : formerVariantOf(data, variant);
   const condition = ownCopy(conditionOf(data));
+  const unread = unknownKeysOf(data);
   return {
-    identity: identityOf(type, variantOf(data), former),
+    identity: identityOf(type, variant, former),
     ...(condition && { condition }),
-    unread: ownCopy(unknownKeysOf(data)),
+    unread: unread.length === 0 ? NOTHING : ownCopy(unread),
   };
 }
 

@@ -10,6 +10,9 @@ const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display',
 /** A player may write any id into a name, which is no painting's. Up to 0.3.0 it was taken for one. */
 const CONTENTS_AND_TYPED: ReadonlySet<string> = new Set([...CONTENTS, 'Name', 'custom_name']);
 const CANVAS = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
+/** Stands in every text with a painting's id. A text with escapes may hide it. */
+const MAY_HOLD_CANVAS = /\\|[\da-f]-[\da-f]{12}_-?\d/i;
+const PICTURE_KEY = 'picture_data';
 const CANVAS_ID = /^canvas[_-]?id$/i;
 /** In front of `title`, `author` and `generation` in the data of a painting. */
 const CANVAS_PREFIX = /^canvas[_-]?/i;
@@ -31,18 +34,26 @@ export class ItemData {
   readonly #fields: SnbtCompound;
   readonly #canvas: Canvas | null;
   readonly #isCanvasById: boolean;
+  readonly #mayHoldCanvas: boolean;
   /** Undefined until the first search. */
   #picture: { readonly data: SnbtCompound | null } | undefined;
 
-  constructor(type: string, root: SnbtCompound) {
+  /** @param snbt the text of `root`: it is cheaper to search than the values, and few hold a painting or a picture */
+  constructor(type: string, root: SnbtCompound, snbt: string) {
     this.type = type;
     this.#root = root;
     this.levels = [root, root.get('tag'), root.get('components')].filter(isCompound);
     this.#fields = fieldsOf(this.levels);
-    const byId = canvasById(root);
+    this.#mayHoldCanvas = MAY_HOLD_CANVAS.test(snbt);
+    const byId = this.#mayHoldCanvas ? canvasById(root) : null;
     this.#isCanvasById = byId !== null;
-    this.#canvas =
-      byId ?? canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS_AND_TYPED, null) ?? null;
+    this.#canvas = byId ?? (this.#mayHoldCanvas ? canvasAnywhere(root) : null);
+    if (!snbt.includes(PICTURE_KEY) && !snbt.includes(ESCAPE)) this.#picture = NO_PICTURE;
+  }
+
+  hasAny(names: ReadonlySet<string>): boolean {
+    for (const name of this.#fields.keys()) if (names.has(name)) return true;
+    return false;
   }
 
   /** The value of the first key that any level has. */
@@ -74,6 +85,7 @@ export class ItemData {
 
   /** As Crier up to 0.3.0 found it, whose hash stands in stored keys. */
   get formerCanvas(): string | null {
+    if (!this.#mayHoldCanvas) return null;
     const found = this.#isCanvasById ? canvasWithin(this.#root, CONTENTS_AND_NAMES, null) : this.#canvas;
     return (found ?? canvasWithin(this.#root, CONTENTS, null))?.id ?? null;
   }
@@ -99,20 +111,22 @@ export class ItemData {
 function fieldsOf(levels: readonly SnbtCompound[]): SnbtCompound {
   const fields = new Map<string, Snbt>();
   for (const level of levels) {
-    const full: [string, Snbt][] = [];
+    for (const [key, value] of level) if (!key.startsWith(GAME) && !fields.has(key)) fields.set(key, value);
     for (const [key, value] of level) {
-      if (key.startsWith(GAME)) full.push([key.slice(GAME.length), value]);
-      else if (!fields.has(key)) fields.set(key, value);
+      if (!key.startsWith(GAME)) continue;
+      const name = key.slice(GAME.length);
+      if (!fields.has(name)) fields.set(name, value);
     }
-    for (const [name, value] of full) if (!fields.has(name)) fields.set(name, value);
   }
   return fields;
 }
 
 const GAME = 'minecraft:';
+const ESCAPE = '\\';
+const NO_PICTURE = { data: null };
 
 function pictureIn(root: SnbtCompound): SnbtCompound | null {
-  const written = find(root, (key, value) => (localName(key) === 'picture_data' ? value : undefined));
+  const written = find(root, (key, value) => (localName(key) === PICTURE_KEY ? value : undefined));
   const value = typeof written === 'string' ? readSnbt(written) : written;
   return isCompound(value) ? value : null;
 }
@@ -124,6 +138,10 @@ function canvasById(root: SnbtCompound): Canvas | null {
       return id === undefined ? undefined : { id: id.toLowerCase(), beside };
     }) ?? null
   );
+}
+
+function canvasAnywhere(root: SnbtCompound): Canvas | null {
+  return canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS_AND_TYPED, null) ?? null;
 }
 
 /** The first answer about any entry of any compound within the value, outer before inner. */

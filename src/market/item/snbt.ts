@@ -50,7 +50,8 @@ export function isList(value: Snbt | undefined): value is readonly Snbt[] {
 
 /** `mod:canvas_id` -> `canvas_id`; a removal's `!` goes too. */
 export function localName(key: string): string {
-  return key.slice(key.lastIndexOf(':') + 1).replace(/^!/, '');
+  const from = key.lastIndexOf(':') + 1;
+  return key.slice(key[from] === '!' ? from + 1 : from);
 }
 
 const INTEGER =
@@ -125,6 +126,8 @@ class Reader {
     if (first === '{') return this.#compound(depth);
     if (first === '[') return this.#list(depth, key);
     if (first === '"' || first === "'") return this.#quoted(first);
+    const integer = this.#plainInteger();
+    if (integer !== undefined) return integer;
     const word = this.#run(this.#word);
     if (word === '') return undefined;
     return this.#text[this.#at] === '(' ? this.#called(word, depth) : meaningOf(word);
@@ -165,7 +168,7 @@ class Reader {
       this.#at += 2;
     }
     while (!this.#take(']')) {
-      let value: Snbt | undefined = this.#plainInteger() ?? this.value(depth + 1, '');
+      let value = this.value(depth + 1, '');
       if (typeof value === 'number' && this.#take(':')) value = this.value(depth + 1, '');
       if (value === undefined) return undefined;
       if (this.#values++ < MOST_VALUES) entries.push(value);
@@ -190,7 +193,7 @@ class Reader {
   }
 
   /**
-   * A whole number without suffix, the usual one in an array; undefined, and nothing is read, if something else stands
+   * A whole number without suffix, the usual one; undefined, and nothing is read, if something else stands
    * here.
    */
   #plainInteger(): number | undefined {
@@ -203,8 +206,9 @@ class Reader {
       number = number * 10 + digit;
       digit = this.#text.charCodeAt(++at) - ZERO;
     }
+    if (at === from || at - from > SAFE_DIGITS) return undefined;
     const next = this.#text[at];
-    if (at === from || at - from > SAFE_DIGITS || (next !== ',' && next !== ']')) return undefined;
+    if (next !== ',' && next !== ']' && next !== '}') return undefined;
     this.#at = at;
     return isNegative ? -number : number;
   }
@@ -273,9 +277,10 @@ class Reader {
 
   #run(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
-    const run = pattern.exec(this.#text)?.[0] ?? '';
-    this.#at += run.length;
-    return run;
+    if (!pattern.test(this.#text)) return '';
+    const from = this.#at;
+    this.#at = pattern.lastIndex;
+    return this.#text.slice(from, this.#at);
   }
 
   #ahead(character: string): boolean {

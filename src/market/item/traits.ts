@@ -35,7 +35,7 @@ export const TRAITS: readonly TraitRow[] = [
     splits: always,
   },
   { name: 'picture', keys: ['custom_data', 'PublicBukkitValues'], read: pictureOf, splits: always },
-  { name: 'map', keys: ['map_id', 'map'], read: mapOf, splits: always },
+  { name: 'map', keys: ['map_id', 'map', 'Damage'], read: mapOf, splits: always },
   { name: 'disc', keys: ['jukebox_playable'], read: discOf, splits: always },
   { name: 'model', keys: ['custom_model_data', 'CustomModelData'], read: modelOf, splits: always },
   { name: 'item-model', keys: ['item_model'], read: itemModelOf, splits: always },
@@ -73,6 +73,13 @@ export const TRAITS: readonly TraitRow[] = [
     splits: always,
   },
 ];
+
+const KEYS: ReadonlySet<string> = new Set(TRAITS.flatMap(({ keys }) => keys));
+
+/** Whether any row can have a value. A painting or a picture may stand in any data, and all else under the rows' keys. */
+export function mayHaveTraits(data: ItemData): boolean {
+  return data.canvas !== null || data.picture !== null || data.hasAny(KEYS);
+}
 
 /** Names of the shown traits that are no rows of the table: see `names` in `variant.ts`. */
 export const SERVER_NAME = 'name';

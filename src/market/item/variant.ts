@@ -5,7 +5,7 @@ import type { ItemData } from './item-data.ts';
 import { isNameOfType } from './item-name.ts';
 import { isCompound, isList, localName, type Snbt } from './snbt.ts';
 import { formerTextIn, nameIn, textIn } from './text-component.ts';
-import { hasCustomModel, PLAYER_NAME, SERVER_NAME, saysWhatItIs, TRAITS } from './traits.ts';
+import { hasCustomModel, mayHaveTraits, PLAYER_NAME, SERVER_NAME, saysWhatItIs, TRAITS } from './traits.ts';
 
 /** Limit of a name, in UTF-16 units; the game itself lets players type 50. */
 const LONGEST_NAME = 256;
@@ -17,10 +17,7 @@ export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, cu
 /** The variant, as it is read today. */
 export function variantOf(data: ItemData): Variant {
   const enchantments = enchantmentsOf(data);
-  const read = TRAITS.flatMap((row) => {
-    const value = row.read(data);
-    return value === null ? [] : [{ name: row.name, value, splits: row.splits(data) }];
-  });
+  const read = mayHaveTraits(data) ? traitsOf(data) : NO_TRAITS;
   const has: ReadonlySet<string> = new Set(read.map(({ name }) => name));
   const { server, player } = namesOf(data, hasCustomModel(has));
   const nameSplits = !saysWhatItIs(data, has) && enchantments.length === 0 && !isDamaged(data);
@@ -41,17 +38,27 @@ export function variantOf(data: ItemData): Variant {
   };
 }
 
-/** The variant as Crier up to 0.3.0 read it. Its hash is the key in rows that were stored then. */
-export function formerVariantOf(data: ItemData): Variant {
+const NO_TRAITS: ReturnType<typeof traitsOf> = [];
+
+function traitsOf(data: ItemData) {
+  return TRAITS.flatMap((row) => {
+    const value = row.read(data);
+    return value === null ? [] : [{ name: row.name, value, splits: row.splits(data) }];
+  });
+}
+
+/**
+ * The variant as Crier up to 0.3.0 read it. Its hash is the key in rows that were stored then.
+ * @param variant as it is read today; returned itself where both have the same key
+ */
+export function formerVariantOf(data: ItemData, variant: Variant): Variant {
   const name = customName(data);
   const text = name === undefined ? null : formerTextIn(name);
   const customNameThen = text === null ? null : fitName(text);
-  return {
-    enchantments: enchantmentsOf(data),
-    potion: potionOf(data),
-    canvas: data.formerCanvas,
-    customName: customNameThen,
-  };
+  const { enchantments, potion, traits } = variant;
+  const canvas = data.formerCanvas;
+  if (traits === undefined && canvas === variant.canvas && customNameThen === variant.customName) return variant;
+  return { enchantments, potion, canvas, customName: customNameThen };
 }
 
 /**
@@ -87,11 +94,16 @@ function fitName(name: string): string {
 /** Sorted by id; of an id that stands twice, the higher level. */
 function enchantmentsOf(data: ItemData): Enchantment[] {
   const levels = new Map<string, number>();
-  for (const [written, level] of ENCHANTMENTS.map((name) => data.field(name)).flatMap(pairsOf)) {
-    const id = enchantmentId(written);
-    if (id === null || !Number.isSafeInteger(level)) continue;
-    levels.set(id, Math.max(Number(level), levels.get(id) ?? 0));
+  for (const name of ENCHANTMENTS) {
+    const field = data.field(name);
+    if (field === undefined) continue;
+    for (const [written, level] of pairsOf(field)) {
+      const id = enchantmentId(written);
+      if (id === null || !Number.isSafeInteger(level)) continue;
+      levels.set(id, Math.max(Number(level), levels.get(id) ?? 0));
+    }
   }
+  if (levels.size === 0) return [];
   return [...levels]
     .filter(([, level]) => level >= 1)
     .map(([id, level]) => ({ id, level }))
@@ -101,13 +113,13 @@ function enchantmentsOf(data: ItemData): Enchantment[] {
 const ENCHANTMENTS = ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'];
 
 /** `[{id,lvl}]`, `{levels:{id:level}}` or `{id:level}` as pairs of id and level. */
-function pairsOf(field: Snbt | undefined): [unknown, unknown][] {
+function pairsOf(field: Snbt): Iterable<readonly [unknown, unknown]> {
   if (isCompound(field)) {
     const levels = field.get('levels');
-    return [...(isCompound(levels) ? levels : field)];
+    return isCompound(levels) ? levels : field;
   }
   if (!isList(field)) return [];
-  return field.filter(isCompound).map((entry) => [entry.get('id'), entry.get('lvl')]);
+  return field.filter(isCompound).map((entry) => [entry.get('id'), entry.get('lvl')] as const);
 }
 
 function potionOf(data: ItemData): string | null {
@@ -158,14 +170,15 @@ function signersOf(data: ItemData): string | null {
 
 /** Component keys and tags that no trait knows, without `minecraft:`. */
 export function unknownKeysOf(data: ItemData): readonly string[] {
-  const keys = new Set<string>();
+  let keys: Set<string> | null = null;
   for (const level of data.levels) {
     for (const key of level.keys()) {
-      const name = key.replace(/^!?(?:minecraft:)?/, '');
-      if (!KNOWN_KEYS.has(name) && !key.startsWith('!')) keys.add(fitGraphemes(name, LONGEST_KEY));
+      if (KNOWN_KEYS.has(key) || key.startsWith('!')) continue;
+      keys ??= new Set();
+      keys.add(fitGraphemes(key.replace(/^minecraft:/, ''), LONGEST_KEY));
     }
   }
-  return keys.size === 0 ? NONE : [...keys];
+  return keys === null ? NONE : [...keys];
 }
 
 const NONE: readonly string[] = [];
@@ -196,5 +209,7 @@ const PLAIN_KEYS = [
   'Age Health NoAI Silent NoGravity Glowing Invulnerable HuntingCooldown CustomName CustomNameVisible',
 ].flatMap((line) => line.split(' '));
 
-/** Keys of an item's data that Crier knows, those of the traits among them, without `minecraft:`. */
-const KNOWN_KEYS: ReadonlySet<string> = new Set([...PLAIN_KEYS, ...TRAITS.flatMap(({ keys }) => keys)]);
+/** Keys of an item's data that Crier knows, those of the traits among them, with and without `minecraft:`. */
+const KNOWN_KEYS: ReadonlySet<string> = new Set(
+  [...PLAIN_KEYS, ...TRAITS.flatMap(({ keys }) => keys)].flatMap((name) => [name, `minecraft:${name}`]),
+);

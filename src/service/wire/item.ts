@@ -57,14 +57,18 @@ export const IGNORE_PAINTINGS: OnPainting = () => undefined;
  * @throws BrokenItem when a contained item is broken, nested deeper than 16, or one of more than 2,000.
  */
 export function toItem(item: WireItem, absent: AbsentSnbt, onPainting = IGNORE_PAINTINGS): Item {
-  return convert(item, { absent, onPainting, children: 0 }, 0);
+  return convert(item, { absent, onPainting, children: 0, isSilent: false }, 0);
 }
 
-/** What is true of a whole record. `children`: contained items met so far, nested ones too. */
+/**
+ * What is true of a whole record. `children`: contained items met so far, nested ones too. `isSilent`: one of its items
+ * had no SNBT.
+ */
 interface Conversion {
   readonly absent: AbsentSnbt;
   readonly onPainting: OnPainting;
   children: number;
+  isSilent: boolean;
 }
 
 function convert(item: WireItem, whole: Conversion, depth: number): Item {
@@ -84,9 +88,11 @@ function hasChildren({ childItems }: WireItem): boolean {
   return childItems?.some((child) => child !== null) ?? false;
 }
 
-function goodsOf({ type, snbt }: WireItem, { absent }: Conversion): Pick<Goods, 'identity' | 'condition'> {
-  const isSilent = snbt === undefined || snbt === null;
-  if (isSilent && absent === 'unknown') return { identity: unknownVariant(type) };
+function goodsOf({ type, snbt }: WireItem, whole: Conversion): Pick<Goods, 'identity' | 'condition'> {
+  if (snbt === undefined || snbt === null) {
+    whole.isSilent = true;
+    if (whole.absent === 'unknown') return { identity: unknownVariant(type) };
+  }
   const goods = readGoods(type, snbt);
   if (goods.unread.length > 0) unreadNames.add(goods.unread);
   return goods;
@@ -135,9 +141,9 @@ export function readOffer(value: unknown, onPainting = IGNORE_PAINTINGS): Offer 
   const bundle = bundleOf(value);
   if (bundle < 1) return null;
   try {
-    const inStock = toItem(value, 'plain', onPainting);
-    const isTold = typeof value.snbt === 'string' && !value.childItems;
-    return { bundle, inStock, outOfStock: isTold ? inStock : toItem(value, 'unknown') };
+    const whole: Conversion = { absent: 'plain', onPainting, children: 0, isSilent: false };
+    const inStock = convert(value, whole, 0);
+    return { bundle, inStock, outOfStock: whole.isSilent ? toItem(value, 'unknown') : inStock };
   } catch (error) {
     if (error instanceof BrokenItem) return null;
     throw error;
