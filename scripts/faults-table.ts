@@ -59,7 +59,9 @@ export function faultsTable(): string {
 
 const HEAD = `# Faults, and the tests that show what happens then
 
-Made by \`npm run docs\` from the names of the tests; do not edit. Each line names a file, what its tests say, and what is real in them. Those under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian, those named \`.process\` with \`npm run test:processes\`, all others with \`npm test\`.
+Made by \`npm run docs\` from the titles of the tests; do not edit. Each line names a test file, the titles of its tests,
+and the real parts in them. Files under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian, those
+named \`.process\` with \`npm run test:processes\`, all others with \`npm test\`.
 
 | no. | fault | tests |
 |---|---|---|

@@ -10,10 +10,11 @@ export function configurationPage(): string {
   );
   return `# Configuration
 
-Crier reads its environment, and the file \`.env\` beneath it where there is one (\`cp .env.example .env\`). What is missing or wrong is said at
-once at the start, all of it in one message. \`npm start -- --check\` looks further: whether Discord, the service and the store take it.
+Crier reads its environment, and the file \`.env\` if it exists (\`cp .env.example .env\`); the environment has precedence.
+At the start all invalid settings are reported in one message. \`npm start -- --check\` also tests them against Discord,
+the service and the store.
 
-| setting | default | what it is | a value |
+| setting | default | meaning | value |
 |---|---|---|---|
 ${rows.join('\n')}
 
@@ -29,7 +30,7 @@ export function exampleEnvironment(): string {
     '',
     ...required.flatMap(({ name, about }) => [...comment(about), `${name}=`]),
     '',
-    '# What follows has sensible values; take the # away to change one.',
+    '# Optional settings with their defaults. Remove the # to change one.',
     ...others.flatMap(({ name, about, standard }) => ['', ...comment(about), `#${name}=${standard ?? ''}`]),
     '',
   ].join('\n');

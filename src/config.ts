@@ -68,7 +68,7 @@ const fields = z.object({
   DISCORD_API_URL: httpAddress('https://discord.com/api')
     .transform((address) => address.replace(/\/+$/, ''))
     .default('https://discord.com/api')
-    .describe('Discord’s address; another one for a REST proxy.'),
+    .describe('The address of Discord’s API; set it to use a REST proxy.'),
   STORE_URL: z
     .string()
     .regex(
@@ -77,27 +77,27 @@ const fields = z.object({
     )
     .default(DEFAULT_STORE_URL)
     .describe(
-      'Where Crier keeps everything: sqlite:// and a path, for one process; or for several together a PostgreSQL, 15 or newer, with : / @ # % in the password as %3A %2F %40 %23 %25 (?sslmode=require or verify-full; a direct address, not that of a pooler).',
+      'The store: sqlite:// and a path, for one process, or the address of a PostgreSQL, 15 or newer, for several. Write : / @ # % in the password as %3A %2F %40 %23 %25. ?sslmode=require or verify-full is possible, a connection pooler is not.',
     ),
   ROLE: z
     .enum(ROLES, `must be one of ${ROLES.join(', ')}`)
     .default('all')
     .describe(
-      'What this process does beside others on the same PostgreSQL: all, or one of intake (listens to the service), gateway (shards and commands) and deliver (sends alerts). Some process must do each of the three.',
+      'The work of this process among several on one PostgreSQL: all, or one of intake (listens to the service), gateway (shards and commands) and deliver (sends alerts). Each of the three needs at least one process.',
     ),
   SHARDS: integer(1, 16_384, 'shards in all')
     .optional()
     .describe(
-      'The bot’s shards at Discord in all; as many as Discord recommends where it is not set. Another number is taken when all processes have stopped.',
+      'The number of the bot’s shards over all processes. Unset means the number that Discord recommends. A change takes effect when all processes have stopped.',
     ),
   SHARDS_PER_PROCESS: integer(1, 1_024, 'shards that are taken at a time')
     .default(16)
-    .describe('How many shards a process takes at a time; of what nobody runs it takes more.'),
+    .describe('The size of a block of shards. A process takes a second block if no other process runs it.'),
   SHOPS_REFRESH_SECONDS: integer(60, 86_400, 'seconds')
     .default(120)
-    .describe('Seconds between two lists of all shops.'),
-  SHOPS_SEGMENT: segment.default('shops').describe('The first segment of the shops’ paths, where it has another name.'),
-  PAINTINGS_SEGMENT: segment.default('paintings').describe('The same for the paintings.'),
+    .describe('Seconds between two downloads of all shops.'),
+  SHOPS_SEGMENT: segment.default('shops').describe('The first segment of the service’s paths for shops.'),
+  PAINTINGS_SEGMENT: segment.default('paintings').describe('The first segment of the service’s paths for paintings.'),
   STOCK_UNIT: z
     .enum(STOCK_UNITS, `must be one of ${STOCK_UNITS.join(', ')}`)
     .default('bundles')
@@ -105,23 +105,21 @@ const fields = z.object({
       'The unit of the service’s stock: bundles of a shop’s sign, or items. Crier compares it with trades and shows ' +
         'in the log and /health when the data contradict it; it never switches by itself.',
     ),
-  HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('How many days trades are kept.'),
-  WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('How many watches a person may have.'),
-  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('How many feeds a server may have.'),
+  HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('Trades are kept for this number of days.'),
+  WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('The most watches of one user.'),
+  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('The most feeds of one server.'),
   DISCORD_GUILD_ID: z
     .string()
     .regex(/^\d{17,19}$/, 'must be a server’s id: 17 to 19 digits')
     .optional()
     .describe('For development: commands are registered in this server alone, and at once.'),
-  CONTACT: headerText
-    .optional()
-    .describe('Who runs this: it goes into the User-Agent, so that the service’s people can reach you.'),
+  CONTACT: headerText.optional().describe('Your contact for the service’s operators, sent in the User-Agent.'),
   ITEM_ICONS: z
     .string()
     .regex(/^[^\0]+$/, 'must be the path of a folder')
     .optional()
     .describe(
-      'A folder of pictures of items, such as slime_block.png (PNG, at most 256 kB each): uploaded once as the bot’s own emojis, in the place of some forty that Crier draws itself.',
+      'A folder of pictures of items, such as slime_block.png (PNG, at most 256 kB each). Crier uploads them as the bot’s emojis, instead of its own drawings.',
     ),
   ITEM_NAMES: z
     .string()
@@ -135,17 +133,17 @@ const fields = z.object({
     .regex(/^[\w.:-]+$/, 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Where machines may ask after Crier: this machine alone; 0.0.0.0 lets others ask too. There is no password.',
+      'The address at which Crier serves health and metrics: this machine alone, or 0.0.0.0 for others too. There is no password.',
     ),
   HTTP_PORT: integer(1, 65_535, 'a port')
     .optional()
     .describe('The port of /livez, /readyz and /metrics. Off unless set.'),
   HTTPS_PROXY: proxyAddress().describe(
-    'The HTTP proxy for https and wss addresses: the service, its stream and Discord’s REST. Discord’s gateway uses no proxy. https_proxy in lower case comes first, as with curl; so for the next three.',
+    'The HTTP proxy for https and wss addresses: the service, its stream and Discord’s REST. Discord’s gateway uses no proxy. https_proxy in lower case has precedence, as with curl, and likewise for the next three.',
   ),
   HTTP_PROXY: proxyAddress().describe('The same for http and ws addresses.'),
   ALL_PROXY: proxyAddress(', or set HTTPS_PROXY and HTTP_PROXY, which come first').describe(
-    'The proxy for addresses whose own of the two above is not set.',
+    'The proxy for addresses without a setting of their own above.',
   ),
   NO_PROXY: z
     .string()
@@ -157,7 +155,7 @@ const fields = z.object({
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
-    .describe('How much the log says.'),
+    .describe('The least level of a log line.'),
 });
 
 const schema = fields.refine(({ ROLE, STORE_URL }) => ROLE === 'all' || isShared(STORE_URL), {
