@@ -4,8 +4,8 @@ import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
 import { described } from '../src/language/localized.ts';
 import { tradesKnownSince } from '../src/prices/price-facts.ts';
+import { DAY_MS } from '../src/time/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** `/price` looks back as far. */
 const WORTH_DAYS = 30;
 

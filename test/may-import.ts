@@ -3,8 +3,8 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/time': { ours: [], packages: ['lru-cache'] },
   // What people read, in every language. The parser of types is none that runs.
   'src/language': { ours: [], packages: ['intl-messageformat', '@schummar/icu-type-parser'] },
-  'src/market': { ours: [], packages: [] },
-  'src/routing': { ours: ['src/market'], packages: [] },
+  'src/market': { ours: ['src/time/durations.ts'], packages: [] },
+  'src/routing': { ours: ['src/market', 'src/time/durations.ts'], packages: [] },
   'src/ports': { ours: ['src/market', 'src/routing'], packages: [] },
   'src/service': {
     ours: ['src/market', 'src/ports', 'src/time', 'src/storage/mappers', 'src/proxy', 'src/log/condition.ts'],
@@ -24,6 +24,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/storage/mappers',
       'src/storage/sqlite/files.ts',
       'src/log/condition.ts',
+      'src/time/durations.ts',
     ],
     packages: ['keyv', '@keyv/sqlite', 'zod'],
   },
@@ -130,7 +131,7 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
   'src/version.ts': { ours: ['src/config.ts', 'package.json'], packages: [] },
   'src/faults': { ours: [], packages: [] },
   'src/log': { ours: ['src/ports', 'src/time', 'src/faults'], packages: ['pino'] },
-  'src/monitor': { ours: ['src/ports', 'src/faults'], packages: ['@prometheus-io/client'] },
+  'src/monitor': { ours: ['src/ports', 'src/faults', 'src/time/durations.ts'], packages: ['@prometheus-io/client'] },
   'src/composition': {
     ours: [
       'src/storage/records',

@@ -20,8 +20,7 @@ import {
   type Watch,
   type WatchTrigger,
 } from '../../src/routing/watch.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../../src/time/durations.ts';
 
 /** The values that the options take. */
 export const DAYS = { min_value: 1, max_value: 3650 } as const;

@@ -15,10 +15,10 @@ import { type Evaluation, evaluateWeek } from '../../src/subscriptions/evaluate.
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { matchingNow } from '../../src/subscriptions/watch-outlook.ts';
 import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
+import { WEEK_MS } from '../../src/time/durations.ts';
 import { readWatch, requireWatch } from './own-watch.ts';
 
 /** As long as what happened is kept, and what became of it told. */
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** `/watch explain` */
 export async function explainWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {

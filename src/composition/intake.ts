@@ -17,11 +17,11 @@ import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
 import { tellRestored } from '../subscriptions/watch-ends.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { orAborted } from '../time/within.ts';
 import { userAgentOf } from '../version.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 
-const DAY_MS = 86_400_000;
 /** Enough for an hour of events. */
 const MOST_EVENTS = 10_000;
 

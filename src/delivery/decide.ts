@@ -14,6 +14,7 @@ import { quietUntil } from '../routing/quiet.ts';
 import type { WorthOf } from '../routing/shop-news.ts';
 import { dealHolds, type LiveShops, routedBy, stillListed, stillTrue } from '../routing/still-true.ts';
 import type { Watch } from '../routing/watch.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 import { type LastDeliveries, lastPriceAt, lastPriceOf } from './delivered-prices.ts';
 
 /**
@@ -59,7 +60,6 @@ export interface Decisions {
 
 const DELIVER: Decision = { kind: 'deliver', beats: null };
 const OVERTAKEN: Decision = { kind: 'drop', why: 'told at a later price' };
-const MINUTE_MS = 60_000;
 
 /**
  * Judges each notice for each of its feeds and watches, as if it were the only one. Two rules look at all of them: a

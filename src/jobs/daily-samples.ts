@@ -2,10 +2,10 @@ import type { Market } from '../market/market.ts';
 import { type OfferSample, offerSamples } from '../market/prices/price-samples.ts';
 import type { Journal } from '../ports/journal.ts';
 import { TimeSlice } from '../time/cooperate.ts';
+import { DAY_MS } from '../time/durations.ts';
 import type { Job } from './job.ts';
 
 const LOOK_EVERY_MS = 20_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** The checkpoint's name in the journal: when the last samples were taken. */
 const SAMPLED = 'prices-marked';
 

@@ -5,6 +5,7 @@ import type { Canvases, CanvasLimits, CanvasWriter } from '../ports/pictures.ts'
 import type { Queries } from '../ports/queries.ts';
 import type { Settings, SettingsTransactions, Subscriptions } from '../ports/settings.ts';
 import { removeFinished } from '../subscriptions/watch-ends.ts';
+import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
 import type { Job } from './job.ts';
 
 const TIDY_EVERY_MS = 60 * 60_000;
@@ -40,7 +41,6 @@ export function createTidyJob(parts: TidyParts): Job {
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const FIRST_AFTER_MS = 60_000;
 
 export interface PruneParts {
@@ -63,7 +63,6 @@ export function createPruneJob({ writer, historyDays, now }: PruneParts): Job {
 
 /** 20,000 canvases and 100 MB, less a margin for a minute's events: 37 events an hour are usual. */
 export const CANVAS_LIMITS: CanvasLimits = { count: 19_000, bytes: 95_000_000 };
-const MINUTE_MS = 60_000;
 /** Dropping goes on to this share of the limits, so that a full store is not gone through each minute. */
 const KEPT_SHARE = 0.9;
 

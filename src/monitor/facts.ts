@@ -4,10 +4,10 @@ import { reasonOf } from '../faults/operator-fault.ts';
 import type { History, Outage } from '../ports/journal.ts';
 import type { Outbox, Queue } from '../ports/outbox.ts';
 import type { GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import { DAY_MS } from '../time/durations.ts';
 import type { WorkCounts } from './work-counts.ts';
 
 /** Outages are told for so long. */
-export const DAY_MS = 86_400_000;
 
 /** Where the facts come from. */
 export interface FactSources {

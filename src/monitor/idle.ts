@@ -1,7 +1,6 @@
 import type { Log } from '../ports/log.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { type Answers, alive, health, type Served } from './server.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Of a process that does not do its work: alive, but not ready, and why. `trouble`: what somebody must mend. */
 export interface NotAtWork {

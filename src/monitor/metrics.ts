@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { Queue } from '../ports/outbox.ts';
-import { DAY_MS, type Facts } from './facts.ts';
+import { DAY_MS } from '../time/durations.ts';
+import type { Facts } from './facts.ts';
 import type { Answer } from './server.ts';
 
 /** A value, or one for each label; null: it cannot be told now, which is not the same as 0. */

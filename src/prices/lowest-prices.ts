@@ -6,10 +6,10 @@ import type { Location } from '../market/shops/shop.ts';
 import { isSamePlace } from '../market/shops/shops-by-place.ts';
 import { unitPriceOf } from '../market/shops/unit-price.ts';
 import type { LowestPrices } from '../ports/prices.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
 import { type PriceSources, tradesKnownSince, withRenamedKeys } from './price-facts.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A busy item's history takes some 25 ms to read, and prices of 30 days hardly change within a minute. */
 const FRESH_MS = 60_000;
 /** Items of a busy quarter of an hour; a busy item's prices take some kilobytes. */

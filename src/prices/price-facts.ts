@@ -20,10 +20,9 @@ import { inStock } from '../market/shops/unit-price.ts';
 import type { History, Journal, MixedHistory } from '../ports/journal.ts';
 import type { PriceFacts, PriceQuotes, VariantQuotes, Worths } from '../ports/prices.ts';
 import { yieldToEventLoop } from '../time/cooperate.ts';
+import { DAY_MS, WEEK_MS } from '../time/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** The span of the log of changes. */
-const WEEK_MS = 7 * DAY_MS;
 /** Days of the trend next to the worth: the shortest span in which most traded items have a sample. */
 const TREND_DAYS = 7;
 /** Share of the asked days that must be missing to be worth a line. */

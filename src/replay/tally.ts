@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MarketEvent } from '../market/event.ts';
 import { tradedIn } from '../market/shops/unit-price.ts';
+import { HOUR_MS } from '../time/durations.ts';
 
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 160;
@@ -65,7 +66,6 @@ export class Faults {
   }
 }
 
-const HOUR_MS = 3_600_000;
 /** Payloads remembered, to find those that come again. */
 const MOST_PAYLOADS = 1_000_000;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/durations.ts';
 import type { Feed } from './feed.ts';
 import { hasEmptied } from './match.ts';
 import type { Cause, Target } from './notice.ts';
@@ -37,8 +38,6 @@ export interface Burst {
 export function debouncedUntil({ first, last }: Burst): number {
   return Math.min(last + QUIET_MS, first + LONGEST_QUIET_MS);
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * When a notice may leave for a feed or watch that gathers: the end of the window that `now` is in, epoch ms; `now` if

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../time/durations.ts';
+
 /** A time of day in which nothing is delivered: `from` (included) to `to` in minutes after midnight, in an IANA time zone; over midnight where `from > to`. */
 export interface QuietHours {
   readonly from: number;
@@ -5,7 +7,6 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MINUTES = 24 * 60;
 

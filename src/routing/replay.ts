@@ -1,4 +1,5 @@
 import type { Change } from '../market/change.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 import {
   betterOf,
   type DeliveredPrice,
@@ -15,8 +16,6 @@ import { type QuietHours, quietUntil } from './quiet.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from './shop-news.ts';
 import { isOfDeals, isOfferChange } from './under-worth.ts';
 import type { Watch } from './watch.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Notices that wait to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the

@@ -5,8 +5,7 @@ import { ABSENT_PARTS, type Absence, type Absences, type AbsentPart } from '../r
 import type { Feed } from '../routing/feed.ts';
 import { isAwake } from '../routing/match.ts';
 import type { Watch } from '../routing/watch.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../time/durations.ts';
 
 /** The owners, worlds and types that the list of shops names. */
 type Presence = Readonly<Record<AbsentPart, ReadonlySet<string>>>;

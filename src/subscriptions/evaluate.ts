@@ -9,9 +9,9 @@ import { replay } from '../routing/replay.ts';
 import type { WorthOf } from '../routing/shop-news.ts';
 import { isOfferChange } from '../routing/under-worth.ts';
 import { ON_STREAM, type Watch } from '../routing/watch.ts';
+import { WEEK_MS } from '../time/durations.ts';
 import { changesFor, knownSince, worthsOf } from './past-changes.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 const NOTICES = 1_000;
 /** An offer is shown next to its worth, however little it saves. */
 const ANY_TERMS = { discount: Number.NEGATIVE_INFINITY, minSaving: Number.NEGATIVE_INFINITY };

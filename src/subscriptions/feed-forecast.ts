@@ -13,11 +13,9 @@ import { type Feed, type FeedKind, PAID_KINDS } from '../routing/feed.ts';
 import { feedMatches } from '../routing/match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from '../routing/shop-news.ts';
 import { isOfDeals, isOfferChange } from '../routing/under-worth.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../time/durations.ts';
 import { knownSince, worthsOf } from './past-changes.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 /** Limits the changes that are read: in a busier market the latest ones are enough. */
 const MOST_CHANGES = 20_000;
 /** Kinds that nothing in the journal foretells. */
@@ -106,8 +104,6 @@ function fewerOf(feed: Feed, changes: readonly Change[], perDay: (count: number)
   }
   return null;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * How many messages a feed would have posted of these changes, had it been there: what comes close together, or in one of its

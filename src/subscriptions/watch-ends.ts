@@ -4,8 +4,8 @@ import type { Settings, SettingsTransactions, Subscriptions } from '../ports/set
 import type { Cause, Notice, Routed, Target } from '../routing/notice.ts';
 import type { Watch } from '../routing/watch.ts';
 import { TimeSlice } from '../time/cooperate.ts';
+import { DAY_MS } from '../time/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Limits the notices that are read; more never wait for one user, or come from one watch in a day. */
 const NOTICES = 1_000;
 

@@ -10,9 +10,9 @@ import { replay } from '../routing/replay.ts';
 import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
 import { ON_STREAM, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
+import { WEEK_MS } from '../time/durations.ts';
 import { changesFor, knownSince, worthsOf, worthsOfShops } from './past-changes.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 
 interface OutlookParts {

@@ -4,10 +4,9 @@ import { pauseFromButton, resumeFromButton } from '../../commands/watch/change.t
 import { UserError } from '../../src/discord/command/user-error.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import type { WatchChange } from '../../src/subscriptions/watch-changes.ts';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { watch } from '../routing/samples.ts';
-
-const DAY_MS = 86_400_000;
 
 /** One person's watch as it is read, and as it stands when a change has its turn. */
 function openContext(read: Watch, ...inItsTurn: readonly Watch[]) {

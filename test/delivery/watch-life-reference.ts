@@ -1,5 +1,6 @@
 import type { QuietHours } from '../../src/routing/quiet.ts';
 import type { Watch } from '../../src/routing/watch.ts';
+import { MINUTE_MS } from '../../src/time/durations.ts';
 import { walkToTheEnd } from '../routing/quiet-oracle.ts';
 import {
   hasBundle,
@@ -16,7 +17,6 @@ import {
   wants,
 } from './watch-life-news.ts';
 
-const MINUTE_MS = 60_000;
 /** Notices that come close together go out together. */
 const QUIET_MOMENT_MS = 700;
 

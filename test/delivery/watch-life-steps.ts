@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { WATCH_TRIGGERS, type Watch } from '../../src/routing/watch.ts';
+import { MINUTE_MS } from '../../src/time/durations.ts';
 import type { ModelShop } from './watch-life-news.ts';
 import type { Crash } from './watch-life-world.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** Something that happens, to the reference and to the world alike. Minutes count from the moment it happens. */
 export type Step =

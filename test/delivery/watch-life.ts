@@ -1,4 +1,5 @@
 import { takesPrice, type Watch } from '../../src/routing/watch.ts';
+import { MINUTE_MS } from '../../src/time/durations.ts';
 import { localMinutes } from '../routing/quiet-oracle.ts';
 import { watch as sampleWatch } from '../routing/samples.ts';
 import type { ModelShop, News } from './watch-life-news.ts';
@@ -6,7 +7,6 @@ import { Reference } from './watch-life-reference.ts';
 import type { Draft, Step } from './watch-life-steps.ts';
 import type { World } from './watch-life-world.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** Everything that a step can cause at once has left by then. */
 const SETTLE_MS = 5_000;

@@ -6,14 +6,13 @@ import { createMessenger } from '../../src/discord/alerts/messenger.ts';
 import { AddressBan } from '../../src/discord/rest/address-ban.ts';
 import { createRest } from '../../src/discord/rest/clients.ts';
 import type { SendHolds } from '../../src/ports/discord-limits.ts';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { unlimitedRateLimiter } from '../delivery/unlimited-rate-limiter.ts';
 import { LANGUAGES } from '../language/spoken.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { NO_ICONS } from './no-icons.ts';
 import { NO_PICTURES } from './no-pictures.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Answer = readonly [status: number, headers: Readonly<Record<string, string>>, body: string];
 

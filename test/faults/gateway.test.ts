@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Bot } from '../../sandbox/bot.ts';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { openWorld, textOf, type World, type WorldOptions } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot with the real discord.js, over WebSockets and HTTP to the local Discord. */
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How many logins Crier leaves unused. */
 const SPARE = 50;
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
 
 /** Stands on: the real bot, over HTTP to the simulated service, and the local Discord; its time is skipped. */
 
 const STEP_MS = 10_000;
-const DAY_MS = 24 * 60 * 60_000;
 const UUID = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
 const TWIN = '069a79f4-44e9-4726-a5be-fca90e38aaf6';
 const BOB = { name: 'Bob', uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf7' };

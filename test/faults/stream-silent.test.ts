@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { startProxy } from '../service/proxy.ts';
 import { runStream } from '../service/run-stream.ts';
 import { eventually, startSimulation } from '../service/simulation.ts';
@@ -11,7 +12,6 @@ import { eventually, startSimulation } from '../service/simulation.ts';
  */
 
 const AT_ONCE = 100;
-const DAY_MS = 24 * 3_600_000;
 const CHECK_MS = 10_000;
 
 test.each([

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 
@@ -9,7 +10,6 @@ import { openWorld } from '../journeys/world/world.ts';
  */
 
 const PRELOAD = `--import=${new URL('jump-wall-clock.ts', import.meta.url).href}`;
-const HOUR_MS = 3_600_000;
 
 test('fault 23: the wall clock jumps an hour ahead, two back, one ahead: all is told at once, on the same connection', async () => {
   const world = await openWorld();

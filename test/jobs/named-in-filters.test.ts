@@ -6,14 +6,13 @@ import type { Routed } from '../../src/routing/notice.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { askInMemory } from '../../src/subscriptions/in-memory.ts';
+import { DAY_MS, HOUR_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ADA, HERE, item, loaded, shop } from '../market/samples.ts';
 import { feed, watch } from '../routing/samples.ts';
 
 /** Stands on: markets and subscriptions in memory, a clock that the test moves. */
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const BOB = { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' };
 const OTHERS = shop(9, { owner: BOB, location: { ...HERE, world: 'nether' }, item: item('DIRT') });
 const SLIME = { type: 'SLIME_BLOCK' };

@@ -3,13 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDailySamplesJob } from '../../src/jobs/daily-samples.ts';
 import { type Job, runJobs } from '../../src/jobs/job.ts';
 import { createPruneJob } from '../../src/jobs/tidy.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { loaded, shop } from '../market/samples.ts';
 import { ManualClock } from '../time/manual-clock.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 function start(clock: ManualClock, job: Job) {
   const [end, log] = [new AbortController(), recordingLog()];

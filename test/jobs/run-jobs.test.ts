@@ -9,14 +9,13 @@ import type { Cause, ServerState } from '../../src/routing/notice.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { readHealth } from '../../src/service/wire/answers.ts';
 import { removeDelivered, removeFinished } from '../../src/subscriptions/watch-ends.ts';
+import { DAY_MS, HOUR_MS } from '../../src/time/durations.ts';
 import { KeyedMutex } from '../../src/time/serial-queue.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 import { stopMachineTime } from '../time/stop-machine-time.ts';
 
 const LOOK_MS = 20_000;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const TOLD = { at: 1, price: null };
 
 function reportOf(state: ServerState | 'unknown' | 'unreadable'): Result<HealthReport> {

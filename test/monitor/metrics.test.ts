@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { type FactSources, type Facts, readFacts, type Stored, whyNotReady } from '../../src/monitor/facts.ts';
 import { formatMetrics, METRICS } from '../../src/monitor/metrics.ts';
 import { WorkCounts } from '../../src/monitor/work-counts.ts';
+import { DAY_MS } from '../../src/time/durations.ts';
 
 const NOW = 1_700_000_000_000;
-const DAY_MS = 86_400_000;
 
 const STORED: Stored = {
   queue: { depth: 4, waitingSince: NOW - 3_000, later: 5, refused: 6, lastDeliveryAt: NOW },

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { CanvasKeeper } from '../../src/pipeline/canvas-keeper.ts';
 import type { SeenCanvas } from '../../src/ports/pictures.ts';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 function keeping(save: (seen: readonly SeenCanvas[]) => void = () => undefined) {
   const saved: SeenCanvas[][] = [];

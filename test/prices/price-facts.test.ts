@@ -5,11 +5,11 @@ import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
 import { createWorths } from '../../src/prices/worths.ts';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { openOnFile } from '../storage/sqlite/journal/open.ts';
 import { item, purchase, shop } from '../storage/sqlite/journal/samples.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 14, 37);
 const DAY_AGO = NOW - 24 * HOUR_MS;
 const slime = item('SLIME_BLOCK', identify('SLIME_BLOCK').key);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Identity } from '../../src/market/item/item.ts';
 import { soldKinds } from '../../src/prices/price-facts.ts';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { item, marketOf, shop, trade } from '../market/samples.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const NOW = 100 * DAY_MS;
 const TYPE = 'ENCHANTED_BOOK';
 const PLAIN = identify(TYPE);

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { openRecorder } from '../../src/recorder/recorder.ts';
 import { replay } from '../../src/replay/replay.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
 /** Stands on: real files and the recorder's own thread. */
 
-const HOUR_MS = 3_600_000;
 const PING = Buffer.from('{"event":"ping","data":true}');
 
 function recorderIn(folder: string, limitBytes?: number) {

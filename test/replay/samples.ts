@@ -5,7 +5,6 @@ import type { AboutRecording } from '../../src/recorder/recording-format.ts';
 import { RecordingWriter } from '../../src/recorder/recording-writer.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples');
-export const HOUR_MS = 3_600_000;
 /** 12:00, so that a test of some minutes stays within the hour. */
 export const START = Date.UTC(2026, 2, 15, 12);
 

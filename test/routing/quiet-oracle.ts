@@ -1,6 +1,6 @@
 import type { QuietHours } from '../../src/routing/quiet.ts';
+import { MINUTE_MS } from '../../src/time/durations.ts';
 
-const MINUTE_MS = 60_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Local time, in minutes after midnight. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTimeZone, type QuietHours, quietUntil } from '../../src/routing/quiet.ts';
+import { MINUTE_MS } from '../../src/time/durations.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { localMinutes, walkToTheEnd } from './quiet-oracle.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** Moments around which something happens to the clock on the wall: it jumps forward, back, over a whole day, or not at all. */

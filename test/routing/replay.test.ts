@@ -5,12 +5,11 @@ import type { QuietHours } from '../../src/routing/quiet.ts';
 import { replay } from '../../src/routing/replay.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import { countMessages } from '../../src/subscriptions/feed-forecast.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/time/durations.ts';
 import { shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { feed, watch } from './samples.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A moment's quiet, before what came together leaves. */
 const QUIET_MS = 700;
 

@@ -3,11 +3,11 @@ import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { forecastOf, forecastsOf } from '../../src/subscriptions/feed-forecast.ts';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { shop } from '../market/samples.ts';
 import { NO_WORTHS, worthsOf } from '../prices/no-worths.ts';
 import { feed } from '../routing/samples.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW = 1_700_000_000_000;
 const LONG_AGO = NOW - 90 * 24 * HOUR_MS;
 

@@ -3,11 +3,11 @@ import { settleRestored } from '../../src/backup/restore.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { announceEnds, tellRestored } from '../../src/subscriptions/watch-ends.ts';
+import { DAY_MS } from '../../src/time/durations.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { watch } from '../routing/samples.ts';
 import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';
 
-const DAY_MS = 86_400_000;
 const NOW = 1_700_000_000_000;
 
 test('the end of a watch that has told a thousand times since is announced once', async () => {

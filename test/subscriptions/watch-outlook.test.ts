@@ -4,13 +4,13 @@ import type { WatchTrigger } from '../../src/routing/watch.ts';
 import { evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { outlookOf } from '../../src/subscriptions/watch-outlook.ts';
+import { HOUR_MS } from '../../src/time/durations.ts';
 import { item as itemOf, marketOf, shop } from '../market/samples.ts';
 import { NO_WORTHS } from '../prices/no-worths.ts';
 import { watch } from '../routing/samples.ts';
 import { openOnFile } from '../storage/sqlite/journal/open.ts';
 import { item, traded } from '../storage/sqlite/journal/samples.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 22, 10, 30);
 const BEGAN = NOW - HOUR_MS;
 const PAST = NOW - 72 * HOUR_MS;

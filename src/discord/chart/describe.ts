@@ -1,9 +1,10 @@
 import type { Language } from '../../language/language.ts';
 import { price } from '../../language/number.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { clean, clip } from '../render/words/text.ts';
 import { hasBefore } from './panels.ts';
 import { layOut, type Plot } from './plot.ts';
-import { DAY_MS, type PriceChart, type TradedPoint } from './price-chart.ts';
+import type { PriceChart, TradedPoint } from './price-chart.ts';
 import { cutRange, labelDate } from './ticks.ts';
 
 /** Discord allows 1,024; who listens to it wants less. */

@@ -44,8 +44,6 @@ export interface PriceChart {
   readonly language: Language;
 }
 
-export const DAY_MS = 24 * 60 * 60_000;
-
 /** A step in which something was traded. */
 export interface TradedPoint {
   readonly from: number;

@@ -1,7 +1,8 @@
 import type { Language } from '../../language/language.ts';
 import { whole } from '../../language/number.ts';
+import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { isDrawable } from './font.ts';
-import { type AskSpan, DAY_MS, type TradedPoint } from './price-chart.ts';
+import type { AskSpan, TradedPoint } from './price-chart.ts';
 
 /** A price this many times the 95th in a hundred is a spike. */
 const SPIKE = 4;
@@ -92,7 +93,6 @@ function ticksFrom(first: number, last: number, step: number): number[] {
   return values.map((value) => Number(value.toPrecision(12)));
 }
 
-const HOUR_MS = DAY_MS / 24;
 const STEPS_MS = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),

@@ -1,8 +1,8 @@
 import type { Checkpoints } from '../../ports/journal.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 
 /** Discord publishes 10 messages an hour of a channel. */
 const POSTS_PER_HOUR = 10;
-const HOUR_MS = 60 * 60_000;
 /** The note of a failure without a JSON error code, such as a 503. 0 stands for no failure. */
 export const NO_CODE = -1;
 

@@ -7,6 +7,7 @@ import { type KnownCanvas, soldTitles } from '../../market/paintings/known-paint
 import { summarise } from '../../market/prices/summary.ts';
 import type { PaintingSeller } from '../../market/search/sold.ts';
 import type { CanvasTitle } from '../../ports/pictures.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';
 import type { PaintingKind } from '../render/answer/painting-card.ts';
@@ -66,7 +67,6 @@ export async function paintingPictures(
 
 /** Days of paid prices that an answer about a painting shows. */
 export const PAID_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** The kinds of a canvas that the market knows, and those that an earlier run may have seen traded. */
 export function identitiesOf(canvas: string, known: KnownCanvas | null): readonly Identity[] {

@@ -3,6 +3,7 @@ import { type APIGatewayBotInfo, type REST, Routes } from 'discord.js';
 import type { GivenSharding, Identifies, ShardBlock, ShardBlocks, Sharding } from '../../ports/fleet.ts';
 import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { NotBefore, NotDiscord } from '../rest/faults.ts';
 
@@ -12,7 +13,6 @@ const LEAST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Discord demands 5 s between two IDENTIFYs of a bucket. The rest is for a later one that travels faster. */
 const BUCKET_GAP_MS = 5_500;
-const HOUR_MS = 60 * 60_000;
 /** Between the IDENTIFYs of one shard, longer with each one of the last hour. */
 const SHARD_GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../time/durations.ts';
 import type { Location, Owner } from '../shops/shop.ts';
 import { placeKey } from '../shops/shops-by-place.ts';
 import { BUCKET_MS, ownersUuid, type TradeGroup, type TradePlace } from './trade-group.ts';
@@ -103,7 +104,6 @@ export interface Step {
   readonly summary: Summary | null;
 }
 
-const DAY_MS = 86_400_000;
 const STEPS_MS = [BUCKET_MS, 2 * BUCKET_MS, DAY_MS, 2 * DAY_MS];
 const LONGEST_STEP_MS = 3 * DAY_MS;
 const MOST_STEPS = 31;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HealthReport, Result } from '../../ports/status.ts';
+import { MINUTE_MS } from '../../time/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** A petabyte. A limit above it is none: a Java server without a limit reports 2^63 - 1. */
 const MOST_BYTES = 2 ** 50;
 const MOST_PLAYERS = 1_000_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
 import type { Result } from '../../ports/status.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { count, diamonds, firstFault, LATEST_MOMENT, place, placeOf } from './fields.ts';
 import { BrokenItem, bundleOf, IGNORE_PAINTINGS, type OnPainting, toItem, wireItem } from './item.ts';
 
@@ -138,7 +139,6 @@ function signOf(price: number | null | undefined, amount: number | null | undefi
   return typeof price === 'number' && typeof amount === 'number' && amount > 0 ? { amount, price } : null;
 }
 
-const DAY_MS = 86_400_000;
 /** The default of HISTORY_DAYS. */
 const HISTORY_MS = 400 * DAY_MS;
 

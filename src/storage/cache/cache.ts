@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEAL_ORDERS } from '../../market/deals/deals.ts';
 import type { Addresses, CommandOption, Queries, ShopQuery, UnclearCommand } from '../../ports/queries.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { newKey, type RecordForm } from '../mappers/record.ts';
 import { filterSchema } from '../mappers/settings-schemas.ts';
 
@@ -25,8 +26,6 @@ export interface CachedValues<T extends object> {
 
 /** Opens a space of a cache. */
 export type OpenSpace = <T extends object>(space: CacheSpace<T>) => CachedValues<T>;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const querySchema: z.ZodType<ShopQuery, object> = z.strictObject({
   userId: z.string(),

@@ -5,6 +5,7 @@ import type { Journal, JournalEntry } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
+import { WEEK_MS } from '../../time/durations.ts';
 import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/checkpoint-names.ts';
 import { UnreadableRows } from '../mappers/unreadable-rows.ts';
 import { migrate } from '../migrations/sqlite.ts';
@@ -16,7 +17,6 @@ import { openTables, type Tables } from './tables.ts';
 import { Transactions } from './transactions.ts';
 
 /** How long changes, and notices and messages that ended, are kept, so that one can ask why something was delivered, or was not. */
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 interface JournalOptions {
   /** Whether a feed or watch has this id. Its last delivery is not pruned. */

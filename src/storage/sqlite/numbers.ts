@@ -5,6 +5,7 @@ import type { Item, ItemChoice } from '../../market/item/item.ts';
 import { Memo } from '../../market/item/memo.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import {
   GoodsNumbers,
   goodsHash,
@@ -142,8 +143,6 @@ export class ItemsTable {
     return this.#sql.last.first()?.id ?? 0;
   }
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A year of a busy item names some thousands. */
 const MOST_PLACES = 32_768;

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Unreadable } from '../../faults/store-faults.ts';
 import { bucketOf } from '../../market/prices/trade-group.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { typesWritten } from '../mappers/numbers.ts';
 import { command, query } from './sql.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const ROWS_PER_STEP = 500;
 
 interface PruneLimits {

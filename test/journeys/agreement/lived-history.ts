@@ -4,16 +4,15 @@ import type { Market } from '../../../src/market/market.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import type { PastNotice } from '../../../src/ports/outbox.ts';
 import { targetKey } from '../../../src/routing/notice.ts';
+import { MINUTE_MS, WEEK_MS } from '../../../src/time/durations.ts';
 import { type JournalStorage, openHarness } from '../../delivery/harness.ts';
 import { loaded } from '../../market/samples.ts';
 import type { History } from './market-history.ts';
 
-const MINUTE_MS = 60_000;
 /** The clock is advanced by less than an hour at a time. */
 const STRIDE_MS = 30 * MINUTE_MS;
 /** What is gathered for a quiet moment, or over and over, is late by less. */
 const LATE_MS = 2 * MINUTE_MS;
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 const EVERYTHING = 9_999;
 
 /** No process dies in a history, so that nothing is left of a journal. */

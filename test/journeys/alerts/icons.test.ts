@@ -1,9 +1,8 @@
 import { REST, Routes } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
 import { kinds } from '../../../src/discord/icons/kind.ts';
+import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { openWorld, type World } from '../world/world.ts';
-
-const MINUTE_MS = 60_000;
 
 let world: World | undefined;
 

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoWorld, openDemoWorldWith } from '../../../sandbox/demo/demo-world.ts';
 import { replayPast } from '../../../sandbox/demo/replay-past.ts';
 import { startPage } from '../../../sandbox/page/start-page.ts';
+import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { type BotInProcess, startInProcess } from '../world/bot-in-process.ts';
 import { unexpectedErrors } from '../world/logged-errors.ts';
 import { skipTogether } from '../world/skip.ts';
 import { SkippingClock } from '../world/skipping-clock.ts';
 import { missingChromium, openPageInBrowser } from './newcomer.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How much of the chat lies below what is shown of it. */
 const HIDDEN_BELOW_PX = `(() => {

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { RELEASED, writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { openWorld, textOf, type World } from '../world/world.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The minute of the day that is some hours away, by UTC: an hour or two from Berlin. */
 const minuteIn = (hours: number) => Math.floor(((Date.now() + hours * HOUR_MS) % DAY_MS) / 60_000);
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { SkippingClock } from './skipping-clock.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Sleeps and notes its name when it wakes. */
 function sleeper(clock: SkippingClock, woken: string[]) {

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seriesOf, stepFor, summarise } from '../../../src/market/prices/summary.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/time/durations.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand } from '../trade-groups.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_START = Date.UTC(2025, 0, 1);
 const YEAR_END = Date.UTC(2026, 0, 1);
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { summarise } from '../../../src/market/prices/summary.ts';
 import { worthOf } from '../../../src/market/prices/worth.ts';
+import { HOUR_MS } from '../../../src/time/durations.ts';
 import { grouped, placeOf, rounded, type SingleTrade, single, summaryByHand, times } from '../trade-groups.ts';
 
-const HOUR_MS = 3_600_000;
 const anyTrade: fc.Arbitrary<SingleTrade> = fc.record({
   kind: fc.constantFrom('purchase', 'sale', 'auction'),
   at: fc.integer({ min: 0, max: 40 * HOUR_MS }),

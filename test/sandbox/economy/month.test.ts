@@ -3,9 +3,9 @@ import { createEconomy } from '../../../sandbox/economy/create-economy.ts';
 import type { EconomyEvent } from '../../../sandbox/economy/domain.ts';
 import { planMonth } from '../../../sandbox/economy/month.ts';
 import { replayEvent, stockUp } from '../../../sandbox/economy/past-event.ts';
+import { DAY_MS } from '../../../src/time/durations.ts';
 
 const until = Date.parse('2026-06-30T12:00:00Z');
-const DAY_MS = 24 * 60 * 60_000;
 
 function live() {
   const economy = createEconomy({ seed: 5, shops: 4_000 });

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { SnapshotReader } from '../../../src/service/shops/snapshot-reader.ts';
+import { HOUR_MS } from '../../../src/time/durations.ts';
 import { canvasId, canvasSnbt } from '../../market/paintings/samples.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { MemorySave } from '../memory-save.ts';
 import { record } from '../saved/saving.ts';
 import { inChunks, readBody } from './read-body.ts';
-
-const HOUR_MS = 3_600_000;
 
 function openReader() {
   const clock = new ManualClock();

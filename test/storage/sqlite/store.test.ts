@@ -6,14 +6,13 @@ import { StoreUnusable } from '../../../src/faults/store-faults.ts';
 import { keptUndos } from '../../../src/storage/records/records.ts';
 import { locateStore } from '../../../src/storage/sqlite/location.ts';
 import { openStore, type Store } from '../../../src/storage/sqlite/store.ts';
+import { DAY_MS } from '../../../src/time/durations.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { ManualClock } from '../../time/manual-clock.ts';
 import { watch } from './samples.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Stands on: a real store in files. */
-
-const DAY_MS = 86_400_000;
 
 function locate(folder: string) {
   const answer = locateStore(`sqlite://${folder}/new/crier.sqlite`);

@@ -1,6 +1,7 @@
 import type { Key } from '../../../language/english.ts';
 import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
 import { changeOf } from './happening.ts';
 import { newsOf, type ShopNews } from './shop-news.ts';
 
@@ -22,7 +23,6 @@ export const KINDS = [
 ] as const satisfies readonly ('auction' | 'purchase' | 'sale' | ShopNews)[];
 export type Kind = (typeof KINDS)[number];
 
-const MINUTE_MS = 60_000;
 const LONGEST_IN_MINUTES = 90;
 const LONGEST_IN_HOURS = 48;
 

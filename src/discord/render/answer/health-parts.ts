@@ -3,6 +3,7 @@ import { whole } from '../../../language/number.ts';
 import type { Outage, Span } from '../../../ports/journal.ts';
 import type { Queue } from '../../../ports/outbox.ts';
 import type { HealthReport, ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import { formatNoShops, formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { safe, stamp, stampLately } from '../words/text.ts';
 
@@ -105,7 +106,6 @@ function formatWaiting(queue: Queue, now: number, language: Language): string {
   return language.say('health.waiting-since', { n: depth, when: stampLately(waitingSince, now) });
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const OUTAGES_SHOWN = 5;
 
 const STATES = {

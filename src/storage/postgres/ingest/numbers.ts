@@ -1,5 +1,6 @@
 import type { Item } from '../../../market/item/item.ts';
 import type { Location, Owner } from '../../../market/shops/shop.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import type { Numbering } from '../../mappers/change-row.ts';
 import {
   GoodsNumbers,
@@ -13,7 +14,6 @@ import type { TradedKind, TradeNumbers } from '../../mappers/trade-row.ts';
 import type { Queryable, Sql } from '../client.ts';
 import { readText, readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MOST_ITEMS = 4_096;
 /** Stands for a number that is not known yet. */
 const UNKNOWN = 0;

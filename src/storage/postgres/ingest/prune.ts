@@ -1,9 +1,8 @@
 import { bucketOf } from '../../../market/prices/trade-group.ts';
+import { DAY_MS, WEEK_MS } from '../../../time/durations.ts';
 import type { Queryable } from '../client.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long changes, and notices and messages that ended, are kept. */
-const WEEK_MS = 7 * DAY_MS;
 const ROWS_PER_STEP = 2_000;
 /** Numbers that a step looks through. */
 const WINDOW = 1_000;

@@ -1,6 +1,7 @@
 import { LeaseLost } from '../../../faults/store-faults.ts';
 import type { HeldLease, LastDelivery, Outbox, Pause, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import {
   type DeliveryRow,
   deliveredSourceIds,
@@ -32,8 +33,6 @@ import {
   sealValues,
   underLease,
 } from './sql.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The reason that an unreadable notice ends with. */
 const UNREADABLE = 'cannot be read';

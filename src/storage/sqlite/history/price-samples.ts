@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../../market/prices/trade-group.ts';
 import type { Journal } from '../../../ports/journal.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import { keysOf } from '../../mappers/renamed-items.ts';
 import type { ItemsTable } from '../numbers.ts';
 import { command, query } from '../sql.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const ITEMS_PER_STEP = 200;
 const ROWS_PER_STEP = 1_000;
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BestPrices, Outbox, Queue, Seal, Sealed, Settlement } from '../../../ports/outbox.ts';
 import type { Held, Notice, Routed, Target } from '../../../routing/notice.ts';
+import { DAY_MS } from '../../../time/durations.ts';
 import { LAST_DELIVERY } from '../../mappers/checkpoint-names.ts';
 import { deliveredSourceIds } from '../../mappers/outbox-rows.ts';
 import { writeTarget } from '../../mappers/target.ts';
@@ -9,8 +10,6 @@ import type { Recorder } from '../recorder.ts';
 import type { Tables } from '../tables.ts';
 import type { Transactions } from '../transactions.ts';
 import { readPauses } from './pauses.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The reason with which an unreadable notice is dropped. */
 const UNREADABLE = 'cannot be read';

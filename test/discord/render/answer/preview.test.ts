@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Preview, renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import type { WatchTrigger } from '../../../../src/routing/watch.ts';
+import { HOUR_MS } from '../../../../src/time/durations.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { item, shop } from '../../../market/samples.ts';
 import { watch } from '../../../routing/samples.ts';
@@ -9,7 +10,6 @@ import { BEGAN } from '../arbitraries.ts';
 import { layoutText } from '../layout-text.ts';
 
 const LIVE: Preview['stream'] = { state: 'live', since: BEGAN, lastFrameAt: null, lastEventAt: null, counted: {} };
-const HOUR_MS = 3_600_000;
 const SINCE = `<t:${BEGAN / 1000}:f>`;
 
 test.each([
