@@ -8,8 +8,8 @@ import { formatFault } from './format-fault.ts';
 
 /** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
 const SAME_SIGNAL_MS = 300;
-/** What has not ended by then is left behind: five seconds are promised. */
-const LONGEST_END_MS = 4_500;
+/** Limits the whole end. Five seconds are promised, and a busy machine needs the rest of them to end the process. */
+const LONGEST_END_MS = 3_800;
 
 // Whatever is made is its user's alone.
 process.umask(0o077);
@@ -47,7 +47,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-// Whoever gave the word to stop: what hangs does not hold the end up.
+// Force the exit if the shutdown hangs, whether a signal or a fatal error started it.
 stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );

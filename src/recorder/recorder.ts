@@ -12,8 +12,8 @@ const LIMIT_BYTES = 200 * 1024 * 1024;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** Time between two recorded snapshots. */
 const SNAPSHOT_EVERY_MS = 3_600_000;
-/** Time to write the rest at the end: a whole shutdown may take five seconds. */
-const END_MS = 3_500;
+/** Time to write the rest at the end, less than the 3.8 s after which `main.ts` forces the exit. */
+const END_MS = 3_000;
 
 export interface RecorderOptions {
   readonly folder: string;
@@ -26,7 +26,7 @@ export interface RecorderOptions {
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** 200 MB by default. */
   readonly limitBytes?: number;
-  /** How long the end may take; 3.5 s by default. */
+  /** How long the end may take; 3 s by default. */
   readonly endMs?: number;
 }
 

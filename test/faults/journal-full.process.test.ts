@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BotProcess } from '../../sandbox/bot.ts';
 import { toldBids } from '../journeys/world/told-bids.ts';
 import { openWorld } from '../journeys/world/world.ts';
 import { startProxy } from '../service/proxy.ts';
+import { limitFiles } from './limit-files.ts';
 
 /**
  * Stands on: the real bot in a process of its own whose files may not grow, the simulated service through a TCP proxy that
@@ -16,11 +15,6 @@ const EACH = 1_000;
 const PADDING = 'x'.repeat(2_000);
 /** What the kernel holds on both sides of the proxy, and what is taken in before the stream is held back, with room to spare. */
 const HELD_BYTES = 32_000_000;
-
-/** As if the disk were full (EFBIG is an I/O error to SQLite): no file of the process may grow over so many bytes. */
-function limitFiles({ process: { pid } }: BotProcess, bytes: string): void {
-  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
-}
 
 test('fault 76: while nothing can be written a flood is held back at the service, and then told whole, in order, without an outage', async () => {
   const world = await openWorld({ shops: 20 });
@@ -36,7 +30,7 @@ test('fault 76: while nothing can be written a flood is held back at the service
     world.service.sendRaw(JSON.stringify({ event: 'auctionComplete', timestamp: Date.now(), data }));
   };
 
-  limitFiles(bot, '1');
+  limitFiles(bot, 1);
   send('DIAMOND', 1);
   await expect.poll(() => bot.log()).toContain('The journal cannot be written');
   const { down } = proxy.carried;

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { openWorld, type World } from '../journeys/world/world.ts';
 import { freePort } from '../monitor/free-port.ts';
+import { limitFiles } from './limit-files.ts';
 
 /** Stands on: the real bot in a process of its own whose files may grow no more, over sockets to a simulated world. */
 
@@ -17,8 +17,6 @@ test('fault 54: while the disk is full, a watch and a feed are said not to be sa
   const port = await freePort();
   const bot = await world.startProcess({ HTTP_PORT: String(port) });
   const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
-  const limitFiles = (bytes: string) =>
-    execFileSync('prlimit', [`--pid=${bot.process.pid}`, `--fsize=${bytes}:unlimited`]);
   const asks = {
     watch: async (item: string) =>
       (await world.ask(world.player, 'market', '/watch add', { item, trigger: 'auctioned' })).text,
@@ -33,14 +31,14 @@ test('fault 54: while the disk is full, a watch and a feed are said not to be sa
   await expect.poll(health).toMatchObject({ well: true, snapshot: { nextAt: expect.any(Number) } });
   const before = await list();
 
-  limitFiles('1');
+  limitFiles(bot, 1);
   expect(await asks.watch('EMERALD')).toBe(NOT_SAVED);
   expect(await asks.feed()).toBe(NOT_SAVED);
   expect(await list()).toEqual(before);
   expect(await health()).toMatchObject({ well: false, trouble: expect.stringMatching(/disk|full|I\/O/) });
   expect(bot.log(), 'no stack trace for what the operator can mend').not.toContain('"stack"');
 
-  limitFiles('unlimited');
+  limitFiles(bot, 'unlimited');
   // Crier tries by itself whether the disk takes something again.
   await expect.poll(health).toMatchObject({ well: true, trouble: null });
   expect(await asks.watch('EMERALD')).toContain('**Emerald**');

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { startWithBacklog, stopTwice } from '../../backlog.ts';
+
+/** Stands on: the real bot in a process of its own, over sockets to a Discord that answers no message; real time. */
+
+/** One signal alone leaves the request in flight 2.5 s. */
+const AT_ONCE_MS = 1_500;
+
+test('fault 61: a second SIGTERM ends the bot at once, with a backlog and a request in flight', async () => {
+  const { bot, nextStartSendsAll } = await startWithBacklog();
+  const { code, tookMs } = await stopTwice(bot);
+  expect(code).toBe(0);
+  expect(tookMs).toBeLessThan(AT_ONCE_MS);
+  await nextStartSendsAll();
+});

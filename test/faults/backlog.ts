@@ -1,0 +1,49 @@
+import { expect, onTestFinished } from 'vitest';
+import type { BotProcess } from '../../sandbox/bot.ts';
+import { silence } from '../../sandbox/discord/rest/faults.ts';
+import { toldBids } from '../journeys/world/told-bids.ts';
+import { openWorld } from '../journeys/world/world.ts';
+import { freePort } from '../monitor/free-port.ts';
+
+const BIDS = Array.from({ length: 20 }, (_, at) => 2_001 + at);
+const told = BIDS.map((bid) => bid.toLocaleString('en-US'));
+
+/** A bot in a process of its own. Discord does not answer its first message, and the rest of its alerts wait. */
+export async function startWithBacklog(settings: Readonly<Record<string, string>> = {}) {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const port = await freePort();
+  const bot = await world.startProcess({ HTTP_PORT: String(port), ...settings });
+  await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
+  const silent = world.discord.fail({ method: 'POST', path: /\/messages$/ }, silence(), { times: 1_000 });
+  for (const finalBid of BIDS) world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid });
+  const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
+  await expect.poll(health).toMatchObject({ stream: { counted: { auction: BIDS.length } } });
+  await expect.poll(() => silent.happened).toBeGreaterThan(0);
+  return {
+    bot,
+    /** Starts a bot again, with a Discord that answers: it sends the whole backlog, once and in order. */
+    async nextStartSendsAll(): Promise<void> {
+      silent.cancel();
+      await world.startBot();
+      await expect.poll(() => toldBids(world).length).toBe(told.length);
+      expect(toldBids(world)).toEqual(told);
+      expect((await world.ask(world.mod, 'market', '/feed list')).text).toContain('Auctions');
+    },
+  };
+}
+
+/**
+ * Sends SIGTERM twice and waits for the exit. Within the first moments a second one is taken for the same Ctrl-C, which a
+ * terminal sends twice, so that it is repeated.
+ * @returns the exit code, and the time from the second signal on
+ */
+export async function stopTwice(bot: BotProcess): Promise<{ readonly code: number | null; readonly tookMs: number }> {
+  bot.process.kill('SIGTERM');
+  await expect.poll(bot.log).toContain('Stopping');
+  const began = performance.now();
+  const again = setInterval(() => bot.process.kill('SIGTERM'), 100);
+  const code = await bot.exited;
+  clearInterval(again);
+  return { code, tookMs: performance.now() - began };
+}
