@@ -8,8 +8,8 @@ const NOBODY = 65_534;
 const READY_MS = 60_000;
 
 /**
- * `npm start` in a folder, by nobody, with that PATH and home (where the store goes), against the local Discord and
- * service: it must register its commands, and end with 0 on SIGTERM. Exits 1 where it does not.
+ * Runs `npm start` in a folder as the user nobody, with the given PATH and home (for the store), against the local
+ * Discord and service. Exits with 1 unless the bot registers its commands and ends with 0 on SIGTERM.
  */
 const [tree, path, home] = process.argv.slice(2);
 if (tree === undefined || path === undefined || home === undefined) throw new Error('give a folder, a PATH and a home');
@@ -39,6 +39,6 @@ try {
   await world.close();
 }
 process.stdout.write(
-  'bare install: the bot was ready on a read-only checkout without rights, and SIGTERM ended it with 0\n',
+  'Bare install: the bot was ready on a read-only checkout as an unprivileged user, and SIGTERM ended it with 0\n',
 );
 process.exit(0);

@@ -94,6 +94,6 @@ const rows = [
   ['frame to event', measured.event, measured.eventMs] as const,
   ['with the pixels of its paintings', measured.pixels, measured.pixelsMs] as const,
 ].map(([name, ratios, heldMs]) => [name, formatFigures(figuresOf(ratios)), formatFigures(figuresOf(heldMs))]);
-process.stdout.write(markdownTable(['what', '× parse, CPU', 'longest stretch, ms'], rows));
+process.stdout.write(markdownTable(['work', '× parse, CPU', 'longest stretch, ms'], rows));
 report({ 'largest-frame': figuresOf(measured.event), 'largest-frame-stall': figuresOf(measured.pixelsMs) });
 process.exit(0);

@@ -1,6 +1,7 @@
--- Run once after pg_restore, before any Crier starts on the database:
+-- Run once after pg_restore, before Crier starts on the database:
 --   psql --set=ON_ERROR_STOP=1 --file=ops/after-restore.sql "$STORE_URL"
--- Drops the outbox of the dump, whose messages may have been sent since. Crier notifies each channel and user of the gap once.
+-- Drops the outbox of the dump, since its messages may have been sent after the dump. Crier notifies each channel and
+-- user of the gap once.
 BEGIN;
 
 -- Dumps of earlier versions have other names for these tables, with the same columns.
