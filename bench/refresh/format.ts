@@ -21,7 +21,7 @@ const COSTS: Columns<CostSample> = [
 ];
 const STALLS: Columns<StallSample> = [
   ['longest stall, ms', ({ stalls }) => stalls.longestMs],
-  ['of it garbage collection', ({ stalls }) => stalls.gcMs],
+  ['garbage collection in it', ({ stalls }) => stalls.gcMs],
   ['longest stretch of CPU, ms', ({ stalls }) => stalls.stretchMs],
   ['resident at most, MB', ({ stalls }) => stalls.peakBytes / 1e6],
   ['notices', ({ notices }) => notices],
