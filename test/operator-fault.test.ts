@@ -9,7 +9,7 @@ import { NotSaved } from '../src/faults/store-faults.ts';
 import { answersOf } from '../src/monitor/idle.ts';
 import { serve } from '../src/monitor/server.ts';
 import { SavedSnapshots } from '../src/service/shops/saved-snapshots.ts';
-import { locateStore } from '../src/storage/sqlite/location.ts';
+import { locateStore } from '../src/storage/sqlite/files.ts';
 import { SnapshotFolder } from '../src/storage/sqlite/snapshot-folder.ts';
 import { openStore } from '../src/storage/sqlite/store.ts';
 import { recordingLog } from './log/recording-log.ts';

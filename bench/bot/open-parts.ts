@@ -2,7 +2,7 @@ import type { CrierParts } from '../../src/composition/parts.ts';
 import { openSqlitePorts, type SqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log/logger.ts';
-import { locateStore } from '../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../src/storage/sqlite/files.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
 

@@ -1,7 +1,7 @@
 import type { StorePorts } from '../../src/composition/parts.ts';
 import { openSqlitePorts } from '../../src/composition/sqlite-ports.ts';
 import { openPostgresPorts } from '../../src/storage/postgres/ports.ts';
-import { locateStore } from '../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../src/storage/sqlite/files.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../../test/log/recording-log.ts';

@@ -18,7 +18,7 @@ import type { Journal, JournalEntry } from '../../src/ports/journal.ts';
 import type { Target } from '../../src/routing/notice.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses.ts';
+import { PausesInMemory } from '../../src/storage/sqlite/outbox/outbox.ts';
 import { Transactions } from '../../src/storage/sqlite/transactions.ts';
 import { askInMemory, routeInMemory } from '../../src/subscriptions/in-memory.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';

@@ -26,8 +26,8 @@ import {
 } from '../market/shops/stock-evidence.ts';
 import { whyDeaf } from '../monitor/server.ts';
 import { chooseProxy } from '../proxy/choose-proxy.ts';
-import { locateStore } from '../storage/sqlite/location.ts';
-import { warnOfNetworkFileSystem } from '../storage/sqlite/network-file-system.ts';
+import { locateStore } from '../storage/sqlite/files.ts';
+import { warnOfNetworkFileSystem } from '../storage/sqlite/lock.ts';
 import { systemClock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
 import { type Asked, askDiscord } from './discord.ts';

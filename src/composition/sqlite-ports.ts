@@ -20,7 +20,7 @@ import { QUARANTINE_REPORTED_MS } from '../storage/sqlite/database.ts';
 import { CheckpointsTable } from '../storage/sqlite/facts.ts';
 import { storeBytes } from '../storage/sqlite/files.ts';
 import { openJournal } from '../storage/sqlite/journal.ts';
-import { PausesInMemory } from '../storage/sqlite/outbox/pauses.ts';
+import { PausesInMemory } from '../storage/sqlite/outbox/outbox.ts';
 import { clearExpired } from '../storage/sqlite/record-table.ts';
 import { SqliteSettings } from '../storage/sqlite/settings.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';

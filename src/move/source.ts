@@ -5,7 +5,7 @@ import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
 import { STORE_VERSION } from '../storage/migrations/sqlite.ts';
-import { locateStore, type StoreLocation } from '../storage/sqlite/location.ts';
+import { locateStore, type StoreLocation } from '../storage/sqlite/files.ts';
 import { lockStore } from '../storage/sqlite/lock.ts';
 import { NOT_STAGED } from '../storage/sqlite/outbox/notices.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';

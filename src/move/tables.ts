@@ -1,5 +1,5 @@
 import { COLUMNS, isDiamonds, OF_SNAPSHOTS } from '../storage/mappers/change-row.ts';
-import { RECORD_TABLES } from '../storage/mappers/record.ts';
+import { RECORD_TABLES } from '../storage/mappers/record-tables.ts';
 import { formsOf, type SettingsForm } from '../storage/mappers/settings-records.ts';
 import { FEED_COLUMNS, feedValues, WATCH_COLUMNS, watchValues } from '../storage/postgres/settings.ts';
 import { readText } from '../storage/postgres/text.ts';

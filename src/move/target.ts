@@ -1,8 +1,8 @@
 import { OperatorFault } from '../faults/operator-fault.ts';
 import type { Log } from '../ports/log.ts';
+import { LOCKS, type Session } from '../storage/postgres/client.ts';
 import type { Postgres } from '../storage/postgres/connection.ts';
 import { type MovedStore, openToMove, readMovedStore } from '../storage/postgres/open.ts';
-import { LOCKS, type Session } from '../storage/postgres/session.ts';
 import { storedText } from '../storage/postgres/text.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Kind, Value } from './column.ts';

@@ -7,7 +7,7 @@ import { openCrier } from '../../src/crier.ts';
 import { TokenRefused } from '../../src/discord/rest/faults.ts';
 import { createLogger } from '../../src/log/logger.ts';
 import { keptRefusedToken } from '../../src/storage/records/records.ts';
-import { locateStore } from '../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../src/storage/sqlite/files.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';

@@ -18,7 +18,7 @@ import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory
 import type { Watch } from '../../src/routing/watch.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../src/storage/sqlite/journal.ts';
-import { PausesInMemory } from '../../src/storage/sqlite/outbox/pauses.ts';
+import { PausesInMemory } from '../../src/storage/sqlite/outbox/outbox.ts';
 import { Transactions } from '../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../src/subscriptions/in-memory.ts';
 import { NO_PICTURES } from '../discord/no-pictures.ts';

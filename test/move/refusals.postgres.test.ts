@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { StoreLocation } from '../../src/storage/sqlite/location.ts';
+import type { StoreLocation } from '../../src/storage/sqlite/files.ts';
 import { makeDatabase, openHandle, urlOf } from '../storage/postgres/database.ts';
 import { lead } from '../storage/postgres/ingest/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';

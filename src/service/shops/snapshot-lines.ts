@@ -3,7 +3,7 @@ import { createZstdDecompress } from 'node:zlib';
 import type { Shop } from '../../market/shops/shop.ts';
 import { type StockUnit, stockOf, wireStockOf } from '../../market/shops/stock.ts';
 import type { StoredSnapshots } from '../../ports/snapshots.ts';
-import { isShop } from '../../storage/mappers/shop.ts';
+import { isShop } from '../../storage/mappers/stored-cause.ts';
 
 /** Bytes decompressed at once, off the main thread. */
 const CHUNK_BYTES = 262_144;

@@ -3,7 +3,7 @@ import { DEAL_ORDERS } from '../../market/deals/deals.ts';
 import type { Addresses, CommandOption, Queries, ShopQuery, UnclearCommand } from '../../ports/queries.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { newKey, type RecordForm } from '../mappers/record.ts';
-import { filterSchema } from '../mappers/settings-schemas.ts';
+import { filterSchema } from '../mappers/settings-records.ts';
 
 /** Expendable values of one kind: each can be had again, and one that cannot be read counts as missing. */
 export interface CacheSpace<T extends object> extends RecordForm<T> {

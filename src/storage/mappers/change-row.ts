@@ -7,7 +7,7 @@ import type { TradePlace } from '../../market/prices/trade-group.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 import { parseJson } from './record.ts';
-import { sideSchema } from './shop.ts';
+import { sideSchema } from './stored-cause.ts';
 
 /**
  * A change as it stands in the file; null: its kind has no such thing. `goods` and `place` are those of the auction or

@@ -4,7 +4,7 @@ import { type Item, isSameItem } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner } from '../../market/shops/shop.ts';
 import { parseRecord, versioned } from './record.ts';
-import { isItem, itemUnderCurrentTypes } from './shop.ts';
+import { isItem, itemUnderCurrentTypes } from './stored-cause.ts';
 
 /** Half a SHA-256 keeps the index small, and no player finds two items that share one. */
 const HASH_BYTES = 16;

@@ -10,9 +10,8 @@ import {
   targetKey,
   UNWANTED,
 } from '../../routing/notice.ts';
-import { parseJson } from './record.ts';
+import { parseJson, type UnreadableRows } from './record.ts';
 import { readCause } from './stored-cause.ts';
-import type { UnreadableRows } from './unreadable-rows.ts';
 
 /** A message that is not settled yet. */
 export interface SealedRow {

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { NotSaved, Unreadable } from '../../faults/store-faults.ts';
 import { silentLog } from '../../log/silent-log.ts';
+import { currentType } from '../../market/item/current-type.ts';
+import { currentKey } from '../../market/item/identity.ts';
+import type { ItemChoice } from '../../market/item/item.ts';
+import type { Filter } from '../../market/search/filter.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Feed } from '../../routing/feed.ts';
-import type { Person } from '../../routing/quiet.ts';
-import type { Watch } from '../../routing/watch.ts';
+import { FEED_KINDS, FEED_STYLES, type Feed } from '../../routing/feed.ts';
+import { isTimeZone, type Person, type QuietHours } from '../../routing/quiet.ts';
+import { WATCH_TRIGGERS, type Watch } from '../../routing/watch.ts';
 import { enveloped, isEnveloped, parseJson, readRecord } from './record.ts';
-import { feedSchema, personSchema, watchSchema } from './settings-schemas.ts';
 
 const MOST_NAMED = 10;
 
@@ -85,3 +88,159 @@ export function formsOf(log: Log = silentLog): Forms {
     people: new SettingsForm('people', personSchema, log),
   };
 }
+
+// Strict objects: a field that is missing here is refused at saving, where it shows, instead of being lost in silence.
+// A field that came later has a default, for the records of an earlier Crier.
+
+const id = z.string().min(1).max(100);
+const epochMs = z.int().nonnegative().max(8_640_000_000_000_000);
+/** The limits of the commands' options, in which every stored or imported value was typed. */
+const coordinate = z.number().min(-30_000_000).max(30_000_000);
+const diamonds = z.number().nonnegative().max(1_000_000_000_000);
+const name = z.string().min(1).max(100);
+/** The service's id of a player, in lower case. Not every server's ids are uuids. */
+const playerId = z.string().min(1).max(256);
+/** Per cent under the worth. */
+const discount = z.number().min(1).max(99);
+const minutes = z.number().nonnegative().max(10_080);
+
+/**
+ * `exact`: the key tells kinds apart as it does since 0.4.0. A key without it was saved before that: see `isFormer`.
+ */
+const storedItemChoice = z.strictObject({
+  type: z.string().min(1).max(200),
+  key: z.exactOptional(z.string().regex(/^[0-9a-f]{16}$/)),
+  exact: z.exactOptional(z.literal(true)),
+  splitReported: z.exactOptional(z.literal(true)),
+  label: z.exactOptional(z.string().max(2_000)),
+});
+
+const itemChoiceSchema = z.codec(storedItemChoice, z.custom<ItemChoice>(), {
+  decode: ({ exact, type, ...stored }): ItemChoice => {
+    const item = { type: currentType(type), ...stored };
+    if (stored.key === undefined) return item;
+    return { ...item, key: currentKey(stored.key), ...(exact !== true && { isFormer: true as const }) };
+  },
+  // Zod calls this with undefined for an absent item, and then drops what it returns.
+  encode: (item) => {
+    const { isFormer, renamedKeys: _, ...stored } = { ...item };
+    return stored.key === undefined || isFormer === true ? stored : { ...stored, exact: true as const };
+  },
+});
+
+const enchantmentTestSchema = z.strictObject({
+  id: name,
+  comparison: z.enum(['at-least', 'exactly']),
+  level: z.int(),
+});
+
+export const filterSchema: z.ZodType<Filter, unknown> = z.strictObject({
+  item: z.exactOptional(itemChoiceSchema),
+  enchantments: z.exactOptional(z.array(enchantmentTestSchema).min(1).max(50)),
+  owner: z.exactOptional(name),
+  ownerId: z.exactOptional(playerId),
+  notOwner: z.exactOptional(name),
+  notOwnerId: z.exactOptional(playerId),
+  world: z.exactOptional(name),
+  x: z.exactOptional(coordinate),
+  z: z.exactOptional(coordinate),
+  within: z.exactOptional(z.number().nonnegative().max(60_000_000)),
+  maxPrice: z.exactOptional(diamonds),
+  minPrice: z.exactOptional(diamonds),
+  minStock: z.exactOptional(diamonds),
+  containers: z.boolean().default(true),
+});
+
+const minuteOfDay = z.int().min(0).max(1439);
+
+export const quietSchema: z.ZodType<QuietHours> = z.strictObject({
+  from: minuteOfDay,
+  to: minuteOfDay,
+  timeZone: z.string().refine(isTimeZone, 'not a time zone'),
+});
+
+export const personSchema: z.ZodType<Person> = z.strictObject({ id, quiet: quietSchema.nullable() });
+
+const absence = z.strictObject({
+  of: z.string().max(256),
+  since: epochMs,
+  toldAt: z.exactOptional(epochMs),
+  backAt: z.exactOptional(epochMs),
+});
+const absences = z.exactOptional(
+  z.strictObject({
+    owner: z.exactOptional(absence),
+    world: z.exactOptional(absence),
+    item: z.exactOptional(absence),
+  }),
+);
+
+const storedFeedSchema = z.strictObject({
+  id,
+  guildId: id,
+  channelId: id,
+  makerId: id,
+  kind: z.enum(FEED_KINDS),
+  style: z.enum(FEED_STYLES),
+  filter: filterSchema,
+  minValue: diamonds,
+  discount: z.exactOptional(discount),
+  minSaving: z.exactOptional(diamonds),
+  everyMinutes: minutes,
+  quiet: quietSchema.nullable().default(null),
+  locale: z.string(),
+  hasOwnLanguage: z.boolean().default(false),
+  createdAt: epochMs,
+  paused: z.boolean(),
+  roleId: z.exactOptional(id),
+  publishes: z.exactOptional(z.literal(true)),
+  absences,
+});
+
+/** The fields of a watch that a watch file holds: they are valid in another user's list, too. */
+export const watchDraftSchema = z.strictObject({
+  item: itemChoiceSchema.nullable(),
+  trigger: z.enum([...WATCH_TRIGGERS, 'my-shop']),
+  price: diamonds.nullable(),
+  filter: filterSchema,
+  percent: z.exactOptional(discount),
+  minSaving: z.exactOptional(diamonds),
+  repeat: z.enum(['recurring', 'once']),
+  cooldownMinutes: minutes,
+  everyMinutes: z.exactOptional(z.number().nonnegative().max(1_440)),
+  expiresAt: epochMs.nullable(),
+  paused: z.boolean().default(false),
+});
+
+const storedWatchSchema = watchDraftSchema.extend({
+  id,
+  userId: id,
+  snoozedUntil: epochMs.nullable().default(null),
+  locale: z.string(),
+  createdAt: epochMs,
+  paused: z.boolean(),
+  absences,
+});
+
+/** The tag that tells feeds and watches apart is not stored: each kind has a namespace of its own. */
+export const feedSchema = z.codec(storedFeedSchema, z.custom<Feed>(), {
+  decode: (stored): Feed => ({ type: 'feed', ...stored }),
+  encode: ({ type: _, ...feed }) => feed,
+});
+
+export const watchSchema = z.codec(storedWatchSchema, z.custom<Watch>(), {
+  decode: (stored): Watch => ({ type: 'watch', ...stored }),
+  encode: ({ type: _, ...watch }) => watch,
+});
+
+export const undoStepSchema = z.strictObject({
+  put: z.array(watchSchema),
+  remove: z.array(z.string()),
+  quiet: z.exactOptional(quietSchema.nullable()),
+});
+
+export const unfinishedChangeSchema = z.strictObject({
+  id,
+  back: undoStepSchema,
+  lastUndo: z.strictObject({ key: z.string(), step: undoStepSchema }).nullable(),
+});

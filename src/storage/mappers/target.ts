@@ -1,6 +1,6 @@
 import { Unreadable } from '../../faults/store-faults.ts';
 import type { Target } from '../../routing/notice.ts';
-import type { UnreadableRows } from './unreadable-rows.ts';
+import type { UnreadableRows } from './record.ts';
 
 /** A target as one column: `<kind>:<snowflake>`. */
 export function writeTarget(target: Target): string {

@@ -1,7 +1,9 @@
 import { Unreadable } from '../../faults/store-faults.ts';
 import type { Change } from '../../market/change.ts';
 import type { MarketEvent } from '../../market/event.ts';
-import { countsForWorth, type Item, mixedKeyOf } from '../../market/item/item.ts';
+import { currentType, namesOfType } from '../../market/item/current-type.ts';
+import { currentKey, renamedPlainKeys } from '../../market/item/identity.ts';
+import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';
 import { bucketOf, type TradeGroup, type TradePlace } from '../../market/prices/trade-group.ts';
 import type { Location, Owner, Shop } from '../../market/shops/shop.ts';
 
@@ -106,4 +108,42 @@ export function readGroup(row: GroupRow, key: string, placeOf: (id: number) => T
   if (name === undefined) throw new Unreadable('trades of an unknown kind');
   const where = place === NO_PLACE ? null : placeOf(place);
   return { key, kind: name, at: bucketOf(lastAt), place: where, unitPrice, trades, items, paid, lastAt };
+}
+
+// Rows of trades and samples keep the type and key that they were written with. These say which rows an item has had.
+
+/** The types and keys under which rows of a choice may stand; `keys` null means every key. */
+export interface StoredNames {
+  readonly types: readonly string[];
+  readonly keys: readonly string[] | null;
+}
+
+export function storedNamesOf({ type, key, renamedKeys = [] }: ItemChoice): StoredNames {
+  return { types: namesOfType(type), keys: key === undefined ? null : [...keysOf(key), ...renamedKeys] };
+}
+
+/** The keys that an item has had, the present one last. */
+export function keysOf(key: string): readonly string[] {
+  return [...renamedPlainKeys(key), key];
+}
+
+/** The key of a row of a choice, as it is today. */
+export function keyNow(stored: string, { key }: ItemChoice): string {
+  return key ?? currentKey(stored);
+}
+
+/** Items as they were written, under today's names and each once. */
+export function itemsNow<T extends { readonly key: string; readonly type: string }>(items: readonly T[]): T[] {
+  const now = items.map((item) => ({ ...item, key: currentKey(item.key), type: currentType(item.type) }));
+  return [...new Map(now.map((item) => [item.key, item])).values()];
+}
+
+/** Adds up numbers of rows by the keys of today. */
+export function sumByKey(rows: Iterable<readonly [key: string, count: number]>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [stored, count] of rows) {
+    const key = currentKey(stored);
+    sums.set(key, (sums.get(key) ?? 0) + count);
+  }
+  return sums;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryFault, WatchDraft, WatchFile, WatchFiles } from '../../ports/settings.ts';
 import type { Watch } from '../../routing/watch.ts';
-import { watchDraftSchema } from './settings-schemas.ts';
+import { watchDraftSchema } from './settings-records.ts';
 
 const VERSION = 1;
 /** Limits the time that reading one file blocks the others. No user has more watches. */

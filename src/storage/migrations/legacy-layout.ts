@@ -4,8 +4,7 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption } from '../../faults/store-faults.ts';
-import { BUSY_TIMEOUT_MS, removeDatabase, SIDES, sync } from '../sqlite/files.ts';
-import type { StoreLocation } from '../sqlite/location.ts';
+import { BUSY_TIMEOUT_MS, removeDatabase, SIDES, type StoreLocation, sync } from '../sqlite/files.ts';
 
 /**
  * Earlier Criers kept a store in two files: the settings in Keyv's table at the path of the store, and the journal at

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperatorFault } from '../../faults/operator-fault.ts';
-import { inThread, isLarge } from '../sqlite/in-thread.ts';
+import { inThread, isLarge } from '../sqlite/database.ts';
 import { transact } from '../sqlite/sql.ts';
 
 /** Each step brings the file from one `user_version` to the next; a step that was released is never edited. */

@@ -4,10 +4,8 @@ import { dirname } from 'node:path';
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import { NotWritten, requireWritable, StoreUnusable, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
-import { isLargeAndSound, openDatabase, wasQuarantinedLately } from '../sqlite/database.ts';
-import { giveToOwner, removeDatabase, sync } from '../sqlite/files.ts';
-import { inThread, LARGE_BYTES } from '../sqlite/in-thread.ts';
-import type { StoreLocation } from '../sqlite/location.ts';
+import { inThread, isLargeAndSound, LARGE_BYTES, openDatabase, wasQuarantinedLately } from '../sqlite/database.ts';
+import { giveToOwner, removeDatabase, type StoreLocation, sync } from '../sqlite/files.ts';
 import { type Converted, carryCache, convertLegacy, type LegacyFiles } from './convert-legacy.ts';
 import {
   bytesOf,

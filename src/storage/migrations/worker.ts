@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { OperatorFault } from '../../faults/operator-fault.ts';
 import { NotWritten } from '../../faults/store-faults.ts';
+import type { ThreadTask } from '../sqlite/database.ts';
 import { BUSY_TIMEOUT_MS } from '../sqlite/files.ts';
-import type { ThreadTask } from '../sqlite/in-thread.ts';
 import { convertLegacy } from './convert-legacy.ts';
 import { migrate } from './sqlite.ts';
 

@@ -12,7 +12,7 @@ import {
   surplusCanvases,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
-import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from './text.ts';
 

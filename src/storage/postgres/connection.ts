@@ -8,18 +8,19 @@ import { orAborted } from '../../time/within.ts';
 import {
   backendOf,
   connectLimit,
+  connectSession,
   LimitedClient,
   type Patience,
   type Queryable,
   type Result,
   run,
+  type Session,
   type Sql,
   settingsOf,
 } from './client.ts';
 import { endsConnection, isConnectionLost } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 import { checkVersion } from './schema.ts';
-import { connectSession, type Session } from './session.ts';
 
 const MOST_CONNECTIONS = 10;
 const IDLE_MS = 60_000;

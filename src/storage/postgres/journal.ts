@@ -2,7 +2,7 @@ import type { Checkpoints, History, SharedJournal } from '../../ports/journal.ts
 import type { Log } from '../../ports/log.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { UnreadableRows } from '../mappers/record.ts';
 import { PostgresCanvases } from './canvases.ts';
 import { PostgresCheckpoints } from './checkpoints.ts';
 import type { Queryable } from './client.ts';

@@ -4,9 +4,9 @@ import { ConnectionLost } from '../../faults/store-faults.ts';
 import type { Leadership, Term } from '../../ports/fleet.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { LOCKS, type Session } from './client.ts';
 import type { Postgres } from './connection.ts';
 import { isConnectionLost } from './connection-lost.ts';
-import { LOCKS, type Session } from './session.ts';
 import { PostgresSnapshots } from './snapshots.ts';
 
 /** Interval at which a follower tries to lead. */

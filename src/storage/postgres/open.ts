@@ -1,12 +1,11 @@
 import { OperatorFault, reasonOf } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { Queryable } from './client.ts';
+import type { Queryable, Session } from './client.ts';
 import { Postgres } from './connection.ts';
 import { isConnectionLost, retryUntilReachable } from './connection-lost.ts';
 import { locatePostgres, type PostgresLocation } from './location.ts';
 import { migrate, tryTables } from './schema.ts';
-import type { Session } from './session.ts';
 import { readText } from './text.ts';
 
 const OLDEST = 15;

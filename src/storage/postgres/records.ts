@@ -1,9 +1,10 @@
 import type { Log } from '../../ports/log.ts';
 import type { CachedValues, CacheSpace, OpenSpace } from '../cache/cache.ts';
-import { RECORD_TABLES, RecordReader, type RecordTableDefinition, writeRecord } from '../mappers/record.ts';
+import { RecordReader, writeRecord } from '../mappers/record.ts';
+import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import type { Postgres } from './connection.ts';
-import { retrySave, saving } from './retry-write.ts';
+import { retrySave, saving } from './connection-lost.ts';
 import { storedText } from './text.ts';
 
 /** Expired records that one write deletes at most: more wait for the next. */

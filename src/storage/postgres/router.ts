@@ -10,7 +10,7 @@ import type { Watch } from '../../routing/watch.ts';
 import { inSlices, TimeSlice } from '../../time/cooperate.ts';
 import type { Forms, RecordRow } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
-import { writing } from './retry-write.ts';
+import { writing } from './connection-lost.ts';
 import { storedText } from './text.ts';
 
 /** Changes that are looked up at once. */

@@ -4,9 +4,8 @@ import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { STEPS } from '../migrations/postgres.ts';
 import { COUNT_UNKNOWN_RECORDS, NAMES_VERSION } from '../migrations/postgres-names.ts';
-import type { Queryable } from './client.ts';
+import { LOCKS, type Queryable, type Session } from './client.ts';
 import { retryForAMinute } from './connection-lost.ts';
-import { LOCKS, type Session } from './session.ts';
 
 /** While a step waits for the lock of a table, the statements of every other process wait behind it. */
 const LOCK_WAIT_MS = 300;

@@ -3,8 +3,7 @@ import type { SettingsOwner, SettingsTransactions } from '../../ports/settings.t
 import { KeyedMutex } from '../../time/serial-queue.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { isConnectionLost } from './connection-lost.ts';
-import { codeOf } from './retry-write.ts';
+import { codeOf, isConnectionLost } from './connection-lost.ts';
 
 const BEGIN = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), pg_current_xact_id()::text AS xid';
 /** `status` is null for a transaction too old to be known. */

@@ -7,7 +7,7 @@ import type { Watch } from '../../routing/watch.ts';
 import type { Forms, RecordRow } from '../mappers/settings-records.ts';
 import type { Queryable } from './client.ts';
 import type { Postgres } from './connection.ts';
-import { retrySave } from './retry-write.ts';
+import { retrySave } from './connection-lost.ts';
 import { storedText } from './text.ts';
 
 // Columns next to a record, by which it is found: types by name, and values in the same order.

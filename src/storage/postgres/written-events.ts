@@ -3,7 +3,7 @@ import type { WrittenEvent, WrittenEvents } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { BLANK, type ChangeRow, readChange } from '../mappers/change-row.ts';
 import { type PlaceRow, placeOf, readGoods } from '../mappers/numbers.ts';
-import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { UnreadableRows } from '../mappers/record.ts';
 import type { Queryable } from './client.ts';
 import { diamonds } from './history/sql.ts';
 import { readText } from './text.ts';

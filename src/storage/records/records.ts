@@ -3,7 +3,8 @@ import type { RefusedToken, SendHolds } from '../../ports/discord-limits.ts';
 import type { KeptStockEvidence } from '../../ports/journal.ts';
 import type { RetriedRefusals } from '../../ports/outbox.ts';
 import type { FeedUndos, KeptUndo, Undos } from '../../ports/settings.ts';
-import { newKey, RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record.ts';
+import { newKey } from '../mappers/record.ts';
+import { RECORD_TABLES, type RecordTableDefinition, UNDO_KEPT_MS } from '../mappers/record-tables.ts';
 import { writeTarget } from '../mappers/target.ts';
 
 /** The records of one table, by key. An unreadable record counts as missing and is logged. */

@@ -13,7 +13,7 @@ import {
   surplusCanvases,
   type TitleRow,
 } from '../mappers/canvas-row.ts';
-import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { UnreadableRows } from '../mappers/record.ts';
 import { command, query } from './sql.ts';
 
 const DROPPED_PER_STEP = 200;

@@ -12,7 +12,7 @@ import {
   readChange,
   writeChange,
 } from '../mappers/change-row.ts';
-import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { UnreadableRows } from '../mappers/record.ts';
 import type { GoodsTable, PlacesTable } from './numbers.ts';
 import { arrays, command, query } from './sql.ts';
 

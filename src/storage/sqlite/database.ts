@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { reasonOf } from '../../faults/operator-fault.ts';
 import { isCorruption, Unsound, unusable } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
 import { BUSY_TIMEOUT_MS, makeFolderOf } from './files.ts';
-import { inThread, isLarge } from './in-thread.ts';
 
 /** Begins the end of the name of a quarantined file. The time follows. */
 const CORRUPT = '.corrupt-';
@@ -82,4 +83,37 @@ function quarantine(path: string): string {
     throw unusable(`The store at ${path} is corrupt and cannot be quarantined`, path, error);
   }
   return keptAs;
+}
+
+/** Bytes. A thread takes longer to start than a smaller file to read. */
+export const LARGE_BYTES = 64 * 1024 * 1024;
+
+const WORKER = new URL('../migrations/worker.ts', import.meta.url);
+
+/** A task of `migrations/worker.ts`. */
+export interface ThreadTask {
+  readonly kind: 'inspect' | 'migrate' | 'convert';
+  /** A path of a database, or the `LegacyFiles` to convert. */
+  readonly input: unknown;
+}
+
+/** Whether a thread should read the file. `/livez` does not answer while the event loop is blocked. */
+export function isLarge(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= LARGE_BYTES;
+}
+
+/**
+ * Runs a task in a thread of its own.
+ * @returns the message that it posts, or null if it fails: the caller then repeats the work and gets the error
+ */
+export async function inThread<T>(task: ThreadTask): Promise<T | null> {
+  const worker = new Worker(WORKER, { workerData: task, execArgv: [] });
+  try {
+    const [posted] = await once(worker, 'message');
+    return posted;
+  } catch {
+    return null;
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -7,7 +7,7 @@ import type { CanvasLimits, IsNeeded } from '../../ports/pictures.ts';
 import { inSlices, yieldToEventLoop } from '../../time/cooperate.ts';
 import { WEEK_MS } from '../../time/durations.ts';
 import { checkpointName, numberName, OLD_SHOPS, SNAPSHOT } from '../mappers/checkpoint-names.ts';
-import { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import { UnreadableRows } from '../mappers/record.ts';
 import { migrate } from '../migrations/sqlite.ts';
 import { forgetNumbers } from './numbers.ts';
 import { SqliteOutbox } from './outbox/outbox.ts';

@@ -17,8 +17,7 @@ import {
   typesOf,
   writeGoods,
 } from '../mappers/numbers.ts';
-import { keyNow, storedNamesOf } from '../mappers/renamed-items.ts';
-import type { TradedKind } from '../mappers/trade-row.ts';
+import { keyNow, storedNamesOf, type TradedKind } from '../mappers/trade-row.ts';
 import { command, insert, query } from './sql.ts';
 
 /** Distinct items, contents included: a hundred thousand shops share few. */

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../ports/log.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
-import { RECORD_TABLES, RecordReader, type RecordTableDefinition, writeRecord } from '../mappers/record.ts';
+import { RecordReader, writeRecord } from '../mappers/record.ts';
+import { RECORD_TABLES, type RecordTableDefinition } from '../mappers/record-tables.ts';
 import type { OpenRecords, Records } from '../records/records.ts';
 import { asNotSaved, command, query } from './sql.ts';
 import type { Transactions } from './transactions.ts';

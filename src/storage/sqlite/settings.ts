@@ -6,7 +6,7 @@ import type { Person } from '../../routing/quiet.ts';
 import type { SubscriptionsInMemory } from '../../routing/subscriptions-in-memory.ts';
 import type { Watch } from '../../routing/watch.ts';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
-import { RECORD_TABLES } from '../mappers/record.ts';
+import { RECORD_TABLES } from '../mappers/record-tables.ts';
 import { type Forms, formsOf, type RecordRow, type SettingsForm } from '../mappers/settings-records.ts';
 import { asNotSaved, command, query } from './sql.ts';
 import type { Transactions } from './transactions.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OLD_SHOPS } from '../mappers/checkpoint-names.ts';
-import type { UnreadableRows } from '../mappers/unreadable-rows.ts';
+import type { UnreadableRows } from '../mappers/record.ts';
 import { CanvasesTable } from './canvases.ts';
 import { ChangeLog } from './change-log.ts';
 import { BansTable, CheckpointsTable, OutagesTable } from './facts.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
 import { silentLog } from '../../../src/log/silent-log.ts';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 

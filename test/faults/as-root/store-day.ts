@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
 import { isMendable } from '../../../src/faults/operator-fault.ts';
 import { formatFault } from '../../../src/format-fault.ts';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';

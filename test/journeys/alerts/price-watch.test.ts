@@ -16,7 +16,7 @@ import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-mem
 import type { Watch } from '../../../src/routing/watch.ts';
 import { cachedAddresses } from '../../../src/storage/cache/cache.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { askInMemory, routeInMemory } from '../../../src/subscriptions/in-memory.ts';
 import { systemClock } from '../../../src/time/clock.ts';

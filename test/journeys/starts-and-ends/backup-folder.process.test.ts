@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { writeAbout } from '../../../src/backup/backup-folder.ts';
 import { restoreBackup } from '../../../src/backup/restore.ts';
 import { putGuard } from '../../../src/storage/migrations/legacy-layout.ts';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { lockStore } from '../../../src/storage/sqlite/lock.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../log/recording-log.ts';

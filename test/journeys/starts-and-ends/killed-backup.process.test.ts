@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeBackup } from '../../../src/backup/backup.ts';
 import { restoreBackup } from '../../../src/backup/restore.ts';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { writeReleasedStore } from '../../storage/sqlite/released/write-released-store.ts';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { upgrade } from '../../storage/sqlite/upgrade/legacy-store.ts';

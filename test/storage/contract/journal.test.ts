@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { KINDS_APART, OLD_SHOPS } from '../../../src/storage/mappers/checkpoint-names.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
-import { PausesInMemory } from '../../../src/storage/sqlite/outbox/pauses.ts';
+import { PausesInMemory } from '../../../src/storage/sqlite/outbox/outbox.ts';
 import { Transactions } from '../../../src/storage/sqlite/transactions.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { emptyJournalFile } from '../sqlite/journal/empty-journal.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Term } from '../../../src/ports/fleet.ts';
+import type { Session } from '../../../src/storage/postgres/client.ts';
 import type { Postgres } from '../../../src/storage/postgres/connection.ts';
 import { PostgresLeadership } from '../../../src/storage/postgres/leadership.ts';
-import type { Session } from '../../../src/storage/postgres/session.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { makeDatabase, openHandle, openTcpProxy } from '../postgres/database.ts';

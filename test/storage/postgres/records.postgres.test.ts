@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cachedAddresses, cachedQueries } from '../../../src/storage/cache/cache.ts';
-import { RECORD_TABLES } from '../../../src/storage/mappers/record.ts';
+import { RECORD_TABLES } from '../../../src/storage/mappers/record-tables.ts';
 import { clearExpired, openCache, openRecordTables } from '../../../src/storage/postgres/records.ts';
 import { PostgresSettingsTransactions } from '../../../src/storage/postgres/settings-transactions.ts';
 import { keptRefusedToken, keptSendHolds, keptUndos } from '../../../src/storage/records/records.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 
 it('reads a relative path and derives the siblings', () => {
   expect(locateStore('sqlite://data/crier.sqlite')).toEqual({

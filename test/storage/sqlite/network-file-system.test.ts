@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { networkFileSystemOf, warnOfNetworkFileSystem } from '../../../src/storage/sqlite/network-file-system.ts';
+import { networkFileSystemOf, warnOfNetworkFileSystem } from '../../../src/storage/sqlite/lock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const line = (point: string, type: string, source = 'none') =>

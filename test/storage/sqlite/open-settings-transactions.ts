@@ -1,7 +1,7 @@
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';
 import { keptUndos } from '../../../src/storage/records/records.ts';
 import { openJournal } from '../../../src/storage/sqlite/journal.ts';
-import { PausesInMemory } from '../../../src/storage/sqlite/outbox/pauses.ts';
+import { PausesInMemory } from '../../../src/storage/sqlite/outbox/outbox.ts';
 import { SqliteSettings } from '../../../src/storage/sqlite/settings.ts';
 import { SqliteSettingsTransactions } from '../../../src/storage/sqlite/transactions.ts';
 import { askInMemory } from '../../../src/subscriptions/in-memory.ts';

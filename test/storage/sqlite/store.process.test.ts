@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { startChild } from './child.ts';

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
 import { StoreUnusable } from '../../../src/faults/store-faults.ts';
 import { keptUndos } from '../../../src/storage/records/records.ts';
-import { locateStore } from '../../../src/storage/sqlite/location.ts';
+import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore, type Store } from '../../../src/storage/sqlite/store.ts';
 import { DAY_MS } from '../../../src/time/durations.ts';
 import { recordingLog } from '../../log/recording-log.ts';

@@ -2,10 +2,10 @@ import { OperatorFault } from '../../../faults/operator-fault.ts';
 import type { GivenSharding, ShardBlock, ShardBlocks, Sharding } from '../../../ports/fleet.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Clock } from '../../../time/clock.ts';
+import type { Session } from '../client.ts';
 import type { Postgres } from '../connection.ts';
 import { isConnectionLost, isServerDown } from '../connection-lost.ts';
-import type { Session } from '../session.ts';
-import { beat, endSilent, freeBlocks, giveBackBlock, joinFleet, lockBlock } from './join-fleet.ts';
+import { beat, endSilent, freeBlocks, giveBackBlock, joinFleet, lockBlock } from './fleet.ts';
 
 /** Interval between looks for a free block. */
 const LOOK_MS = 2_000;
@@ -17,7 +17,7 @@ const LOOKED_MS = 5_000;
 const BEAT_MS = 500;
 /**
  * Time since its last beat after which a process that cannot reach PostgreSQL loses its blocks. Even a pause and an
- * attempt of 1.5 s later, that is before others take them (`GONE` in `join-fleet.ts`).
+ * attempt of 1.5 s later, that is before others take them (`GONE` in `fleet.ts`).
  */
 const CUT_OFF_MS = 3_500;
 /** The same while PostgreSQL itself is down, when no process can take blocks. */

@@ -15,11 +15,11 @@ import {
   readSealed,
   type SealedRow,
 } from '../../mappers/outbox-rows.ts';
+import type { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
-import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { Queryable, Sql } from '../client.ts';
 import type { Postgres } from '../connection.ts';
-import { retryWrite } from '../retry-write.ts';
+import { retryWrite } from '../connection-lost.ts';
 import { readTextOrNull, storedText, storedTextOrNull } from '../text.ts';
 import { enqueueValues } from './enqueue.ts';
 import * as sql from './sql.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PriceSample } from '../../../market/prices/trade-group.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import { DAY_MS } from '../../../time/durations.ts';
-import { keysOf } from '../../mappers/renamed-items.ts';
+import { keysOf } from '../../mappers/trade-row.ts';
 import type { ItemsTable } from '../numbers.ts';
 import { command, query } from '../sql.ts';
 

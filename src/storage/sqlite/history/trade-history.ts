@@ -6,17 +6,18 @@ import { BUCKET_MS, bucketOf, type TradeGroup } from '../../../market/prices/tra
 import { sortInSlices } from '../../../market/shops/slices.ts';
 import type { MixedHistory } from '../../../ports/journal.ts';
 import { KINDS_APART } from '../../mappers/checkpoint-names.ts';
-import { itemsNow, sumByKey } from '../../mappers/renamed-items.ts';
+import type { UnreadableRows } from '../../mappers/record.ts';
 import {
   type GroupRow,
+  itemsNow,
   NO_PLACE,
   type PriceRow,
   PURCHASE,
   readGroup,
+  sumByKey,
   type TradeRow,
   writeTrade,
 } from '../../mappers/trade-row.ts';
-import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import type { CheckpointsTable } from '../facts.ts';
 import type { ItemsTable, PlacesTable } from '../numbers.ts';
 import { arrays, command, query } from '../sql.ts';

@@ -14,8 +14,8 @@ import {
   type SealedRow,
   SPLIT,
 } from '../../mappers/outbox-rows.ts';
+import type { UnreadableRows } from '../../mappers/record.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
-import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';
 
 /** The outbox's messages with Discord's answers. The body of a message is fixed. */

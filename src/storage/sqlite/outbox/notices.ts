@@ -13,9 +13,9 @@ import {
   readNotices,
   readPastNotices,
 } from '../../mappers/outbox-rows.ts';
+import type { UnreadableRows } from '../../mappers/record.ts';
 import { writeCause } from '../../mappers/stored-cause.ts';
 import { withTargets, writeTarget } from '../../mappers/target.ts';
-import type { UnreadableRows } from '../../mappers/unreadable-rows.ts';
 import { command, insert, query } from '../sql.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { newNonce } from '../../../../src/delivery/seal.ts';
 import type { Outbox, Seal } from '../../../../src/ports/outbox.ts';
 import type { Notice, Target } from '../../../../src/routing/notice.ts';
-import { UnreadableRows } from '../../../../src/storage/mappers/unreadable-rows.ts';
+import { UnreadableRows } from '../../../../src/storage/mappers/record.ts';
 import type { Postgres } from '../../../../src/storage/postgres/connection.ts';
 import { PostgresOutbox } from '../../../../src/storage/postgres/outbox/outbox.ts';
 import { recordingLog } from '../../../log/recording-log.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../../../../src/market/change.ts';
 import type { JournalEntry } from '../../../../src/ports/journal.ts';
-import { UnreadableRows } from '../../../../src/storage/mappers/unreadable-rows.ts';
+import { UnreadableRows } from '../../../../src/storage/mappers/record.ts';
 import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
 import { openJournal } from '../../../../src/storage/sqlite/journal.ts';
 import { prune } from '../../../../src/storage/sqlite/prune.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrate } from '../../../../src/storage/migrations/sqlite.ts';
 import { upgradeLegacy } from '../../../../src/storage/migrations/upgrade-legacy.ts';
-import { locateStore, type StoreLocation } from '../../../../src/storage/sqlite/location.ts';
+import { locateStore, type StoreLocation } from '../../../../src/storage/sqlite/files.ts';
 import { type RecordingLog, recordingLog } from '../../../log/recording-log.ts';
 
 export const NOW = 1_795_448_700_000;

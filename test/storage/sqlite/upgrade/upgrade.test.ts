@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { SubscriptionsInMemory } from '../../../../src/routing/subscriptions-in-memory.ts';
-import { RECORD_TABLES } from '../../../../src/storage/mappers/record.ts';
+import { RECORD_TABLES } from '../../../../src/storage/mappers/record-tables.ts';
 import { keptUndos } from '../../../../src/storage/records/records.ts';
 import { SqliteSettings } from '../../../../src/storage/sqlite/settings.ts';
 import { openStore } from '../../../../src/storage/sqlite/store.ts';

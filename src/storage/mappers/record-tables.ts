@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { STOCK_UNITS } from '../../market/shops/stock.ts';
+import { feedSchema, undoStepSchema } from './settings-records.ts';
+
+/** Lifetime of an undo step. */
+export const UNDO_KEPT_MS = 10 * 60_000;
+
+/** A table of records by key, the same on both engines: `key`, `record` (JSON with its version) and `expires_at`. */
+export interface RecordTableDefinition<T extends object> {
+  readonly name: string;
+  readonly schema: z.ZodType<T, object>;
+  /** The namespace in Keyv in which earlier Criers kept the records, if they had them. */
+  readonly legacySpace?: string;
+  /** Converts a bare value that an earlier Crier wrote into a record. */
+  readonly ofOld?: (value: unknown) => unknown;
+}
+
+/** The last change of a user's watches, by the user's id. */
+const undo = undoStepSchema.extend({ key: z.string() });
+
+/** Feeds as they were before a change. A record of an earlier Crier has neither `others` nor `after`. */
+const feedUndo = z.strictObject({
+  feed: feedSchema,
+  others: z.exactOptional(z.array(feedSchema)),
+  after: z.exactOptional(z.array(feedSchema.nullable())),
+});
+
+/** The end (epoch ms) of a time without requests to Discord, by `address` or `bot` and the machine. */
+const sendHold = z.strictObject({ until: z.number() });
+
+/** A refusal of unknown kind, by target. */
+const retriedRefusal = z.strictObject({
+  code: z.number(),
+  since: z.number(),
+  pausedAt: z.number().nullable(),
+  endedAt: z.exactOptional(z.number()),
+});
+
+const refusedToken = z.strictObject({ sha256: z.string() });
+
+const stockUnit = z.enum(STOCK_UNITS);
+const stockEvidence = z.strictObject({
+  cases: z.array(z.strictObject({ owner: z.string(), fits: stockUnit })),
+  contradicts: stockUnit.nullable(),
+});
+
+const define = <T extends object>(definition: RecordTableDefinition<T>) => definition;
+
+/** Every record table. Both engines and `move` read this list. The steps of migrations name their tables themselves. */
+export const RECORD_TABLES = {
+  undos: define({ name: 'undos', schema: undo, legacySpace: 'undos' }),
+  feedUndos: define({ name: 'feed_undos', schema: feedUndo, legacySpace: 'removed-feeds' }),
+  sendHolds: define({ name: 'send_holds', schema: sendHold, legacySpace: 'send-blocks' }),
+  retriedRefusals: define({ name: 'retried_refusals', schema: retriedRefusal, legacySpace: 'retried-refusals' }),
+  refusedToken: define({
+    name: 'refused_token',
+    schema: refusedToken,
+    legacySpace: 'refused-token',
+    // Crier 0.3.0 wrote the fingerprint alone.
+    ofOld: (value) => (typeof value === 'string' ? { sha256: value } : value),
+  }),
+  stockEvidence: define({ name: 'stock_evidence', schema: stockEvidence, legacySpace: 'stock' }),
+} as const;
