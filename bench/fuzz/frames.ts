@@ -3,6 +3,8 @@ import { readFrame } from '../../src/service/wire/frame.ts';
 import { accepted, parsed, REFUSED, type Target } from './target.ts';
 
 const LATEST = 8.64e15;
+/** The smallest price but 0 that the stream may name. */
+const LEAST_PRICE = 1e-8;
 
 /** Frames of the economy's stream: what is routed says what the text says, in numbers that can be. */
 export const frames: Target = {
@@ -22,7 +24,7 @@ export const frames: Target = {
     return accepted(
       !isCount(count) && `counts ${count}`,
       count < 1 && 'nothing was moved',
-      !isCount(paid) && `pays ${paid}`,
+      !isPrice(paid) && `pays ${paid}`,
       !(Number.isSafeInteger(event.at) && event.at >= 0 && event.at <= LATEST) && `at ${event.at}`,
       says[0] !== undefined && says[0] !== null && says[0] !== count && `counts ${count}, not ${says[0]}`,
       says[1] !== paid && `pays ${paid}, not ${says[1]}`,
@@ -32,6 +34,7 @@ export const frames: Target = {
 };
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+const isPrice = (value: number) => value === 0 || (value >= LEAST_PRICE && value <= Number.MAX_SAFE_INTEGER);
 
 /** In one revision or another. */
 export function item(random: Random): Record<string, unknown> {

@@ -27,6 +27,7 @@ describe('a shop record of every revision', () => {
     ['fault 89: no limit', { ...shop, remaining: -1 }, { remaining: UNLIMITED }],
     ['more than can be counted', { ...shop, remaining: 2 ** 53 - 1 }, { remaining: UNLIMITED - 1 }],
     ['fault 89: a price with decimals', { ...shop, price: 1e-7 }, { price: 1e-7 }],
+    ['the smallest price', { ...shop, price: 1e-8 }, { price: 1e-8 }],
     [
       'fault 89: an owner without a name',
       { ...shop, owner: { name: null, uuid: 'A' } },
@@ -46,6 +47,8 @@ describe('a shop record of every revision', () => {
     ['fault 31: a negative price', { ...shop, price: -1 }],
     ['fault 31: above 2^53', { ...shop, price: 2 ** 53 }],
     ['fault 31: 1e308', { ...shop, price: 1e308 }],
+    ['a price too small to be shown', { ...shop, price: 9e-9 }],
+    ['the smallest number', { ...shop, price: Number.MIN_VALUE }],
     ['stock of 1e308', { ...shop, remaining: 1e308 }],
     ['stock below -1', { ...shop, remaining: -2 }],
     ['half a bundle of stock', { ...shop, remaining: 0.5 }],
@@ -107,6 +110,9 @@ describe('a frame', () => {
     ['{"__proto__":{"event":"auctionComplete"}}', { kind: 'sign-of-life' }],
     [frame('auctionComplete', { item, amount: 0, finalBid: 1 }), { kind: 'broken', why: 'broken-event' }],
     [frame('shopTransaction', trade), { kind: 'broken', why: 'broken-event' }],
+    [frame('auctionComplete', { item, amount: 3, finalBid: 1e-9 }), { kind: 'broken', why: 'broken-event' }],
+    [frame('shopTransaction', { ...trade, amount: 8, currencyAmount: 7e-89 }), { kind: 'broken', why: 'broken-event' }],
+    [frame('shopTransaction', { ...trade, amount: 8, itemPrice: 1e-9 }), { kind: 'broken', why: 'broken-event' }],
   ])('faults 25, 26, 27: each frame is read as an event, a sign of life or a broken one (%s)', (text, expected) => {
     expect(readFrame(text)).toMatchObject(expected);
   });

@@ -12,8 +12,15 @@ export const count = z.int().min(0);
 /** A shop's stock: a safe integer from 0, or -1 without a limit. */
 export const stock = z.int().min(WIRE_UNLIMITED);
 
+/** The smallest price but 0. Divided by 10^12 items it is the smallest that Crier shows: below, a number would be wrong. */
+const LEAST_PRICE = 1e-8;
+
 /** A price in diamonds, decimals too. From 2^53 on it rejects its record: JSON cannot say such a number exactly. */
-export const diamonds = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+export const diamonds = z
+  .number()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER)
+  .refine((price) => price === 0 || price >= LEAST_PRICE, `smaller than ${LEAST_PRICE}, and not 0`);
 
 /** A coordinate: a safe integer, below 0 too. */
 export const coordinate = z.int();
