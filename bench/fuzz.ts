@@ -43,10 +43,12 @@ process.exit(isWell ? 0 : 1);
 async function run(target: Target, cases: number): Promise<void> {
   const result = await fuzz(target, cases, seed);
   const { accepted, findings, slowestMs, grownMb, seconds } = result;
+  const held = grownMb === null ? 'ended too early to be weighed' : `${grownMb.toFixed(1)} MB more held`;
   say(
-    `${target.name}: ${result.cases} texts, ${accepted} taken; the slowest ${slowestMs.toFixed(1)} ms; ${grownMb.toFixed(1)} MB more held; ${seconds.toFixed(0)} s`,
+    `${target.name}: ${result.cases} texts, ${accepted} taken; the slowest ${slowestMs.toFixed(1)} ms; ${held}; ${seconds.toFixed(0)} s`,
   );
   for (const { fault, text } of findings) say(`  FOUND ${fault}: ${JSON.stringify(text.slice(0, 400))}`);
-  if (grownMb > MOST_GROWTH_MB) say(`  FOUND it keeps ${grownMb.toFixed(1)} MB`);
-  isWell &&= findings.length === 0 && grownMb <= MOST_GROWTH_MB;
+  const isGrown = grownMb !== null && grownMb > MOST_GROWTH_MB;
+  if (isGrown) say(`  FOUND it keeps ${grownMb.toFixed(1)} MB`);
+  isWell &&= findings.length === 0 && !isGrown;
 }

@@ -24,8 +24,8 @@ export interface FuzzResult {
   readonly accepted: number;
   readonly findings: readonly Finding[];
   readonly slowestMs: number;
-  /** Held once all is over more than after a third. */
-  readonly grownMb: number;
+  /** Held once all is over more than after a third; null if it ended before. */
+  readonly grownMb: number | null;
   readonly seconds: number;
 }
 
@@ -37,7 +37,8 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
   const began = performance.now();
   const random = createRandom(seed);
   const findings: Finding[] = [];
-  let [accepted, slowestMs, warmBytes] = [0, 0, 0];
+  let [accepted, slowestMs] = [0, 0];
+  let warmBytes: number | null = null;
   let done = 0;
   for (; done < cases && findings.length < MOST_FINDINGS; done += 1) {
     if (done === Math.floor(cases * WARM)) warmBytes = await heldBytes();
@@ -61,7 +62,7 @@ export async function fuzz(target: Target, cases: number, seed: number, stallMs 
     // Whoever else is at work has their turn.
     if (done % NEXT_TURN === 0) await new Promise(setImmediate);
   }
-  const grownMb = ((await heldBytes()) - warmBytes) / 1e6;
+  const grownMb = warmBytes === null ? null : ((await heldBytes()) - warmBytes) / 1e6;
   return { cases: done, accepted, findings, slowestMs, grownMb, seconds: (performance.now() - began) / 1_000 };
 }
 
