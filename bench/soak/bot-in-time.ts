@@ -8,6 +8,8 @@ import type { SoakWorld } from './soak-world.ts';
 
 /** The shops are read so seldom that days go by quickly. */
 const REFRESH_SECONDS = '600';
+/** Ends a run that hangs. Real time, in which a busy machine takes long. */
+const LONGEST_START_MS = 600_000;
 
 /** The real bot in this process, in the time of a clock, on a store in files: stopped and started as often as one will. */
 export function botInTime(world: SoakWorld, folder: string, clock: Clock) {
@@ -28,7 +30,7 @@ export function botInTime(world: SoakWorld, folder: string, clock: Clock) {
     /** Resolves when it has registered its commands. @throws what it ended with before */
     async start(): Promise<void> {
       stop = new AbortController();
-      const registered = world.discord.events.next('commands', () => true, 60_000);
+      const registered = world.discord.events.next('commands', () => true, LONGEST_START_MS);
       ended = runOnStore({ config, clock, random: Math.random, log }, stop);
       await Promise.race([registered, ended.then(() => Promise.reject(new Error('the bot ended by itself')))]);
     },

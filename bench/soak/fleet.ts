@@ -11,7 +11,11 @@ import { priceOf } from './serials.ts';
 import { startTraffic } from './traffic.ts';
 
 const PROCESSES = 3;
+/** Ends a run that hangs. */
+const LONGEST_START_MS = 600_000;
+/** Beyond some starts of this fleet, which take longer on a busy machine. */
 const LONGEST_RECOVERY_MS = 60_000;
+const STARTS_IN_RECOVERY = 4;
 const LONGEST_DRAIN_MS = 300_000;
 const BARGAINS_EVERY = 5;
 /** A process that was stopped goes on with an icon that another has put up since: Discord says no, and nothing is lost. */
@@ -46,7 +50,7 @@ export interface FleetResult extends Audit {
 /**
  * Torments three whole processes on one PostgreSQL while events come in; lets them finish at the end and compares what the
  * journal holds with what stands in Discord.
- * @throws Error where a process ends by itself, nobody leads again within a minute, or not everything is told at last
+ * @throws Error where a process ends by itself, nobody leads again within a minute and four starts, or not everything is told at last
  */
 export async function runFleet({ faults, events, seed, onFault }: FleetOptions): Promise<FleetResult> {
   const began = performance.now();
@@ -59,7 +63,7 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   const takeoversMs: number[] = [];
   const begun: Begun[] = [];
   try {
-    await begin(world);
+    const longestMs = LONGEST_RECOVERY_MS + STARTS_IN_RECOVERY * (await begin(world));
     for (let count = 0; count < faults; count += 1) {
       const [name, act] = random.pick(Object.entries(FLEET_FAULTS));
       traffic.raise(Math.ceil((events * (count + 1)) / faults));
@@ -67,8 +71,8 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
       await wait(random.unit() * 3_000);
       const takeover = await watchTakeover(world);
       begun.push({ name, at: Date.now() });
-      await act({ world, random, recovered: () => recovered(world) });
-      await recovered(world);
+      await act({ world, random, recovered: () => recovered(world, longestMs) });
+      await recovered(world, longestMs);
       takeoversMs.push(...(await takeover()));
       happened.set(name, (happened.get(name) ?? 0) + 1);
       onFault?.(count + 1, name, traffic.sent());
@@ -103,24 +107,27 @@ export async function runFleet({ faults, events, seed, onFault }: FleetOptions):
   }
 }
 
-/** All processes at once; once every shard is there people subscribe. */
-async function begin(world: FleetWorld): Promise<void> {
+/** All processes at once; once every shard is there people subscribe. @returns how long the start took, ms */
+async function begin(world: FleetWorld): Promise<number> {
+  const began = performance.now();
   const { events } = world.discord;
   const identified = (shard: number) =>
-    events.next('gateway', (notice) => notice.what === 'identified' && notice.shard[0] === shard, 60_000);
+    events.next('gateway', (notice) => notice.what === 'identified' && notice.shard[0] === shard, LONGEST_START_MS);
   const there = [
-    events.next('commands', () => true, 60_000),
+    events.next('commands', () => true, LONGEST_START_MS),
     ...Array.from({ length: SHARDS }, (_, shard) => identified(shard)),
   ];
   for (const member of world.members) world.start(member);
   await Promise.all(there);
-  await recovered(world);
+  await recovered(world, LONGEST_START_MS);
+  const tookMs = performance.now() - began;
   await world.subscribe();
+  return tookMs;
 }
 
 /** All that are to run do, and one of them listens to the stream. */
-async function recovered(world: FleetWorld): Promise<void> {
-  const latest = performance.now() + LONGEST_RECOVERY_MS;
+async function recovered(world: FleetWorld, longestMs: number): Promise<void> {
+  const latest = performance.now() + longestMs;
   while (world.service.connections.size === 0 || !(await world.hasLeader())) {
     throwIfEnded(world);
     if (performance.now() > latest) throw new Error(`nobody leads:\n${world.logs().join('\n')}`);

@@ -11,11 +11,12 @@ import { startTraffic } from './traffic.ts';
 
 /** With more than this waiting for one target, the bot is let live until all is told: else hardly any events would fall. */
 const TIRED = 25;
+/** After a start: on a busy machine the start alone takes longer. */
 const LONGEST_LIFE_MS = 8_000;
 const LONGEST_DRAIN_MS = 600_000;
 const INTAKE_KILLED = 0.7;
 const BARGAINS_EVERY = 3;
-/** With more of them in one snapshot, a digest is near, in which single shops cannot be told apart. */
+/** With more of them in one snapshot, a digest is near, which proves less than a list of single shops. */
 const MOST_NEW_BARGAINS = 10;
 const INTAKE = 'while a snapshot is taken in';
 
@@ -93,7 +94,7 @@ export async function runKills({ kills, events, seed, onKill }: KillsOptions): P
 /** The first life, in which people subscribe; gives how long a start takes. */
 async function beginLife(world: CrashWorld): Promise<number> {
   const began = performance.now();
-  const registered = world.discord.events.next('commands', () => true, 60_000);
+  const registered = world.discord.events.next('commands', () => true, LONGEST_DRAIN_MS);
   const bot = world.startBot();
   await registered;
   const startMs = performance.now() - began;
@@ -104,7 +105,7 @@ async function beginLife(world: CrashWorld): Promise<number> {
 
 /** Waits until a moment to die has come, and names it. A snapshot is taken in once a minute: then that is the moment, mostly. */
 async function nextMoment(run: KilledRun, bot: BotProcess): Promise<string> {
-  const { random, world, over } = run;
+  const { random, world, startMs, over } = run;
   const [picked, come] = random.pick(Object.entries(KILL_MOMENTS));
   const [name, moment] =
     world.isSnapshotDue() && random.chance(INTAKE_KILLED) ? [INTAKE, snapshotIntake] : [picked, come];
@@ -114,7 +115,7 @@ async function nextMoment(run: KilledRun, bot: BotProcess): Promise<string> {
   });
   return Promise.race([
     moment(run).then(() => name),
-    wait(LONGEST_LIFE_MS, 'at an age of eight seconds', { signal: over }),
+    wait(startMs + LONGEST_LIFE_MS, 'eight seconds after a start', { signal: over }),
     ended,
   ]);
 }

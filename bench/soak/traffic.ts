@@ -4,7 +4,7 @@ import { type Lines, readLines } from './ledger.ts';
 import { priceOf } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** With more than this waiting for one target, a digest is near, in which single events cannot be told apart. */
+/** With more than this waiting for one target, a digest is near, which proves less than a list of single events. */
 const LONG_LINE = 40;
 /** Counting what waits costs the store something. */
 const LOOK_EVERY_MS = 100;
