@@ -1,19 +1,22 @@
-import type { Message } from '../../sandbox/discord/world/entities.ts';
-import { type Ledger, readLedger } from './ledger.ts';
+import { isDigest, type Post, sumsUp } from './digest.ts';
+import { type Ledger, type LedgerNotice, readLedger } from './ledger.ts';
 import { placeOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
-/** How the journal and Discord compare when all is over; but for the first three, every figure should be 0. */
+/** How the journal and Discord compare when all is over. All figures but the first four should be 0. */
 export interface Audit {
   readonly heard: number;
   readonly notices: number;
   readonly bargains: number;
+  readonly digests: number;
   /** Notices that stand nowhere in their channel. */
   readonly lost: number;
-  /** Tellings of one thing in one channel beyond the first. */
+  /** Deliveries of one thing in one channel beyond the first. */
   readonly doubled: number;
-  /** Tellings that the journal knows nothing of. */
+  /** Deliveries without a notice in the journal, digests without a sealed message among them. */
   readonly madeUp: number;
+  /** Digests that count or sum up other things than the notices that were sealed in them: these are lost too. */
+  readonly wrongDigests: number;
   /** Events in the journal without their two notices, and bargains in the snapshot without one for everybody. */
   readonly unrouted: number;
   /** Notices that stand in a message before that of an earlier one. */
@@ -23,55 +26,83 @@ export interface Audit {
   readonly waiting: number;
 }
 
+/** The side of Discord, and of the service: new shops that a snapshot held, and for how many people each is. */
+export interface Delivered {
+  /** By target, as the journal names it; the oldest message first. */
+  readonly messages: ReadonlyMap<string, readonly Post[]>;
+  readonly bargains: readonly number[];
+  readonly people: number;
+}
+
 export async function audit(world: SoakWorld): Promise<Audit> {
   const ledger = await readLedger(world.ask);
+  return compare(ledger, {
+    messages: new Map([...world.destinations()].map(([target, at]) => [target, world.discord.messages(at)])),
+    bargains: world.listedAt.flatMap((at, number) => (at < ledger.snapshotAt ? [placeOf(number)] : [])),
+    people: world.people.length,
+  });
+}
+
+export function compare(ledger: Ledger, { messages, bargains, people }: Delivered): Audit {
+  const sealed = Map.groupBy(ledger.notices, ({ nonce }) => nonce);
+  const read = new Map([...messages].map(([target, all]) => [target, all.map((one) => readMessage(one, sealed))]));
+  const all = [...read.values()].flat();
   const key = (target: string, serial: number) => `${target} ${serial}`;
-  const noticed = countEach(ledger.notices.map(({ target, serial }) => key(target, serial)));
+  const noticed = new Set(ledger.notices.map(({ target, serial }) => key(target, serial)));
   const told = countEach(
-    [...world.destinations()].flatMap(([target, channel]) =>
-      world.discord
-        .messages(channel)
-        .flatMap((message) => serialsIn(textOf(message)).map((serial) => key(target, serial))),
+    [...read].flatMap(([target, ofTarget]) =>
+      ofTarget.flatMap(({ serials }) => serials.map((one) => key(target, one))),
     ),
   );
   const perSerial = countEach(ledger.notices.map(({ serial }) => serial));
-  const bargains = world.listedAt.flatMap((at, number) => (at < ledger.snapshotAt ? [placeOf(number)] : []));
   return {
     heard: ledger.heard.length,
     notices: ledger.notices.length,
     bargains: bargains.length,
-    lost: [...noticed.keys()].filter((one) => !told.has(one)).length,
+    digests: all.filter(({ digest }) => digest !== null).length,
+    lost: [...noticed].filter((one) => !told.has(one)).length,
     doubled: [...told.values()].reduce((sum, times) => sum + times - 1, 0),
-    madeUp: [...told.keys()].filter((one) => !noticed.has(one)).length,
+    madeUp:
+      [...told.keys()].filter((one) => !noticed.has(one)).length +
+      all.filter(({ digest }) => digest === 'unknown').length,
+    wrongDigests: all.filter(({ digest }) => digest === 'wrong').length,
     unrouted:
       ledger.heard.filter((price) => perSerial.get(price) !== 2).length +
-      bargains.filter((place) => perSerial.get(place) !== world.people.length).length,
-    outOfOrder: outOfOrder(ledger, world),
+      bargains.filter((place) => perSerial.get(place) !== people).length,
+    outOfOrder: outOfOrder(ledger, read),
     dropped: ledger.notices.filter(({ why }) => why !== null).length,
     undelivered: ledger.undelivered,
     waiting: ledger.waiting,
   };
 }
 
-export function isFlawless({
-  lost,
-  doubled,
-  madeUp,
-  unrouted,
-  outOfOrder,
-  dropped,
-  undelivered,
-  waiting,
-}: Audit): boolean {
-  return lost + doubled + madeUp + unrouted + outOfOrder + dropped + undelivered + waiting === 0;
+export function isFlawless(result: Audit): boolean {
+  const { lost, doubled, madeUp, wrongDigests, unrouted, outOfOrder, dropped, undelivered, waiting } = result;
+  const faults = [lost, doubled, madeUp, wrongDigests, unrouted, outOfOrder, dropped, undelivered, waiting];
+  return faults.every((count) => count === 0);
 }
 
-function outOfOrder({ notices }: Ledger, world: SoakWorld): number {
+/** The serials that a message delivers. `digest`: null for a message that lists its things one by one. */
+interface ReadMessage {
+  readonly serials: readonly number[];
+  readonly digest: 'right' | 'wrong' | 'unknown' | null;
+}
+
+/** A digest delivers the notices that were sealed in it, if its counts and sums are exactly theirs. */
+function readMessage(message: Post, sealed: ReadonlyMap<string | null, readonly LedgerNotice[]>): ReadMessage {
+  if (!isDigest(message)) return { serials: serialsIn(textOf(message)), digest: null };
+  const notices = message.nonce === null ? undefined : sealed.get(message.nonce);
+  if (notices === undefined) return { serials: [], digest: 'unknown' };
+  if (!sumsUp(message, notices)) return { serials: [], digest: 'wrong' };
+  return { serials: notices.map(({ serial }) => serial), digest: 'right' };
+}
+
+function outOfOrder({ notices }: Ledger, read: ReadonlyMap<string, readonly ReadMessage[]>): number {
   let count = 0;
-  for (const [target, channel] of world.destinations()) {
+  for (const [target, messages] of read) {
     const toldIn = new Map<number, number>();
-    for (const [at, message] of world.discord.messages(channel).entries()) {
-      for (const serial of serialsIn(textOf(message))) toldIn.set(serial, at);
+    for (const [at, { serials }] of messages.entries()) {
+      for (const serial of serials) toldIn.set(serial, at);
     }
     let latest = 0;
     for (const { serial } of notices.filter((notice) => notice.target === target)) {
@@ -89,6 +120,6 @@ function countEach<T>(things: readonly T[]): Map<T, number> {
   return counts;
 }
 
-function textOf({ content, embeds }: Message): string {
+function textOf({ content, embeds }: Post): string {
   return `${content} ${JSON.stringify(embeds)}`;
 }

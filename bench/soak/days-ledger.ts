@@ -1,4 +1,6 @@
-import type { Channel } from '../../sandbox/discord/world/entities.ts';
+import type { Channel, Message } from '../../sandbox/discord/world/entities.ts';
+import { isDigest, sumsUp } from './digest.ts';
+import { readSealedNotices } from './ledger.ts';
 import { placeOf, priceOf, serialsIn } from './serials.ts';
 import type { SoakWorld } from './soak-world.ts';
 
@@ -15,6 +17,9 @@ export interface DaysLedger {
   readonly toldInPart: number;
   readonly repeated: number;
   readonly misplaced: number;
+  /** Digests that count or sum up other things than the notices that were sealed in them. */
+  readonly wrongDigests: number;
+  /** Events that stand in a message behind that of a later one. */
   readonly outOfOrder: number;
 }
 
@@ -27,38 +32,59 @@ export interface Span {
 /** An event and what the bot read of it are some steps apart. */
 const SLACK_MS = 2_000;
 
+/** The part of a soak's world that the ledger reads. */
+export type DaysLedgerWorld = Pick<SoakWorld, 'people' | 'discord' | 'ask' | 'toldAt' | 'fellAt' | 'listedAt'>;
+
 /** Reads along what is posted from now on: counts how often each thing stands where it belongs, and what stands elsewhere. */
-export function keepDaysLedger(world: SoakWorld) {
+export function keepDaysLedger(world: DaysLedgerWorld) {
   const people = world.people.map((person) => world.discord.world.dmChannel(person));
   /** By event or new offer, how often each of its channels told of it. */
   const told = { events: new Tallies(world.toldAt(0).length), bargains: new Tallies(people.length) };
   const latest = new Map<string, number>();
-  const sum = { messages: 0, misplaced: 0, outOfOrder: 0 };
+  const sum = { messages: 0, misplaced: 0, wrongDigests: 0, outOfOrder: 0 };
+  let noted = Promise.resolve();
   world.discord.events.on('message', (message) => {
     if (message.onlyFor || message.author !== world.discord.world.bot) return;
-    const serials = serialsIn(`${message.content} ${JSON.stringify(message.embeds)}`);
-    if (serials.length > 0) sum.messages += 1;
-    for (const serial of serials) note(serial, message.channel);
+    noted = noted.then(() => read(message));
   });
 
-  function note(serial: number, channel: Channel): void {
+  async function read(message: Message): Promise<void> {
+    const serials = isDigest(message)
+      ? await inDigest(message)
+      : serialsIn(`${message.content} ${JSON.stringify(message.embeds)}`);
+    if (serials.length > 0) sum.messages += 1;
+    const events = serials.filter((serial) => note(serial, message.channel));
+    // Within a message the best comes first, so that only its place among the messages tells of an order.
+    const before = latest.get(message.channel.id) ?? 0;
+    sum.outOfOrder += events.filter((serial) => serial < before).length;
+    latest.set(message.channel.id, Math.max(before, ...events));
+  }
+
+  async function inDigest(message: Message): Promise<readonly number[]> {
+    const notices = message.nonce === null ? [] : await readSealedNotices(world.ask, message.nonce);
+    const isRight = notices.length > 0 && sumsUp(message, notices);
+    if (!isRight) sum.wrongDigests += 1;
+    return isRight ? notices.map(({ serial }) => serial) : [];
+  }
+
+  /** @returns whether it is an event that belongs there */
+  function note(serial: number, channel: Channel): boolean {
     const isBargain = serial >= placeOf(0);
     const number = serial - (isBargain ? placeOf(0) : priceOf(0));
     const channels = isBargain ? people : world.toldAt(number);
     const at = channels.indexOf(channel);
     if (at < 0) {
       sum.misplaced += 1;
-      return;
+      return false;
     }
     told[isBargain ? 'bargains' : 'events'].count(number, at);
-    if (isBargain) return;
-    if (serial < (latest.get(channel.id) ?? 0)) sum.outOfOrder += 1;
-    latest.set(channel.id, serial);
+    return !isBargain;
   }
 
   return {
     /** @param outages what the bot says of when it was blind  @param bargains how many of the new shops have to be told */
-    close(outages: readonly Span[], bargains: number): DaysLedger {
+    async close(outages: readonly Span[], bargains: number): Promise<DaysLedger> {
+      await noted;
       const lost: { what: string; at: number }[] = [];
       const result = { told: 0, unheard: 0, bargains: 0, toldInPart: 0, repeated: 0 };
       const isSaid = (at: number) => outages.some(({ from, until }) => from - SLACK_MS <= at && at <= until + SLACK_MS);

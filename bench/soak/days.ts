@@ -128,7 +128,7 @@ export async function runDays({ cuts, seed, onProgress }: DaysOptions): Promise<
     const bargains = world.listedAt.filter((at) => at < snapshotAt).length;
     const { asked, tooSoon } = world.service.snapshotCount();
     const result = {
-      ...ledger.close(recorded, bargains),
+      ...(await ledger.close(recorded, bargains)),
       days: (time.now() - from) / 86_400_000,
       events: world.fellAt.length,
       disruptions,

@@ -11,12 +11,14 @@ const NEAR_MS = 120_000;
 
 /** What must hold of days in any weather; it says what does not. */
 export function faultsOfDays(result: DaysResult): string[] {
-  const { lost, toldInPart, repeated, misplaced, outOfOrder, outages, snapshots, violations, errors, left } = result;
+  const { lost, toldInPart, repeated, misplaced, wrongDigests, outOfOrder } = result;
+  const { outages, snapshots, violations, errors, left } = result;
   return [
     ...lost.slice(0, MOST_NAMED).map(({ what, at }) => `${what} lost without a word, ${whenOf(result, at)}`),
     toldInPart > 0 && `${toldInPart} told in one place and not in another`,
     repeated > 0 && `${repeated} repeated`,
     misplaced > 0 && `${misplaced} in the wrong place`,
+    wrongDigests > 0 && `${wrongDigests} digests with other sums than their notices`,
     outOfOrder > 0 && `${outOfOrder} out of order`,
     ...outages.unrecorded
       .slice(0, MOST_NAMED)
@@ -65,6 +67,7 @@ export function formatDays(result: DaysResult): string {
     ['new offers told to all', result.bargains],
     ['told twice', result.repeated],
     ['told in a wrong place', result.misplaced],
+    ['digests with other sums than their notices', result.wrongDigests],
     ['told before an earlier one', result.outOfOrder],
     ['outages made', outages.made],
     ['  recorded, those of restarts too', outages.recorded],

@@ -5,8 +5,8 @@ import { serialOf } from './serials.ts';
 export interface Ledger {
   /** Prices of the auctions and trades in the history. */
   readonly heard: readonly number[];
-  /** In the order in which they were written. `why`: it was taken out untold. */
-  readonly notices: readonly { readonly target: string; readonly serial: number; readonly why: string | null }[];
+  /** In the order in which they were written. */
+  readonly notices: readonly LedgerNotice[];
   readonly waiting: number;
   /** Messages that Discord would not have. */
   readonly undelivered: number;
@@ -14,6 +14,15 @@ export interface Ledger {
   readonly snapshotAt: number;
   /** Epoch ms; `until` null: still open. */
   readonly outages: readonly { readonly from: number; readonly until: number | null; readonly why: string }[];
+}
+
+/** `why`: it was dropped. `nonce`: that of the message that it was sealed in, null if none. */
+export interface LedgerNotice {
+  readonly target: string;
+  readonly serial: number;
+  readonly cause: Cause;
+  readonly why: string | null;
+  readonly nonce: string | null;
 }
 
 /** How much waits: for the target that most waits for, and in all. */
@@ -26,7 +35,9 @@ export interface Lines {
 export type AskStore = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 /** The same in both stores. */
-const NOTICES = 'SELECT target, json, why FROM notices JOIN causes ON causes.id = cause ORDER BY notices.id';
+const NOTICES = `SELECT notices.target, json, notices.why, nonce
+  FROM notices JOIN causes ON causes.id = cause LEFT JOIN messages ON messages.id = message`;
+const NONCE = /^[\w-]{1,25}$/;
 const HEARD = 'SELECT paid FROM trades';
 const WAITING = `SELECT target, count(*) AS waiting FROM
     (SELECT target FROM notices WHERE ended_at IS NULL UNION ALL SELECT target FROM messages WHERE settled_at IS NULL) AS waiting
@@ -36,13 +47,9 @@ export const SNAPSHOT_AT = "SELECT at FROM checkpoints WHERE name = '.snapshot'"
 const OUTAGES = 'SELECT began, ended, why FROM outages ORDER BY began';
 
 export async function readLedger(ask: AskStore): Promise<Ledger> {
-  const notices = (await ask(NOTICES)).flatMap((row) => {
-    const serial = serialOf(JSON.parse(String(row.json)) as Cause);
-    return serial === null ? [] : [{ target: String(row.target), serial, why: textOf(row.why) }];
-  });
   return {
     heard: (await ask(HEARD)).map(({ paid }) => Number(paid)),
-    notices,
+    notices: (await ask(`${NOTICES} ORDER BY notices.id`)).flatMap(readNotice),
     waiting: (await readLines(ask)).all,
     undelivered: Number((await ask(UNDELIVERED))[0]?.count),
     snapshotAt: Number((await ask(SNAPSHOT_AT))[0]?.at ?? 0),
@@ -52,6 +59,19 @@ export async function readLedger(ask: AskStore): Promise<Ledger> {
       why: String(why),
     })),
   };
+}
+
+/** Reads the notices that were sealed in the message of a nonce. */
+export async function readSealedNotices(ask: AskStore, nonce: string): Promise<readonly LedgerNotice[]> {
+  if (!NONCE.test(nonce)) throw new RangeError(`${nonce} is no nonce`);
+  return (await ask(`${NOTICES} WHERE nonce = '${nonce}' ORDER BY notices.id`)).flatMap(readNotice);
+}
+
+function readNotice(row: Readonly<Record<string, unknown>>): readonly LedgerNotice[] {
+  const cause = JSON.parse(String(row.json)) as Cause;
+  const serial = serialOf(cause);
+  if (serial === null) return [];
+  return [{ target: String(row.target), serial, cause, why: textOf(row.why), nonce: textOf(row.nonce) }];
 }
 
 export async function readLines(ask: AskStore): Promise<Lines> {

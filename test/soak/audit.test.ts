@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { compare, isFlawless } from '../../bench/soak/audit.ts';
+import type { Post } from '../../bench/soak/digest.ts';
+import type { Ledger, LedgerNotice } from '../../bench/soak/ledger.ts';
+import { priceOf } from '../../bench/soak/serials.ts';
+import { composeAlert } from '../../src/discord/render/alert/alert.ts';
+import type { NoticeInContext } from '../../src/ports/delivery.ts';
+import { BEGAN } from '../discord/render/arbitraries.ts';
+import { feedOf } from '../discord/render/feeds.ts';
+import { LOOK } from '../discord/render/look.ts';
+import { auction, item, shop, trade } from '../market/samples.ts';
+
+/** Stands on: the texts of the real renderer; the journal's rows and Discord's messages are plain values. */
+
+const FEED = feedOf('trades');
+const TARGET = { kind: 'channel', id: FEED.channelId } as const;
+const LISTED = 4;
+const SUMMED_UP = 80;
+
+/** Auctions and purchases of two items in turn, each with its price. */
+function entryOf(event: number): NoticeInContext {
+  const of = item(event % 2 === 0 ? 'SLIME_BLOCK' : 'OAK_LOG');
+  const paid = priceOf(event);
+  const change =
+    event % 4 < 2
+      ? ({ kind: 'auctioned', at: BEGAN, auction: { ...auction(of), sold: 1, finalBid: paid } } as const)
+      : ({
+          kind: 'traded',
+          at: BEGAN,
+          trade: trade({ item: of, moved: 3, paid }),
+          shop: shop(1, { item: of }),
+        } as const);
+  const notice = {
+    ...{ id: event + 1, held: null, target: TARGET, dueAt: 0 },
+    cause: { kind: 'change', change },
+    subscriptionIds: [FEED.id],
+  } as const;
+  return { notice, subscriptions: [FEED], worth: null };
+}
+
+function postOf(entries: readonly NoticeInContext[], nonce: string): Post {
+  const { body, taken } = composeAlert(entries, BEGAN, LOOK);
+  expect(taken).toBe(entries.length);
+  const { content = '', embeds = [] } = body.message;
+  return { nonce, content, embeds: JSON.parse(JSON.stringify(embeds)) };
+}
+
+const events = Array.from({ length: LISTED + SUMMED_UP }, (_, event) => entryOf(event));
+const [listed, summedUp] = [events.slice(0, LISTED), events.slice(LISTED)];
+const target = `channel:${TARGET.id}`;
+const posts = [postOf(listed, 'listed'), postOf(summedUp, 'digest')];
+const notices = events.map(
+  ({ notice: { cause } }, event): LedgerNotice => ({
+    ...{ target, cause, why: null },
+    serial: priceOf(event),
+    nonce: event < LISTED ? 'listed' : 'digest',
+  }),
+);
+
+function auditOf(messages: readonly Post[], journal: readonly LedgerNotice[] = notices) {
+  const ledger: Ledger = { heard: [], notices: journal, waiting: 0, undelivered: 0, snapshotAt: 0, outages: [] };
+  return compare(ledger, { messages: new Map([[target, messages]]), bargains: [], people: 0 });
+}
+
+test('the audit finds each notice of a list and of a digest once', () => {
+  const result = auditOf(posts);
+  expect(result).toMatchObject({ notices: LISTED + SUMMED_UP, digests: 1, lost: 0, doubled: 0, madeUp: 0 });
+  expect(isFlawless(result)).toBe(true);
+});
+
+test.each<[string, readonly Post[], readonly LedgerNotice[], object]>([
+  ['a list is lost', posts.slice(1), notices, { lost: LISTED, doubled: 0 }],
+  ['a digest is lost', posts.slice(0, 1), notices, { lost: SUMMED_UP, doubled: 0 }],
+  ['a list is posted twice', [...posts, ...posts.slice(0, 1)], notices, { doubled: LISTED, lost: 0 }],
+  ['a digest is posted twice', [...posts, ...posts.slice(1)], notices, { doubled: SUMMED_UP, lost: 0 }],
+  [
+    'a digest leaves one of its notices out',
+    [postOf(listed, 'listed'), postOf(summedUp.slice(1), 'digest')],
+    notices,
+    { wrongDigests: 1, lost: SUMMED_UP },
+  ],
+  [
+    'a digest counts one notice twice',
+    [postOf(listed, 'listed'), postOf([...summedUp, ...summedUp.slice(-1)], 'digest')],
+    notices,
+    { wrongDigests: 1, lost: SUMMED_UP },
+  ],
+  [
+    'a digest sums up another notice of the same kind and item',
+    [postOf(listed, 'listed'), postOf([...summedUp.slice(1), ...listed.slice(0, 1)], 'digest')],
+    notices,
+    { wrongDigests: 1, lost: SUMMED_UP },
+  ],
+  [
+    'a digest sums up what a list shows already',
+    [postOf(listed, 'listed'), postOf(events, 'digest')],
+    notices,
+    { wrongDigests: 1, lost: SUMMED_UP },
+  ],
+  [
+    'a digest was sealed in no message',
+    [postOf(listed, 'listed'), postOf(summedUp, 'other')],
+    notices,
+    { madeUp: 1, lost: SUMMED_UP },
+  ],
+  ['the journal lacks a notice of a list', posts, notices.slice(1), { madeUp: 1, lost: 0 }],
+  ['the journal lacks a notice of a digest', posts, notices.slice(0, -1), { wrongDigests: 1 }],
+  ['a digest stands before an earlier list', posts.toReversed(), notices, { outOfOrder: SUMMED_UP, lost: 0 }],
+])('the audit says no if %s', (_name, messages, journal, expected) => {
+  const result = auditOf(messages, journal);
+  expect(result).toMatchObject(expected);
+  expect(isFlawless(result)).toBe(false);
+});
