@@ -63,7 +63,7 @@ test.each(PAGES)('%s names no file, script, setting or command that is not there
   expect(local.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
-  const files = [...text.matchAll(/\b(?:src|ops|scripts|bench|test)\/[\w./-]+\.\w+/g)].map(([file]) => file);
+  const files = [...text.matchAll(/\b(?:src|ops|scripts|bench|test|commands|sandbox|stubs)\/[\w./-]+\.\w+/g)].map(([file]) => file);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   const settings = listSettings().map(({ name }) => name);
   const elsewhere = /^(?:MALLOC_MMAP_THRESHOLD_|NODE_\w+|EBADENGINE|CRIER_\w+)$/;
