@@ -15,7 +15,7 @@ import { renderPrice } from '../src/discord/render/answer/price.ts';
 import { Languages } from '../src/language/languages.ts';
 import { NO_SHOPS } from '../src/market/prices/kind-counts.ts';
 import { gatherFacts, quoteVariants } from '../src/prices/price-facts.ts';
-import { createWorths } from '../src/prices/worths.ts';
+import { createWorths } from '../src/prices/reference-prices.ts';
 import { openJournal } from '../src/storage/sqlite/journal.ts';
 import { NO_ICONS } from '../test/discord/no-icons.ts';
 import { recordingLog } from '../test/log/recording-log.ts';

@@ -7,13 +7,17 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
-import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import {
+  type ActionInteraction,
+  type Command,
+  type CommandContext,
+  OLD_BUTTON,
+  UserError,
+} from '../src/discord/command/command.ts';
+import { filterOptions, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
 import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, inBounds } from '../src/discord/command/read-number.ts';
-import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
-import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import {
   dealsOn,
   MOST_DEALS,
@@ -25,7 +29,7 @@ import {
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import { code } from '../src/discord/render/words/text.ts';
 import type { Language } from '../src/language/language.ts';
-import { choice, described } from '../src/language/localized.ts';
+import { choice, described } from '../src/language/languages.ts';
 import { type DealTerms, USUAL_TERMS } from '../src/market/deals/deal.ts';
 import { DEAL_ORDERS, findDeals, nearestTerms, type ShownDeal } from '../src/market/deals/deals.ts';
 import { findSpreads } from '../src/market/deals/spreads.ts';

@@ -1,35 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandSubcommandOption,
   ApplicationIntegrationType,
+  type ChatInputCommandInteraction,
   InteractionContextType,
   PermissionFlagsBits,
   ApplicationCommandOptionType as Type,
 } from 'discord.js';
-import { type Command, runAction } from '../src/discord/command/command.ts';
-import { filterOptions, TIME_LENGTH, TIME_ZONE_OPTION, TYPED_PRICE } from '../src/discord/command/filter-options.ts';
+import { type Command, type CommandContext, runAction, UserError } from '../src/discord/command/command.ts';
+import {
+  filterOptions,
+  suggestFilter,
+  TIME_LENGTH,
+  TIME_ZONE_OPTION,
+  TYPED_PRICE,
+} from '../src/discord/command/filter-options.ts';
 import { FEED_CHANNELS } from '../src/discord/command/permissions.ts';
 import { DISCOUNT, EVERY_MINUTES } from '../src/discord/command/read-number.ts';
-import { suggestTimeZones } from '../src/discord/command/read-quiet.ts';
-import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
+import { formatZoneDoubt, formatZoneNotes, readQuiet, suggestTimeZones } from '../src/discord/command/read-quiet.ts';
+import { renderFeed, renderFeeds, undoButton } from '../src/discord/render/answer/feed.ts';
 import { kindKey } from '../src/discord/render/words/describe.ts';
 import type { PlainKey } from '../src/language/english.ts';
-import { choice, described } from '../src/language/localized.ts';
-import { FEED_KINDS, FEED_STYLES } from '../src/routing/feed.ts';
-import { addFeed, editFeed } from './feed/add.ts';
+import { choice, described } from '../src/language/languages.ts';
+import { FEED_KINDS, FEED_STYLES, type Feed } from '../src/routing/feed.ts';
+import type { QuietHours } from '../src/routing/quiet.ts';
+import { addFeed, editFeed, save } from './feed/add.ts';
 import {
   pauseByButton,
   pauseFeed,
   removeByButton,
   removeFeed,
+  requireOne,
   restoreFeeds,
   resumeByButton,
   resumeFeed,
+  stepsOf,
 } from './feed/change.ts';
 import { LANGUAGE_CHOICES, suggestCleared } from './feed/draft.ts';
-import { suggestFeeds } from './feed/feed-option.ts';
 import { checkFeeds, chooseFeed, listFeeds } from './feed/list.ts';
-import { quietFeed } from './feed/quiet.ts';
+import { isForAll, readAllFeeds, readFeed, suggestFeeds } from './feed/managed-feed.ts';
 import { sampleByButton, testFeed } from './feed/sample.ts';
 import { openSetUp, reopenSetUp, setUp } from './feed/set-up.ts';
 
@@ -136,3 +146,40 @@ export const feed = {
     retry: reopenSetUp,
   },
 } satisfies Command;
+
+/** `/feed quiet`: sets the quiet hours of a feed, or of all feeds; without options it ends them. */
+export async function quietFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
+  const { options } = interaction;
+  const given = {
+    from: options.getString('from'),
+    to: options.getString('to'),
+    timezone: options.getString('timezone'),
+  };
+  const now = context.now();
+  const language = context.languages.of(interaction.locale);
+  const quietOf = (feed: Feed): QuietHours | null => readQuiet(given, feed.quiet, { from: 'from', to: 'to', now });
+  const changed = (feed: Feed) => !isDeepStrictEqual(quietOf(feed), feed.quiet);
+  const notesOn = (quiet: QuietHours | null) => {
+    const doubt = formatZoneDoubt(quiet, now, language);
+    const notes = quiet === null ? [language.say('feed.quiet-ended')] : formatZoneNotes(quiet, now, language);
+    return [...notes, ...(doubt === null ? [] : [doubt])];
+  };
+  if (isForAll(interaction)) {
+    const { mine, others } = await readAllFeeds(interaction, context);
+    const feeds = requireOne(mine.filter(changed));
+    const edited = feeds.map((feed) => ({ ...feed, quiet: quietOf(feed) }));
+    const key = await context.feedUndos.keep(stepsOf(feeds, (feed) => ({ ...feed, quiet: quietOf(feed) })));
+    for (const feed of edited) await save(feed, context);
+    const more = [...new Set(edited.flatMap(({ quiet }) => notesOn(quiet)))];
+    const answer = { deed: 'changed', feeds: edited, others, more, buttons: [undoButton(key, language)] } as const;
+    await interaction.editReply(renderFeeds(answer, language));
+    return;
+  }
+  const feed = await readFeed(interaction, context);
+  if (!changed(feed)) throw new UserError((language) => language.say('feed.error.unchanged'));
+  const edited = { ...feed, quiet: quietOf(feed) };
+  const key = await context.feedUndos.keep([{ before: feed, after: edited }]);
+  await save(edited, context);
+  const answer = { deed: 'changed', feed: edited, more: notesOn(edited.quiet) } as const;
+  await interaction.editReply(renderFeed({ ...answer, buttons: [undoButton(key, language)] }, language));
+}

@@ -2,7 +2,7 @@ import { EVERYWHERE, visibility } from '../src/discord/command/answer.ts';
 import type { Command, CommandContext } from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { renderHealth } from '../src/discord/render/answer/health.ts';
-import { described } from '../src/language/localized.ts';
+import { described } from '../src/language/languages.ts';
 import { tradesKnownSince } from '../src/prices/price-facts.ts';
 import { DAY_MS } from '../src/time/durations.ts';
 

@@ -1,9 +1,14 @@
 import { type BaseInteraction, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { EVERYWHERE, replacing } from '../src/discord/command/answer.ts';
-import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
-import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
+import {
+  type ActionInteraction,
+  type Command,
+  type CommandContext,
+  OLD_BUTTON,
+  UserError,
+} from '../src/discord/command/command.ts';
 import { HELP_TOPICS, type HelpTopic, renderHelp } from '../src/discord/render/answer/help.ts';
-import { described } from '../src/language/localized.ts';
+import { described } from '../src/language/languages.ts';
 
 /** The menu of the answer: it shows more of the chosen topic, in the same message. */
 async function more(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {

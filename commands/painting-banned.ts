@@ -1,16 +1,21 @@
 import { type BaseInteraction, PermissionFlagsBits, ApplicationCommandOptionType as Type } from 'discord.js';
 import { EVERYWHERE, marketFor, sendPictured, visibility } from '../src/discord/command/answer.ts';
-import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
+import {
+  type ActionInteraction,
+  type Command,
+  type CommandContext,
+  OLD_BUTTON,
+  UserError,
+} from '../src/discord/command/command.ts';
 import { PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
 import { identitiesOf, kindsOfPainting, paintingNames } from '../src/discord/command/paintings.ts';
-import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { renderBannedPicture } from '../src/discord/render/answer/banned-picture.ts';
 import { pageOfBans, renderBans, renderPainting } from '../src/discord/render/answer/painting.ts';
 import { kindButtons } from '../src/discord/render/answer/painting-card.ts';
-import type { Layout } from '../src/discord/render/layout/layout.ts';
+import type { Layout } from '../src/discord/render/layout.ts';
 import { formatFreshness } from '../src/discord/render/words/freshness.ts';
 import { clip, safe } from '../src/discord/render/words/text.ts';
-import { described } from '../src/language/localized.ts';
+import { described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
 import { isCanvasId } from '../src/market/paintings/canvas.ts';
 import { soldCanvas } from '../src/market/paintings/known-paintings.ts';

@@ -7,15 +7,18 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
-import { ITEM_OPTION, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import {
+  type ActionInteraction,
+  type Command,
+  type CommandContext,
+  UserError,
+} from '../src/discord/command/command.ts';
+import { ITEM_OPTION, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
 import { withGuess } from '../src/discord/command/guess-buttons.ts';
 import { type Known, NO_READER, readItem, readItemArgument } from '../src/discord/command/read-filter.ts';
-import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
-import { UserError } from '../src/discord/command/user-error.ts';
 import type { PriceView } from '../src/discord/render/answer/price-answer.ts';
-import { EXACT } from '../src/discord/render/layout/controls.ts';
-import { described } from '../src/language/localized.ts';
+import { EXACT } from '../src/discord/render/layout.ts';
+import { described } from '../src/language/languages.ts';
 import type { ItemChoice } from '../src/market/item/item.ts';
 import { labelOf } from '../src/market/item/label.ts';
 import type { Market } from '../src/market/market.ts';

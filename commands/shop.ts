@@ -9,18 +9,22 @@ import {
   sendPictured,
   visibility,
 } from '../src/discord/command/answer.ts';
-import type { ActionInteraction, Command, CommandContext } from '../src/discord/command/command.ts';
-import { filterOptions, PRIVATE_OPTION } from '../src/discord/command/filter-options.ts';
+import {
+  type ActionInteraction,
+  type Command,
+  type CommandContext,
+  OLD_BUTTON,
+  UserError,
+} from '../src/discord/command/command.ts';
+import { filterOptions, PRIVATE_OPTION, suggestFilter } from '../src/discord/command/filter-options.ts';
 import { warnPrivately, withGuess } from '../src/discord/command/guess-buttons.ts';
 import { paintingPicture, paintingPictures } from '../src/discord/command/paintings.ts';
 import { readFilter, readItemArgument } from '../src/discord/command/read-filter.ts';
 import { ITEM_COUNT, inBounds } from '../src/discord/command/read-number.ts';
-import { suggestFilter } from '../src/discord/command/suggest-filter.ts';
-import { OLD_BUTTON, UserError } from '../src/discord/command/user-error.ts';
 import { canvasOfOffer, offersOn, offersUpTo, renderShops } from '../src/discord/render/answer/shops.ts';
 import { formatFreshness, formatNoShops } from '../src/discord/render/words/freshness.ts';
 import type { Language } from '../src/language/language.ts';
-import { choice, described } from '../src/language/localized.ts';
+import { choice, described } from '../src/language/languages.ts';
 import type { Market } from '../src/market/market.ts';
 import { nearestAnswer } from '../src/market/search/nearest-answer.ts';
 import { findOffers } from '../src/market/search/offers.ts';

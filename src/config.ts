@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { OperatorFault } from './faults/operator-fault.ts';
 import { STOCK_UNITS } from './market/shops/stock.ts';
-import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/choose-proxy.ts';
+import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/proxy.ts';
 
 /** The configuration is at fault; `message` lists every fault, a line each. */
 export class ConfigFault extends OperatorFault {

@@ -12,9 +12,8 @@ import {
 } from './config.ts';
 import { DiscordRefused } from './discord/rest/faults.ts';
 import { createLogger } from './log/logger.ts';
-import { Progress, UNSEEN } from './log/progress.ts';
-import { terminalOnStderr } from './log/terminal.ts';
-import { answersOf, stayIdle } from './monitor/idle.ts';
+import { Progress, terminalOnStderr, UNSEEN } from './log/terminal.ts';
+import { answersOf, stayIdle } from './monitor/not-ready-server.ts';
 import { type Served, serve } from './monitor/server.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
 import { keptRefusedToken } from './storage/records/records.ts';

@@ -237,7 +237,6 @@ export const MAY_IMPORT: Readonly<Record<string, { ours: readonly string[]; pack
       'src/log/hide-secrets.ts',
       'src/faults',
       'src/ports',
-      'src/log/progress.ts',
       'src/log/silent-log.ts',
       'src/log/terminal.ts',
       'src/storage/postgres',

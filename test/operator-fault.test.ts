@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatOperatorFault, isMendable, OperatorFault } from '../src/faults/operator-fault.ts';
 import { NotSaved } from '../src/faults/store-faults.ts';
-import { answersOf } from '../src/monitor/idle.ts';
+import { answersOf } from '../src/monitor/not-ready-server.ts';
 import { serve } from '../src/monitor/server.ts';
 import { SavedSnapshots } from '../src/service/shops/saved-snapshots.ts';
 import { locateStore } from '../src/storage/sqlite/files.ts';

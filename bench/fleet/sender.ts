@@ -3,7 +3,7 @@ import { Delivery } from '../../src/delivery/delivery.ts';
 import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { writeBody } from '../../src/discord/render/alert/alert-body.ts';
 import { Languages } from '../../src/language/languages.ts';
-import { WorkCounts } from '../../src/monitor/work-counts.ts';
+import { WorkCounts } from '../../src/monitor/facts.ts';
 import type { Messenger } from '../../src/ports/delivery.ts';
 import { retriedRefusals } from '../../test/delivery/retried-refusals.ts';
 import { NO_ICONS } from '../../test/discord/no-icons.ts';

@@ -1,6 +1,6 @@
 import type { Random } from '../../sandbox/economy/random.ts';
+import { UserError } from '../../src/discord/command/command.ts';
 import { readQuiet } from '../../src/discord/command/read-quiet.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
 import { CATALOGUES, Languages } from '../../src/language/languages.ts';
 import { typedNumber } from '../../src/language/typed-price.ts';
 import { MOST_ENCHANTMENTS, parseEnchantments } from '../../src/market/item/enchantments.ts';

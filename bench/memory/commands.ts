@@ -1,6 +1,6 @@
 import { REST, Routes } from 'discord.js';
-import { emojiName } from '../../src/discord/icons/known-icons.ts';
-import { drawnPictures } from '../../src/discord/icons/pictures.ts';
+import { emojiName } from '../../src/discord/icons/icons.ts';
+import { drawnPictures } from '../../src/discord/icons/upload.ts';
 import { openWorld, type World } from '../../test/journeys/world/world.ts';
 import { canvasId, canvasSnbt } from '../../test/market/paintings/samples.ts';
 import { INSPECTED, Inspector } from '../bot/inspector.ts';

@@ -8,7 +8,7 @@ import { composeAlert } from '../../src/discord/render/alert/alert.ts';
 import { silentLog } from '../../src/log/silent-log.ts';
 import type { Change } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
-import { WorkCounts } from '../../src/monitor/work-counts.ts';
+import { WorkCounts } from '../../src/monitor/facts.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { SubscriptionsInMemory } from '../../src/routing/subscriptions-in-memory.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';

@@ -11,7 +11,7 @@ import { createMessenger } from '../../src/discord/alerts/messenger.ts';
 import { ENGLISH } from '../../src/language/english.ts';
 import { Languages } from '../../src/language/languages.ts';
 import { silentLog } from '../../src/log/silent-log.ts';
-import { WorkCounts } from '../../src/monitor/work-counts.ts';
+import { WorkCounts } from '../../src/monitor/facts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../src/pipeline/pipeline.ts';
 import type { Journal, JournalEntry } from '../../src/ports/journal.ts';

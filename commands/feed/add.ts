@@ -1,30 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { editRows, type Guessed, withGuess, withRows } from '../../src/discord/command/guess-buttons.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
 import { type FeedAnswer, feedButton, renderFeed, undoButton } from '../../src/discord/render/answer/feed.ts';
 import { formatRoleFault } from '../../src/discord/render/answer/feed-standing.ts';
-import { button } from '../../src/discord/render/layout/controls.ts';
+import { button } from '../../src/discord/render/layout.ts';
 import { describeFeed } from '../../src/discord/render/words/describe.ts';
-import { formatUnknownNames } from '../../src/discord/render/words/format-unknown-names.ts';
+import { formatUnknownNames } from '../../src/discord/render/words/names.ts';
 import { findUnknownNames } from '../../src/market/search/unknown-names.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { forecastOf } from '../../src/subscriptions/feed-forecast.ts';
-import { newId } from '../../src/subscriptions/new-watch.ts';
+import { newId } from '../../src/subscriptions/watches.ts';
 import { type FeedDraft, readDraft, readLanguage } from './draft.ts';
-import { readFeed } from './feed-option.ts';
 import {
   type Asker,
   readChannel,
+  readFeed,
+  readStanding,
   requireAnnouncements,
   requireMention,
   roleFaultOf,
-  standingOf,
-} from './permission.ts';
+} from './managed-feed.ts';
 
 /** Of a feed's terms in a sentence. */
 const LONGEST = 1_000;
@@ -50,7 +49,7 @@ export async function addFeed(interaction: ChatInputCommandInteraction, context:
     feed,
     forecast,
     buttons,
-    ...(await stateOf(feed, interaction, context)),
+    ...(await describeState(feed, interaction, context)),
   } as const;
   await showFeed(interaction, answer, guess, context);
 }
@@ -76,7 +75,7 @@ export async function editFeed(interaction: ChatInputCommandInteraction, context
   const language = context.languages.of(interaction.locale);
   const forecast = await context.workQueue.run(() => forecastOf(edited, context));
   const buttons = [feedButton('sample', edited, language), undoButton(key, language)];
-  const state = await stateOf(edited, interaction, context);
+  const state = await describeState(edited, interaction, context);
   const doubt = formatZoneDoubt(edited.quiet, context.now(), language);
   const more = [...(doubt === null ? [] : [doubt]), ...state.more];
   const answer = { deed: 'changed', feed: edited, forecast, buttons, ...state, more } as const;
@@ -152,7 +151,7 @@ function refuseMore({ limits }: CommandContext): never {
   throw new UserError((language) => language.say('feed.error.most', { n: limits.feedsPerGuild }));
 }
 
-async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
+async function describeState(feed: Feed, asker: Asker, context: CommandContext) {
   const unknown = findUnknownNames(feed.filter, context.market());
   const language = context.languages.of(asker.locale);
   const roleFault = roleFaultOf(feed, asker);
@@ -160,7 +159,7 @@ async function stateOf(feed: Feed, asker: Asker, context: CommandContext) {
     ...formatUnknownNames(unknown, language),
     ...(roleFault === null ? [] : [formatRoleFault(feed, roleFault, language)]),
   ];
-  return { standing: await standingOf(asker, feed.channelId, context), more };
+  return { standing: await readStanding(asker, feed.channelId, context), more };
 }
 
 /** What names are looked up in; without a name there is no market to wait for. */

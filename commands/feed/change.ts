@@ -1,17 +1,25 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
-import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
+import { type ActionInteraction, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { feedButton, renderFeed, renderFeeds, undoButton } from '../../src/discord/render/answer/feed.ts';
 import { canPost } from '../../src/discord/render/answer/feed-standing.ts';
-import type { Layout } from '../../src/discord/render/layout/layout.ts';
+import type { Layout } from '../../src/discord/render/layout.ts';
 import type { Language } from '../../src/language/language.ts';
 import type { FeedStep } from '../../src/ports/settings.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { targetOf } from '../../src/routing/notice.ts';
 import { removeFeed as removeSaved, saveFeed, setPaused, unpauseFeed } from '../../src/subscriptions/feed-changes.ts';
 import { save } from './add.ts';
-import { gone, isForAll, readAllFeeds, readFeed, requireFeed } from './feed-option.ts';
-import { type Asker, isManager, requireManager, standingOf } from './permission.ts';
+import {
+  type Asker,
+  gone,
+  isForAll,
+  isManager,
+  readAllFeeds,
+  readFeed,
+  readStanding,
+  requireFeed,
+  requireManager,
+} from './managed-feed.ts';
 
 type Deed = (feed: Feed, asker: Asker, language: Language, context: CommandContext) => Promise<Layout>;
 
@@ -31,7 +39,7 @@ async function resume(feed: Feed, asker: Asker, language: Language, context: Com
   const resumed = await unpauseFeed(feed, context);
   if (resumed === null) throw gone();
   const { wasRefused, isKept, othersOn } = resumed;
-  const standing = await standingOf(asker, feed.channelId, context);
+  const standing = await readStanding(asker, feed.channelId, context);
   const more = [
     wasRefused && canPost(standing.now) && language.say('feed.resumed-fixed'),
     wasRefused && othersOn > 0 && language.say('feed.resumed-others', { n: othersOn }),

@@ -1,16 +1,14 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
+import { type Choice, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeItem, type FeedTerm, feedTerms, nameKinds } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
-import { CATALOGUES, ownNameOf } from '../../src/language/languages.ts';
-import { choice } from '../../src/language/localized.ts';
+import { CATALOGUES, choice, ownNameOf } from '../../src/language/languages.ts';
 import { FEED_KINDS, FEED_STYLES, type Feed, type FeedKind } from '../../src/routing/feed.ts';
 import { feedTermsFault } from '../../src/subscriptions/terms.ts';
 

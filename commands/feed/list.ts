@@ -1,8 +1,14 @@
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { formatZoneDoubt } from '../../src/discord/command/read-quiet.ts';
-import { type CheckedChannel, type Refusal, renderFeedCheck } from '../../src/discord/render/answer/feed-check.ts';
-import { type ListedFeed, renderChosenFeed, renderFeedList } from '../../src/discord/render/answer/feed-list.ts';
+import {
+  type CheckedChannel,
+  type ListedFeed,
+  type Refusal,
+  renderChosenFeed,
+  renderFeedCheck,
+  renderFeedList,
+} from '../../src/discord/render/answer/feed-list.ts';
 import type { QuietNow, Standing } from '../../src/discord/render/answer/feed-standing.ts';
 import { formatLack, formatSplits } from '../../src/discord/render/answer/list-notes.ts';
 import { formatStreamDown } from '../../src/discord/render/words/freshness.ts';
@@ -14,8 +20,7 @@ import { quietUntil } from '../../src/routing/quiet.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { markReported, unreportedSplits } from '../../src/subscriptions/saved-items.ts';
 import { yieldToEventLoop } from '../../src/time/cooperate.ts';
-import { channelName, requireFeed } from './feed-option.ts';
-import { type Asker, roleFaultOf, standingOf } from './permission.ts';
+import { type Asker, channelName, readStanding, requireFeed, roleFaultOf } from './managed-feed.ts';
 
 /** So many of a feed's latest notices are looked through for its last post and refusal. */
 const NOTICES = 20;
@@ -27,7 +32,7 @@ export async function listFeeds(interaction: ChatInputCommandInteraction, contex
   const listed: ListedFeed[] = [];
   const standings = new Map<string, Standing>();
   for (const feed of feeds) {
-    const standing = standings.get(feed.channelId) ?? (await standingOf(interaction, feed.channelId, context));
+    const standing = standings.get(feed.channelId) ?? (await readStanding(interaction, feed.channelId, context));
     standings.set(feed.channelId, standing);
     listed.push(await listedFeed(feed, standing, interaction, context));
     // Each reads the notices of its channel: other work has its turn in between.
@@ -55,7 +60,7 @@ export async function chooseFeed(interaction: ActionInteraction, _: string, cont
   const feed = await requireFeed(interaction, id, context);
   // Discord may have to be asked for the channel, which can take longer than an interaction waits.
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  const standing = await standingOf(interaction, feed.channelId, context);
+  const standing = await readStanding(interaction, feed.channelId, context);
   const listed = await listedFeed(feed, standing, interaction, context);
   await interaction.editReply(renderChosenFeed(listed, context.languages.of(interaction.locale)));
 }
@@ -107,7 +112,7 @@ export async function checkFeeds(interaction: ChatInputCommandInteraction, conte
       // A feed that tells little takes a look at all notices of its channel: a tenth of a second in a busy one.
       await yieldToEventLoop();
     }
-    channels.push({ channelId, standing: await standingOf(interaction, channelId, context), feeds: checked });
+    channels.push({ channelId, standing: await readStanding(interaction, channelId, context), feeds: checked });
   }
   const notes = formatLack(context.settingsLack(), 'feeds', language);
   await interaction.editReply(renderFeedCheck(channels, notes, language));

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatInputCommandInteraction, MessageFlags } from 'discord.js';
-import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
+import { type ActionInteraction, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { formatStanding, formatWhy, stoppingFeeds } from '../../src/discord/render/answer/feed-standing.ts';
-import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
+import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout.ts';
 import { formatPermissions, refusalIn } from '../../src/discord/render/words/refusal.ts';
 import { safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -14,8 +13,7 @@ import { itemName } from '../../src/market/item/item-name.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Feed } from '../../src/routing/feed.ts';
 import { type Cause, isSample, targetOf } from '../../src/routing/notice.ts';
-import { readFeed, requireFeed } from './feed-option.ts';
-import { type Asker, lackingIn, standingOf } from './permission.ts';
+import { type Asker, lackingIn, readFeed, readStanding, requireFeed } from './managed-feed.ts';
 
 /** `/feed test` */
 export async function testFeed(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<void> {
@@ -41,7 +39,7 @@ export async function sampleByButton(
 async function sendSample(feed: Feed, asker: Asker, context: CommandContext): Promise<Layout> {
   const target = targetOf(feed);
   const channel = `<#${feed.channelId}>`;
-  const standing = await standingOf(asker, feed.channelId, context);
+  const standing = await readStanding(asker, feed.channelId, context);
   if (standing.stopped !== null) {
     throw new UserError((language) => `${channel}\n${formatStanding(standing, [feed], language).join('\n')}`);
   }

@@ -1,23 +1,28 @@
 import { MessageFlags, type ModalSubmitInteraction } from 'discord.js';
-import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
+import {
+  type ActionInteraction,
+  type CommandContext,
+  OLD_BUTTON,
+  UserError,
+} from '../../src/discord/command/command.ts';
 import { FEED_CHANNELS } from '../../src/discord/command/permissions.ts';
 import { readAmount } from '../../src/discord/command/read-number.ts';
-import { OLD_BUTTON, UserError } from '../../src/discord/command/user-error.ts';
 import {
   type FeedFormValues,
   feedForm,
   joinFormValues,
+  renderSetUp,
   SET_UP_PARTS,
+  type SetUpChannel,
   splitFormValues,
-} from '../../src/discord/render/answer/feed-form.ts';
-import { renderSetUp, type SetUpChannel } from '../../src/discord/render/answer/set-up.ts';
+} from '../../src/discord/render/answer/set-up.ts';
 import { renderTryAgain } from '../../src/discord/render/answer/watch-form.ts';
 import type { Language } from '../../src/language/language.ts';
 import { FEED_KINDS, type Feed, type FeedKind, PAID_KINDS } from '../../src/routing/feed.ts';
 import { saveFeed } from '../../src/subscriptions/feed-changes.ts';
 import { type FeedForecast, forecastsOf } from '../../src/subscriptions/feed-forecast.ts';
 import { hasRoom, newFeed } from './add.ts';
-import { lackingIn, requireManager } from './permission.ts';
+import { lackingIn, requireManager } from './managed-feed.ts';
 
 /** *Set up channels* of the greeting, for whoever may. */
 export async function openSetUp(interaction: ActionInteraction, _: string, context: CommandContext): Promise<void> {

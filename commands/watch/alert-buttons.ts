@@ -1,14 +1,13 @@
 import { ComponentType, DiscordAPIError, MessageFlags, RateLimitError } from 'discord.js';
 import { replyInTurn } from '../../src/discord/command/answer.ts';
-import { type ActionInteraction, type CommandContext, ownEntry } from '../../src/discord/command/command.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
-import { alertControls, type ControlRow, undoOnAlertButton } from '../../src/discord/render/alert/alert-controls.ts';
+import { type ActionInteraction, type CommandContext, ownEntry, UserError } from '../../src/discord/command/command.ts';
+import { alertControls, type ControlRow, undoOnAlertButton } from '../../src/discord/render/alert/asked-by.ts';
 import { offersUpTo, renderShops } from '../../src/discord/render/answer/shops.ts';
 import { formatFreshness } from '../../src/discord/render/words/freshness.ts';
 import { clip, stamp } from '../../src/discord/render/words/text.ts';
 import { findOffers } from '../../src/market/search/offers.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { extended, snoozed } from '../../src/subscriptions/watch-state.ts';
+import { extended, snoozed } from '../../src/subscriptions/watches.ts';
 import { inSlices } from '../../src/time/cooperate.ts';
 import { formatPutBack } from './change.ts';
 import { changeWatch, formatWatch, requireWatch } from './own-watch.ts';

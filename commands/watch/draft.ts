@@ -1,11 +1,10 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { readCleared, withoutCleared } from '../../src/discord/command/filter-options.ts';
 import type { Guessed } from '../../src/discord/command/guess-buttons.ts';
 import { type Known, readFilter } from '../../src/discord/command/read-filter.ts';
 import { DIAMONDS, DISCOUNT, EVERY_MINUTES, inBounds } from '../../src/discord/command/read-number.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
 import { nameOfTrigger } from '../../src/discord/render/words/describe.ts';
 import type { DealTerms } from '../../src/market/deals/deal.ts';
 import type { Filter } from '../../src/market/search/filter.ts';

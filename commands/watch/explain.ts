@@ -2,7 +2,7 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 import { updateOrReply } from '../../src/discord/command/answer.ts';
 import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
 import { renderExplanation } from '../../src/discord/render/answer/explain.ts';
-import type { Layout } from '../../src/discord/render/layout/layout.ts';
+import type { Layout } from '../../src/discord/render/layout.ts';
 import { describeQuiet, formatAbsences } from '../../src/discord/render/words/describe.ts';
 import { formatRefusal } from '../../src/discord/render/words/refusal.ts';
 import { stamp, stampLately } from '../../src/discord/render/words/text.ts';
@@ -14,7 +14,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { type Evaluation, evaluateWeek } from '../../src/subscriptions/evaluate.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
 import { matchingNow } from '../../src/subscriptions/watch-outlook.ts';
-import { hasEnded, snoozeEnd } from '../../src/subscriptions/watch-state.ts';
+import { hasEnded, snoozeEnd } from '../../src/subscriptions/watches.ts';
 import { WEEK_MS } from '../../src/time/durations.ts';
 import { readWatch, requireWatch } from './own-watch.ts';
 
@@ -38,7 +38,7 @@ async function explain(watch: Watch, language: Language, context: CommandContext
   const [outages, untoldShops, state] = await Promise.all([
     context.journal.outages(now - WEEK_MS),
     context.journal.untoldShops(now - WEEK_MS),
-    stateOf(watch, week.evaluations, context, language),
+    readState(watch, week.evaluations, context, language),
   ]);
   const facts = {
     watch: withNames(watch, context.market()),
@@ -52,7 +52,7 @@ async function explain(watch: Watch, language: Language, context: CommandContext
   return renderExplanation({ ...facts, language });
 }
 
-async function stateOf(
+async function readState(
   watch: Watch,
   evaluations: readonly Evaluation[],
   context: CommandContext,

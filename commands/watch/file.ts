@@ -1,12 +1,10 @@
 import type { ChatInputCommandInteraction } from 'discord.js';
 import { marketFor } from '../../src/discord/command/answer.ts';
-import type { CommandContext } from '../../src/discord/command/command.ts';
+import { type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { NO_READER, readItem, settlePlayers } from '../../src/discord/command/read-filter.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
-import { renderChange } from '../../src/discord/render/answer/watch-change.ts';
-import { COLOURS, card, file, text } from '../../src/discord/render/layout/layout.ts';
-import { andMore, fitList } from '../../src/discord/render/words/fit.ts';
-import { clip, code, safe } from '../../src/discord/render/words/text.ts';
+import { renderChange } from '../../src/discord/render/answer/watches.ts';
+import { COLOURS, card, file, text } from '../../src/discord/render/layout.ts';
+import { andMore, clip, code, fitList, safe } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
 import { whole } from '../../src/language/number.ts';
 import { typedPrice } from '../../src/language/typed-price.ts';
@@ -14,9 +12,8 @@ import type { Market } from '../../src/market/market.ts';
 import { resolveItem } from '../../src/market/search/search.ts';
 import type { EntryFault, WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { newWatch } from '../../src/subscriptions/new-watch.ts';
 import { forgetPerson } from '../../src/subscriptions/watch-changes.ts';
-import { hasEnded } from '../../src/subscriptions/watch-state.ts';
+import { hasEnded, newWatch } from '../../src/subscriptions/watches.ts';
 import { refuseWatch } from './own-watch.ts';
 
 const MOST_BYTES = 512 * 1024;

@@ -1,5 +1,4 @@
-import type { ActionInteraction, CommandContext } from '../../src/discord/command/command.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
+import { type ActionInteraction, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import {
   PRICE_FIELD,
   referencePrice,

@@ -10,8 +10,8 @@ import {
   renderChosen,
   renderWatchList,
   WATCHES_A_PAGE,
-} from '../../src/discord/render/answer/watch-list.ts';
-import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout/layout.ts';
+} from '../../src/discord/render/answer/watches.ts';
+import { COLOURS, card, type Layout, text } from '../../src/discord/render/layout.ts';
 import { describeQuiet } from '../../src/discord/render/words/describe.ts';
 import { formatAge, formatStreamDown } from '../../src/discord/render/words/freshness.ts';
 import { formatRefusal, formatRetried } from '../../src/discord/render/words/refusal.ts';

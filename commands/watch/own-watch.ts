@@ -1,7 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
-import type { Choice, CommandContext } from '../../src/discord/command/command.ts';
+import { type Choice, type CommandContext, UserError } from '../../src/discord/command/command.ts';
 import { refuseFault } from '../../src/discord/command/refuse-fault.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
 import { describeRate, describeWatch } from '../../src/discord/render/words/describe.ts';
 import { clip, unmark } from '../../src/discord/render/words/text.ts';
 import type { Language } from '../../src/language/language.ts';
@@ -9,8 +8,8 @@ import { whole } from '../../src/language/number.ts';
 import type { Filter } from '../../src/market/search/filter.ts';
 import type { WatchDraft } from '../../src/ports/settings.ts';
 import type { Watch } from '../../src/routing/watch.ts';
-import { watchRefusal } from '../../src/subscriptions/new-watch.ts';
 import { withNames } from '../../src/subscriptions/player-names.ts';
+import { watchRefusal } from '../../src/subscriptions/watches.ts';
 
 /** @throws UserError where it is not a watch of this person */
 export async function readWatch(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<Watch> {
@@ -50,12 +49,12 @@ export async function suggestWatches(
   const text = interaction.options.getFocused().toLowerCase();
   const watches = await context.subscriptions.watchesOf(interaction.user.id);
   return watches
-    .map((watch) => ({ name: nameOf(watch, context.languages.of(interaction.locale), context), value: watch.id }))
+    .map((watch) => ({ name: choiceName(watch, context.languages.of(interaction.locale), context), value: watch.id }))
     .filter(({ name }) => name.toLowerCase().includes(text))
     .slice(0, 25);
 }
 
-function nameOf(watch: Watch, language: Language, context: CommandContext): string {
+function choiceName(watch: Watch, language: Language, context: CommandContext): string {
   const what = unmark(formatWatch(watch, language, context));
   return clip(watch.paused ? `${what} · ${language.say('watch.state-paused')}` : what, 100);
 }

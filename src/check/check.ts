@@ -15,8 +15,7 @@ import {
 } from '../config.ts';
 import { reasonOf } from '../faults/operator-fault.ts';
 import { hideSecrets } from '../log/hide-secrets.ts';
-import { Progress } from '../log/progress.ts';
-import { terminalOnStderr } from '../log/terminal.ts';
+import { Progress, terminalOnStderr } from '../log/terminal.ts';
 import {
   countAgreeing,
   DECIDING_CASES,
@@ -25,7 +24,7 @@ import {
   stockVerdict,
 } from '../market/shops/stock-evidence.ts';
 import { whyDeaf } from '../monitor/server.ts';
-import { chooseProxy } from '../proxy/choose-proxy.ts';
+import { chooseProxy } from '../proxy/proxy.ts';
 import { locateStore } from '../storage/sqlite/files.ts';
 import { warnOfNetworkFileSystem } from '../storage/sqlite/lock.ts';
 import { systemClock } from '../time/clock.ts';

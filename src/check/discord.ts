@@ -11,10 +11,9 @@ import type { Config } from '../config.ts';
 import { explainGatewayProxy } from '../discord/gateway/client.ts';
 import { checkGateway } from '../discord/gateway/shards.ts';
 import { inviteLink, isWrongServer } from '../discord/rest/application.ts';
-import { NotBefore, NotDiscord, TokenRefused } from '../discord/rest/faults.ts';
-import { outcomeOf } from '../discord/rest/outcome.ts';
+import { NotBefore, NotDiscord, outcomeOf, TokenRefused } from '../discord/rest/faults.ts';
 import { ANSWER_MS, createRestAgent, REST_TIMEOUT_MS, sendToDiscord } from '../discord/rest/send.ts';
-import { adviseNoProxy, chooseProxy, type HttpProxy, ProxyFault } from '../proxy/choose-proxy.ts';
+import { adviseNoProxy, chooseProxy, type HttpProxy, ProxyFault } from '../proxy/proxy.ts';
 import { systemClock } from '../time/clock.ts';
 import { amiss, amissBy, type Finding, unseen, well } from './finding.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import { isThread, permissionsIn, permissionsNeededIn } from '../discord/command/permissions.ts';
 import { stoppingFeeds } from '../discord/render/answer/feed-standing.ts';
-import { outcomeOf } from '../discord/rest/outcome.ts';
+import { outcomeOf } from '../discord/rest/faults.ts';
 import { Languages } from '../language/languages.ts';
 import type { Feed } from '../routing/feed.ts';
 import { amiss, type Finding, well } from './finding.ts';

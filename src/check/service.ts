@@ -1,5 +1,5 @@
 import { type Config, withoutCredentials } from '../config.ts';
-import { chooseProxy, type HttpProxy } from '../proxy/choose-proxy.ts';
+import { chooseProxy, type HttpProxy } from '../proxy/proxy.ts';
 import { type Answer, describeFailure, type Failure, type FailureKind } from '../service/http/answer.ts';
 import { wholeJson } from '../service/http/body.ts';
 import { Http } from '../service/http/http.ts';

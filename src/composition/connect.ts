@@ -1,8 +1,7 @@
 import { type Client, type Guild, type REST, Status } from 'discord.js';
 import { commands } from '../../commands/index.ts';
 import { feedPlaceIn, roleFaultIn } from '../discord/command/permissions.ts';
-import { explainGatewayProxy } from '../discord/gateway/client.ts';
-import { leaveGateway } from '../discord/gateway/leave-gateway.ts';
+import { explainGatewayProxy, leaveGateway } from '../discord/gateway/client.ts';
 import { checkGateway, type Shards, shardsOf } from '../discord/gateway/shards.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import type { SealedRole } from '../discord/render/alert/alert-body.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { UNSEEN } from '../log/progress.ts';
+import { UNSEEN } from '../log/terminal.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -12,7 +12,7 @@ import type { Log } from '../ports/log.ts';
 import type { Worths } from '../ports/prices.ts';
 import type { ServiceRecorder } from '../ports/snapshots.ts';
 import type { ServiceStatus } from '../ports/status.ts';
-import { chooseProxy } from '../proxy/choose-proxy.ts';
+import { chooseProxy } from '../proxy/proxy.ts';
 import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Progress } from '../log/progress.ts';
+import type { Progress } from '../log/terminal.ts';
 import type { Served } from '../monitor/server.ts';
 import type { GlobalRateLimiter, TargetLeases } from '../ports/delivery.ts';
 import type { RefusedToken, SendHolds } from '../ports/discord-limits.ts';

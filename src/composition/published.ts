@@ -1,4 +1,4 @@
-import type { KnownIcons } from '../discord/icons/known-icons.ts';
+import type { KnownIcons } from '../discord/icons/icons.ts';
 import type { Languages } from '../language/languages.ts';
 import type { FleetState } from '../ports/fleet.ts';
 import type { Published, PublishedName } from '../ports/status.ts';

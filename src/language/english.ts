@@ -8,7 +8,147 @@ import { FILTER, OPTION, TRIGGER } from './english/option.ts';
 import { CHART, DEALS, PRICE } from './english/price.ts';
 import { PAINTING, SHOP } from './english/shop.ts';
 import { WATCH } from './english/watch.ts';
-import { COMMON, ITEM, WORDS } from './english/words.ts';
+
+/** Words that stand in messages of every kind. */
+export const COMMON = {
+  'common.diamonds': '{amount} {n, plural, one {diamond} other {diamonds}}',
+  'common.bundle': '{quantity} for {diamonds}',
+  // Small print under the heading of a list whose prices are numbers alone.
+  'common.in-diamonds': 'prices in diamonds',
+  'common.shops': '{n, plural, one {# shop} other {# shops}}',
+  'common.items': '{n, plural, one {# item} other {# items}}',
+  'common.purchases': '{n, plural, one {# purchase} other {# purchases}}',
+  // Between the parts of a description: `Slime Block, in world, compact`.
+  'common.comma': '{first}, {second}',
+  // Two sentences.
+  'common.then': '{first} {second}',
+  // Two facts of one line, none of which ends with a full stop: `Plain: 17 shops sell. Enchanted: 3 more sell`.
+  'common.stop': '{first}. {second}',
+  'common.more': '… and {count} more',
+} as const;
+
+/** Words about offers, worth and the age of the data, which several messages share. */
+export const WORDS = {
+  /** A price of one item that stands alone. `diamonds`: the number with its unit. */
+  'offer.each': '**{diamonds}** each',
+  /** The price of one item after its bundle, which names the unit: `32 for 3 diamonds · 0.094 each`. `price`: a number. */
+  'offer.unit': '{price} each',
+  // A watch’s price that was typed as a bundle: `0.094 diamonds each (32 for 3)`.
+  'offer.typed': '{unit} ({bundle})',
+  /** So many of an item: `12 × Slime Block`. */
+  'offer.goods': '{count} × {item}',
+  /** In the place of a price: a box with several kinds of items has none for one. */
+  'offer.mixed-with': 'mixed contents with {count} of it',
+  /** `1 box of 64 for 50 diamonds`. `kind`: box (a shulker box) or other (any other container). */
+  'offer.boxes':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} for {diamonds}',
+  'offer.boxes-of':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count} for {diamonds}',
+  /** A shop that buys, in a list: `pays 3 for 32`, of one item `pays 3`. `price`: a number. */
+  'offer.pays': 'pays {price} for {quantity}',
+  'offer.pays-one': 'pays {price}',
+  'offer.pays-boxes':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}}: pays {diamonds}',
+  'offer.pays-boxes-of':
+    '{kind, select, box {{n, plural, one {# box} other {# boxes}}} other {{n, plural, one {# container} other {# containers}}}} of {count}: pays {diamonds}',
+  'offer.in-stock': '{count} in stock',
+  'offer.about-in-stock': 'about {count} in stock',
+  /** An estimate of one. */
+  'offer.probably-in-stock': 'probably {count} in stock',
+  'offer.out-of-stock': 'out of stock',
+  'offer.probably-out-of-stock': 'probably out of stock',
+  // A shop whose stock never runs out.
+  'offer.unlimited': 'unlimited stock',
+  // A shop that buys and has no room for another bundle.
+  'offer.no-room': 'no room left',
+  'offer.room': 'room for {count}',
+  // Where a shop stands and whose it is, if the service gives no name.
+  'offer.unknown-owner': 'unknown owner',
+  'offer.in-container': 'in {container}',
+  /** How far a shop is; it follows the place. */
+  'offer.blocks-away': '{n, plural, one {# block} other {# blocks}}',
+  /** The same across worlds: one block of the Nether counts as eight. `there`: blocks in the shop's own world. */
+  'offer.blocks-nether': '{n, plural, one {# block} other {# blocks}} ({there} in the Nether)',
+  'offer.blocks-overworld': '{n, plural, one {# block} other {# blocks}} ({there} in the Overworld)',
+  /** In the place of a distance, where no portal leads there, as to the End. */
+  'offer.other-world': 'in another world',
+  /** Follows an item in the list that opens as one types: `12 shops, from 32 for 3 diamonds · 0.094 each`. `offer`: the cheapest. */
+  'item.sold': '{n, plural, one {# shop} other {# shops}}, from {offer}',
+  /** Follows an item in that list too. */
+  'item.unsold': 'no shop sells it now',
+  /** The only row of that list if nothing matches the text that was typed. */
+  'item.no-match': 'I know no item called “{text}”',
+  /** The first line of an answer for an item that was guessed. */
+  'item.guessed': 'Showing **{item}**. You typed “{text}”.',
+  /** The same where a watch or a feed was saved. */
+  'item.guessed-saved': 'Saved for **{item}**. You typed “{text}”.',
+  /** How many shops have the item: the same words in several answers. */
+  'offer.shops': '{n, plural, one {# shop has it} other {# shops have it}}',
+  'offer.shops-and-empty': '{n, plural, one {# shop has it} other {# shops have it}}, {empty} empty',
+  'offer.buyers': '{n, plural, one {# shop buys it} other {# shops buy it}}',
+  'offer.sellers': '{n, plural, one {# shop sells it} other {# shops sell it}}',
+
+  /** How a price stands to what the item is usually paid with. */
+  'standing.under': '{percent}% under worth',
+  'standing.over': '{percent}% over worth',
+  'standing.at': 'at worth',
+  'standing.times': '{times} times its worth',
+  /** `23% under worth (0.25 each)`. `standing`: one of the four above. */
+  'standing.of': '{standing} ({worth} each)',
+  /** Nobody paid or asked as little as an offer asks in so many days, from 7 to 30. Follows other facts. */
+  'standing.lowest': 'lowest in {n, plural, one {# day} other {# days}}',
+
+  /** The basis of a worth: all shops of one owner are one seller. */
+  'worth.basis':
+    'Worth from {n, plural, one {# purchase} other {# purchases}} at {sellers, plural, one {# seller} other {# sellers}}, one vote each',
+  'worth.left-out': '{n, plural, one {# seller} other {# sellers}} left out: prices far off',
+  'worth.few-trades': 'Too few purchases for a worth: it takes 5',
+  'worth.few-sellers': 'Too few sellers for a worth: it takes 3, and all shops of one owner count as one',
+  'worth.scattered': 'No worth: the sellers’ prices differ too much',
+
+  /** `when`: `2 minutes ago`, or a time of day. */
+  'freshness.shops': 'Shops as of {when}',
+  'freshness.old': '⚠️ Old list: shops as of {when}',
+  'freshness.failed': 'The last refresh failed: {why}',
+  'freshness.failed-at': 'The last refresh failed {when}: {why}',
+  'freshness.no-trades': 'No live stream since {when}: trades since then are unknown',
+  'freshness.no-news': 'No live stream since {when}: auctions and trades since then are unknown',
+  'freshness.reading-saved': 'I’m still reading the saved list of shops. Try again in a few seconds.',
+  'freshness.no-list': 'The list of shops isn’t here yet.',
+  'freshness.no-list-why': 'The list of shops isn’t here yet: {why}.',
+  'freshness.asks-again': 'I’ll ask for it again at {time}.',
+  'freshness.asking': 'I asked for it {when}; no answer yet.',
+  /** A time without the live stream that goes on. */
+  'freshness.since': 'since {from}',
+  'freshness.seconds': '{from} ({n, plural, one {# second} other {# seconds}})',
+  'freshness.shorter': '{n, plural, one {# shorter one} other {# shorter ones}}',
+} as const;
+
+/** What an item is. `“Harbour at Dusk” by Ada (copy)`, `Firework Rocket (flight 2)`, `Copper Helmet (damaged)`. */
+export const ITEM = {
+  // The title of a painting or a disc, or a player's name for an item.
+  'item.quoted': '“{text}”',
+  // {work}: a painting in quotation marks, or a book's title.
+  'item.by': '{work} by {author}',
+  'item.untitled': 'Untitled painting by {author}',
+  'item.bracketed': '{name} ({details})',
+  // A picture that a player took with a camera in the game.
+  'item.picture': 'Camera picture',
+  'item.picture-by': 'Camera picture by {author}',
+  // {title}: in quotation marks.
+  'item.disc': 'Music Disc {title}',
+  // How often a painting or a book was copied, in brackets.
+  'item.original': 'original',
+  'item.copy': 'copy',
+  'item.copy-of-copy': 'copy of a copy',
+  'item.tattered': 'tattered',
+  // How long a firework rocket flies: 1, 2 or 3.
+  'item.flight': 'flight {flight}',
+  // An armour's trim: `Silence trim, Netherite`.
+  'item.trim': '{pattern} trim, {material}',
+  'item.damaged': 'damaged',
+  'item.signed-by': 'signed by {names}',
+} as const;
 
 /** Every text that Discord users read, by key, in ICU MessageFormat. English is the source of the translations. */
 export const ENGLISH = {

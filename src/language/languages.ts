@@ -1,6 +1,7 @@
-import { ENGLISH, type Key } from './english.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { ENGLISH, type Key, type PlainKey } from './english.ts';
 import { type ItemNames, Language, type Message } from './language.ts';
-import { PSEUDO_TAG, pseudoText } from './pseudo.ts';
+
 import GERMAN from './texts/de.json' with { type: 'json' };
 import SPANISH from './texts/es-ES.json' with { type: 'json' };
 import FRENCH from './texts/fr.json' with { type: 'json' };
@@ -91,4 +92,85 @@ function textsOf(tag: string): (key: Key) => Message {
 export function ownNameOf(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** Discord's locales that Crier answers in another language than English; two of them may share a language. */
+const LOCALES = [
+  'de',
+  'fr',
+  'es-ES',
+  'es-419',
+  'pt-BR',
+  'it',
+  'nl',
+  'pl',
+  'ru',
+  'uk',
+  'tr',
+  'ja',
+  'ko',
+  'zh-CN',
+  'zh-TW',
+];
+
+/** The description of a command or an option, in every language, as a definition takes it. */
+export function described(key: PlainKey) {
+  return { description: ENGLISH[key], description_localizations: translations(key) };
+}
+
+/** A choice of an option, its name in every language. */
+export function choice<V extends string>(value: V, key: PlainKey) {
+  return { value, name: ENGLISH[key], name_localizations: translations(key) };
+}
+
+function translations(key: PlainKey): Record<string, string> {
+  const spoken = LOCALES.map((locale) => [locale, nearestLanguage(locale)] as const).filter(([, tag]) => tag !== 'en');
+  return Object.fromEntries(spoken.map(([locale, tag]) => [locale, CATALOGUES[tag]?.[key] ?? ENGLISH[key]]));
+}
+
+/** The language of nobody, as Android names it: for tests and pictures, where an English text would go unnoticed. */
+export const PSEUDO_TAG = 'en-XA';
+
+const PLAIN = 'aceginorsuyzACDEGILNORSUYZ';
+const ACCENTED = 'áçéğíñóřšúýžÁÇĎÉĞÍĽÑÓŘŠÚÝŽ';
+const RIGHT_TO_LEFT = '\u202b';
+const END_OF_DIRECTION = '\u202c';
+/** The mark of a heading or a small line comes first. */
+const LINE_MARK = /^(?:-# |#+ )/;
+/** Code, commands and Discord's own marks stay as they are. */
+const KEPT = /(`[^`]*`|<[^>]*>|\*\*|^-# |^#+ )/m;
+
+type Parsed = Exclude<Message, string>;
+
+/** English as no person writes it: accented, a third longer, in brackets, and from right to left. */
+export function pseudoText(english: string): Message {
+  const mark = LINE_MARK.exec(english)?.[0] ?? '';
+  const parsed = new IntlMessageFormat(english.slice(mark.length), 'en', undefined, { ignoreTag: true }).getAst();
+  return [literal(`${mark}${RIGHT_TO_LEFT}[`), ...disguised(parsed), literal(`]${END_OF_DIRECTION}`)];
+}
+
+function disguised(elements: Parsed): Parsed {
+  return elements.map((element) => {
+    if ('options' in element) {
+      const options = Object.entries(element.options).map(([name, { value }]) => [name, { value: disguised(value) }]);
+      return { ...element, options: Object.fromEntries(options) };
+    }
+    return element.type === 0 ? literal(disguiseText(element.value)) : element;
+  });
+}
+
+function literal(value: string): Parsed[number] {
+  return { type: 0, value };
+}
+
+function disguiseText(text: string): string {
+  return text
+    .split(KEPT)
+    .map((part, index) => (index % 2 === 1 ? part : accent(part)))
+    .join('');
+}
+
+function accent(text: string): string {
+  const accented = text.replace(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
+  return accented.replace(/\p{L}{3,}/gu, (word) => word + '·'.repeat(Math.ceil(word.length / 3)));
 }

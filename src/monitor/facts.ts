@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { reasonOf } from '../faults/operator-fault.ts';
+import type { Outcome } from '../ports/delivery.ts';
 import type { History, Outage } from '../ports/journal.ts';
 import type { Outbox, Queue } from '../ports/outbox.ts';
-import type { GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
+import type { Counted, Counts, GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
 import { DAY_MS } from '../time/durations.ts';
-import type { WorkCounts } from './work-counts.ts';
 
 /** Outages are told for so long. */
 
@@ -154,4 +154,37 @@ export function watchLoopDelay(signal: AbortSignal): LoopDelay {
     // It counts its own interval with what is late.
     longestSeconds: () => Math.max(0, Math.max(before, histogram.max) / 1e9 - RESOLUTION_MS / 1_000),
   };
+}
+
+const OUTCOMES = Object.keys({
+  delivered: 0,
+  retry: 0,
+  refused: 0,
+  rejected: 0,
+  unauthorized: 0,
+} satisfies Record<Outcome['kind'], 0>);
+
+/** Counts in memory, since the process started. */
+export class WorkCounts implements Counts {
+  readonly #totals: Readonly<Record<Counted, Map<string, number>>> = {
+    notices: zeros('sealed', 'dropped'),
+    messages: zeros(...OUTCOMES),
+    requests: zeros(),
+    rateLimits: zeros('user', 'global', 'shared', 'address'),
+  };
+
+  add(what: Counted, label: string, by = 1): void {
+    const totals = this.#totals[what];
+    totals.set(label, (totals.get(label) ?? 0) + by);
+  }
+
+  /** By label. */
+  of(what: Counted): ReadonlyMap<string, number> {
+    return this.#totals[what];
+  }
+}
+
+/** What is known beforehand is told from 0 on: who watches how it grows would miss what comes first. */
+function zeros(...labels: readonly string[]): Map<string, number> {
+  return new Map(labels.map((label) => [label, 0]));
 }

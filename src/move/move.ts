@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OperatorFault, reasonOf } from '../faults/operator-fault.ts';
-import type { Progress } from '../log/progress.ts';
+import type { Progress } from '../log/terminal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Snapshots, StoredSnapshots } from '../ports/snapshots.ts';
 import type { Session } from '../storage/postgres/client.ts';

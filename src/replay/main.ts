@@ -1,8 +1,7 @@
 import process from 'node:process';
 import { OperatorFault } from '../faults/operator-fault.ts';
 import { formatFault } from '../format-fault.ts';
-import { Progress } from '../log/progress.ts';
-import { terminalOnStderr } from '../log/terminal.ts';
+import { Progress, terminalOnStderr } from '../log/terminal.ts';
 import { systemClock } from '../time/clock.ts';
 import { formatReport } from './format-report.ts';
 import { replay } from './replay.ts';

@@ -13,7 +13,7 @@ import type {
   StreamStatus,
   TakenSnapshot,
 } from '../ports/status.ts';
-import type { HttpProxy } from '../proxy/choose-proxy.ts';
+import type { HttpProxy } from '../proxy/proxy.ts';
 import type { Clock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
 import { BanPoller, type PolledBans } from './ban-poller.ts';

@@ -14,7 +14,7 @@ import { feedMatches } from '../routing/match.ts';
 import { EMPTY_MATCH_CONTEXT, type WorthOf } from '../routing/shop-news.ts';
 import { isOfDeals, isOfferChange } from '../routing/under-worth.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../time/durations.ts';
-import { knownSince, worthsOf } from './past-changes.ts';
+import { knownSince, worthsOf } from './evaluate.ts';
 
 /** Limits the changes that are read: in a busier market the latest ones are enough. */
 const MOST_CHANGES = 20_000;

@@ -18,7 +18,7 @@ interface NamedPlayer {
 export function withNames<T extends { readonly filter: Filter }>(subscription: T, market: Market | null): T {
   if (market === null) return subscription;
   const known = withPlayerIds(subscription.filter, market);
-  const filter = changePlayers(known, ({ name, id }) => ({ name: nameOf(id ?? name, market) ?? name, id }));
+  const filter = changePlayers(known, ({ name, id }) => ({ name: presentName(id ?? name, market) ?? name, id }));
   return { ...subscription, filter };
 }
 
@@ -35,7 +35,7 @@ export function withPlayerIds(filter: Filter, market: Market): Filter {
 export function withPlayersNow(filter: Filter, market: Market): Filter {
   return changePlayers(filter, ({ name, id: known }) => {
     const id = idNow(name, known, market);
-    const now = id === undefined ? null : nameOf(id, market);
+    const now = id === undefined ? null : presentName(id, market);
     return { name: now === null || now.length > LONGEST_NAME ? name : now, id };
   });
 }
@@ -73,7 +73,7 @@ function findId(name: string, market: Market): string | undefined {
 }
 
 /** The name of the player whose uuid it is; null where no shop tells it. */
-function nameOf(uuid: string, market: Market): string | null {
+function presentName(uuid: string, market: Market): string | null {
   const owner = market.ownedBy(uuid).find((shop) => playerKey(shop.owner.uuid) === playerKey(uuid))?.owner;
   return owner?.name ?? null;
 }

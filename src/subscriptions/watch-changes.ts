@@ -6,8 +6,8 @@ import type { KeptUndo, Settings, SettingsTransactions, Subscriptions, UndoStep,
 import type { Target } from '../routing/notice.ts';
 import type { QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
-import { newId } from './new-watch.ts';
 import { announceEnds } from './watch-ends.ts';
+import { newId } from './watches.ts';
 
 export interface WatchChangesParts {
   readonly subscriptions: Pick<Subscriptions, 'watchesOf' | 'person'>;

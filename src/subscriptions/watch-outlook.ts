@@ -11,7 +11,7 @@ import { dealNow, termsOfWatch } from '../routing/under-worth.ts';
 import { ON_STREAM, type Watch, type WatchTrigger } from '../routing/watch.ts';
 import { inSlices } from '../time/cooperate.ts';
 import { WEEK_MS } from '../time/durations.ts';
-import { changesFor, knownSince, worthsOf, worthsOfShops } from './past-changes.ts';
+import { changesFor, knownSince, worthsOf, worthsOfShops } from './evaluate.ts';
 
 const LOOK_BACK_MS = 90 * 24 * 60 * 60_000;
 

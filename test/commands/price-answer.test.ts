@@ -4,7 +4,7 @@ import { PicturesBusy } from '../../src/discord/chart/picture.ts';
 import { WorkQueue } from '../../src/discord/command/command.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { createPriceFacts, type PriceSources } from '../../src/prices/price-facts.ts';
-import { createWorths } from '../../src/prices/worths.ts';
+import { createWorths } from '../../src/prices/reference-prices.ts';
 import { NO_ICONS } from '../discord/no-icons.ts';
 import { NO_SNAPSHOT } from '../discord/no-snapshot.ts';
 import { layoutText } from '../discord/render/layout-text.ts';

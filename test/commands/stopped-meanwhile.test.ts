@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepOn, snoozeWatch } from '../../commands/watch/alert-buttons.ts';
 import { pauseFromButton, resumeFromButton } from '../../commands/watch/change.ts';
-import { UserError } from '../../src/discord/command/user-error.ts';
+import { UserError } from '../../src/discord/command/command.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 import type { WatchChange } from '../../src/subscriptions/watch-changes.ts';
 import { DAY_MS } from '../../src/time/durations.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dealWorthsFor, lowestFor, withContext } from '../../src/delivery/context.ts';
 import type { Deliverable } from '../../src/delivery/recheck.ts';
+import { MARKDOWN, PUSH } from '../../src/discord/render/alert/format-goods.ts';
 import { formatShopChange } from '../../src/discord/render/alert/format-shop.ts';
-import { MARKDOWN, PUSH } from '../../src/discord/render/alert/voice.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { ENGLISH } from '../language/spoken.ts';

@@ -6,7 +6,7 @@ import type { DeliveryParts } from '../../src/delivery/parts.ts';
 import { TargetLeasesInMemory } from '../../src/delivery/target-leases-in-memory.ts';
 import { audienceOf } from '../../src/discord/render/alert/alert-body.ts';
 import type { Change } from '../../src/market/change.ts';
-import { WorkCounts } from '../../src/monitor/work-counts.ts';
+import { WorkCounts } from '../../src/monitor/facts.ts';
 import type { Outcome } from '../../src/ports/delivery.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Log } from '../../src/ports/log.ts';

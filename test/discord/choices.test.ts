@@ -1,9 +1,9 @@
 import type { AutocompleteInteraction } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { suggestFilter } from '../../src/discord/command/filter-options.ts';
 import { readFilter } from '../../src/discord/command/read-filter.ts';
 import { readPrice } from '../../src/discord/command/read-number.ts';
-import { suggestFilter } from '../../src/discord/command/suggest-filter.ts';
 import { createDispatch } from '../../src/discord/interactions/dispatch.ts';
 import { renderTryAgain, suggestedPrice, typedForm, watchForm } from '../../src/discord/render/answer/watch-form.ts';
 import { CATALOGUES } from '../../src/language/languages.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderPictures } from '../../src/discord/icons/pictures.ts';
+import { folderPictures } from '../../src/discord/icons/upload.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a00', 'hex');

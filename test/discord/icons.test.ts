@@ -2,10 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
-import { kindOf, kinds } from '../../src/discord/icons/kind.ts';
-import { emojiName, KnownIcons, kindStem, stemOf, withoutHash } from '../../src/discord/icons/known-icons.ts';
-import { drawnPictures, type IconPicture } from '../../src/discord/icons/pictures.ts';
-import { uploadIcons } from '../../src/discord/icons/upload.ts';
+import {
+  emojiName,
+  iconKindOf,
+  KnownIcons,
+  kindStem,
+  kinds,
+  stemOf,
+  withoutHash,
+} from '../../src/discord/icons/icons.ts';
+import { drawnPictures, type IconPicture, uploadIcons } from '../../src/discord/icons/upload.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
 const DISCORDS_NAME = /^[A-Za-z0-9_]{2,32}$/;
@@ -36,11 +42,11 @@ test.each([
   ['auction', 'auction'],
   ['SOMETHING_NEW', 'unknown'],
 ])('%s is shown as %s', (type, kind) => {
-  expect(kindOf(type)).toBe(kind);
+  expect(iconKindOf(type)).toBe(kind);
 });
 
 test('the kind of everything in the simulated market is known', () => {
-  expect(CATALOGUE.map(({ type }) => type).filter((type) => kindOf(type) === 'unknown')).toEqual([]);
+  expect(CATALOGUE.map(({ type }) => type).filter((type) => iconKindOf(type) === 'unknown')).toEqual([]);
 });
 
 test('every kind is drawn, small enough for Discord and under a name that it takes', async () => {

@@ -1,8 +1,7 @@
 import { DiscordAPIError, HTTPError, type RateLimitData, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AddressBanned } from '../../src/discord/rest/faults.ts';
-import { outcomeOf } from '../../src/discord/rest/outcome.ts';
+import { AddressBanned, outcomeOf } from '../../src/discord/rest/faults.ts';
 
 const REQUEST = { files: undefined, body: { content: 'x' } };
 

@@ -1,6 +1,6 @@
 import { DiscordAPIError } from 'discord.js';
 import { expect, test } from 'vitest';
-import { resumeAfterReturn } from '../../src/discord/greeting/resume-after-return.ts';
+import { resumeAfterReturn } from '../../src/discord/greeting/greet-servers.ts';
 import { type Target, targetKey } from '../../src/routing/notice.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { feed } from '../routing/samples.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { chooseProxy } from '../../src/proxy/choose-proxy.ts';
+import { chooseProxy } from '../../src/proxy/proxy.ts';
 import { wholeJson } from '../../src/service/http/body.ts';
 import { Http } from '../../src/service/http/http.ts';
 import { startHttpProxy } from '../proxy/http-proxy.ts';

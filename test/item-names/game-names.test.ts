@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfEnchantment, nameOfIdentity, nameOfItem, nameOfType } from '../../src/discord/render/words/item-name.ts';
+import { nameOfEnchantment, nameOfIdentity, nameOfItem, nameOfType } from '../../src/discord/render/words/names.ts';
 import { GameNames } from '../../src/item-names/item-names.ts';
 import { ENGLISH } from '../../src/language/english.ts';
 import { Language } from '../../src/language/language.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATALOGUES } from '../../src/language/languages.ts';
+import { CATALOGUES, PSEUDO_TAG } from '../../src/language/languages.ts';
 import { givenPrice } from '../../src/language/number.ts';
-import { PSEUDO_TAG } from '../../src/language/pseudo.ts';
 import { typedNumber } from '../../src/language/typed-price.ts';
 import { LANGUAGES } from './spoken.ts';
 

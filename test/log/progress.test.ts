@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Progress, type ProgressParts } from '../../src/log/progress.ts';
+import { Progress, type ProgressParts } from '../../src/log/terminal.ts';
 
 /** A progress whose time stands still until `pass`. */
 function openProgress({ hasTerminal }: { hasTerminal: boolean }) {

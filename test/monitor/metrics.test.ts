@@ -1,8 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type FactSources, type Facts, readFacts, type Stored, whyNotReady } from '../../src/monitor/facts.ts';
+import {
+  type FactSources,
+  type Facts,
+  readFacts,
+  type Stored,
+  WorkCounts,
+  whyNotReady,
+} from '../../src/monitor/facts.ts';
 import { formatMetrics, METRICS } from '../../src/monitor/metrics.ts';
-import { WorkCounts } from '../../src/monitor/work-counts.ts';
 import { DAY_MS } from '../../src/time/durations.ts';
 
 const NOW = 1_700_000_000_000;

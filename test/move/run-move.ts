@@ -2,7 +2,7 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { OperatorFault } from '../../src/faults/operator-fault.ts';
 import { formatFault } from '../../src/format-fault.ts';
-import { Progress } from '../../src/log/progress.ts';
+import { Progress } from '../../src/log/terminal.ts';
 import { move } from '../../src/move/move.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { openPostgresPorts } from '../../src/storage/postgres/ports.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import type { Outage } from '../../src/ports/journal.ts';
-import { createLowestPrices } from '../../src/prices/lowest-prices.ts';
+import { createLowestPrices } from '../../src/prices/reference-prices.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { grouped, placeOf, times } from '../market/trade-groups.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { chartOf } from '../../commands/price/answer.ts';
-import { describeChart } from '../../src/discord/chart/describe.ts';
+import { describeChart } from '../../src/discord/chart/picture.ts';
 import type { Trade } from '../../src/market/event.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
-import { createWorths } from '../../src/prices/worths.ts';
+import { createWorths } from '../../src/prices/reference-prices.ts';
 import { HOUR_MS } from '../../src/time/durations.ts';
 import { ENGLISH } from '../language/spoken.ts';
 import { openOnFile } from '../storage/sqlite/journal/open.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
-import { createWorths } from '../../src/prices/worths.ts';
+import { createWorths } from '../../src/prices/reference-prices.ts';
 import { item, marketOf, shop } from '../market/samples.ts';
 import { grouped, placeOf, type SingleTrade, times } from '../market/trade-groups.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseProxy, isLocalHost, type ProxySettings, parseProxyAddress } from '../../src/proxy/choose-proxy.ts';
+import { chooseProxy, isLocalHost, type ProxySettings, parseProxyAddress } from '../../src/proxy/proxy.ts';
 
 const P = 'http://proxy.example:3128';
 const ALL_DIRECT = { HTTPS_PROXY: P, HTTP_PROXY: P };

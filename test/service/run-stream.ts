@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { MarketEvent } from '../../src/market/event.ts';
-import type { HttpProxy } from '../../src/proxy/choose-proxy.ts';
+import type { HttpProxy } from '../../src/proxy/proxy.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';
 import type { Clock } from '../../src/time/clock.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { newId } from '../../src/subscriptions/new-watch.ts';
+import { newId } from '../../src/subscriptions/watches.ts';
 import { watch } from '../storage/sqlite/samples.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { openChanges } from './open-changes.ts';

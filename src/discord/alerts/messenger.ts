@@ -5,7 +5,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Sealed } from '../../ports/outbox.ts';
 import type { Icons, Pictures } from '../../ports/pictures.ts';
 import type { Addresses } from '../../ports/queries.ts';
-import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import type { HttpProxy } from '../../proxy/proxy.ts';
 import type { Target } from '../../routing/notice.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeadlineClock } from '../../time/deadline.ts';
@@ -21,7 +21,7 @@ import {
 import type { AddressBan } from '../rest/address-ban.ts';
 import { isWrongServer } from '../rest/application.ts';
 import { AlertClient, type Pass } from '../rest/clients.ts';
-import { isOfContent, outcomeOf } from '../rest/outcome.ts';
+import { isOfContent, outcomeOf } from '../rest/faults.ts';
 import { AlertPictures, type PicturedMessage } from './alert-pictures.ts';
 import { Publisher, type PublisherParts } from './publisher.ts';
 import { RoleMentions } from './role-mentions.ts';

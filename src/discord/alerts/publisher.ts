@@ -14,7 +14,7 @@ import {
   readPublishing,
 } from '../command/channel-notes.ts';
 import type { AlertClient } from '../rest/clients.ts';
-import { outcomeOf } from '../rest/outcome.ts';
+import { outcomeOf } from '../rest/faults.ts';
 
 /** The channel's next message waits so long at most. Discord's outages of seconds are over by then. */
 const PATIENCE_MS = 10_000;

@@ -19,7 +19,7 @@ export async function drawSvg(svg: string, width: number, tag?: string): Promise
 /** An idle thread ends after this time: it holds some 40 MB. */
 const IDLE_MS = 5 * 60_000;
 
-interface Waiting {
+interface PendingDrawing {
   readonly resolve: (png: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
@@ -28,7 +28,7 @@ interface Waiting {
 export class DrawingThread {
   isOpen = true;
   private readonly worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { execArgv: [] });
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<number, PendingDrawing>();
   private ordered = 0;
   private idle: NodeJS.Timeout | undefined;
 

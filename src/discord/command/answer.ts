@@ -16,7 +16,7 @@ import type { Market } from '../../market/market.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ShopQuery } from '../../ports/queries.ts';
 import type { Picture } from '../chart/picture.ts';
-import type { Layout } from '../render/layout/layout.ts';
+import type { Layout } from '../render/layout.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
 
 /** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */

@@ -10,8 +10,7 @@ import {
 import type { Language } from '../../language/language.ts';
 import type { PastNotice } from '../../ports/outbox.ts';
 import { type Notice, TARGET_PAUSED } from '../../routing/notice.ts';
-import { formatHappening } from '../render/alert/happening.ts';
-import { andMore, fitList } from '../render/words/fit.ts';
+import { formatHappening } from '../render/alert/event-text.ts';
 import {
   formatRefusal,
   formatRemedy,
@@ -20,7 +19,7 @@ import {
   refusalIn,
   tryMessagesButton,
 } from '../render/words/refusal.ts';
-import { CONTENT_CHARACTERS } from '../render/words/text.ts';
+import { andMore, CONTENT_CHARACTERS, fitList } from '../render/words/text.ts';
 import type { CommandContext } from './command.ts';
 import { feedPlaceIn } from './permissions.ts';
 

@@ -6,6 +6,7 @@ import {
   type ModalSubmitInteraction,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Sentence } from '../../language/language.ts';
 import type { Languages } from '../../language/languages.ts';
 import type { ItemChoice } from '../../market/item/item.ts';
 import type { Market } from '../../market/market.ts';
@@ -32,7 +33,6 @@ import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
-import { OLD_COMMAND, UserError } from './user-error.ts';
 
 /** Everything a command may use; main builds it once. */
 export interface CommandContext {
@@ -169,5 +169,35 @@ export class WorkQueue {
       await yieldToEventLoop();
       return work();
     });
+  }
+}
+
+/** Replies to a button, a menu or a command that this Crier does not know. */
+export const OLD_BUTTON: Sentence = (language) => language.say('error.old-button');
+export const OLD_COMMAND: Sentence = (language) => language.say('error.old-command');
+
+/**
+ * A value that a command's option may have meant: a button, which runs the command with it. `name`: players' text,
+ * raw.
+ */
+export interface Guess {
+  readonly option: string;
+  readonly value: string;
+  readonly name: Sentence;
+}
+
+/**
+ * A person's input that cannot be used; nothing was changed. `say`: one sentence for them that says what would work.
+ * `guesses`: what they may have meant, the likeliest first.
+ */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+  readonly say: Sentence;
+  readonly guesses: readonly Guess[];
+
+  constructor(say: Sentence, guesses: readonly Guess[] = []) {
+    super('Invalid input of a user');
+    this.say = say;
+    this.guesses = guesses;
   }
 }

@@ -14,15 +14,12 @@ import { optionValue } from '../../market/search/search.ts';
 import type { UnknownName } from '../../market/search/unknown-names.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CommandOption, Queries, UnclearCommand } from '../../ports/queries.ts';
-import { button } from '../render/layout/controls.ts';
-import type { Layout } from '../render/layout/layout.ts';
-import { fitLines } from '../render/words/fit.ts';
-import { formatUnknownNames, nearestNames } from '../render/words/format-unknown-names.ts';
+import { button, type Layout } from '../render/layout.ts';
 import { formatFreshness } from '../render/words/freshness.ts';
-import { CONTENT_CHARACTERS, clean, safe } from '../render/words/text.ts';
+import { formatUnknownNames, nearestNames } from '../render/words/names.ts';
+import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.ts';
 import { tellPrivately } from './answer.ts';
-import type { CommandContext } from './command.ts';
-import type { Guess } from './user-error.ts';
+import type { CommandContext, Guess } from './command.ts';
 
 /** Leads the custom ids of the buttons and the menu: `guess:take:<key>:<number>`. */
 export const GUESS = 'guess';

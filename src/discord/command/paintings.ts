@@ -11,8 +11,8 @@ import { DAY_MS } from '../../time/durations.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PaintingName, PaintingNames } from '../render/answer/painting.ts';
 import type { PaintingKind } from '../render/answer/painting-card.ts';
-import type { Thumbnail } from '../render/layout/layout.ts';
-import { altOfPainting } from '../render/words/painting-alt.ts';
+import type { Thumbnail } from '../render/layout.ts';
+import { altOfPainting } from '../render/words/names.ts';
 import { keepQuery } from './answer.ts';
 import type { CommandContext } from './command.ts';
 

@@ -9,13 +9,13 @@ import type { Market } from '../../market/market.ts';
 import { type EnchantmentTest, type Filter, filterFault } from '../../market/search/filter.ts';
 import { optionValue, resolveItem, typeNamed } from '../../market/search/search.ts';
 import { withPlayerIds } from '../../subscriptions/player-names.ts';
-import { EXACT } from '../render/layout/controls.ts';
-import { nameOfChoice, nameOfIdentity } from '../render/words/item-name.ts';
+import { EXACT } from '../render/layout.ts';
+import { nameOfChoice, nameOfIdentity } from '../render/words/names.ts';
 import { code, safe } from '../render/words/text.ts';
+import { type Guess, UserError } from './command.ts';
 import type { Guessed } from './guess-buttons.ts';
 import { COORDINATE, DIAMONDS, DISTANCE, inBounds } from './read-number.ts';
 import { refuseFault } from './refuse-fault.ts';
-import { type Guess, UserError } from './user-error.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 

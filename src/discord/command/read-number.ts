@@ -2,8 +2,7 @@ import type { Language } from '../../language/language.ts';
 import { bundle, givenDiamonds, givenPrice, whole } from '../../language/number.ts';
 import { typedAmount, typedPrice } from '../../language/typed-price.ts';
 import { clean, safe } from '../render/words/text.ts';
-import type { Choice } from './command.ts';
-import { UserError } from './user-error.ts';
+import { type Choice, UserError } from './command.ts';
 
 interface Bounds {
   readonly min_value: number;

@@ -4,8 +4,7 @@ import type { QuietHours } from '../../routing/quiet.ts';
 import { doubtsAbout, isFixedOffset, knownTimeZones, readTimeZone } from '../../routing/time-zones.ts';
 import { zoneName } from '../render/words/describe.ts';
 import { safe } from '../render/words/text.ts';
-import type { Choice } from './command.ts';
-import { UserError } from './user-error.ts';
+import { type Choice, UserError } from './command.ts';
 
 /** The options of quiet hours as typed; null: not given. */
 export interface QuietOptions {

@@ -2,10 +2,10 @@ import type { Language } from '../../language/language.ts';
 import type { FilterFault } from '../../market/search/filter.ts';
 import type { TermsFault } from '../../subscriptions/terms.ts';
 import { kindKey, nameOfTrigger } from '../render/words/describe.ts';
-import { nameOfEnchantment } from '../render/words/item-name.ts';
+import { nameOfEnchantment } from '../render/words/names.ts';
 import { safe } from '../render/words/text.ts';
+import { UserError } from './command.ts';
 import { OPTION_OF } from './filter-options.ts';
-import { UserError } from './user-error.ts';
 
 /** @throws UserError that says the fault, if there is one */
 export function refuseFault(fault: TermsFault | null): void {

@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { Client, type ClientOptions, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
 import type { Identifies } from '../../ports/fleet.ts';
 import type { Log } from '../../ports/log.ts';
-import { chooseProxy, type ProxySettings } from '../../proxy/choose-proxy.ts';
+import { chooseProxy, type ProxySettings } from '../../proxy/proxy.ts';
+import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { botRestOptions, type RestParts } from '../rest/clients.ts';
 import { DiscordRefused, FAULT_OF_VERSION, TokenRefused } from '../rest/faults.ts';
 import type { Shards } from './shards.ts';
@@ -133,7 +135,7 @@ class PacketGuard {
     const handlePacket: unknown = Reflect.get(ws, 'handlePacket');
     if (typeof handlePacket !== 'function') throw new Error('This discord.js has no ws.handlePacket to guard');
     const guarded = (...args: readonly unknown[]) =>
-      this.#run(() => Reflect.apply(handlePacket, ws, args), nameOf(args[0]));
+      this.#run(() => Reflect.apply(handlePacket, ws, args), packetName(args[0]));
     Object.defineProperty(ws, 'handlePacket', { value: guarded });
   }
 
@@ -164,10 +166,10 @@ type GatewayManager = Parameters<NonNullable<NonNullable<ClientOptions['ws']>['b
 /** The name of an event of the manager; for a dispatch, the name of its packet. */
 function eventOf([event, payload]: readonly unknown[]): string {
   if (event !== 'dispatch') return String(event);
-  return typeof payload === 'object' && payload !== null && 'data' in payload ? nameOf(payload.data) : 'dispatch';
+  return typeof payload === 'object' && payload !== null && 'data' in payload ? packetName(payload.data) : 'dispatch';
 }
 
-function nameOf(packet: unknown): string {
+function packetName(packet: unknown): string {
   const name = typeof packet === 'object' && packet !== null && 't' in packet ? packet.t : undefined;
   return typeof name === 'string' ? name.slice(0, 50) : 'unnamed';
 }
@@ -184,4 +186,61 @@ export function explainGatewayProxy(url: string, proxies: ProxySettings): string
   if (proxy === null) return null;
   const { hostname, port } = new URL(url);
   return `Crier cannot use a proxy for Discord’s gateway: it connects to ${hostname}:${port || 443} directly, past ${proxy.setting}. Allow that in the firewall`;
+}
+
+/** A WebSocket's `readyState`. */
+const CONNECTING = 0;
+
+/**
+ * Closes a client for good. `destroy` of discord.js alone leaves these behind:
+ * - a WebSocket that is still connecting: nobody closes it, and its unheard error would end the process
+ * - a shard that waits for READY or for its next connection: it connects again half a second later
+ * - a shard that begins only when /gateway/bot has answered
+ *
+ * Resolves when all are closed. A login of the client may never end then.
+ */
+export async function leaveGateway(client: Client): Promise<void> {
+  const strategy = at(at(client.ws, '_ws'), 'strategy');
+  if (typeof strategy === 'object' && strategy !== null) beginNoMore(strategy);
+  const shards = shardsOf(strategy);
+  for (const shard of shards) keepAway(shard);
+  const sockets = shards.map((shard) => at(shard, 'connection')).filter(isSocket);
+  for (const socket of sockets) socket.on('error', () => undefined);
+  const destroyed = client.destroy();
+  await yieldToEventLoop();
+  for (const socket of sockets) if (socket.readyState === CONNECTING) socket.terminate();
+  await destroyed;
+}
+
+/** From now on no shard is made, and none of those made connects for the first time. */
+function beginNoMore(strategy: object): void {
+  const refuse = () => Promise.reject(new Error('This client was left'));
+  for (const step of ['spawn', 'connect']) Reflect.set(strategy, step, refuse);
+}
+
+/** From now on a shard connects no more. */
+function keepAway(shard: object): void {
+  Reflect.set(shard, 'internalConnect', async () => undefined);
+  // The end of a shard aborts its waits. Each would end the shard a second time, and the first end would never resolve.
+  const waits = at(shard, 'timeoutAbortControllers');
+  if (waits instanceof Map) waits.clear();
+}
+
+interface Socket extends EventEmitter {
+  readonly readyState: number;
+  terminate(): void;
+}
+
+/** The shards of a client, which discord.js keeps to itself. */
+function shardsOf(strategy: unknown): readonly object[] {
+  const shards = at(strategy, 'shards');
+  return shards instanceof Map ? [...shards.values()] : [];
+}
+
+function at(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
+}
+
+function isSocket(value: unknown): value is Socket {
+  return value instanceof EventEmitter && 'terminate' in value;
 }

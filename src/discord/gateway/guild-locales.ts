@@ -14,7 +14,7 @@ export function followGuildLocales(
   { subscriptions, settings, transactions }: LocaleParts,
   log: Log,
 ): void {
-  async function follow({ id, preferredLocale: locale }: Guild): Promise<void> {
+  async function adoptLocale({ id, preferredLocale: locale }: Guild): Promise<void> {
     if (!locale) return;
     try {
       const others = async () =>
@@ -27,7 +27,7 @@ export function followGuildLocales(
       log.warn({ err: error, guild: id }, 'The feeds of a server keep its old language');
     }
   }
-  client.on(Events.ClientReady, ({ guilds }) => void Promise.all(guilds.cache.map(follow)));
-  client.on(Events.GuildUpdate, (_, guild) => void follow(guild));
-  client.on(Events.GuildAvailable, (guild) => void follow(guild));
+  client.on(Events.ClientReady, ({ guilds }) => void Promise.all(guilds.cache.map(adoptLocale)));
+  client.on(Events.GuildUpdate, (_, guild) => void adoptLocale(guild));
+  client.on(Events.GuildAvailable, (guild) => void adoptLocale(guild));
 }

@@ -1,6 +1,8 @@
 import {
   ChannelType,
   type Client,
+  DiscordAPIError,
+  RESTJSONErrorCodes as ErrorCode,
   Events,
   type Guild,
   type GuildBasedChannel,
@@ -9,11 +11,15 @@ import {
   Routes,
 } from 'discord.js';
 import type { Languages } from '../../language/languages.ts';
-import type { Target } from '../../routing/notice.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Pause } from '../../ports/outbox.ts';
+import { type Target, targetKey, targetOf } from '../../routing/notice.ts';
+import type { CommandContext } from '../command/command.ts';
+import { channelNow } from '../command/permissions.ts';
+import { canPost, type Standing } from '../render/answer/feed-standing.ts';
 import { type ReturnedFeed, renderGreeting } from '../render/answer/greeting.ts';
-import { outcomeOf } from '../rest/outcome.ts';
-import { Greeter, type GreeterParts, type NewServer } from './greeter.ts';
-import { type ReturnParts, resumeAfterReturn } from './resume-after-return.ts';
+import { outcomeOf } from '../rest/faults.ts';
+import { Greeter, type GreeterParts, type NewServer, type Returned } from './greeter.ts';
 
 /**
  * Greets every server that Crier joins from now on, and those that it joined while it was away: discord.js emits
@@ -81,4 +87,129 @@ export function greetingChannels(guild: Guild): readonly string[] {
     .toSorted((a, b) => a.rawPosition - b.rawPosition);
   const system = guild.systemChannel === null ? [] : [guild.systemChannel];
   return [...new Set([...system, ...texts].filter(mayWrite).map(({ id }) => id))];
+}
+
+/**
+ * Refusals that the removal of the bot causes. An archived or locked thread and a moderator's pause are none of them.
+ */
+const LOST_ACCESS: readonly number[] = [
+  ErrorCode.UnknownChannel,
+  ErrorCode.UnknownGuild,
+  ErrorCode.MissingAccess,
+  ErrorCode.MissingPermissions,
+];
+/** Answers to the look-up of a user who is no member, or of a server that the bot was removed from again. */
+const NO_MEMBER: readonly (number | string)[] = [
+  ErrorCode.UnknownMember,
+  ErrorCode.UnknownUser,
+  ErrorCode.UnknownGuild,
+  ErrorCode.MissingAccess,
+];
+/** Users without a server in common that one return looks up, the latest pauses first: one request each. */
+const MOST_USERS = 200;
+
+export type ReturnParts = Pick<
+  CommandContext,
+  'subscriptions' | 'journal' | 'resume' | 'retriedRefusalOf' | 'wake' | 'log'
+>;
+
+/**
+ * Ends the pauses that the bot's removal from a server caused: those of its channels where Crier can post now, and
+ * those of its members who had no server in common with the bot. Idempotent.
+ * @param only the targets to look at; null: all
+ * @returns the server's feeds, each with how its channel stands afterwards, and the paused targets of which Discord did
+ *   not say whether the pause is over
+ * @throws the store's errors
+ */
+export async function resumeAfterReturn(
+  guild: Guild,
+  parts: ReturnParts,
+  only: readonly Target[] | null = null,
+): Promise<Returned> {
+  const keys = only === null ? null : new Set(only.map(targetKey));
+  const isAsked = (target: Target) => keys?.has(targetKey(target)) ?? true;
+  const pauses = (await parts.journal.pauses()).filter(({ target }) => isAsked(target));
+  const feeds = (await parts.subscriptions.feedsOf(guild.id)).filter((feed) => isAsked(targetOf(feed)));
+  // A repeated look is logged at its begin alone.
+  const log = only === null ? parts.log : { ...parts.log, warn: parts.log.debug };
+  const channels = new Map<string, Omit<ReturnedFeed, 'feed'>>();
+  const unclear: Target[] = [];
+  for (const feed of feeds) {
+    if (channels.has(feed.channelId)) continue;
+    const target = targetOf(feed);
+    const standing = await resumeChannel(guild, target, pauses, { ...parts, log });
+    if (lostAccess(standing.stopped) && standing.now.kind === 'unanswered') unclear.push(target);
+    channels.set(feed.channelId, { standing, isPrivate: isPrivate(guild, feed.channelId, standing) });
+  }
+  unclear.push(...(await resumeMembers(guild, pauses, { ...parts, log })));
+  const returned = feeds.flatMap((feed) => {
+    const channel = channels.get(feed.channelId);
+    return channel === undefined ? [] : [{ feed, ...channel }];
+  });
+  return { feeds: returned, unclear };
+}
+
+function lostAccess(pause: Pick<Pause, 'code'> | null): boolean {
+  return pause !== null && LOST_ACCESS.includes(pause.code);
+}
+
+async function resumeChannel(
+  guild: Guild,
+  target: Target,
+  pauses: readonly Pause[],
+  { resume, retriedRefusalOf, wake, log }: ReturnParts,
+): Promise<Standing> {
+  const now = await channelNow(guild, target.id, null, log);
+  const retried = await retriedRefusalOf(target);
+  const pause = pauses.find((one) => targetKey(one.target) === targetKey(target)) ?? null;
+  if (pause === null || !lostAccess(pause) || now.kind === 'unanswered' || !canPost(now))
+    return { now, stopped: pause, retried };
+  await resume(target);
+  wake([target]);
+  log.info({ target, code: pause.code }, 'Feeds of a channel go on: the bot is back in its server');
+  return { now, stopped: null, retried };
+}
+
+/**
+ * The gateway does not tell of members without a privileged intent, so each user with such a pause is looked up.
+ * @returns the users of whom Discord did not say whether they are members
+ */
+async function resumeMembers(
+  guild: Guild,
+  pauses: readonly Pause[],
+  { resume, wake, log }: ReturnParts,
+): Promise<readonly Target[]> {
+  const users = pauses
+    .filter(({ code }) => code === ErrorCode.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds)
+    .flatMap(({ target }) => (target.kind === 'user' ? [target] : []));
+  const unclear: Target[] = [];
+  for (const target of users.toReversed().slice(0, MOST_USERS)) {
+    const is = await isMember(guild, target.id, log);
+    if (is === null) unclear.push(target);
+    if (!is) continue;
+    await resume(target);
+    wake([target]);
+    log.info({ target }, 'Watches of a user go on: the bot is back in a server of theirs');
+  }
+  return unclear;
+}
+
+/** @returns whether a user is in a server, or null if Discord did not say it */
+async function isMember(guild: Guild, userId: string, log: Pick<Log, 'warn'>): Promise<boolean | null> {
+  try {
+    await guild.client.rest.get(Routes.guildMember(guild.id, userId));
+    return true;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && NO_MEMBER.includes(error.code)) return false;
+    log.warn({ err: error, guild: guild.id, user: userId }, 'Could not look up a member, retrying');
+    return null;
+  }
+}
+
+/** Whether not every member sees a channel: a public greeting must not tell of its feeds. */
+function isPrivate(guild: Guild, channelId: string, { now }: Standing): boolean {
+  const channel = guild.channels.cache.get(channelId);
+  if (channel === undefined) return now.kind !== 'gone';
+  if (channel.type === ChannelType.PrivateThread) return true;
+  return !(channel.permissionsFor(guild.roles.everyone)?.has(PermissionFlagsBits.ViewChannel) ?? false);
 }

@@ -35,20 +35,20 @@ export class KnownServers {
    */
   async begin(servers: readonly JoinedServer[]): Promise<void> {
     if (await this.#hasBegun()) return;
-    const present = servers.map((server) => [nameOf(server), server.joinedAt ?? ANY_TIME]);
+    const present = servers.map((server) => [numberName(server), server.joinedAt ?? ANY_TIME]);
     await this.#journal.saveNumbers({ ...Object.fromEntries(present), [this.#begun]: 1 });
   }
 
   /** Until those present at the upgrade are noted, all count as known: a full disk must not greet them. */
   async has(server: JoinedServer): Promise<boolean> {
     if (!(await this.#hasBegun())) return true;
-    const joinedAt = await this.#journal.savedNumber(nameOf(server));
+    const joinedAt = await this.#journal.savedNumber(numberName(server));
     if (joinedAt === ANY_TIME) await this.add(server);
     return joinedAt === ANY_TIME || joinedAt === server.joinedAt;
   }
 
   async add(server: JoinedServer): Promise<void> {
-    await this.#journal.saveNumbers({ [nameOf(server)]: server.joinedAt ?? ANY_TIME });
+    await this.#journal.saveNumbers({ [numberName(server)]: server.joinedAt ?? ANY_TIME });
   }
 
   /** With some shards or with all of them. */
@@ -59,6 +59,6 @@ export class KnownServers {
   }
 }
 
-function nameOf({ id }: JoinedServer): string {
+function numberName({ id }: JoinedServer): string {
   return `greeted:${id}`;
 }

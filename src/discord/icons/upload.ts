@@ -1,9 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Client, DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
 import { reasonOf } from '../../faults/operator-fault.ts';
-import { outcomeOf } from '../rest/outcome.ts';
+import { currentType } from '../../market/item/current-type.ts';
+import type { Log } from '../../ports/log.ts';
+import { drawSvg } from '../chart/draw-svg.ts';
+import { outcomeOf } from '../rest/faults.ts';
 import { type Patience, untilDone } from '../rest/until-done.ts';
-import { emojiName, withoutHash } from './known-icons.ts';
-import type { IconPicture } from './pictures.ts';
+import { emojiName, kindStem, kinds, shortHash, stemOf, withoutHash } from './icons.ts';
 
 /** An emoji of the application. */
 export interface UploadedEmoji {
@@ -41,8 +45,6 @@ const WORDS = {
   over: 'Discord takes icons again',
 };
 
-const MOST_EMOJIS = RESTJSONErrorCodes.MaximumNumberOfEmojisReached;
-
 const REFUSED = 'An icon cannot be uploaded: messages go without it';
 const FULL =
   'Discord takes no further icon: delete emojis at discord.com/developers that nobody needs. Messages go without the icons that are not up';
@@ -66,19 +68,19 @@ export async function uploadIcons(
   patience: Patience,
 ): Promise<void> {
   const present = await untilDone(() => emojis.list(), WORDS, patience);
-  const wanted = new Set(pictures.map(nameOf));
+  const wanted = new Set(pictures.map(pictureName));
   const ids = new Map(present.flatMap(({ name, id }) => (wanted.has(name) ? [[name, id] as const] : [])));
   onUp(ids);
   const replaced = present.filter(({ name }) => !wanted.has(name));
   const earlier = Map.groupBy(replaced, ({ name }) => withoutHash(name));
   // Also of what is up: a kill may have come before they were deleted.
   const deleteEarlier = async (picture: IconPicture) => {
-    for (const { id } of earlier.get(withoutHash(nameOf(picture))) ?? []) {
+    for (const { id } of earlier.get(withoutHash(pictureName(picture))) ?? []) {
       await untilDone(() => emojis.delete(id).catch(ignoreGone), WORDS, patience);
     }
   };
-  const missing = pictures.filter((picture) => !ids.has(nameOf(picture)));
-  for (const picture of pictures) if (ids.has(nameOf(picture))) await deleteEarlier(picture);
+  const missing = pictures.filter((picture) => !ids.has(pictureName(picture)));
+  for (const picture of pictures) if (ids.has(pictureName(picture))) await deleteEarlier(picture);
   let uploaded = 0;
   const told = new Set<string>();
   for (const picture of missing) {
@@ -100,13 +102,13 @@ export async function uploadIcons(
   if (uploaded > 0) patience.log.info({ icons: uploaded }, `Uploaded ${uploaded} ${uploaded === 1 ? 'icon' : 'icons'}`);
 }
 
-function nameOf({ stem, hash }: IconPicture): string {
+function pictureName({ stem, hash }: IconPicture): string {
   return emojiName(stem, hash);
 }
 
 /** An attempt after one that failed asks first whether that one was taken: a 5xx or a cut connection may hide it. */
 function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: Patience) {
-  const name = nameOf(picture);
+  const name = pictureName(picture);
   let isRepeated = false;
   const find = async () => (await emojis.list()).find((emoji) => emoji.name === name);
   return async (): Promise<UploadedEmoji | Refusal> => {
@@ -124,7 +126,10 @@ function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: P
       // Another process that ran the first shard a moment ago may have been quicker.
       const others = await find();
       if (others) return others;
-      return { why: outcome.why, isFull: error instanceof DiscordAPIError && error.code === MOST_EMOJIS };
+      return {
+        why: outcome.why,
+        isFull: error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.MaximumNumberOfEmojisReached,
+      };
     }
   };
 }
@@ -146,4 +151,87 @@ async function afterRateLimits<T>(attempt: () => Promise<T>, { clock, signal }: 
 /** Somebody has deleted it already. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownEmoji)) throw error;
+}
+
+/** A picture to upload. `stem`: its own part of the emoji's name (see `stemOf`); `hash`: of its content. */
+export interface IconPicture {
+  readonly stem: string;
+  readonly hash: string;
+  /** @returns the PNG; rejects if it cannot be read or drawn */
+  load(): Promise<Uint8Array>;
+}
+
+const GLYPHS = new URL('./glyphs/', import.meta.url);
+const PIXELS = 128;
+
+/** Discord's own limits on emojis. */
+const MOST_BYTES = 256_000;
+export const MOST_EMOJIS = 2_000;
+/** More names make a line no clearer. */
+const MOST_NAMED = 10;
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/**
+ * Reads our own pictures of the kinds of things, `glyphs/<kind>.svg`: 64 x 64, with one dark outline around all parts.
+ * `load` draws them in the thread that draws charts.
+ */
+export function drawnPictures(): Promise<readonly IconPicture[]> {
+  return Promise.all(
+    kinds().map(async (kind) => {
+      const svg = await readFile(new URL(`${kind}.svg`, GLYPHS), 'utf8');
+      return { stem: kindStem(kind), hash: shortHash(svg), load: () => drawSvg(svg, PIXELS) };
+    }),
+  );
+}
+
+/**
+ * Reads the pictures of a folder, `slime_block.png` for items of that type, and each again to upload it. A file that is
+ * no such picture is logged and left out.
+ * @param most pictures to return
+ */
+export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
+  const pictures: IconPicture[] = [];
+  const leftOut: string[] = [];
+  const files = await filesIn(folder, log);
+  for (const file of files) {
+    if (isOfFormerType(file, files)) continue;
+    if (pictures.length === most) {
+      log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord takes: take out those from this one on');
+      break;
+    }
+    const picture = await pictureOf(join(folder, file), file).catch((error: unknown) => reasonOf(error));
+    if (typeof picture !== 'string') pictures.push(picture);
+    else leftOut.push(`${file}: ${picture}`);
+  }
+  if (leftOut.length > 0)
+    log.warn(
+      { leftOut: leftOut.slice(0, MOST_NAMED), count: leftOut.length },
+      'Files of ITEM_ICONS are left out: each needs to be a PNG of at most 256 kB, named as slime_block.png',
+    );
+  return pictures;
+}
+
+async function pictureOf(path: string, file: string): Promise<IconPicture | string> {
+  const type = /^([a-z0-9_]+)\.png$/i.exec(file)?.[1];
+  if (type === undefined || type.startsWith('kind_')) return 'its name is not a type and .png';
+  const png = await readFile(path);
+  if (png.length > MOST_BYTES) return `it has ${png.length} bytes`;
+  if (!png.subarray(0, PNG.length).equals(PNG)) return 'it is not a PNG';
+  return { stem: stemOf(currentType(type.toUpperCase())), hash: shortHash(png), load: () => readFile(path) };
+}
+
+/** Whether the file is named for a former name of a type of which another file is named for the present one. */
+function isOfFormerType(file: string, files: readonly string[]): boolean {
+  const now = currentType(file.replace(/\.png$/i, '').toUpperCase()).toLowerCase();
+  return file.toLowerCase() !== `${now}.png` && files.some((other) => other.toLowerCase() === `${now}.png`);
+}
+
+async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((file) => !file.startsWith('.')).toSorted();
+  } catch (error) {
+    log.warn({ folder, why: reasonOf(error) }, 'ITEM_ICONS cannot be read: name a folder that Crier may read');
+    return [];
+  }
 }

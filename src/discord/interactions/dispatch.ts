@@ -1,17 +1,21 @@
 import {
   type AutocompleteInteraction,
   type ChatInputCommandInteraction,
+  CommandInteractionOptionResolver,
   DiscordAPIError,
   HTTPError,
   type Interaction,
+  InteractionType,
   Locale,
   MessageFlags,
   RateLimitError,
   RESTJSONErrorCodes,
+  ApplicationCommandOptionType as Type,
 } from 'discord.js';
 import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import { ConnectionLost, NotSaved, NotWritten } from '../../faults/store-faults.ts';
 import type { Language } from '../../language/language.ts';
+import type { CommandOption, UnclearCommand } from '../../ports/queries.ts';
 import { tellPrivately } from '../command/answer.ts';
 import { PauseReports } from '../command/closed-messages.ts';
 import {
@@ -19,15 +23,16 @@ import {
   type Choice,
   type Command,
   type CommandContext,
+  type Guess,
+  OLD_BUTTON,
+  OLD_COMMAND,
   ownEntry,
+  UserError,
 } from '../command/command.ts';
 import { GUESS, guessRows } from '../command/guess-buttons.ts';
-import { type Guess, OLD_BUTTON, OLD_COMMAND, UserError } from '../command/user-error.ts';
-import { andMore, fitList } from '../render/words/fit.ts';
-import { CONTENT_CHARACTERS, clip, safe } from '../render/words/text.ts';
+import { andMore, CONTENT_CHARACTERS, clip, fitList, safe } from '../render/words/text.ts';
 import { AddressBanned, Unanswered } from '../rest/faults.ts';
 import { TOO_LATE } from './repeat-answers.ts';
-import { commandOfGuess } from './rerun-command.ts';
 
 /** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
 const SAVED_SHOPS_MS = 1_500;
@@ -102,7 +107,7 @@ async function answerFailure(
   context: Pick<CommandContext, 'languages' | 'log' | 'queries'>,
 ): Promise<void> {
   const { languages, log } = context;
-  const facts = { interaction: interaction.id, command: nameOf(interaction) };
+  const facts = { interaction: interaction.id, command: interactionName(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
   // Said already, and nothing can be said to anybody.
   if (error instanceof AddressBanned) return log.debug(facts, error.message);
@@ -170,8 +175,74 @@ function sentenceForLate({ code }: DiscordAPIError): string {
     : 'Too late to answer an interaction';
 }
 
-function nameOf(interaction: Interaction): string {
+function interactionName(interaction: Interaction): string {
   if (interaction.isChatInputCommand() || interaction.isAutocomplete()) return interaction.commandName;
   const customId: unknown = 'customId' in interaction ? interaction.customId : null;
   return typeof customId === 'string' ? customId.split(':').slice(0, 2).join(':') : 'other';
+}
+
+/**
+ * The command behind a guess as if its user had sent it with that guess.
+ * @throws UserError if it is not kept any more, or names a channel that Crier does not see
+ */
+export async function commandOfGuess(
+  interaction: ActionInteraction,
+  { queries }: Pick<CommandContext, 'queries'>,
+): Promise<ChatInputCommandInteraction> {
+  const [, , key = '', number] = interaction.customId.split(':');
+  const chosen = number ?? (interaction.isStringSelectMenu() ? interaction.values[0] : undefined);
+  const kept = await queries.findCommand(key);
+  if (kept === null || kept.userId !== interaction.user.id) throw againError();
+  const guess = kept.guesses[Number(chosen)];
+  if (guess === undefined) throw new UserError(OLD_BUTTON);
+  const options = withGuess(kept.options, guess).map((option) => resolved(option, interaction));
+  return asCommand(interaction, kept.command, options);
+}
+
+function againError(): UserError {
+  return new UserError((language) => language.say('error.run-again'));
+}
+
+/** The options with the guess as the value of its own, of a subcommand those within. */
+function withGuess(options: readonly CommandOption[], guess: UnclearCommand['guesses'][number]): CommandOption[] {
+  const [first] = options;
+  if (first !== undefined && (first.type === Type.Subcommand || first.type === Type.SubcommandGroup)) {
+    return [{ ...first, options: withGuess(first.options ?? [], guess) }];
+  }
+  const { option: name, value } = guess;
+  return [...options.filter((option) => option.name !== name), { name, type: Type.String, value }];
+}
+
+/**
+ * The option with its channel as the server has it now: its permissions may have changed since the command.
+ * @throws UserError if Crier does not see the channel
+ */
+function resolved(option: CommandOption, interaction: ActionInteraction): CommandOption {
+  if (option.options !== undefined) {
+    return { ...option, options: option.options.map((inner) => resolved(inner, interaction)) };
+  }
+  if (option.type !== Type.Channel) return option;
+  const channel = interaction.guild?.channels.cache.get(String(option.value));
+  if (channel === undefined) throw againError();
+  return { ...option, ...{ channel } };
+}
+
+/**
+ * The component's interaction with the answers of its own, and with a command's name and options. discord.js builds a
+ * command interaction of a gateway event alone, and its answers need nothing that a component's interaction lacks.
+ */
+function asCommand(
+  interaction: ActionInteraction,
+  commandName: string,
+  options: readonly CommandOption[],
+): ChatInputCommandInteraction {
+  const resolver: unknown = Reflect.construct(CommandInteractionOptionResolver, [interaction.client, options, null]);
+  return Object.create(interaction, {
+    type: { value: InteractionType.ApplicationCommand },
+    commandName: { value: commandName },
+    options: { value: resolver },
+    isChatInputCommand: { value: () => true },
+    isMessageComponent: { value: () => false },
+    isModalSubmit: { value: () => false },
+  });
 }

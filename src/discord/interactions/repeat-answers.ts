@@ -5,8 +5,7 @@ import type { Log } from '../../ports/log.ts';
 import { Backoff } from '../../time/backoff.ts';
 import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
 import { retry } from '../../time/retry.ts';
-import { AddressBanned, Unanswered } from '../rest/faults.ts';
-import { isUnlisted } from '../rest/outcome.ts';
+import { AddressBanned, isUnlisted, Unanswered } from '../rest/faults.ts';
 import { codeIn, type Send } from '../rest/send.ts';
 
 /** The acknowledgement of an interaction, which may be an answer. */
@@ -16,7 +15,7 @@ const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
 /** A further message after it. */
 const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
 
-interface Kind {
+interface AnswerRequest {
   /** Limit of all waits after refusals that execute nothing: the answer is of no use later, or its token is over. */
   readonly longestWaitMs: number;
   readonly method: string;
@@ -33,7 +32,7 @@ const CALLBACK_WAIT_MS = 2_000;
 /** Discord takes answers for 15 minutes. */
 const LATER = { longestWaitMs: 10 * 60_000 };
 
-const KINDS: readonly Kind[] = [
+const ANSWER_REQUESTS: readonly AnswerRequest[] = [
   {
     ...{ method: 'POST', path: CALLBACK, attempts: MOST_ATTEMPTS, longestWaitMs: CALLBACK_WAIT_MS },
     doneBefore: ErrorCode.InteractionHasAlreadyBeenAcknowledged,
@@ -91,7 +90,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
   const uncertain = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   return async (url, init) => {
     const { pathname } = new URL(url);
-    const kind = KINDS.find(({ method, path }) => method === init.method && path.test(pathname));
+    const kind = ANSWER_REQUESTS.find(({ method, path }) => method === init.method && path.test(pathname));
     if (!kind) return send(url, init);
     const key = `${init.method} ${pathname}`;
     const sendAgain: Send = (to, again) =>
@@ -136,7 +135,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
 async function attempt(
   send: Send,
   [url, init]: Parameters<Send>,
-  { path }: Kind,
+  { path }: AnswerRequest,
   clock: DeadlineClock,
 ): Promise<ResponseLike | Refused> {
   const { signal } = init;

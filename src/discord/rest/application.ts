@@ -8,8 +8,7 @@ import {
   type REST,
   Routes,
 } from 'discord.js';
-import { DiscordRefused, NotDiscord } from './faults.ts';
-import { outcomeOf } from './outcome.ts';
+import { DiscordRefused, NotDiscord, outcomeOf } from './faults.ts';
 
 const LONGEST_REASON = 500;
 

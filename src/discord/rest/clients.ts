@@ -1,6 +1,6 @@
 import { type RateLimitData, type RawFile, REST, Routes } from 'discord.js';
 import type { GlobalRateLimiter } from '../../ports/delivery.ts';
-import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import type { HttpProxy } from '../../proxy/proxy.ts';
 import type { DeadlineClock } from '../../time/deadline.ts';
 import { type RepeatParts, repeatAnswers } from '../interactions/repeat-answers.ts';
 import type { AddressBan } from './address-ban.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import type { GlobalRateLimiter } from '../../ports/delivery.ts';
 import type { Counts } from '../../ports/status.ts';
-import { chooseProxy, type HttpProxy, type ProxySettings, proxyFaultOf } from '../../proxy/choose-proxy.ts';
+import { chooseProxy, type HttpProxy, type ProxySettings, proxyFaultOf } from '../../proxy/proxy.ts';
 import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
 import { NotDiscord } from './faults.ts';
 

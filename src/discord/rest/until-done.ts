@@ -5,8 +5,7 @@ import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { retry } from '../../time/retry.ts';
 import { orAborted } from '../../time/within.ts';
-import { AddressBanned, NotBefore, TokenRefused } from './faults.ts';
-import { outcomeOf } from './outcome.ts';
+import { AddressBanned, NotBefore, outcomeOf, TokenRefused } from './faults.ts';
 
 const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
 /** After a 400 or 413: the next attempt sends the same, and only a new limit or a change at Discord lets it pass. */

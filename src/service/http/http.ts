@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
-import { adviseNoProxy, type HttpProxy, proxyFaultOf } from '../../proxy/choose-proxy.ts';
+import { adviseNoProxy, type HttpProxy, proxyFaultOf } from '../../proxy/proxy.ts';
 import { orAborted } from '../../time/within.ts';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, readRetryAfter, type Validators } from './answer.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { adviseNoProxy, type HttpProxy, ProxyFault } from '../../proxy/choose-proxy.ts';
+import { adviseNoProxy, type HttpProxy, ProxyFault } from '../../proxy/proxy.ts';
 import { Backoff } from '../../time/backoff.ts';
 import { readRetryAfter } from '../http/answer.ts';
 

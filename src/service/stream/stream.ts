@@ -4,7 +4,7 @@ import type { IngestCheckpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ServiceRecorder } from '../../ports/snapshots.ts';
 import type { StreamStatus } from '../../ports/status.ts';
-import type { HttpProxy } from '../../proxy/choose-proxy.ts';
+import type { HttpProxy } from '../../proxy/proxy.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Routes } from '../routes.ts';
 import { unreadNames } from '../wire/unread-names.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chartSvg } from '../../../src/discord/chart/chart-svg.ts';
-import { describeChart } from '../../../src/discord/chart/describe.ts';
+import { describeChart } from '../../../src/discord/chart/picture.ts';
 import { anyChart, chartOf, DAY, labelsOf, NOW, traded } from './charts.ts';
 
 test('the picture in words: price from first to last, purchases, ask, watched price, outages', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { UserError } from '../../../src/discord/command/command.ts';
 import { readItem } from '../../../src/discord/command/read-filter.ts';
-import { UserError } from '../../../src/discord/command/user-error.ts';
 import { LANGUAGES } from '../../language/spoken.ts';
 import { item, marketOf, shop } from '../../market/samples.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { UserError } from '../../../src/discord/command/command.ts';
 import {
   COORDINATE,
   DIAMONDS,
@@ -10,7 +11,6 @@ import {
   suggestAmount,
   suggestPrice,
 } from '../../../src/discord/command/read-number.ts';
-import { UserError } from '../../../src/discord/command/user-error.ts';
 import { CATALOGUES } from '../../../src/language/languages.ts';
 import { ENGLISH, LANGUAGES } from '../../language/spoken.ts';
 import { language } from '../render/arbitraries.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { FEED_ACTIONS } from '../../../commands/feed.ts';
 import { WATCH_ACTIONS } from '../../../commands/watch.ts';
+import { UserError } from '../../../src/discord/command/command.ts';
 import {
   formatZoneDoubt,
   formatZoneNotes,
   readQuiet,
   suggestTimeZones,
 } from '../../../src/discord/command/read-quiet.ts';
-import { UserError } from '../../../src/discord/command/user-error.ts';
 import { readTimeZone } from '../../../src/routing/time-zones.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 import { refusal } from './refusal.ts';

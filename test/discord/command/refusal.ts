@@ -1,4 +1,4 @@
-import { UserError } from '../../../src/discord/command/user-error.ts';
+import { UserError } from '../../../src/discord/command/command.ts';
 import { ENGLISH } from '../../language/spoken.ts';
 
 /** What a person is told, in English, where something cannot be done; undefined: it can. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { messageFlags } from '../../../sandbox/discord/numbers.ts';
 import { checkMessage } from '../../../sandbox/discord/rules/message-rules.ts';
-import type { Layout } from '../../../src/discord/render/layout/layout.ts';
+import type { Layout } from '../../../src/discord/render/layout.ts';
 import { checkBody, missingDescription } from '../../sandbox/discord/openapi.ts';
 import { layoutMarkdown, layoutText } from './layout-text.ts';
 import { effectsOf, openMarksOf } from './markdown.ts';

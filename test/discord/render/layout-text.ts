@@ -1,4 +1,4 @@
-import type { Layout } from '../../../src/discord/render/layout/layout.ts';
+import type { Layout } from '../../../src/discord/render/layout.ts';
 
 /** All that a person reads of a message of Components V2, in its order: texts, and the labels of buttons and menus in brackets. */
 export function layoutText({ components }: Layout): string {

@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderDeals, renderSpreads } from '../../../src/discord/render/answer/deals.ts';
 import { HELP_TOPICS, renderHelp } from '../../../src/discord/render/answer/help.ts';
-import { renderChange } from '../../../src/discord/render/answer/watch-change.ts';
-import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../src/discord/render/answer/watch-list.ts';
-import type { Layout } from '../../../src/discord/render/layout/layout.ts';
+import {
+  renderChange,
+  renderChosen,
+  renderWatchList,
+  WATCHES_A_PAGE,
+} from '../../../src/discord/render/answer/watches.ts';
+import type { Layout } from '../../../src/discord/render/layout.ts';
 import { describeWatch } from '../../../src/discord/render/words/describe.ts';
 import { DEAL_ORDERS } from '../../../src/market/deals/deals.ts';
 import type { NoWorth } from '../../../src/market/prices/worth.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { UserError } from '../../../src/discord/command/command.ts';
 import { readPrice } from '../../../src/discord/command/read-number.ts';
 import { readQuiet } from '../../../src/discord/command/read-quiet.ts';
 import { refuseFault } from '../../../src/discord/command/refuse-fault.ts';
-import { UserError } from '../../../src/discord/command/user-error.ts';
 import { watchForm } from '../../../src/discord/render/answer/watch-form.ts';
 import type { Language } from '../../../src/language/language.ts';
 import { CATALOGUES } from '../../../src/language/languages.ts';

@@ -1,6 +1,6 @@
 import { REST, Routes } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
-import { kinds } from '../../../src/discord/icons/kind.ts';
+import { kinds } from '../../../src/discord/icons/icons.ts';
 import { MINUTE_MS } from '../../../src/time/durations.ts';
 import { openWorld, type World } from '../world/world.ts';
 

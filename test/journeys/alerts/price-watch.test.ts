@@ -9,7 +9,7 @@ import { TargetLeasesInMemory } from '../../../src/delivery/target-leases-in-mem
 import { createMessenger } from '../../../src/discord/alerts/messenger.ts';
 import { identify } from '../../../src/market/item/identity.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
-import { WorkCounts } from '../../../src/monitor/work-counts.ts';
+import { WorkCounts } from '../../../src/monitor/facts.ts';
 import { CurrentMarket } from '../../../src/pipeline/current-market.ts';
 import { Pipeline } from '../../../src/pipeline/pipeline.ts';
 import { SubscriptionsInMemory } from '../../../src/routing/subscriptions-in-memory.ts';

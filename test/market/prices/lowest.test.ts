@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lowestInDays, type PastPrices } from '../../../src/prices/lowest-prices.ts';
+import { lowestInDays, type PastPrices } from '../../../src/prices/reference-prices.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -7,10 +7,10 @@ import type { KnownPainting } from '../../../ports/pictures.ts';
 import { canvasesIn, findNewlyBanned } from '../../../routing/shop-news.ts';
 import { showButton } from '../answer/banned-picture.ts';
 import { type Inside, insideEvent, insideShop } from '../words/format-offer.ts';
-import { altOfPainting } from '../words/painting-alt.ts';
+import { altOfPainting } from '../words/names.ts';
 import type { SealedPicture } from './alert-body.ts';
-import type { ControlRow } from './alert-controls.ts';
-import { changeOf } from './happening.ts';
+import type { ControlRow } from './asked-by.ts';
+import { changeOf } from './event-kinds.ts';
 
 /** Discord's limits of the buttons in a row, and of the rows of a message. */
 const BUTTONS = 5;

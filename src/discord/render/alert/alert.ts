@@ -1,26 +1,29 @@
 import type { Language } from '../../../language/language.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { Cause } from '../../../routing/notice.ts';
-import { COLOURS } from '../layout/layout.ts';
+import { COLOURS } from '../layout.ts';
 import { safe, stampLately } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
-import { type Card, card, finish, paintingIn } from './alert-message.ts';
 import { isFeed } from './asked-by.ts';
 import {
   type AlertLook,
+  type Card,
+  card,
   cardOfOne,
   cardOfRow,
   cardOfSeveral,
   cardsByAsker,
   detailsOf,
+  finish,
   type Look,
   listCard,
+  paintingIn,
   withPicturesOnce,
 } from './cards.ts';
 import { formatDigest } from './digest.ts';
+import { changeOf, countAll, countLately } from './event-kinds.ts';
+import { formatHappening, isOfOwnShop, sameHappening } from './event-text.ts';
 import { fitPhone } from './fit-phone.ts';
-import { changeOf, formatHappening, isOfOwnShop, sameHappening } from './happening.ts';
-import { countAll, countLately } from './kinds.ts';
 import { inOrderOfPush, nameThings } from './name-things.ts';
 import { gatherOwnShops, isOfOwnShops, watchOf } from './own-shops.ts';
 import {

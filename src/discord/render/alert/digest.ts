@@ -3,14 +3,13 @@ import { type Change, shopOf } from '../../../market/change.ts';
 import { identify } from '../../../market/item/identity.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
-import { andMore, fitList } from '../words/fit.ts';
-import { nameOfItem } from '../words/item-name.ts';
-import { placeFirst } from '../words/place.ts';
-import { safe } from '../words/text.ts';
-import { formatGoods, formatTotal } from './format-paid.ts';
+import { placeFirst } from '../words/format-offer.ts';
+import { nameOfItem } from '../words/names.ts';
+import { andMore, fitList, safe } from '../words/text.ts';
+import { changeOf, countChanges, countKind, EVENT_KINDS, type EventKind, eventKindOf } from './event-kinds.ts';
+import { namedKey } from './event-text.ts';
+import { formatGoods, formatTotal } from './format-goods.ts';
 import { formatPaintings } from './format-shop.ts';
-import { changeOf, namedKey } from './happening.ts';
-import { countChanges, countKind, KINDS, type Kind, kindOf } from './kinds.ts';
 
 /** All of one kind and item. `paid`: diamonds in all; null: nothing was, as a shop's offer is no payment. */
 interface Row {
@@ -28,15 +27,15 @@ const BANNED_CHARACTERS = 1_200;
 
 /** Many notices by kind, each with its full count and the items of the largest value; banned paintings with their places. */
 export function formatDigest(entries: readonly NoticeInContext[], language: Language): string {
-  const byKind = Map.groupBy(entries, kindOf);
-  const sections = KINDS.flatMap((kind) => {
+  const byKind = Map.groupBy(entries, eventKindOf);
+  const sections = EVENT_KINDS.flatMap((kind) => {
     const group = byKind.get(kind);
     return group ? [formatKind(kind, group, language)] : [];
   });
   return [language.say('alert.digest'), ...sections].join('\n');
 }
 
-function formatKind(kind: Kind, group: readonly NoticeInContext[], language: Language): string {
+function formatKind(kind: EventKind, group: readonly NoticeInContext[], language: Language): string {
   const lead = `**${countKind(kind, countChanges(group), language)}**`;
   const changes = group.map(changeOf);
   return kind === 'banned'
@@ -87,7 +86,7 @@ function factsOf(change: Change): { readonly item: Item; readonly items: number;
 }
 
 /** The first always, of the next few those that there is room for, and how many more items there are. */
-function formatRows(rows: readonly Row[], kind: Kind, language: Language): string {
+function formatRows(rows: readonly Row[], kind: EventKind, language: Language): string {
   const said = rows.slice(0, ITEMS).map((row) => formatRow(row, kind, language));
   while (said.length > 1 && said.join('; ').length > ITEMS_CHARACTERS) said.pop();
   const left = rows.length - said.length;
@@ -95,7 +94,7 @@ function formatRows(rows: readonly Row[], kind: Kind, language: Language): strin
 }
 
 /** `12 × Slime Block · 42 diamonds · 3.50 each` */
-export function formatRow({ name, times, items, paid }: Row, kind: Kind, language: Language): string {
+export function formatRow({ name, times, items, paid }: Row, kind: EventKind, language: Language): string {
   if (paid === null) return times === 1 ? name : language.say('alert.digest-times', { item: name, n: times });
   const deal = { count: items, paid };
   const total = formatTotal(deal, { isExact: kind === 'auction', isBold: false }, language);

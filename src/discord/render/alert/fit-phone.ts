@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord.js';
-import { estimateWidth, PHONE_LINE_EM } from '../words/fit.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
 
 /** One and a half screens of a phone of 390 x 844 px: a higher message hides the beginning of its news. */

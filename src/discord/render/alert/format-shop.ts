@@ -9,21 +9,21 @@ import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { ListedWith } from '../../../routing/notice.ts';
 import { findNewlyBanned } from '../../../routing/shop-news.ts';
-import { andMore } from '../words/fit.ts';
 import {
   asMarkdown,
   asPlainText,
   formatInStock,
   formatRoom,
+  formatStanding,
   type Inside,
   insideShop,
+  placeFirst,
   sayOffer,
+  sayStanding,
 } from '../words/format-offer.ts';
-import { formatStanding, sayStanding } from '../words/format-worth.ts';
-import { placeFirst } from '../words/place.ts';
-import { code, safe, stamp } from '../words/text.ts';
-import { newsOf, type ShopNews, sentenceOf, unitPrices } from './shop-news.ts';
-import { IN_LIST, nameOffer, PUSH, type Told, type Voice } from './voice.ts';
+import { andMore, code, safe, stamp } from '../words/text.ts';
+import { newsOf, type ShopNews, sentenceOf, unitPrices } from './event-kinds.ts';
+import { IN_LIST, nameOffer, PUSH, type Told, type Voice } from './format-goods.ts';
 
 const CANVASES = 3;
 /** Two lines of a phone's notification. */

@@ -7,11 +7,10 @@ import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { offeredPrice } from '../../../routing/better-price.ts';
 import { insideEvent, insideShop } from '../words/format-offer.ts';
 import { bare } from '../words/text.ts';
-import { formatGoods } from './format-paid.ts';
+import { changeOf, type EventKind, eventKindOf } from './event-kinds.ts';
+import { goodsKey, isOfOwnShop } from './event-text.ts';
+import { formatGoods, nameGoods, type Voice } from './format-goods.ts';
 import { filtersOf } from './format-shop.ts';
-import { changeOf, goodsKey, isOfOwnShop } from './happening.ts';
-import { type Kind, kindOf } from './kinds.ts';
-import { nameGoods, type Voice } from './voice.ts';
 
 /** A phone's notification shows some 170 characters. */
 const NAMED = 3;
@@ -64,7 +63,7 @@ function rankThings(entries: readonly NoticeInContext[], language: Language): re
 }
 
 function classOf(entry: NoticeInContext): ThingClass {
-  const kind: Kind = kindOf(entry);
+  const kind: EventKind = eventKindOf(entry);
   return CLASSES.find((one) => one === kind) ?? 'offer';
 }
 

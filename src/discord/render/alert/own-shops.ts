@@ -5,15 +5,13 @@ import { unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import { isGathering } from '../../../routing/claim-rules.ts';
 import type { Watch } from '../../../routing/watch.ts';
-import { fitList } from '../words/fit.ts';
-import { asMarkdown, sayOffer } from '../words/format-offer.ts';
-import { nameOfItem } from '../words/item-name.ts';
-import { placeFirst } from '../words/place.ts';
-import { safe } from '../words/text.ts';
+import { asMarkdown, placeFirst, sayOffer } from '../words/format-offer.ts';
+import { nameOfItem } from '../words/names.ts';
+import { fitList, safe } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
 import { formatRow, rowsOf } from './digest.ts';
-import { changeOf, formatHappening } from './happening.ts';
-import { countKind, type Kind, kindOf } from './kinds.ts';
+import { changeOf, countKind, type EventKind, eventKindOf } from './event-kinds.ts';
+import { formatHappening } from './event-text.ts';
 import { nameThings } from './name-things.ts';
 
 /** Items of a section of trades; the others are counted. */
@@ -113,7 +111,7 @@ export function watchOf({ subscriptions }: NoticeInContext): Watch {
  */
 function formatHeadline(entries: readonly NoticeInContext[], language: Language): string {
   const { trades, rivals, others } = sectionsOf(entries, language);
-  const named = entries.filter((entry) => !(trades.length > 0 ? TOTALLED : TRADES).includes(kindOf(entry)));
+  const named = entries.filter((entry) => !(trades.length > 0 ? TOTALLED : TRADES).includes(eventKindOf(entry)));
   return [
     ...trades.map(({ total }) => total),
     ...(trades.length > 0 ? rivals.map(({ total }) => total) : []),
@@ -137,7 +135,7 @@ function formatSections(entries: readonly NoticeInContext[], most: number, langu
 }
 
 function sectionsOf(entries: readonly NoticeInContext[], language: Language) {
-  const byKind = Map.groupBy(entries, kindOf);
+  const byKind = Map.groupBy(entries, eventKindOf);
   return {
     trades: [
       ...formatTrades('alert.own-sold', byKind.get('purchase') ?? [], language),
@@ -145,7 +143,7 @@ function sectionsOf(entries: readonly NoticeInContext[], language: Language) {
     ],
     rivals: formatUndercuts(byKind.get('undercut') ?? [], language),
     others: formatOthers(
-      entries.filter((entry) => !TOTALLED.includes(kindOf(entry))),
+      entries.filter((entry) => !TOTALLED.includes(eventKindOf(entry))),
       language,
     ),
   };
@@ -158,8 +156,8 @@ interface Section {
   readonly beyond: number;
 }
 
-const TRADES: readonly Kind[] = ['purchase', 'sale'];
-const TOTALLED: readonly Kind[] = [...TRADES, 'undercut'];
+const TRADES: readonly EventKind[] = ['purchase', 'sale'];
+const TOTALLED: readonly EventKind[] = [...TRADES, 'undercut'];
 
 function formatTrades(
   key: 'alert.own-sold' | 'alert.own-bought',
@@ -200,17 +198,17 @@ function formatRival(entry: NoticeInContext, language: Language): string {
   const prices = pricesApart([undercuts, unitPrice], language);
   const offer = asMarkdown(sayOffer(shop, null, language, { prices, namesUnit: false }));
   const yours = language.say('offer.unit', { price: prices.get(undercuts) ?? '' });
-  return `${nameOf(entry, language)} · ${language.say('alert.yours', { price: offer, yours })}`;
+  return `${goodsName(entry, language)} · ${language.say('alert.yours', { price: offer, yours })}`;
 }
 
 /** Shops that ran empty, each with its place. Several of a snapshot come at once, in one message. */
 function formatOthers(entries: readonly NoticeInContext[], language: Language): Section[] {
   if (entries.length === 0) return [];
-  const total = [...Map.groupBy(entries, kindOf)].map(([kind, { length }]) => countKind(kind, length, language));
+  const total = [...Map.groupBy(entries, eventKindOf)].map(([kind, { length }]) => countKind(kind, length, language));
   const lines = entries.map((entry) => {
     const change = changeOf(entry);
     if (change.kind === 'auctioned' || change.kind === 'traded') return formatHappening([entry], language).line;
-    return `- ${nameOf(entry, language)} · ${placeFirst(shopOf(change), language)}`;
+    return `- ${goodsName(entry, language)} · ${placeFirst(shopOf(change), language)}`;
   });
   return [{ total: total.join(' · '), lines, beyond: 0 }];
 }
@@ -219,7 +217,7 @@ function firstOf(lines: readonly string[], most: number): Pick<Section, 'lines' 
   return { lines: lines.slice(0, most), beyond: Math.max(0, lines.length - most) };
 }
 
-function nameOf(entry: NoticeInContext, language: Language): string {
+function goodsName(entry: NoticeInContext, language: Language): string {
   return safe(nameOfItem(shopIn(entry).item, language, entry.hasOpenVariant), NAME_LENGTH);
 }
 

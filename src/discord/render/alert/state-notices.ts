@@ -3,13 +3,13 @@ import type { Language } from '../../../language/language.ts';
 import type { AbsentPart } from '../../../routing/absence.ts';
 import type { Cause, FeedPlace, ServerState } from '../../../routing/notice.ts';
 import type { Watch } from '../../../routing/watch.ts';
-import { COLOURS } from '../layout/layout.ts';
+import { COLOURS } from '../layout.ts';
 import { describeWatch, formatAbsences } from '../words/describe.ts';
-import { nameOfChoice, nameOfType } from '../words/item-name.ts';
+import { nameOfChoice, nameOfType } from '../words/names.ts';
 import { formatRefusal, formatRemedy } from '../words/refusal.ts';
 import { bare, safe, stamp } from '../words/text.ts';
 import type { AlertBody } from './alert-body.ts';
-import { keepButton } from './alert-controls.ts';
+import { keepButton } from './asked-by.ts';
 
 /** To every channel and person, after a backup was restored. */
 export function formatRestored({ from, at }: Extract<Cause, { kind: 'restored' }>, language: Language): AlertBody {

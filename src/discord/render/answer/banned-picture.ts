@@ -1,9 +1,8 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { CanvasPicture } from '../../../ports/pictures.ts';
-import { button } from '../layout/controls.ts';
-import { COLOURS, card, gallery, type Layout, text } from '../layout/layout.ts';
-import { altOfPainting, titleOfPainting } from '../words/painting-alt.ts';
+import { button, COLOURS, card, gallery, type Layout, text } from '../layout.ts';
+import { altOfPainting, titleOfPainting } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
 const TITLE_LENGTH = 200;

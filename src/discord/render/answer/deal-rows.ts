@@ -6,10 +6,9 @@ import { countWithin } from '../../../market/item/contents.ts';
 import { standing } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
-import { estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM } from '../words/fit.ts';
-import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
-import { formatDistance, formatOwner } from '../words/place.ts';
-import { clean, code, safe } from '../words/text.ts';
+import { formatDistance, formatOwner } from '../words/format-offer.ts';
+import { nameOfIdentity, nameOfItem } from '../words/names.ts';
+import { clean, code, estimateWidth, PHONE_LINE_EM, PHONE_SMALL_LINE_EM, safe } from '../words/text.ts';
 
 /** Characters that a cut name keeps at least. */
 const SHORTEST_NAME = 8;

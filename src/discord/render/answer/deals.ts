@@ -9,13 +9,26 @@ import type { NoWorth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import type { Shop } from '../../../market/shops/shop.ts';
 import type { Icons } from '../../../ports/pictures.ts';
-import { button, itemId, itemValue, type Paging, pageButtons, pageMenu } from '../layout/controls.ts';
-import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
+import {
+  button,
+  COLOURS,
+  card,
+  itemId,
+  itemThumbnail,
+  itemValue,
+  type Layout,
+  type Paging,
+  pageButtons,
+  pageMenu,
+  pictured,
+  row,
+  separator,
+  text,
+} from '../layout.ts';
 import { describeFilters, describeItem } from '../words/describe.ts';
-import { andMore, fitList } from '../words/fit.ts';
-import { formatNoWorth } from '../words/format-worth.ts';
-import { nameOfIdentity } from '../words/item-name.ts';
-import { clean } from '../words/text.ts';
+import { formatNoWorth } from '../words/format-offer.ts';
+import { nameOfIdentity } from '../words/names.ts';
+import { andMore, clean, fitList } from '../words/text.ts';
 import { dealRow, formatRows, type Row, spreadRow } from './deal-rows.ts';
 
 /** Rows of a page. */

@@ -9,15 +9,14 @@ import { isMuchBetter, offeredPrice } from '../../../routing/better-price.ts';
 import { isGathering } from '../../../routing/claim-rules.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import type { Evaluation } from '../../../subscriptions/evaluate.ts';
-import { formatHappening } from '../alert/happening.ts';
-import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout/layout.ts';
+import { formatHappening } from '../alert/event-text.ts';
+import { COLOURS, card, itemThumbnail, type Layout, pictured, row, separator, text } from '../layout.ts';
 import { describeWhole } from '../words/describe.ts';
-import { fitList } from '../words/fit.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
 import { formatRefusal, refusalIn } from '../words/refusal.ts';
-import { safe, stampLately } from '../words/text.ts';
+import { fitList, safe, stampLately } from '../words/text.ts';
 import { formatSeenSince } from './preview.ts';
-import { changeButtons } from './watch-change.ts';
+import { changeButtons } from './watches.ts';
 
 /** Rows, so that an answer is at most one and a half screens of a phone. */
 const SHOWN = 10;

@@ -2,7 +2,7 @@ import { RESTJSONErrorCodes as ErrorCode } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import type { Feed, FeedPermission } from '../../../routing/feed.ts';
 import type { RetriedRefusal } from '../../../routing/retried-refusal.ts';
-import { PERMANENT_CODES } from '../../rest/outcome.ts';
+import { PERMANENT_CODES } from '../../rest/faults.ts';
 import { formatPermissions, formatRefusal, formatRemedy, formatRetried } from '../words/refusal.ts';
 import { stamp, stampLately } from '../words/text.ts';
 

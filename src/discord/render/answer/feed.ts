@@ -3,11 +3,9 @@ import type { Language } from '../../../language/language.ts';
 import { diamonds } from '../../../language/number.ts';
 import type { Feed } from '../../../routing/feed.ts';
 import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
-import { button } from '../layout/controls.ts';
-import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
+import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { describeFeed } from '../words/describe.ts';
-import { andMore, fitLines, fitList } from '../words/fit.ts';
-import { stamp } from '../words/text.ts';
+import { andMore, fitLines, fitList, stamp } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
 const DAYS_A_WEEK = 7;

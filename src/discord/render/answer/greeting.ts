@@ -1,9 +1,8 @@
 import type { Language } from '../../../language/language.ts';
 import type { Feed, FeedKind } from '../../../routing/feed.ts';
-import { button } from '../layout/controls.ts';
-import { COLOURS, card, type Layout, row, separator, text } from '../layout/layout.ts';
+import { button, COLOURS, card, type Layout, row, separator, text } from '../layout.ts';
 import { describeFeed, nameKinds } from '../words/describe.ts';
-import { andMore, fitList } from '../words/fit.ts';
+import { andMore, fitList } from '../words/text.ts';
 import { formatStanding, isOpen, type Standing } from './feed-standing.ts';
 
 /** Limit of each of the two lists: both and the rest stay below Discord's 4,000. */

@@ -3,7 +3,7 @@ import type { Outage, Span } from '../../../ports/journal.ts';
 import type { Queue } from '../../../ports/outbox.ts';
 import type { SettingsLack } from '../../../ports/settings.ts';
 import type { ServiceHealth, SnapshotStatus, StreamStatus } from '../../../ports/status.ts';
-import { COLOURS, card, type Layout, separator, text } from '../layout/layout.ts';
+import { COLOURS, card, type Layout, separator, text } from '../layout.ts';
 import { OLD_MS } from '../words/freshness.ts';
 import { stampLately } from '../words/text.ts';
 import { formatQueue, formatServer, formatService, formatShops, formatStream, isStuck } from './health-parts.ts';

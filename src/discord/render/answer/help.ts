@@ -1,8 +1,7 @@
 import { ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { FEED_KINDS } from '../../../routing/feed.ts';
-import { button } from '../layout/controls.ts';
-import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
+import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
 import { nameKinds } from '../words/describe.ts';
 
 /** Topics of `/help`, the most wanted first. */

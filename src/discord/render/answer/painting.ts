@@ -6,14 +6,10 @@ import { isCanvasId } from '../../../market/paintings/canvas.ts';
 import { type PaintingSeller, sellsNow } from '../../../market/search/sold.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { BanSnapshot } from '../../../ports/journal.ts';
-import { pageButtons, pageMenu } from '../layout/controls.ts';
-import { actionable, COLOURS, card, type Layout, row, separator, text } from '../layout/layout.ts';
-import { fitList } from '../words/fit.ts';
-import { asMarkdown, listInDiamonds, type OfferList, sayOffer } from '../words/format-offer.ts';
-import { nameOfItem } from '../words/item-name.ts';
-import { sayGeneration, titleOfPainting } from '../words/painting-alt.ts';
-import { placeFirst } from '../words/place.ts';
-import { clean, code, safe, stamp } from '../words/text.ts';
+import { actionable, COLOURS, card, type Layout, pageButtons, pageMenu, row, separator, text } from '../layout.ts';
+import { asMarkdown, listInDiamonds, type OfferList, placeFirst, sayOffer } from '../words/format-offer.ts';
+import { nameOfItem, sayGeneration, titleOfPainting } from '../words/names.ts';
+import { clean, code, fitList, safe, stamp } from '../words/text.ts';
 import { showButton } from './banned-picture.ts';
 
 const TITLE_CHARACTERS = 160;

@@ -7,17 +7,14 @@ import type { StreamStatus } from '../../../ports/status.ts';
 import type { Person } from '../../../routing/quiet.ts';
 import { ON_STREAM, type Watch } from '../../../routing/watch.ts';
 import { PICTURE_URL } from '../../chart/price-chart.ts';
-import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text } from '../layout/layout.ts';
+import { COLOURS, card, gallery, itemThumbnail, type Layout, pictured, row, text } from '../layout.ts';
 import { describeQuiet, describeWhole, nameOfTrigger } from '../words/describe.ts';
-import { fitLines } from '../words/fit.ts';
-import { asMarkdown, sayFound } from '../words/format-offer.ts';
-import { formatUnknownNames } from '../words/format-unknown-names.ts';
-import { nameOfItem } from '../words/item-name.ts';
-import { placeFirst } from '../words/place.ts';
+import { asMarkdown, placeFirst, sayFound } from '../words/format-offer.ts';
+import { formatUnknownNames, nameOfItem } from '../words/names.ts';
 import { formatRefusal, isClosed, tryMessagesButton } from '../words/refusal.ts';
-import { safe, stamp, stampLately } from '../words/text.ts';
+import { fitLines, safe, stamp, stampLately } from '../words/text.ts';
 import { unitPricesOf } from './shops.ts';
-import { changeButtons } from './watch-change.ts';
+import { changeButtons } from './watches.ts';
 
 const SHOWN = 3;
 /** Characters of a name that a player may have given an item. */

@@ -4,15 +4,11 @@ import { price, pricesApart, whole } from '../../../language/number.ts';
 import type { Quote } from '../../../market/prices/quotes.ts';
 import { FEW_TRADES, type Summary } from '../../../market/prices/summary.ts';
 import { standing } from '../../../market/prices/worth.ts';
-import { separator, text } from '../layout/layout.ts';
-import { fitLines } from '../words/fit.ts';
-import { asMarkdown, formatInStock, type OfferList, sayOffer } from '../words/format-offer.ts';
-import { formatBasis } from '../words/format-worth.ts';
-import { nameOfIdentity, nameOfItem } from '../words/item-name.ts';
-import { placeFirst } from '../words/place.ts';
-import { safe, stamp } from '../words/text.ts';
-import type { PriceAnswer } from './price-answer.ts';
-import { IN_DIAMONDS } from './price-headline.ts';
+import { separator, text } from '../layout.ts';
+import { asMarkdown, formatBasis, formatInStock, type OfferList, placeFirst, sayOffer } from '../words/format-offer.ts';
+import { nameOfIdentity, nameOfItem } from '../words/names.ts';
+import { fitLines, safe, stamp } from '../words/text.ts';
+import { IN_DIAMONDS, type PriceAnswer } from './price-answer.ts';
 
 /** Lines of each list of the details, which stay within one and a half screens of a phone. */
 const LISTED = 3;

@@ -1,27 +1,31 @@
-import type { APIComponentInContainer } from 'discord.js';
+import { type APIComponentInContainer, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
+import { whole } from '../../../language/number.ts';
+import type { Identity } from '../../../market/item/item.ts';
 import { isPlainChoice } from '../../../market/prices/kind-counts.ts';
+import type { Icons } from '../../../ports/pictures.ts';
 import { PICTURE_URL } from '../../chart/price-chart.ts';
-import { button } from '../layout/controls.ts';
 import {
   actionable,
+  button,
   COLOURS,
   card,
   gallery,
   itemThumbnail,
+  itemValue,
   type Layout,
   pictured,
+  row,
   separator,
   text,
-} from '../layout/layout.ts';
+} from '../layout.ts';
 import { describeSoldItem } from '../words/describe.ts';
-import { formatStocked } from '../words/format-offer.ts';
-import { formatBasis } from '../words/format-worth.ts';
+import { formatBasis, formatStocked } from '../words/format-offer.ts';
 import { formatOutages, withoutStartMoments } from '../words/freshness.ts';
-import { clip, stamp, stampLately } from '../words/text.ts';
-import { type PriceAnswer, priceButtons, restId } from './price-answer.ts';
+import { nameOfIdentity, nameOfType } from '../words/names.ts';
+import { clean, clip, safe, stamp, stampLately } from '../words/text.ts';
+import { formatHeadline, type PriceAnswer, priceButtons, restId } from './price-answer.ts';
 import { detailsOf } from './price-details.ts';
-import { formatHeadline } from './price-headline.ts';
 
 const OUTAGES = 3;
 /** Discord: of an alt text in a gallery. */
@@ -144,4 +148,57 @@ function formatNotes(answer: PriceAnswer): string[] {
     ...(lacksChart ? [language.say('price.no-chart')] : []),
   ];
   return [...notes.map((note) => `-# ${note}`), freshness];
+}
+
+/** Discord: options of a menu, characters of an option's label. */
+const MOST_OPTIONS = 25;
+const LABEL_CHARACTERS = 100;
+
+/** A kind of a type in the menu. `trades`: in the last 30 days; `shops`: that sell it now. */
+interface TradedKind {
+  readonly identity: Identity;
+  readonly trades: number;
+  readonly shops: number;
+}
+
+interface PriceMenu {
+  readonly type: string;
+  /** The most sold first. */
+  readonly kinds: readonly TradedKind[];
+  readonly days: number;
+  readonly freshness: string;
+  readonly icons: Icons;
+  readonly language: Language;
+}
+
+/** Asks for the kind of an item that is mostly traded in variants; null if no custom id takes any of them. */
+export function renderPriceMenu({ type, kinds, days, freshness, icons, language }: PriceMenu): Layout | null {
+  const options = kinds.slice(0, MOST_OPTIONS).flatMap((kind) => optionOf(kind, language) ?? []);
+  if (options.length === 0) return null;
+  const menu: APIStringSelectComponent = {
+    type: ComponentType.StringSelect,
+    custom_id: `price:pick:${days}`,
+    placeholder: language.say('price.choose'),
+    options,
+  };
+  const isCut = kinds.length > options.length;
+  return card(
+    COLOURS.neutral,
+    pictured(
+      `### ${safe(nameOfType(type, language), 80)}\n${language.say('price.which')}`,
+      itemThumbnail(icons, type, language),
+    ),
+    row(menu),
+    text(isCut && `-# ${language.say('price.which-most', { n: whole(options.length, language) })}`, freshness),
+  );
+}
+
+function optionOf({ identity, trades, shops }: TradedKind, language: Language) {
+  const value = itemValue({ type: identity.type, key: identity.key });
+  if (value === null) return null;
+  const isPlain = isPlainChoice({ type: identity.type, key: identity.key });
+  const label = isPlain ? language.say('price.kind-plain') : nameOfIdentity(identity, language);
+  const traded = language.say('price.trades', { period: language.say('price.period', { n: 30 }), n: trades });
+  const description = `${traded} · ${language.say('offer.shops', { n: shops })}`;
+  return { value, label: clean(label, LABEL_CHARACTERS), description };
 }

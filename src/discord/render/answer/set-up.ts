@@ -1,15 +1,21 @@
+import {
+  type APILabelComponent,
+  type APIModalInteractionResponseCallbackData,
+  ComponentType,
+  SelectMenuDefaultValueType,
+  TextInputStyle,
+} from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { givenDiamonds } from '../../../language/number.ts';
-import { type Feed, type FeedPermission, PAID_KINDS } from '../../../routing/feed.ts';
+import { FEED_KINDS, type Feed, type FeedKind, type FeedPermission, PAID_KINDS } from '../../../routing/feed.ts';
 import type { FeedForecast } from '../../../subscriptions/feed-forecast.ts';
-import { button } from '../layout/controls.ts';
-import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
-import { describeFeed, nameKinds } from '../words/describe.ts';
-import { andMore, fitList } from '../words/fit.ts';
+import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
+import { describeFeed, kindKey, nameKinds } from '../words/describe.ts';
+import { andMore, fitList } from '../words/text.ts';
 import { formatForecast } from './feed.ts';
 import { formatLacking, stoppingFeeds } from './feed-standing.ts';
 
-const MOST_CHARACTERS = 3_500;
+const ANSWER_CHARACTERS = 3_500;
 
 /** A channel that was set up: its new feeds, each with its forecast, and the permissions that Crier lacks there. */
 export interface SetUpChannel {
@@ -54,7 +60,7 @@ export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAns
     isLacking ? COLOURS.warning : COLOURS.good,
     text(
       language.say('setup.done'),
-      made.length > 0 ? fitList(lines, MOST_CHARACTERS, andMore(language)) : language.say('setup.nothing-new'),
+      made.length > 0 ? fitList(lines, ANSWER_CHARACTERS, andMore(language)) : language.say('setup.nothing-new'),
       minValue > 0 && unpaid.length > 0 && language.say('setup.min-value-unused', least),
       isIncomplete && language.say('setup.incomplete'),
       most !== null && `⚠️ ${language.say('feed.error.most', { n: most })}`,
@@ -62,4 +68,125 @@ export function renderSetUp({ channels, minValue, isIncomplete, most }: SetUpAns
     row(button(language.say('setup.more'), 'feed:setup:')),
     text(language.say('setup.next')),
   );
+}
+
+const MIN_VALUE_CHARACTERS = 20;
+
+/** The parts of the form that ask for one channel, by custom id. A form has room for two channels. */
+export const SET_UP_PARTS = [
+  { channel: 'channel', kinds: 'kinds' },
+  { channel: 'channel-2', kinds: 'kinds-2' },
+] as const;
+
+/** The contents of the form: each channel with its kinds, and the least value as it was typed. */
+export interface FeedFormValues {
+  readonly parts: readonly { readonly channelId: string | null; readonly kinds: readonly FeedKind[] }[];
+  readonly minValue: string;
+}
+
+const EMPTY: FeedFormValues = { parts: [], minValue: '' };
+
+/**
+ * The form behind *Set up channels*: what each of two channels gets.
+ * @param channelTypes where a feed can go
+ * @param filled shown in the form from the beginning
+ */
+export function feedForm(
+  language: Language,
+  channelTypes: readonly number[],
+  filled = EMPTY,
+): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: 'feed:form:',
+    title: language.say('setup.title'),
+    components: [
+      ...SET_UP_PARTS.flatMap((part, index) =>
+        channelParts(part, index === 0, language, channelTypes, filled.parts[index]),
+      ),
+      {
+        type: ComponentType.Label,
+        label: language.say('setup.min-value'),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: 'min-value',
+          style: TextInputStyle.Short,
+          placeholder: language.say('setup.min-value.example'),
+          required: false,
+          max_length: MIN_VALUE_CHARACTERS,
+          ...(filled.minValue !== '' && { value: filled.minValue.slice(0, MIN_VALUE_CHARACTERS) }),
+        },
+      },
+    ],
+  };
+}
+
+function channelParts(
+  { channel, kinds }: (typeof SET_UP_PARTS)[number],
+  isRequired: boolean,
+  language: Language,
+  channelTypes: readonly number[],
+  filled: FeedFormValues['parts'][number] | undefined,
+): APILabelComponent[] {
+  const presence = { required: isRequired, min_values: isRequired ? 1 : 0 };
+  return [
+    {
+      type: ComponentType.Label,
+      label: language.say(`setup.${channel}`),
+      component: {
+        type: ComponentType.ChannelSelect,
+        custom_id: channel,
+        channel_types: [...channelTypes],
+        max_values: 1,
+        ...(filled?.channelId != null && {
+          default_values: [{ id: filled.channelId, type: SelectMenuDefaultValueType.Channel }],
+        }),
+        ...presence,
+      },
+    },
+    {
+      type: ComponentType.Label,
+      label: language.say(`setup.${kinds}`),
+      component: {
+        type: ComponentType.StringSelect,
+        custom_id: kinds,
+        max_values: FEED_KINDS.length,
+        options: FEED_KINDS.map((kind) => ({
+          value: kind,
+          label: language.say(kindKey(kind)),
+          ...(filled?.kinds.includes(kind) && { default: true }),
+        })),
+        ...presence,
+      },
+    },
+  ];
+}
+
+/**
+ * The contents of the form as an argument of a custom id, with room for the action: `id.1a.id.0:typed`. The kinds are
+ * bits, in the order of `FEED_KINDS`.
+ */
+export function joinFormValues({ parts, minValue }: FeedFormValues): {
+  readonly chosen: string;
+  readonly typed: string;
+} {
+  const chosen = parts.flatMap(({ channelId, kinds }) => {
+    const bits = FEED_KINDS.reduce((sum, kind, at) => sum + (kinds.includes(kind) ? 2 ** at : 0), 0);
+    return [channelId ?? '', bits.toString(36)];
+  });
+  return { chosen: chosen.join('.'), typed: minValue };
+}
+
+/** The contents that `joinFormValues` put into an argument. */
+export function splitFormValues(argument: string): FeedFormValues {
+  const [chosen = '', ...typed] = argument.split(':');
+  const values = chosen.split('.');
+  const parts = SET_UP_PARTS.map((_, at) => {
+    const [channelId = '', bits = ''] = values.slice(2 * at);
+    const sum = Number.parseInt(bits, 36) || 0;
+    return {
+      channelId: /^\d{17,20}$/.test(channelId) ? channelId : null,
+      kinds: FEED_KINDS.filter((_, kind) => Math.floor(sum / 2 ** kind) % 2 === 1),
+    };
+  });
+  return { parts, minValue: typed.join(':') };
 }

@@ -4,11 +4,18 @@ import type { NearestAnswer } from '../../../market/search/nearest-answer.ts';
 import type { Offer, Offers } from '../../../market/search/offer.ts';
 import type { Stop } from '../../../market/search/plan-count.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { button } from '../layout/controls.ts';
+import { button } from '../layout.ts';
 import { describeFilters } from '../words/describe.ts';
-import { asMarkdown, formatInStock, formatRoomLeft, type OfferList, sayFound } from '../words/format-offer.ts';
-import { nameOfItem, nameOfType } from '../words/item-name.ts';
-import { formatDistance, placeFirst } from '../words/place.ts';
+import {
+  asMarkdown,
+  formatDistance,
+  formatInStock,
+  formatRoomLeft,
+  type OfferList,
+  placeFirst,
+  sayFound,
+} from '../words/format-offer.ts';
+import { nameOfItem, nameOfType } from '../words/names.ts';
 import { clip, safe } from '../words/text.ts';
 
 /** `32 for 3 · 0.094 each · 640 in stock`, and below it the place. `lead`: what stands before it. */

@@ -6,22 +6,24 @@ import { MOST_LISTED, type Offer, type Offers } from '../../../market/search/off
 import type { CountPlan, Stop } from '../../../market/search/plan-count.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import type { ShopQuery } from '../../../ports/queries.ts';
-import { button, type Paging, pageButtons, pageMenu } from '../layout/controls.ts';
 import {
+  button,
   COLOURS,
   card,
   itemThumbnail,
   type Layout,
+  type Paging,
+  pageButtons,
+  pageMenu,
   pictured,
   row,
   separator,
   type Thumbnail,
   text,
-} from '../layout/layout.ts';
+} from '../layout.ts';
 import { describeFilters, describeSoldItem } from '../words/describe.ts';
-import { andMore, fitList } from '../words/fit.ts';
 import { formatStocked, listInDiamonds } from '../words/format-offer.ts';
-import { code, safe } from '../words/text.ts';
+import { andMore, code, fitList, safe } from '../words/text.ts';
 import { buttonsInstead, formatNoShops, formatOffer, formatStop, type NoShops } from './shop-rows.ts';
 
 const SHOPS_A_PAGE = 6;

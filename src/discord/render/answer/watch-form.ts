@@ -2,9 +2,8 @@ import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputS
 import type { Language } from '../../../language/language.ts';
 import { typedBundle } from '../../../language/number.ts';
 import type { ItemChoice } from '../../../market/item/item.ts';
-import { button } from '../layout/controls.ts';
-import { COLOURS, card, type Layout, row, text } from '../layout/layout.ts';
-import { nameOfChoice } from '../words/item-name.ts';
+import { button, COLOURS, card, type Layout, row, text } from '../layout.ts';
+import { nameOfChoice } from '../words/names.ts';
 import { clean, clip } from '../words/text.ts';
 
 const MOST_CHARACTERS = 60;

@@ -10,9 +10,8 @@ import { isFixedOffset } from '../../../routing/time-zones.ts';
 import { termsOfFeed, termsOfWatch } from '../../../routing/under-worth.ts';
 import { usualCooldown, type Watch, type WatchTrigger } from '../../../routing/watch.ts';
 import { absenceNow, namedPartsOf } from '../../../subscriptions/absences.ts';
-import { andMore } from './fit.ts';
-import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './item-name.ts';
-import { code, safe, stamp } from './text.ts';
+import { nameOfChoice, nameOfChoiceSold, nameOfEnchantment } from './names.ts';
+import { andMore, code, safe, stamp } from './text.ts';
 
 /** An item as a person chose it, safe to show. */
 export function describeItem(choice: ItemChoice, language: Language): string {

@@ -3,10 +3,13 @@ import { bundle, diamonds, price, pricesApart, whole } from '../../../language/n
 import type { MarketEvent } from '../../../market/event.ts';
 import { countHeld } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
+import { type NoWorth, standing, type Worth } from '../../../market/prices/worth.ts';
 import type { Filter } from '../../../market/search/filter.ts';
 import { type Match, matchEvent, matchShop } from '../../../market/search/match.ts';
-import { type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
+import { distanceBetween } from '../../../market/shops/distance.ts';
+import { type Location, type Owner, type Shop, UNLIMITED } from '../../../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
+import { bare, code, safe } from './text.ts';
 
 /** The part of a container's contents that was asked for. */
 type Contained = Pick<Inside, 'held' | 'unitPrice'>;
@@ -158,4 +161,98 @@ export function formatRoom(shop: Shop, remaining: number, language: Language): s
 export function formatStocked(n: number, empty: number, language: Language): string {
   if (empty === 0) return language.say('offer.shops', { n });
   return language.say('offer.shops-and-empty', { n, empty: whole(empty, language) });
+}
+
+/** From so many times its worth on, per cent say nothing. */
+const TIMES = 4;
+
+/** ` · 23 % under worth (0.25 each)`; empty where nobody can say. `worth`: of the last 30 days. */
+export function formatStanding(unitPrice: number, worth: number | null, language: Language): string {
+  return formatStandingWithWorth(unitPrice, worth, language)
+    .map((standing) => ` · ${standing}`)
+    .join('');
+}
+
+/** `23 % under worth (0.25 each)`, in a list; none where nobody can say. */
+export function formatStandingWithWorth(unitPrice: number, worth: number | null, language: Language): string[] {
+  const said = worth === null ? null : sayStanding(unitPrice, worth, language);
+  if (worth === null || said === null) return [];
+  return [language.say('standing.of', { standing: said, worth: price(worth, language) })];
+}
+
+/** `23 % under worth`; null: of a worth of 0 nobody can say. */
+export function sayStanding(unitPrice: number, worth: number, language: Language): string | null {
+  const how = standing(unitPrice, worth);
+  if (how === null) return null;
+  if (how.direction === 'at') return language.say('standing.at');
+  if (isManyTimes(unitPrice, worth)) {
+    return language.say('standing.times', { times: whole(unitPrice / worth, language) });
+  }
+  return language.say(`standing.${how.direction}`, { percent: whole(how.percent, language) });
+}
+
+/** Whether a price is told as times of the worth, because per cent would say nothing. */
+export function isManyTimes(unitPrice: number, worth: number): boolean {
+  return unitPrice / worth >= TIMES;
+}
+
+/** What a worth rests on, or why there is none. Shops of one owner are one seller. */
+export function formatBasis(worth: Worth | NoWorth, language: Language): string {
+  if (worth.worth === null) return formatNoWorth(worth, language);
+  const basis = language.say('worth.basis', { n: worth.trades, sellers: worth.sellers });
+  return `${basis}${formatAside(worth, language)}`;
+}
+
+/** Why there is no worth: `Too few purchases for a worth: it takes 5`. */
+export function formatNoWorth(none: NoWorth, language: Language): string {
+  return `${language.say(`worth.${none.why}`)}${formatAside(none, language)}`;
+}
+
+/** Where they differ too much, or none is left, all are far from each other. */
+function formatAside({ setAside, sellers, ...worth }: Worth | NoWorth, language: Language): string {
+  if (setAside === 0 || sellers === 0 || ('why' in worth && worth.why === 'scattered')) return '';
+  return ` · ${language.say('worth.left-out', { n: setAside })}`;
+}
+
+/** `100 64 -3` as code and ready to copy, world, owner. At a line's beginning, where coordinates never break. */
+export function placeFirst({ location, owner }: Shop, language: Language): string {
+  return formatPlace(location, owner, language);
+}
+
+/** The place of a trade. `owner` is null if the trade may be of any of several shops; then no owner is shown. */
+export function formatPlace({ x, y, z, world }: Location, owner: Owner | null, language: Language): string {
+  const place = `${code(`${x} ${y} ${z}`)} ${safe(world, 40)}`;
+  return owner === null ? place : `${place} · ${formatOwner(owner, language)}`;
+}
+
+/**
+ * `100 64 -3 world`: the same where no markdown is rendered. No-break spaces keep it in one line. The card below has
+ * the coordinates with spaces, ready to copy.
+ */
+export function placeInPush({ x, y, z, world }: Location): string {
+  return [x, y, z, bare(world, 40)].join('\u00a0');
+}
+
+/** The owner's name, or `unknown owner` where the service gives none. */
+export function formatOwner({ name }: Owner, language: Language): string {
+  return name === null ? language.say('offer.unknown-owner') : safe(name, 40);
+}
+
+/**
+ * `120 blocks`, `80 blocks (10 in the Nether)` across worlds, or `in another world` where no portal leads.
+ * @param from a filter's place, or a shop's location; without `x` and `z` there is nothing to say
+ */
+export function formatDistance(
+  { x, z, world }: { readonly x?: number; readonly z?: number; readonly world?: string },
+  to: Location,
+  language: Language,
+): string[] {
+  if (x === undefined || z === undefined) return [];
+  const distance = distanceBetween({ x, z, world }, to);
+  if (distance === null) return [language.say('offer.other-world')];
+  const n = Math.round(distance.blocks);
+  const { there } = distance;
+  if (there === null) return [language.say('offer.blocks-away', { n })];
+  const count = whole(Math.round(there.blocks), language);
+  return [language.say(`offer.blocks-${there.dimension}`, { n, there: count })];
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../../language/language.ts';
 import type { FeedPermission } from '../../../routing/feed.ts';
 import type { Target } from '../../../routing/notice.ts';
 import { type RetriedRefusal, retriedUntil } from '../../../routing/retried-refusal.ts';
-import { button } from '../layout/controls.ts';
+import { button } from '../layout.ts';
 import { stamp } from './text.ts';
 
 /** Refusals that a user can act on. All others are shown by their code. */

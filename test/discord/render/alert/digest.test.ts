@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
-import { sameHappening } from '../../../../src/discord/render/alert/happening.ts';
+import { sameHappening } from '../../../../src/discord/render/alert/event-text.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { NoticeInContext } from '../../../../src/ports/delivery.ts';

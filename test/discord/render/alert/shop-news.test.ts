@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { MARKDOWN, PUSH } from '../../../../src/discord/render/alert/format-goods.ts';
 import { formatShopChange } from '../../../../src/discord/render/alert/format-shop.ts';
-import { MARKDOWN, PUSH } from '../../../../src/discord/render/alert/voice.ts';
 import type { ShopChange } from '../../../../src/market/change.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import type { Item } from '../../../../src/market/item/item.ts';

@@ -1,12 +1,11 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { composeAlert } from '../../../../src/discord/render/alert/alert.ts';
-import { alertControls } from '../../../../src/discord/render/alert/alert-controls.ts';
-import { footers } from '../../../../src/discord/render/alert/asked-by.ts';
+import { alertControls, footers } from '../../../../src/discord/render/alert/asked-by.ts';
 import { dealRow } from '../../../../src/discord/render/answer/deal-rows.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
-import { estimateWidth } from '../../../../src/discord/render/words/fit.ts';
 import { formatRefusal } from '../../../../src/discord/render/words/refusal.ts';
+import { estimateWidth } from '../../../../src/discord/render/words/text.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import type { Change } from '../../../../src/market/change.ts';
 import { dealOf, USUAL_TERMS } from '../../../../src/market/deals/deal.ts';

@@ -6,7 +6,7 @@ import {
   renderSpreads,
   type WorthCoverage,
 } from '../../../../src/discord/render/answer/deals.ts';
-import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/fit.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/text.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { signedPercent } from '../../../../src/language/number.ts';
 import { USUAL_TERMS } from '../../../../src/market/deals/deal.ts';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
-import { renderFeedCheck } from '../../../../src/discord/render/answer/feed-check.ts';
-import { renderChosenFeed, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
+import { renderChosenFeed, renderFeedCheck, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
 import type { ChannelNow } from '../../../../src/discord/render/answer/feed-standing.ts';
 import { renderGreeting } from '../../../../src/discord/render/answer/greeting.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
-import type { Layout } from '../../../../src/discord/render/layout/layout.ts';
+import type { Layout } from '../../../../src/discord/render/layout.ts';
 import type { FeedPermission } from '../../../../src/routing/feed.ts';
 import { ENGLISH, PSEUDO } from '../../../language/spoken.ts';
 import { expectAccepted, expectHarmless } from '../accepted.ts';

@@ -6,8 +6,7 @@ import {
   renderPainting,
 } from '../../../../src/discord/render/answer/painting.ts';
 import { kindButtons } from '../../../../src/discord/render/answer/painting-card.ts';
-import { nameOfIdentity } from '../../../../src/discord/render/words/item-name.ts';
-import { titleOfPainting } from '../../../../src/discord/render/words/painting-alt.ts';
+import { nameOfIdentity, titleOfPainting } from '../../../../src/discord/render/words/names.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { identitiesOfCanvas } from '../../../../src/market/paintings/canvas.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceAnswer } from '../../../../src/discord/render/answer/price-answer.ts';
-import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/fit.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/text.ts';
 import { CATALOGUES } from '../../../../src/language/languages.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { bestAsk, bestBid } from '../../../../src/market/prices/quotes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderPriceMenu } from '../../../../src/discord/render/answer/price-menu.ts';
+import { renderPriceMenu } from '../../../../src/discord/render/answer/price.ts';
 import { identify } from '../../../../src/market/item/identity.ts';
 import { ENGLISH } from '../../../language/spoken.ts';
 import { NO_ICONS } from '../../no-icons.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ListedWatch, renderWatchList } from '../../../../src/discord/render/answer/watch-list.ts';
-import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/fit.ts';
+import { type ListedWatch, renderWatchList } from '../../../../src/discord/render/answer/watches.ts';
+import { estimateWidth, PHONE_LINE_EM } from '../../../../src/discord/render/words/text.ts';
 import type { Watch } from '../../../../src/routing/watch.ts';
 import { LANGUAGES } from '../../../language/spoken.ts';
 import { watch } from '../../../routing/samples.ts';

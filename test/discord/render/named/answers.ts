@@ -2,17 +2,20 @@ import { renderSample } from '../../../../commands/feed/sample.ts';
 import { renderDeals, renderSpreads } from '../../../../src/discord/render/answer/deals.ts';
 import { renderExplanation } from '../../../../src/discord/render/answer/explain.ts';
 import { renderFeed } from '../../../../src/discord/render/answer/feed.ts';
-import { renderFeedCheck } from '../../../../src/discord/render/answer/feed-check.ts';
-import { renderChosenFeed, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
+import { renderChosenFeed, renderFeedCheck, renderFeedList } from '../../../../src/discord/render/answer/feed-list.ts';
 import { renderHealth } from '../../../../src/discord/render/answer/health.ts';
 import { pageOfBans, renderBans, renderPainting } from '../../../../src/discord/render/answer/painting.ts';
 import { renderPreview } from '../../../../src/discord/render/answer/preview.ts';
 import { renderPrice } from '../../../../src/discord/render/answer/price.ts';
 import { renderSetUp } from '../../../../src/discord/render/answer/set-up.ts';
 import { renderShops } from '../../../../src/discord/render/answer/shops.ts';
-import { renderChange } from '../../../../src/discord/render/answer/watch-change.ts';
-import { renderChosen, renderWatchList, WATCHES_A_PAGE } from '../../../../src/discord/render/answer/watch-list.ts';
-import type { Layout } from '../../../../src/discord/render/layout/layout.ts';
+import {
+  renderChange,
+  renderChosen,
+  renderWatchList,
+  WATCHES_A_PAGE,
+} from '../../../../src/discord/render/answer/watches.ts';
+import type { Layout } from '../../../../src/discord/render/layout.ts';
 import { describeWatch } from '../../../../src/discord/render/words/describe.ts';
 import type { Language } from '../../../../src/language/language.ts';
 import type { Icons } from '../../../../src/ports/pictures.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitLines } from '../../../../src/discord/render/words/fit.ts';
 import {
   bare,
   clean,
   clip,
   code,
+  fitLines,
   safe,
   stamp,
   stampLately,

@@ -1,6 +1,6 @@
 import type { DemoWorld } from '../../../../sandbox/demo/demo-world.ts';
 import { paintingItem } from '../../../../sandbox/economy/paintings/gallery.ts';
-import { kinds } from '../../../../src/discord/icons/kind.ts';
+import { kinds } from '../../../../src/discord/icons/icons.ts';
 import { openPageInBrowser } from '../newcomer.ts';
 
 /** The README's pictures, made by using the page as it is now. */

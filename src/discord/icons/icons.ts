@@ -1,3 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Icon, Icons } from '../../ports/pictures.ts';
+
+/** Discord allows 32 characters in a name: this many are left beside `crier_` and the picture's hash. */
+const LONGEST_STEM = 19;
+const OURS = /^(crier_\w+)_([0-9a-f]{6})$/;
+
+/** The icons that Discord has. A picture of the very type goes before that of its kind. */
+export class KnownIcons implements Icons {
+  #byName: ReadonlyMap<string | null, Icon> = new Map();
+
+  of(type: string): Icon | null {
+    const name = `crier_${stemOf(type)}`;
+    return this.#byName.get(name) ?? this.#byName.get(`crier_${kindStem(iconKindOf(type))}`) ?? null;
+  }
+
+  /** Replaces all. @param ids of our emojis, by name */
+  replace(ids: ReadonlyMap<string, string>): void {
+    this.#byName = new Map(Array.from(ids, ([name, id]) => [withoutHash(name), iconOf(name, id)]));
+  }
+}
+
+function iconOf(name: string, id: string): Icon {
+  return { emoji: `<:${name}:${id}>`, emojiId: id, name, url: `https://cdn.discordapp.com/emojis/${id}.png` };
+}
+
+/** Returns the beginning of a content's hash, enough to tell a changed picture. */
+export function shortHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 6);
+}
+
+/** Returns a type's own part of its emoji's name; longer ones end with a hash, so that no two are alike. */
+export function stemOf(type: string): string {
+  const name = type.toLowerCase();
+  return name.length <= LONGEST_STEM ? name : `${name.slice(0, LONGEST_STEM - 7)}_${shortHash(name)}`;
+}
+
+export function kindStem(kind: IconKind): string {
+  return `kind_${kind}`;
+}
+
+/**
+ * Returns an emoji's name. It holds the picture's hash: Discord's own list tells which pictures are up, and no record
+ * of ours could contradict it after a kill or a lost store.
+ */
+export function emojiName(stem: string, hash: string): string {
+  return `crier_${stem}_${hash}`;
+}
+
+/** Returns an emoji's name without its picture's hash, or null if it is none of ours. */
+export function withoutHash(name: string): string | null {
+  return OURS.exec(name)?.[1] ?? null;
+}
+
 /**
  * The endings of each kind's types, in whole words. The longest one counts, so that a whole type may stand here too.
  * Each kind has a picture, `glyphs/<kind>.svg`.
@@ -81,9 +135,9 @@ const ENDINGS = {
   unknown: '',
 };
 
-export type Kind = keyof typeof ENDINGS;
+export type IconKind = keyof typeof ENDINGS;
 
-const KIND_BY_ENDING: ReadonlyMap<string, Kind> = new Map(
+const KIND_BY_ENDING: ReadonlyMap<string, IconKind> = new Map(
   kinds().flatMap((kind) => ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const)),
 );
 
@@ -91,12 +145,12 @@ const KIND_BY_ENDING: ReadonlyMap<string, Kind> = new Map(
 const MADE_OF_WOOD =
   /(?:^|_)(?:oak|spruce|birch|jungle|acacia|cherry|mangrove|bamboo|crimson|warped)_(?:slab|stairs|fence|fence_gate|door|trapdoor|sign|shelf)$/;
 
-export function kinds(): readonly Kind[] {
+export function kinds(): readonly IconKind[] {
   return Object.keys(ENDINGS).filter(isKind);
 }
 
 /** Returns the kind of a type such as `STONE_SWORD` or `slime_block`, or `unknown`. */
-export function kindOf(type: string): Kind {
+export function iconKindOf(type: string): IconKind {
   const name = type.toLowerCase();
   if (name.startsWith('music_disc_')) return 'disc';
   if (MADE_OF_WOOD.test(name)) return 'wood';
@@ -113,6 +167,6 @@ function nextWord(name: string, from: number): number {
   return at < 0 ? -1 : at + 1;
 }
 
-function isKind(name: string): name is Kind {
+function isKind(name: string): name is IconKind {
   return name in ENDINGS;
 }

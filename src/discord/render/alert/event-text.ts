@@ -5,14 +5,29 @@ import type { Auction } from '../../../market/event.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
-import { type Inside, insideEvent } from '../words/format-offer.ts';
-import { formatStanding, standingOf } from '../words/format-worth.ts';
-import { formatPlace, placeInPush } from '../words/place.ts';
+import {
+  formatPlace,
+  formatStanding,
+  formatStandingWithWorth,
+  type Inside,
+  insideEvent,
+  placeInPush,
+} from '../words/format-offer.ts';
 import { stamp } from '../words/text.ts';
 import { isWatch } from './asked-by.ts';
-import { formatOwnTrade, formatPaid } from './format-paid.ts';
+import { changeOf } from './event-kinds.ts';
+import {
+  formatOwnTrade,
+  formatPaid,
+  IN_LIST,
+  MARKDOWN,
+  nameGoods,
+  nameItem,
+  PUSH,
+  type Told,
+  type Voice,
+} from './format-goods.ts';
 import { formatShopChange } from './format-shop.ts';
-import { IN_LIST, MARKDOWN, nameGoods, nameItem, PUSH, type Told, type Voice } from './voice.ts';
 
 /**
  * One thing that happened, in words. `headline`: plain text; `title` and `lines`: markdown; `line`: all of it, for a
@@ -123,12 +138,6 @@ export function namedKey({ identity, condition }: Item): string {
     : JSON.stringify([identity.key, shown, condition?.damaged, condition?.signedBy]);
 }
 
-export function changeOf(entry: NoticeInContext): Change {
-  const { cause } = entry.notice;
-  if (!('change' in cause)) throw new RangeError(`${cause.kind} is no change`);
-  return cause.change;
-}
-
 function tell(latest: Change, all: readonly Change[], entry: NoticeInContext, language: Language): Told {
   if (latest.kind === 'auctioned') return tellAuctions(latest, all, entry, language);
   if (latest.kind === 'traded') return tellTrades(latest, all, entry, language);
@@ -204,7 +213,7 @@ export function formatAuctionNote(entry: NoticeInContext, language: Language): s
   if (change.kind !== 'auctioned') throw new RangeError(`${change.kind} is no auction`);
   const { auction } = change;
   const inside = insideEvent(auction, filtersOf(entry));
-  const worth = inside === null ? standingOf(auction.finalBid / auction.sold, entry.worth, language) : [];
+  const worth = inside === null ? formatStandingWithWorth(auction.finalBid / auction.sold, entry.worth, language) : [];
   const facts = [...formatInner(inside, language), ...worth, ...formatCheapest(auction, entry, language)];
   return facts.length === 0 ? null : facts.join(' · ');
 }

@@ -1,13 +1,23 @@
-import { type APIStringSelectComponent, ComponentType } from 'discord.js';
+import { type APIButtonComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
 import type { Language } from '../../../language/language.ts';
 import { diamonds, price, whole } from '../../../language/number.ts';
 import { isAtLeast, isAtMost } from '../../../market/prices/shown-price.ts';
 import { type Standing, standing } from '../../../market/prices/worth.ts';
 import type { Icons } from '../../../ports/pictures.ts';
 import { takesPrice, type Watch } from '../../../routing/watch.ts';
-import { hasEnded, snoozeEnd } from '../../../subscriptions/watch-state.ts';
-import { button, pageButtons } from '../layout/controls.ts';
-import { COLOURS, card, itemThumbnail, type Layout, pictured, row, text } from '../layout/layout.ts';
+import { hasEnded, snoozeEnd } from '../../../subscriptions/watches.ts';
+import {
+  button,
+  COLOURS,
+  card,
+  itemThumbnail,
+  type Layout,
+  pageButtons,
+  pictured,
+  row,
+  type Thumbnail,
+  text,
+} from '../layout.ts';
 import {
   describeItem,
   describeRate,
@@ -16,9 +26,8 @@ import {
   describeWhole,
   formatAbsences,
 } from '../words/describe.ts';
-import { andMore, estimateWidth, fitList, PHONE_LINE_EM } from '../words/fit.ts';
 import { tryMessagesButton } from '../words/refusal.ts';
-import { clip, safe, stamp, unmark } from '../words/text.ts';
+import { andMore, clip, estimateWidth, fitLines, fitList, PHONE_LINE_EM, safe, stamp, unmark } from '../words/text.ts';
 
 /** Watches on a page: with their controls at most one and a half screens of a phone. */
 export const WATCHES_A_PAGE = 10;
@@ -27,7 +36,7 @@ const LENGTHS = [160, 80, 40, 24];
 /** The width of all lines together, in em: about thirty lines of a phone. */
 const PAGE_WIDTH_EM = 30 * PHONE_LINE_EM;
 /** Room for the lines, of the 4,000 characters of a message. */
-const CHARACTERS = 3_000;
+const LIST_CHARACTERS = 3_000;
 /** From this multiple of the goal on, a percentage says little. */
 const TIMES = 4;
 
@@ -72,7 +81,7 @@ export function renderWatchList({ watches, page, pages, above, below, isRefused,
     COLOURS.neutral,
     text(language.say('watch.list-title'), hasPrices && `-# ${language.say('watch.list-unit')}`, ...above),
     isRefused ? row(tryMessagesButton(language)) : null,
-    text(fitList(formatWatches(watches, now, language), CHARACTERS, andMore(language))),
+    text(fitList(formatWatches(watches, now, language), LIST_CHARACTERS, andMore(language))),
     text(...below.map((line) => `-# ${line}`), pages > 1 && `-# ${number}`),
     row(
       menuOf(
@@ -193,4 +202,24 @@ export function renderChosen(
       button(language.say('watch.button-list'), 'watch:list:0'),
     ),
   );
+}
+
+const CHANGE_CHARACTERS = 3_500;
+
+/** What is under an answer about watches: *Undo* of the kept step, and the way to the list. */
+export function changeButtons(undoKey: string | null, language: Language): APIButtonComponent[] {
+  return [
+    ...(undoKey === null ? [] : [button(language.say('alert.button-undo'), `watch:undo:${undoKey}`)]),
+    button(language.say('watch.button-list'), 'watch:list:0'),
+  ];
+}
+
+/** A few lines about what was done to watches. `undoKey`: of the step that takes it back; null: none. */
+export function renderChange(
+  lines: readonly string[],
+  undoKey: string | null,
+  language: Language,
+  { colour = COLOURS.neutral, icon = null }: { readonly colour?: number; readonly icon?: Thumbnail | null } = {},
+): Layout {
+  return card(colour, pictured(fitLines(lines, CHANGE_CHARACTERS), icon), row(...changeButtons(undoKey, language)));
 }
