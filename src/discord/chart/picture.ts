@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../language/language.ts';
 import { price } from '../../language/number.ts';
 import type { Clock } from '../../time/clock.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { clean, clip } from '../render/words/text.ts';
@@ -9,7 +10,6 @@ import { chartSvg } from './chart-svg.ts';
 import { drawSvg } from './draw-svg.ts';
 import { hasBefore } from './panels.ts';
 import { layOut, type Plot } from './plot.ts';
-import { DAY_MS } from '../../time/durations.ts';
 import { PICTURE_NAME, type PriceChart, type TradedPoint } from './price-chart.ts';
 import { cutRange, labelDate } from './ticks.ts';
 

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../../time/durations.ts';
 import type { Key } from '../../../language/english.ts';
 import type { Language } from '../../../language/language.ts';
 import { type Change, type ShopChange, shopOf } from '../../../market/change.ts';
@@ -9,6 +8,7 @@ import { inStock, unitPriceOf } from '../../../market/shops/unit-price.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';
 import type { FeedKind } from '../../../routing/feed.ts';
 import type { WatchTrigger } from '../../../routing/watch.ts';
+import { MINUTE_MS } from '../../../time/durations.ts';
 import { insideShop } from '../words/format-offer.ts';
 
 /** What a change of a shop is to whoever hears of it. One change may be several of these at once. */
