@@ -128,7 +128,7 @@ function translations(key: PlainKey): Record<string, string> {
   return Object.fromEntries(spoken.map(([locale, tag]) => [locale, CATALOGUES[tag]?.[key] ?? ENGLISH[key]]));
 }
 
-/** The language of nobody, as Android names it: for tests and pictures, where an English text would go unnoticed. */
+/** Android's pseudo-locale. Tests and pictures use it, because an untranslated text stands out in it. */
 export const PSEUDO_TAG = 'en-XA';
 
 const PLAIN = 'aceginorsuyzACDEGILNORSUYZ';

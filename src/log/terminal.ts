@@ -2,12 +2,12 @@ import { constants, openSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Clock } from '../time/clock.ts';
 
-/** Where a person looks on. Nothing waits for it: what cannot be shown just now is not. */
+/** A terminal that a person watches. Writes never block: text that it cannot take now is dropped. */
 export interface Terminal {
   write(text: string): void;
 }
 
-/** The terminal on stderr; null: none is there. */
+/** @returns the terminal on stderr, or null if stderr is none */
 export function terminalOnStderr(): Terminal | null {
   const STDERR = 2;
   if (!isatty(STDERR)) return null;
@@ -17,15 +17,15 @@ export function terminalOnStderr(): Terminal | null {
       try {
         writeSync(descriptor, text);
       } catch {
-        // It stands still (Ctrl-S), or is gone: whoever looks on again sees the next.
+        // The terminal is stopped (Ctrl-S) or gone. The next write shows the present state.
       }
     },
   };
 }
 
-/** A terminal as a descriptor on which a write answers EAGAIN where it would wait. */
+/** Opens a terminal without blocking: a write that would wait throws EAGAIN. */
 export function openWithoutWaiting(descriptor: number): number {
-  // A terminal may stand still (Ctrl-S). Opened anew, as the shell shares the one that is open.
+  // Opened again, because the flag of the open descriptor would change the shell's terminal too.
   const flags = constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK;
   try {
     return openSync(`/proc/self/fd/${descriptor}`, flags);
@@ -36,22 +36,22 @@ export function openWithoutWaiting(descriptor: number): number {
 
 const CLEAR = '\x1b[K';
 const TICK_MS = 1_000;
-/** Often enough for who looks on, and no burden. */
+/** Smooth for a viewer, at a negligible cost. */
 const SHOWN_EVERY_MS = 100;
-/** What a narrow terminal has room for. */
+/** A line of a narrow terminal. */
 const LONGEST = 79;
 
 export interface ProgressParts {
-  /** null: nobody looks on. */
+  /** null if nobody watches. */
   readonly terminal: Terminal | null;
-  /** Takes a line for whoever reads later, where nobody looks on. */
+  /** Logs a line where there is no terminal. */
   readonly say: (line: string) => void;
-  /** How often it does. */
+  /** Least time between two logged lines. */
   readonly sayEveryMs: number;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
-/** How far long work is: on a terminal in one line, which is written over and goes with the work; elsewhere in a line now and then. */
+/** Shows the progress of long work: one line that is overwritten on a terminal, else a logged line now and then. */
 export class Progress {
   readonly #parts: ProgressParts;
   #shownAt: number;
@@ -61,7 +61,7 @@ export class Progress {
     this.#shownAt = parts.clock.monotonic();
   }
 
-  /** The first line of some work, which nobody misses. */
+  /** Shows the first line of some work at once. */
   begin(line: string): void {
     const { terminal, say, clock } = this.#parts;
     this.#shownAt = clock.monotonic();
@@ -69,13 +69,13 @@ export class Progress {
     else this.#write(terminal, line);
   }
 
-  /** How far it is now: shown if the last line is some time ago. */
+  /** Shows the progress if the last line is old enough. */
   show(line: string): void {
     const { terminal, sayEveryMs, clock } = this.#parts;
     if (clock.monotonic() - this.#shownAt >= (terminal === null ? sayEveryMs : SHOWN_EVERY_MS)) this.begin(line);
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   over(): void {
     this.#parts.terminal?.write(CLEAR);
   }

@@ -184,7 +184,7 @@ export class WorkCounts implements Counts {
   }
 }
 
-/** What is known beforehand is told from 0 on: who watches how it grows would miss what comes first. */
+/** Known labels begin at 0. A rate over a counter that appears with its first event would miss that event. */
 function zeros(...labels: readonly string[]): Map<string, number> {
   return new Map(labels.map((label) => [label, 0]));
 }

@@ -2,14 +2,14 @@ import type { Log } from '../ports/log.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { type Answers, alive, health, type Served } from './server.ts';
 
-/** Of a process that does not do its work: alive, but not ready, and why. `trouble`: what somebody must mend. */
+/** The state of a process that is alive but not ready. `trouble`: the fault that the operator has to fix. */
 export interface NotAtWork {
   readonly why: string;
   readonly trouble: string | null;
   readonly version: string;
 }
 
-/** What machines are told while Crier starts, or does nothing on purpose. */
+/** Returns the answers to monitoring requests while Crier starts, or stays idle on purpose. */
 export function answersOf({ why, trouble, version }: NotAtWork): Answers {
   const ready = () => health({ well: false, why: [why], trouble });
   return {
@@ -25,8 +25,8 @@ export function answersOf({ why, trouble, version }: NotAtWork): Answers {
 }
 
 /**
- * Stays up and does nothing until the signal aborts: for what only the operator can mend, and where a process that ended
- * would be started again at once. Machines are told so at `served`, if given.
+ * Stays idle until the signal aborts. Only the operator can fix the fault, and a supervisor would restart a process that
+ * exits at once. `served`, if given, reports the fault as not ready.
  */
 export async function stayIdle(
   parts: Pick<NotAtWork, 'why' | 'version'>,
@@ -38,7 +38,7 @@ export async function stayIdle(
   log.error({}, why);
   served?.answer(answersOf({ ...parts, trouble: why }));
   if (signal.aborted) return;
-  // Nothing else keeps a process alive that waits for a signal.
+  // A pending signal alone does not keep the process alive.
   const alive = setInterval(() => {}, DAY_MS);
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   clearInterval(alive);

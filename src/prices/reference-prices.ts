@@ -60,7 +60,7 @@ export function createWorths(
   return { of, all: () => whole.get('all', reckonAll) };
 }
 
-/** By itself, or in containers: of these, whichever variant they hold. */
+/** Whether a shop sells the item alone, or any variant of its type in a container. */
 function isSold({ key, type }: ItemKey, market: Market | null): boolean {
   return market !== null && ((market.ofKey(key)?.asks.length ?? 0) > 0 || market.containing(type).length > 0);
 }

@@ -27,7 +27,7 @@ export type WatchRefusal =
   | { readonly kind: 'too-many'; readonly count: number };
 
 /**
- * Why a person cannot have a watch; null: they can.
+ * @returns why a user cannot have a watch, or null if they can
  * @param among the person's watches beside it
  * @param before the filter that an edit starts from
  */
@@ -56,27 +56,27 @@ function wishOf({ item, trigger, price, filter, ...terms }: WatchDraft): string 
 const SNOOZE_MS = 60 * 60_000;
 const EXTENSION_MS = 30 * 24 * 60 * 60_000;
 
-/** Its end has come. `now`: epoch ms, as everywhere here. */
+/** Whether the watch has expired. @param now epoch ms, as in all functions here */
 export function hasEnded({ expiresAt }: Pick<Watch, 'expiresAt'>, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** When its snooze ends, epoch ms; null: it is not snoozed. */
+/** @returns when the watch's snooze ends, epoch ms, or null if it is not snoozed */
 export function snoozeEnd({ snoozedUntil }: Pick<Watch, 'snoozedUntil'>, now: number): number | null {
   return snoozedUntil !== null && snoozedUntil > now ? snoozedUntil : null;
 }
 
-/** For an hour from now. */
+/** Snoozes a watch for an hour. */
 export function snoozed(watch: Watch, now: number): Watch & { readonly snoozedUntil: number } {
   return { ...watch, snoozedUntil: now + SNOOZE_MS };
 }
 
-/** Neither paused nor snoozed. */
+/** Ends the pause and the snooze of a watch. */
 export function resumed(watch: Watch): Watch {
   return { ...watch, paused: false, snoozedUntil: null };
 }
 
-/** For 30 days from its end, or from now where that is over; null: it has no end. */
+/** Extends a watch by 30 days from its end, or from now if it has expired. @returns null if it never expires */
 export function extended(watch: Watch, now: number): Watch | null {
   if (watch.expiresAt === null) return null;
   return { ...watch, expiresAt: Math.max(watch.expiresAt, now) + EXTENSION_MS };

@@ -15,6 +15,7 @@ const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
 /** A further message after it. */
 const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
 
+/** A request that answers an interaction, and how it may be repeated. */
 interface AnswerRequest {
   /** Limit of all waits after refusals that execute nothing: the answer is of no use later, or its token is over. */
   readonly longestWaitMs: number;

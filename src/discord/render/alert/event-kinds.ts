@@ -11,7 +11,7 @@ import type { WatchTrigger } from '../../../routing/watch.ts';
 import { MINUTE_MS } from '../../../time/durations.ts';
 import { insideShop } from '../words/format-offer.ts';
 
-/** What a change of a shop is to whoever hears of it. One change may be several of these at once. */
+/** The news in a shop's change for a reader. One change may be several of these at once. */
 export type ShopNews =
   | 'banned'
   | 'undercut'
@@ -38,7 +38,7 @@ const SENTENCES = {
   changed: 'alert.changed',
 } as const satisfies Record<ShopNews, Key>;
 
-/** Which of them a feed or watch asks for, which is said first; null: none in particular. */
+/** The news that a feed or watch asks for, which leads the sentence; null if it asks for none in particular. */
 const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   listings: 'new',
   listed: 'new',
@@ -61,7 +61,7 @@ const ASKED: Record<FeedKind | WatchTrigger, ShopNews | null> = {
   health: null,
 };
 
-/** What the change is, first what was asked for. */
+/** @returns the news of a change, first the kind that was asked for */
 export function newsOf(
   change: ShopChange,
   { subscriptions, undercuts, deal }: Pick<NoticeInContext, 'subscriptions' | 'undercuts' | 'deal'>,
@@ -90,7 +90,7 @@ export function sentenceOf(change: ShopChange, news: readonly ShopNews[]) {
   return first === 'restocked' && !isBack ? 'alert.more-stock' : SENTENCES[first];
 }
 
-/** What one of the same goods cost before and costs now; null: they are not the same. */
+/** @returns the unit price before and now, or null if the goods are not the same */
 export function unitPrices(
   { before, shop }: Extract<Change, { kind: 'price-changed' }>,
   filters: readonly Filter[],
@@ -127,7 +127,7 @@ function isNew(before: Shop, shop: Shop, filters: readonly Filter[]): boolean {
   return insideShop(shop, filters) !== null && insideShop(before, filters) === null;
 }
 
-/** Every kind that can happen, the gravest first. */
+/** All kinds of events in alerts, the gravest first. */
 export const EVENT_KINDS = [
   'banned',
   'undercut',
@@ -174,7 +174,7 @@ export function countAll(entries: readonly NoticeInContext[], language: Language
   return language.say('alert.n-events', { n: countChanges(entries) });
 }
 
-/** How many changes the notices are of: one each, but for those of a flood. */
+/** Counts the changes behind notices: one each, except a flood's notice, which stands for many. */
 export function countChanges(entries: readonly NoticeInContext[]): number {
   return entries.reduce((sum, { notice: { cause } }) => {
     return sum + (cause.kind === 'change' ? (cause.listedWith?.count ?? 1) : 1);
