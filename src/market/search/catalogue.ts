@@ -29,10 +29,22 @@ export class Goods {
   readonly #names = new Map<string, Map<string, number>>();
   #last: Identity | null = null;
 
-  /** @param name the service's display name, by which a plain item can be found too */
-  add(identity: Identity, name: string, stacks = 1): void {
-    if (identity !== this.#last) this.#addIdentity(identity);
-    if (!isPlain(identity)) return;
+  add(identity: Identity, name: string): void {
+    if (identity !== this.#last) this.addIdentity(identity);
+    if (isPlain(identity)) this.addName(identity, name, 1);
+  }
+
+  addIdentity(identity: Identity): void {
+    this.#last = identity;
+    if (isType(identity.type)) this.types.set(identity.type, identity.type);
+    if (identity.variant !== null) this.identities.set(identity.key, identity);
+  }
+
+  /**
+   * @param identity a plain one
+   * @param name the service's display name, by which a plain item can be found too
+   */
+  addName(identity: Identity, name: string, stacks: number): void {
     const names = this.#names.get(identity.type);
     if (names === undefined) this.#names.set(identity.type, new Map([[name, stacks]]));
     else names.set(name, (names.get(name) ?? 0) + stacks);
@@ -43,12 +55,6 @@ export class Goods {
     const names = [...(this.#names.get(type) ?? [])].filter(([name]) => !isNameOfType(name, type));
     names.sort(([a, often], [b, oftener]) => oftener - often || (a < b ? -1 : 1));
     return names.slice(0, MAX_NAMES).map(([name]) => name);
-  }
-
-  #addIdentity(identity: Identity): void {
-    this.#last = identity;
-    if (isType(identity.type)) this.types.set(identity.type, identity.type);
-    if (identity.variant !== null) this.identities.set(identity.key, identity);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isPlain } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { type RowsByKey, rowsOf } from './rows-by-key.ts';
 import type { Shop, Side } from './shop.ts';
@@ -18,7 +19,7 @@ export interface ItemShops {
   readonly bareSellers: number;
   /** Those that hold something. */
   readonly filled: readonly Shop[];
-  /** How many of the shops call the item by each name. */
+  /** How many of the shops call the item by each name. Empty if it is not plain: other items are not found by these. */
   readonly names: readonly (readonly [name: string, shops: number])[];
 }
 
@@ -105,17 +106,17 @@ function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops>
   let others = 0;
   let bareSellers = 0;
   const filled: Shop[] = [];
-  const names = new Map<string, number>();
+  const names = isPlain(identity) ? new Map<string, number>() : null;
   for (const [at, shop] of shops.entries()) {
     if (shop.side === 'ask') bids = at + 1;
     if (shop.side !== null) others = at + 1;
     if (shop.item.contents.length > 0) filled.push(shop);
     else if (sells(shop)) bareSellers += 1;
-    names.set(shop.item.name, (names.get(shop.item.name) ?? 0) + 1);
+    names?.set(shop.item.name, (names.get(shop.item.name) ?? 0) + 1);
     if (at % LONG === LONG - 1) yield;
   }
   return {
-    ...{ identity, bareSellers, names: [...names] },
+    ...{ identity, bareSellers, names: names === null ? NO_NAMES : [...names] },
     asks: part(shops, 0, bids),
     bids: part(shops, bids, others),
     others: part(shops, others, shops.length),
@@ -124,6 +125,7 @@ function* groupOf(identity: Identity, shops: Shop[]): Generator<void, ItemShops>
 }
 
 const NONE: readonly Shop[] = [];
+const NO_NAMES: ItemShops['names'] = [];
 
 function part(shops: readonly Shop[], from: number, to: number): readonly Shop[] {
   if (from === to) return NONE;

@@ -104,7 +104,8 @@ class GoodsOfGroups {
   }
 
   #add({ identity, names, asks, bids, others }: ItemShops): void {
-    for (const [name, shops] of names) this.goods.add(identity, name, shops);
+    this.goods.addIdentity(identity);
+    for (const [name, shops] of names) this.goods.addName(identity, name, shops);
     const canvas = identity.variant?.canvas;
     if (!canvas) return;
     for (const shops of [asks, bids, others]) for (const shop of shops) push(this.byCanvas, canvas, shop);
