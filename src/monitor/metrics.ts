@@ -166,7 +166,7 @@ export const METRICS: readonly Metric[] = [
   ),
   counter(
     'crier_discord_rate_limited_total',
-    'Of these, those answered with 429, by the scope of the limit.',
+    'Requests to Discord’s REST API answered with 429, by the scope of the limit.',
     (f) => f.counts.of('rateLimits'),
     'scope',
   ),
