@@ -25,8 +25,8 @@ export function answersOf({ why, trouble, version }: NotAtWork): Answers {
 }
 
 /**
- * Stays idle until the signal aborts. Only the operator can fix the fault, and a supervisor would restart a process that
- * exits at once. `served`, if given, reports the fault as not ready.
+ * Stays idle until the signal aborts. Only the operator can fix the fault, and a supervisor would restart a process
+ * that exits at once. `served`, if given, reports the fault as not ready.
  */
 export async function stayIdle(
   parts: Pick<NotAtWork, 'why' | 'version'>,

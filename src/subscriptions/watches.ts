@@ -12,7 +12,7 @@ export function newWatch(draft: WatchDraft, userId: string, locale: string, now:
   return { type: 'watch', ...draft, id: newId(), userId, snoozedUntil: null, locale, createdAt: now };
 }
 
-/** 72 bits: a store that finds an id in use would overwrite another user's watch. Released stores have ids of 8 hex digits. */
+/** 72 bits: a store that finds an id in use would overwrite another user's watch. Old ids have 8 hex digits. */
 const ID_BYTES = 9;
 
 /** @returns an id for a watch or a feed, unique among many millions */
@@ -20,7 +20,7 @@ export function newId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
 }
 
-/** Why a person cannot have a watch: its terms, one that asks the same (`twin`), or that they have as many as one can have. */
+/** Why a user cannot have a watch: its terms, one that asks the same (`twin`), or the most watches a user can have. */
 export type WatchRefusal =
   | { readonly kind: 'terms'; readonly fault: TermsFault }
   | { readonly kind: 'twin'; readonly twin: Watch }
