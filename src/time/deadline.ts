@@ -5,8 +5,16 @@ import { yieldToEventLoop } from './cooperate.ts';
 const LATE_MS = 2_000;
 /** A deadline ends after so many times its length, however busy this process is: a flood must not hold it open. */
 const MOST_TIMES = 10;
+/**
+ * Shortest sleep as a share of the length. In a busy process thousands of deadlines that wake each millisecond for their
+ * last idle millisecond would keep it busy.
+ */
+const LEAST_SLEEP = 0.05;
 /** Timers and the idle time differ by fractions of a millisecond. */
 const ROUNDING_MS = 1;
+
+/** Nobody reads it. The default reason is an error, whose stack costs more than the rest of a deadline. */
+const ENDED = 'ended';
 
 export type DeadlineClock = Pick<Clock, 'monotonic' | 'idle' | 'sleep'>;
 
@@ -58,7 +66,7 @@ export class Deadline {
 
   /** Ends the wait without a verdict. */
   end(): void {
-    this.#over.abort();
+    this.#over.abort(ENDED);
   }
 
   async #run(): Promise<void> {
@@ -67,9 +75,10 @@ export class Deadline {
     const began = clock.monotonic();
     for (let leftMs = ms; leftMs >= ROUNDING_MS && clock.monotonic() - began < ms * MOST_TIMES; ) {
       const from = momentOf(clock);
-      await clock.sleep(leftMs, over);
+      const sleepMs = Math.max(leftMs, ms * LEAST_SLEEP);
+      await clock.sleep(sleepMs, over);
       if (over.aborted) return;
-      leftMs -= countedMs(from, momentOf(clock), leftMs);
+      leftMs -= countedMs(from, momentOf(clock), sleepMs);
     }
     await yieldToEventLoop();
     if (!over.aborted) this.#expired.abort(reason());

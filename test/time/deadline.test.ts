@@ -112,3 +112,15 @@ test('the caller’s own signal ends the work at once, and its reason is thrown'
   stop.abort(new Error('stopped'));
   await expect(asked).rejects.toThrow('stopped');
 });
+
+test('fault 96: a deadline whose last idle milliseconds are missing wakes seldom in a busy process', async () => {
+  const clock = new ManualClock();
+  deadlineOn(clock, 1_000);
+  clock.advance(998);
+  clock.work(2);
+  for (let ms = 0; ms < 500; ms += 1) {
+    await new Promise(setImmediate);
+    clock.work(1);
+  }
+  expect(clock.slept.length).toBeLessThanOrEqual(11);
+});
