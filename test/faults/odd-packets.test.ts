@@ -3,6 +3,7 @@ import type { Bot } from '../../sandbox/bot.ts';
 import type { Dispatch } from '../../sandbox/discord/events.ts';
 import type { Json } from '../../sandbox/discord/json.ts';
 import { openWorld, textOf, type World } from '../journeys/world/world.ts';
+import { testSize } from '../property-runs.ts';
 
 /**
  * Public reports: an interaction with an unknown component, or one that lacked a field, ended whole bots.
@@ -74,8 +75,16 @@ function pathsOf(value: unknown, path: readonly string[] = []): readonly (readon
 }
 
 const ODD_VALUES: readonly unknown[] = [undefined, null, 7, '13', {}, [], [null]];
+/** Values for each field: all in `npm run test:long`. The fields take turns, so that each value meets many fields. */
+const TRIED = testSize({ short: 2, long: ODD_VALUES.length });
 /** For fields far inside, of which a packet has hundreds. */
-const FEW_ODD_VALUES = ODD_VALUES.slice(0, 3);
+const TRIED_FAR_INSIDE = testSize({ short: 1, long: 3 });
+
+function oddValuesFor(path: readonly string[], turn: number): readonly unknown[] {
+  const first = turn % ODD_VALUES.length;
+  const turned = [...ODD_VALUES.slice(first), ...ODD_VALUES.slice(0, first)];
+  return turned.slice(0, path.length > 3 ? TRIED_FAR_INSIDE : TRIED);
+}
 
 /** A copy of a packet that is odd in one place; undefined: the field is missing. */
 function withOdd(packet: Json, path: readonly string[], odd: unknown): Json {
@@ -98,9 +107,8 @@ test.each(KINDS)(
   'fault 101: %s: a field that is missing, null or of another type ends no process, and the next command answers',
   async (kind) => {
     const packet = packets.get(kind) ?? {};
-    for (const path of pathsOf(packet)) {
-      for (const odd of path.length > 3 ? FEW_ODD_VALUES : ODD_VALUES)
-        send('INTERACTION_CREATE', withOdd(packet, path, odd));
+    for (const [turn, path] of pathsOf(packet).entries()) {
+      for (const odd of oddValuesFor(path, turn)) send('INTERACTION_CREATE', withOdd(packet, path, odd));
       // The bot takes them in between.
       await new Promise(setImmediate);
     }

@@ -13,7 +13,7 @@ let town: Town;
 beforeAll(async () => {
   town = await openTown();
 });
-afterAll(() => town.world.close());
+afterAll(() => town.close());
 
 test('every command stands in the table', () => {
   const SUBCOMMAND = 1;

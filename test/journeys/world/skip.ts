@@ -5,8 +5,8 @@ import type { SkippingClock } from './skipping-clock.ts';
 
 /** The bot looks every 10 s whether the stream still lives, and does not count a look that is much late. */
 const STEP_MS = 10_000;
-/** The last step waits so long for answers over real sockets. */
-const REAL_MS = 50;
+/** The last step leaves other threads so long for their answers. */
+const REAL_MS = 20;
 /** All sockets are on loopback: a thread that stays idle so long has done everything that was due. */
 const QUIET_MS = 5;
 /** Busier than this share of the time, it is not idle. */
@@ -24,13 +24,13 @@ interface Skipped {
 export async function skipTogether({ clock, service, discord }: Skipped, ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
     const stepMs = Math.min(leftMs, STEP_MS);
-    service.sendKeepAlive();
-    await quiet();
     discord.advance(stepMs);
     clock.skip(stepMs);
+    service.sendKeepAlive();
     await quiet();
   }
   await wait(REAL_MS);
+  await quiet();
 }
 
 /** Resolves when this thread, which runs the bot, the service and Discord, is idle. */

@@ -27,6 +27,8 @@ export function peopleFor(stake: Stake): readonly Who[] {
   return isWhole ? EVERYBODY : EVERYBODY.filter((who) => !LIKE_ANYBODY.includes(who));
 }
 
+const TABLES = ['feeds', 'watches', 'people'] as const;
+
 /** The settings as they stand in the file: every feed, watch and person, by its kind and id. */
 export type Settings = ReadonlyMap<string, string>;
 
@@ -65,6 +67,8 @@ export async function openTown() {
     other: discord.addRole(world.guild, { name: 'Members' }),
   };
   await world.startBot({ WATCHES_PER_USER: '1000', FEEDS_PER_GUILD: '1000' });
+  const db = new DatabaseSync(join(world.folder, 'crier.sqlite'), { readOnly: true });
+  const reads = TABLES.map((table) => ({ table, read: db.prepare(`SELECT id, record FROM ${table}`) }));
   return {
     world,
     market,
@@ -73,16 +77,14 @@ export async function openTown() {
     roles,
     as: (who: Who) => world.discord.as(people[who]).in(places[who]),
     settings(): Settings {
-      const db = new DatabaseSync(join(world.folder, 'crier.sqlite'), { readOnly: true });
-      const tables = ['feeds', 'watches', 'people'] as const;
-      const rows = tables.flatMap((table) =>
-        db
-          .prepare(`SELECT id, record FROM ${table}`)
-          .all()
-          .map(({ id, record }) => [`${table}:${id}`, String(record)] as const),
+      const rows = reads.flatMap(({ table, read }) =>
+        read.all().map(({ id, record }) => [`${table}:${id}`, String(record)] as const),
       );
-      db.close();
       return new Map(rows);
+    },
+    async close(): Promise<void> {
+      db.close();
+      await world.close();
     },
     /** Whether it is the person's own watch, or what is kept of them. */
     isOf: (who: Who, key: string, settings: Settings) =>
