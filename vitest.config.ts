@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
 import { PATIENCE_MS } from './sandbox/discord/events.ts';
 import { memoryFolder } from './test/setup/memory-folder.ts';
-import { findBinaries } from './test/storage/postgres/cluster.ts';
 
 /**
  * Every test file of a project shares one module graph with the others of its worker, and is quick for it. `unit` is what is
@@ -13,15 +12,13 @@ import { findBinaries } from './test/storage/postgres/cluster.ts';
  */
 const OVER_SOCKETS = ['test/{journeys,sandbox,faults}/**/*.test.ts'];
 const ISOLATED = ['test/**/*.isolated.test.ts'];
-/** On a real PostgreSQL, where one is installed. */
-const ON_POSTGRES = ['test/**/*.postgres.test.ts'];
+/** On a real PostgreSQL: `npm run test:postgres`. */
+export const ON_POSTGRES = ['test/**/*.postgres.test.ts'];
 /** What starts whole processes, most of them Crier's own: `npm run test:processes`. */
 export const IN_PROCESSES = ['test/**/*.process.test.ts'];
-export const IN_PROCESSES_ON_POSTGRES = ['test/journeys/fleet/**/*.postgres.test.ts'];
 /** What takes root: `npm run test:faults`. */
 const AS_ROOT = 'test/faults/as-root/**';
-const ELSEWHERE = [...configDefaults.exclude, ...IN_PROCESSES, ...IN_PROCESSES_ON_POSTGRES, AS_ROOT];
-const POSTGRES_MISSING = 'test/storage/postgres/not-installed.postgres.test.ts';
+const ELSEWHERE = [...configDefaults.exclude, ...IN_PROCESSES, ...ON_POSTGRES, AS_ROOT];
 
 /** Projects with numbers of workers of their own run one after another. */
 const AFTER_UNIT = { groupOrder: 1 };
@@ -61,19 +58,6 @@ export const shared = {
   setupFiles: ['test/setup/properties.ts', 'test/setup/errors.ts'],
 } satisfies ViteUserConfig['test'];
 
-/** A PostgreSQL for tests, where one is installed; where none is, a test that is skipped and says so. */
-export function onPostgres(include: string[], exclude: string[]) {
-  return {
-    name: 'postgres',
-    ...(findBinaries() === null
-      ? { include: [POSTGRES_MISSING] }
-      : { include, exclude: [...exclude, POSTGRES_MISSING] }),
-    globalSetup: 'test/storage/postgres/global-setup.ts',
-    isolate: false,
-    sequence: AFTER_UNIT,
-  } satisfies ViteUserConfig['test'];
-}
-
 /** What runs in the process of the tests. */
 export default defineConfig({
   test: {
@@ -84,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...ELSEWHERE, ...OVER_SOCKETS, ...ISOLATED, ...ON_POSTGRES],
+          exclude: [...ELSEWHERE, ...OVER_SOCKETS, ...ISOLATED],
           isolate: false,
           // It waits for nothing, and every worker has its own second of loading modules.
           maxWorkers: availableParallelism(),
@@ -95,13 +79,12 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: OVER_SOCKETS,
-          exclude: [...ELSEWHERE, ...ISOLATED, ...ON_POSTGRES],
+          exclude: [...ELSEWHERE, ...ISOLATED],
           isolate: false,
           sequence: AFTER_UNIT,
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, sequence: AFTER_UNIT } },
-      { extends: true, test: onPostgres(ON_POSTGRES, ELSEWHERE) },
     ],
   },
 });

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startBot, WITHOUT_PROXY } from '../../../sandbox/bot.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { startInProcess } from '../world/bot-in-process.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -130,7 +131,7 @@ test('packages are not installed, or some of them: one clear line', async () => 
 
 test('fault 57: npm start hands SIGTERM on and ends with the bot’s exit code; a second bot was refused meanwhile', async () => {
   world = await openWorld();
-  const registered = world.discord.events.next('commands', () => true, 20_000);
+  const registered = world.discord.events.next('commands', () => true, PATIENCE_MS);
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: 'ignore',

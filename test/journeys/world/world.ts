@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ComponentType } from 'discord.js';
 import { type Bot, type BotOptions, type BotProcess, startBot } from '../../../sandbox/bot.ts';
 import { startDiscord } from '../../../sandbox/discord/discord.ts';
+import { PATIENCE_MS } from '../../../sandbox/discord/events.ts';
 import type { DiscordOptions } from '../../../sandbox/discord/options.ts';
 import type { OptionValues } from '../../../sandbox/discord/people/command-call.ts';
 import { withDescendants } from '../../../sandbox/discord/rules/component-rules.ts';
@@ -63,7 +64,7 @@ export async function openWorld({
 
   /** Resolves when the bot's commands are registered, or it has ended. */
   async function ready<Started extends Bot>(start: () => Started): Promise<Started> {
-    const registered = discord.events.next('commands', () => true, 60_000);
+    const registered = discord.events.next('commands', () => true, PATIENCE_MS);
     registered.catch(() => {
       // It ended before it registered anything; whoever asked looks at its exit.
     });

@@ -4,11 +4,11 @@ import { PostgresRouter } from '../../../src/storage/postgres/router.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { NOW } from '../../routing/arbitraries.ts';
-import { openDatabase } from '../postgres/database.ts';
+import { borrowHandle } from '../postgres/database.ts';
 import { routerContract } from './router.contract.ts';
 
 routerContract('PostgreSQL', async () => {
-  const db = await openDatabase();
+  const db = await borrowHandle();
   const forms = formsOf(recordingLog());
   return {
     settings: new PostgresSettings(db, forms),

@@ -1,11 +1,11 @@
 import { formsOf } from '../../../src/storage/mappers/settings-records.ts';
 import { PostgresSettings } from '../../../src/storage/postgres/settings.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { makeDatabase, openHandle } from '../postgres/database.ts';
+import { borrowHandle } from '../postgres/database.ts';
 import { settingsContract } from './settings.contract.ts';
 
 settingsContract('PostgreSQL', async () => {
-  const url = await makeDatabase();
-  const open = () => new PostgresSettings(openHandle(url), formsOf(recordingLog()));
+  const postgres = await borrowHandle();
+  const open = () => new PostgresSettings(postgres, formsOf(recordingLog()));
   return { settings: open(), reopen: async () => open() };
 });

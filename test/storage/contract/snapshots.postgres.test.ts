@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PostgresSnapshots } from '../../../src/storage/postgres/snapshots.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { makeDatabase, openDatabase, openHandle } from '../postgres/database.ts';
+import { borrowHandle, makeDatabase, openHandle } from '../postgres/database.ts';
 import { startTcpProxy } from '../postgres/tcp-proxy.ts';
 import { bytesOf, snapshotsContract } from './snapshots.contract.ts';
 
 /** Each opening is another leader's, as after a restart. */
 async function open() {
-  const db = await openDatabase();
+  const db = await borrowHandle();
   let epoch = 0;
   const reopen = () => new PostgresSnapshots(db, ++epoch, recordingLog());
   return { db, reopen, lead: (of: number) => db.query('UPDATE leader SET epoch = $1', [of]) };

@@ -68,8 +68,10 @@ export async function makeCluster(binaries: string, { isDurable = false } = {}):
     hba_file: join(folder, 'rules'),
     listen_addresses: '',
     max_connections: 300,
+    // A worker per database and minute costs more than it cleans, and changes plans at any time.
+    autovacuum: 'off',
     shared_buffers: '64MB',
-    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const server = [join(binaries, 'postgres'), '-D', data, '-k', folder];
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,27 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { Log } from '../../../src/ports/log.ts';
 import { Postgres } from '../../../src/storage/postgres/connection.ts';
 import { locatePostgres, type PostgresLocation } from '../../../src/storage/postgres/location.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { TEMPLATE } from './cluster.ts';
+import { createDatabase, DatabasePool, dropDatabase } from './database-pool.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** A new database with this version's tables, gone after the test. @returns its address, as in STORE_URL */
-export function makeDatabase(): Promise<string> {
-  return make(`TEMPLATE ${TEMPLATE}`);
+const plain = new DatabasePool(() => null);
+const connected = new DatabasePool((name) => new Postgres(locationOf(urlOf(name)), recordingLog()));
+
+/** A database with this version's tables and nothing in them, for this test alone. @returns its address, as in STORE_URL */
+export async function makeDatabase(): Promise<string> {
+  const pooled = await plain.take();
+  onTestFinished(() => plain.giveBack(pooled));
+  return urlOf(pooled.name);
 }
 
-/** The same, with nothing in it. `how`: what follows in CREATE DATABASE. */
-export function makeEmptyDatabase(how = ''): Promise<string> {
-  return make(how);
+/**
+ * A handle on such a database, never to be ended: the next test goes on with its connections. For tests that do not look at
+ * connections.
+ */
+export async function borrowHandle(): Promise<Postgres> {
+  const pooled = await connected.take();
+  onTestFinished(() => connected.giveBack(pooled));
+  return pooled.handle;
 }
 
-async function make(how: string): Promise<string> {
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(`CREATE DATABASE ${name} ${how}`);
-  onTestFinished(() => onCluster(`DROP DATABASE ${name} WITH (FORCE)`));
+/** A new database without tables, gone after the test. `how`: what follows in CREATE DATABASE. */
+export async function makeEmptyDatabase(how = ''): Promise<string> {
+  const name = await createDatabase(how);
+  onTestFinished(() => dropDatabase(name));
   return urlOf(name);
 }
 
@@ -53,17 +61,6 @@ export function locationOf(url: string): PostgresLocation {
 /** The address of one of the cluster's databases. */
 export function urlOf(database: string): string {
   return `postgres://crier@localhost/${database}?host=${inject('postgresFolder')}`;
-}
-
-/** Runs a statement that belongs to no database. */
-export async function onCluster(sql: string): Promise<void> {
-  const client = new pg.Client({ host: inject('postgresFolder'), user: 'crier', database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 declare module 'vitest' {

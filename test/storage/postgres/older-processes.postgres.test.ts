@@ -4,7 +4,8 @@ import { STEPS } from '../../../src/storage/migrations/postgres.ts';
 import { inspectDatabase, openPostgres } from '../../../src/storage/postgres/open.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
-import { makeEmptyDatabase, onCluster, openHandle } from './database.ts';
+import { makeEmptyDatabase, openHandle } from './database.ts';
+import { onCluster } from './database-pool.ts';
 import { impatient } from './impatient.ts';
 import { openOtherProgram, openVersion, upgrade } from './old-version.ts';
 

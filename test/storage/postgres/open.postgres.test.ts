@@ -8,7 +8,8 @@ import { systemClock } from '../../../src/time/clock.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { watch } from '../sqlite/samples.ts';
 import { LOCKED_OUT } from './cluster.ts';
-import { locationOf, makeDatabase, makeEmptyDatabase, onCluster, openHandle, openTcpProxy, urlOf } from './database.ts';
+import { locationOf, makeDatabase, makeEmptyDatabase, openHandle, openTcpProxy, urlOf } from './database.ts';
+import { onCluster } from './database-pool.ts';
 import { impatient } from './impatient.ts';
 import { openTransactionPooler } from './transaction-pooler.ts';
 

@@ -10,10 +10,10 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { shop } from '../../market/samples.ts';
 import { NOW } from '../../routing/arbitraries.ts';
 import { watch } from '../../routing/samples.ts';
-import { openDatabase, openHandle, urlOf } from './database.ts';
+import { borrowHandle, openHandle, urlOf } from './database.ts';
 
 async function open() {
-  const db = await openDatabase();
+  const db = await borrowHandle();
   const forms = formsOf(recordingLog());
   const settings = new PostgresSettings(db, forms);
   const put = (one: Feed | Watch) => (one.type === 'feed' ? settings.putFeed(one) : settings.putWatch(one));

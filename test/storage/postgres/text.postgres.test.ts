@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readText, storedText } from '../../../src/storage/postgres/text.ts';
 import { anyUtf16 } from './any-utf16.ts';
-import { openDatabase } from './database.ts';
+import { borrowHandle } from './database.ts';
 
 test('texts come back as they went, as a value and in an array', async () => {
-  const postgres = await openDatabase();
+  const postgres = await borrowHandle();
   await fc.assert(
     fc.asyncProperty(fc.array(anyUtf16, { minLength: 1, maxLength: 20 }), async (texts) => {
       const stored = texts.map(storedText);
@@ -20,7 +20,7 @@ test('texts come back as they went, as a value and in an array', async () => {
 });
 
 test('JSON keeps every text without help', async () => {
-  const postgres = await openDatabase();
+  const postgres = await borrowHandle();
   await fc.assert(
     fc.asyncProperty(anyUtf16, async (text) => {
       const { rows } = await postgres.query<{ json: string }>('SELECT $1::text AS json', [JSON.stringify({ text })]);

@@ -5,11 +5,11 @@ import { openIngestWriter } from '../../../src/storage/postgres/ingest/ingest-wr
 import { PostgresWrittenEvents } from '../../../src/storage/postgres/written-events.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { auction, HERE, item, shop, trade } from '../../market/samples.ts';
-import { openDatabase } from './database.ts';
+import { borrowHandle } from './database.ts';
 
 /** A database, and a way to write events down as the leader does. */
 async function open() {
-  const db = await openDatabase();
+  const db = await borrowHandle();
   const session = await db.connect('short');
   onTestFinished(() => session.end());
   await session.query('UPDATE leader SET backend_pid = pg_backend_pid()');

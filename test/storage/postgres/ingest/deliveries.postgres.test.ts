@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { borrowHandle } from '../database.ts';
 import { lead } from './lead.ts';
 
 const MANY = `
@@ -11,7 +11,7 @@ const MANY = `
     SELECT source_id, '1', '', 0, true, false, 1, '{}' FROM deliveries WHERE source_id LIKE 'watch%'`;
 
 test('when feeds and watches last told that are gone is forgotten a week later, that of those which are there never', async () => {
-  const postgres = await openDatabase();
+  const postgres = await borrowHandle();
   const { writer } = await lead(postgres);
   await postgres.query(MANY);
   await writer.prune(0);

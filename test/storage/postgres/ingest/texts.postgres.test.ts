@@ -7,7 +7,7 @@ import type { Shop } from '../../../../src/market/shops/shop.ts';
 import { propertyRuns } from '../../../property-runs.ts';
 import { item, shop } from '../../sqlite/journal/samples.ts';
 import { anyUtf16 } from '../any-utf16.ts';
-import { openDatabase } from '../database.ts';
+import { borrowHandle } from '../database.ts';
 import { openLed } from './lead.ts';
 
 /** What in each place would be lost or refused, if it were handed on as it is. */
@@ -27,7 +27,7 @@ const someShop = place.map(({ owner, world, kind, of }): Shop => {
 });
 
 test('whatever players write comes back as it was', async () => {
-  const journal = await openLed(await openDatabase());
+  const journal = await openLed(await borrowHandle());
   let at = 0;
   const anything = fc.asyncProperty(someShop, text, async (there, word) => {
     at += 10;
@@ -59,7 +59,7 @@ test('whatever players write comes back as it was', async () => {
 });
 
 test('the longest words that the service may say find room, whatever they are made of', async () => {
-  const journal = await openLed(await openDatabase());
+  const journal = await openLed(await borrowHandle());
   // Halves of surrogate pairs take the most room, and none of these repeats what another one says.
   const word = (seed: number) => {
     const bytes = Buffer.concat([0, 1, 2, 3, 4, 5, 6, 7].map((part) => hash('sha512', `${seed} ${part}`, 'buffer')));

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Notice } from '../../../../src/routing/notice.ts';
 import { channel, item, routed, traded } from '../../sqlite/journal/samples.ts';
 import { anyUtf16 } from '../any-utf16.ts';
-import { openDatabase } from '../database.ts';
+import { borrowHandle } from '../database.ts';
 import { openOutbox, sealOf } from './open-outbox.ts';
 
 test('whatever players and Discord write comes back as it was', async () => {
-  const outbox = openOutbox(await openDatabase());
+  const outbox = openOutbox(await borrowHandle());
   await fc.assert(
     fc.asyncProperty(anyUtf16, async (text) => {
       const sold = traded(1, { ...item(), name: text });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { channel, person, routed, traded } from '../../sqlite/journal/samples.ts';
-import { openDatabase } from '../database.ts';
+import { borrowHandle } from '../database.ts';
 import { openOutbox } from './open-outbox.ts';
 
 /** An outbox in which something is told at moments of the test's own, epoch ms. */
 async function open() {
-  const db = await openDatabase();
+  const db = await borrowHandle();
   let now = 0;
   const outbox = openOutbox(db, () => now);
   return {
