@@ -1,4 +1,4 @@
-import type { Trade } from '../src/market/event.ts';
+import type { Trade } from '../src/market/change.ts';
 import { identify } from '../src/market/item/identity.ts';
 import { watchMatches } from '../src/routing/match.ts';
 import { EMPTY_MATCH_CONTEXT } from '../src/routing/shop-news.ts';

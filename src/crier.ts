@@ -3,10 +3,9 @@ import { composeCommandContext } from './composition/command-context.ts';
 import { Connection } from './composition/connect.ts';
 import { composeDelivery, composePictures } from './composition/delivery.ts';
 import { FatalFault } from './composition/fatal-fault.ts';
-import { Fleet } from './composition/fleet.ts';
+import { Fleet, followPublished, OwnPublished, SharedPublished } from './composition/fleet.ts';
 import { Leader } from './composition/leader.ts';
 import type { CrierParts, StorePorts } from './composition/parts.ts';
-import { followPublished, OwnPublished, SharedPublished } from './composition/published.ts';
 import type { Delivery } from './delivery/delivery.ts';
 import { createMessenger } from './discord/alerts/messenger.ts';
 import { createDrawCanvas } from './discord/canvas/draw-canvas.ts';
@@ -27,7 +26,7 @@ import type { GatewayStatus } from './ports/status.ts';
 import { createLowestPrices, createWorths } from './prices/reference-prices.ts';
 import { chooseProxy } from './proxy/proxy.ts';
 import { openRecorder, type Recorder } from './recorder/recorder.ts';
-import { within } from './time/within.ts';
+import { within } from './time/deadline.ts';
 import { VERSION } from './version.ts';
 
 /** Limits the wait for requests in flight to Discord: the larger part of the 3.8 s that `main.ts` gives the end. */

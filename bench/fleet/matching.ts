@@ -6,7 +6,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createRandom } from '../../sandbox/economy/random.ts';
-import type { Trade } from '../../src/market/event.ts';
+import type { Trade } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
 import { formsOf } from '../../src/storage/mappers/settings-records.ts';

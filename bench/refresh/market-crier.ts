@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { composeDelivery } from '../../src/composition/delivery.ts';
 import { type Intake, openIntake } from '../../src/composition/intake.ts';
 import type { SqlitePorts } from '../../src/composition/sqlite-ports.ts';
-import type { MarketEvent } from '../../src/market/event.ts';
+import type { MarketEvent } from '../../src/market/change.ts';
 import type { Market } from '../../src/market/market.ts';
 import { WorkCounts } from '../../src/monitor/facts.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';

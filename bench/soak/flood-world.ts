@@ -2,7 +2,7 @@ import type { LocalDiscord } from '../../sandbox/discord/discord.ts';
 import type { Channel } from '../../sandbox/discord/world/entities.ts';
 import { CATALOGUE } from '../../sandbox/economy/catalogue.ts';
 import type { Random } from '../../sandbox/economy/random.ts';
-import type { MarketEvent } from '../../src/market/event.ts';
+import type { MarketEvent } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { itemName } from '../../src/market/item/item-name.ts';
 import type { Feed } from '../../src/routing/feed.ts';

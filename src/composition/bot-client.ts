@@ -20,7 +20,7 @@ import type { Log } from '../ports/log.ts';
 import type { Published } from '../ports/status.ts';
 import type { HttpProxy } from '../proxy/proxy.ts';
 import type { Clock } from '../time/clock.ts';
-import { orAborted, within } from '../time/within.ts';
+import { orAborted, within } from '../time/deadline.ts';
 import type { StorePorts } from './parts.ts';
 
 const LEAVE_MS = 1_000;

@@ -12,7 +12,7 @@ import type { ShardBlock, ShardBlocks, Sharding } from '../ports/fleet.ts';
 import type { GatewayStatus } from '../ports/status.ts';
 import type { Feed } from '../routing/feed.ts';
 import type { FeedPlace } from '../routing/notice.ts';
-import { within } from '../time/within.ts';
+import { within } from '../time/deadline.ts';
 import { greet, type LoginParts, logIn, prepareClient, publish } from './bot-client.ts';
 
 const LEAVE_MS = 1_000;

@@ -17,8 +17,8 @@ import type { Target } from '../routing/notice.ts';
 import { Service } from '../service/service.ts';
 import { SavedSnapshots } from '../service/shops/saved-snapshots.ts';
 import { tellRestored } from '../subscriptions/watch-ends.ts';
+import { orAborted } from '../time/deadline.ts';
 import { DAY_MS } from '../time/durations.ts';
-import { orAborted } from '../time/within.ts';
 import { userAgentOf } from '../version.ts';
 import type { CrierParts, StorePorts } from './parts.ts';
 

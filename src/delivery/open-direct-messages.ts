@@ -2,7 +2,7 @@ import type { Messenger } from '../ports/delivery.ts';
 import type { Log } from '../ports/log.ts';
 import type { Pause } from '../ports/outbox.ts';
 import type { Clock } from '../time/clock.ts';
-import { within } from '../time/within.ts';
+import { within } from '../time/deadline.ts';
 
 /** Limits how long a reply waits for Discord's answer. */
 const PATIENCE_MS = 2_000;

@@ -3,14 +3,12 @@ import { Condition } from '../log/condition.ts';
 import type { LeaseRest, Outcome, TargetLease } from '../ports/delivery.ts';
 import type { Sealed } from '../ports/outbox.ts';
 import { TARGET_PAUSED } from '../routing/notice.ts';
-import { Backoff } from '../time/backoff.ts';
-import { retry } from '../time/retry.ts';
+import { Backoff, retry } from '../time/retry.ts';
 import { reschedule } from './due-notices.ts';
-import { OutcomeRecorder } from './outcome-recorder.ts';
+import { OutcomeRecorder, TargetRefusal } from './outcome-recorder.ts';
 import type { DeliveryParts } from './parts.ts';
 import { sealNext } from './seal.ts';
 import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
-import { TargetRefusal } from './target-refusal.ts';
 
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
 /** Wait before a target that could not be paused is asked again. */

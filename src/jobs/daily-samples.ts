@@ -1,5 +1,5 @@
 import type { Market } from '../market/market.ts';
-import { type OfferSample, offerSamples } from '../market/prices/price-samples.ts';
+import { type OfferSample, offerSamples } from '../market/prices/quotes.ts';
 import type { Journal } from '../ports/journal.ts';
 import { TimeSlice } from '../time/cooperate.ts';
 import { DAY_MS } from '../time/durations.ts';

@@ -1,5 +1,4 @@
-import type { Change } from './change.ts';
-import type { MarketEvent } from './event.ts';
+import type { Change, MarketEvent, Trade } from './change.ts';
 import type { FormerKeys } from './item/former-keys.ts';
 import type { Identity, ItemChoice } from './item/item.ts';
 import { playerKey } from './player.ts';
@@ -9,7 +8,6 @@ import { soldKeys, soldTypes } from './shops/sellers.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from './shops/shop.ts';
 import type { ShopIndex } from './shops/shop-index.ts';
 import type { Shops } from './shops/shop-table.ts';
-import { shopOfTrade } from './shops/trade-shop.ts';
 import { sells } from './shops/unit-price.ts';
 
 /** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
@@ -198,4 +196,26 @@ export class Market {
       this.#emptied.set(name, (this.#emptied.get(name) ?? 0) + 1);
     }
   }
+}
+
+/**
+ * Finds the shop of a trade among those at its place: the only one, else the only one with its item type, side and
+ * sign, else the only one of these with its variant.
+ * @returns null if none matches, or several do
+ */
+function shopOfTrade(atPlace: readonly Shop[], trade: Trade): Shop | null {
+  if (atPlace.length === 1) return atPlace[0] ?? null;
+  const agreeing = atPlace.filter((shop) => agrees(shop, trade));
+  const meant = agreeing.length === 1 ? agreeing : agreeing.filter((shop) => isOfSameVariant(shop, trade));
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+}
+
+function agrees({ item, side, price }: Shop, trade: Trade): boolean {
+  if (item.identity.type !== trade.item.identity.type) return false;
+  if (side !== (trade.kind === 'purchase' ? 'ask' : 'bid')) return false;
+  return trade.sign === null || (trade.sign.price === price && trade.sign.amount === item.quantity);
+}
+
+function isOfSameVariant({ item }: Shop, trade: Trade): boolean {
+  return item.identity.variant !== null && item.identity.key === trade.item.identity.key;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Value } from './column.ts';
+import type { Value } from './tables.ts';
 
 /** The first few names of a number of rows, for the report. */
 export interface Named {

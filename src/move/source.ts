@@ -10,9 +10,8 @@ import { lockStore } from '../storage/sqlite/lock.ts';
 import { NOT_STAGED } from '../storage/sqlite/outbox/notices.ts';
 import { SnapshotFolder } from '../storage/sqlite/snapshot-folder.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
-import { type Column, columnOf, type Value } from './column.ts';
 import { type Copied, plus, withName } from './copied.ts';
-import type { Row, Table } from './tables.ts';
+import { type Column, columnOf, type Row, type Table, type Value } from './tables.ts';
 
 const START_ONCE = 'start this version of Crier on it once, stop it, and move it then';
 

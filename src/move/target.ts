@@ -5,10 +5,9 @@ import type { Postgres } from '../storage/postgres/connection.ts';
 import { type MovedStore, openToMove, readMovedStore } from '../storage/postgres/open.ts';
 import { storedText } from '../storage/postgres/text.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Kind, Value } from './column.ts';
 import { type Copied, NO_SUMS, plus, type Sums } from './copied.ts';
 import type { Batch } from './source.ts';
-import { TABLES, type Table } from './tables.ts';
+import { type Kind, TABLES, type Table, type Value } from './tables.ts';
 
 /** The progress of each table, by its name. */
 export type Position = Readonly<Record<string, Copied>>;

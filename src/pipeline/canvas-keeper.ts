@@ -18,7 +18,7 @@ const SAVED_MS = 60 * 60_000;
 /** Texts remembered as saved, some 100 bytes each. */
 const MOST_SAVED = 8_192;
 
-interface Waiting {
+interface QueuedCanvas {
   readonly snbt: string;
   readonly seenAt: number;
 }
@@ -34,7 +34,7 @@ interface CanvasKeeperParts {
  */
 export class CanvasKeeper {
   readonly #parts: CanvasKeeperParts;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedCanvas[] = [];
   readonly #failure: Condition;
   /** When the saved texts were seen, by their hash. */
   readonly #saved = new LRUCache<string, number>({ max: MOST_SAVED });

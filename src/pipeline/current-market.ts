@@ -1,5 +1,4 @@
-import type { Change } from '../market/change.ts';
-import type { MarketEvent, Trade } from '../market/event.ts';
+import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import type { OtherNames } from '../market/search/catalogue-entry.ts';
 import { type Loaded, load, restore } from '../market/shops/load.ts';

@@ -1,6 +1,6 @@
-import type { Change } from '../market/change.ts';
-import type { MarketEvent } from '../market/event.ts';
+import type { Change, MarketEvent } from '../market/change.ts';
 import type { Identity } from '../market/item/item.ts';
+import type { Market } from '../market/market.ts';
 import type { SavedSnapshot, Snapshot } from '../market/shops/snapshot.ts';
 import type { JournalEntry, StreamTurn } from '../ports/journal.ts';
 import type { Router } from '../ports/router.ts';
@@ -10,7 +10,6 @@ import type { MatchContext, WorthOf } from '../routing/shop-news.ts';
 import { goodsToJudge } from '../routing/under-worth.ts';
 import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import type { CurrentMarket } from './current-market.ts';
-import { RecentPurchases } from './recent-purchases.ts';
 import { WriteQueue, type WriteQueueParts } from './write-queue.ts';
 
 /** Ids of repeated records that are named to the log. */
@@ -212,5 +211,25 @@ export class Pipeline {
   #lose(event: MarketEvent, error: unknown): void {
     const facts = { event: event.kind, at: event.at, item: event.item.identity.type };
     this.#parts.log.error({ ...facts, err: error }, 'An event is lost: it could not be written');
+  }
+}
+
+const MOST_KEPT = 5_000;
+
+/** Keeps purchases, to apply them to a snapshot that was requested before them and still contains the sold items. */
+class RecentPurchases {
+  #recent: { readonly event: MarketEvent; readonly heardAt: number }[] = [];
+
+  /** `heardAt`: epoch ms. Events of other kinds leave a snapshot as it is. */
+  remember(event: MarketEvent, heardAt: number): void {
+    if (event.kind !== 'purchase') return;
+    this.#recent.push({ event, heardAt });
+    if (this.#recent.length > 2 * MOST_KEPT) this.#recent = this.#recent.slice(-MOST_KEPT);
+  }
+
+  /** Applies the purchases since the request for the snapshot (`takenAt`, epoch ms), and forgets all. */
+  applyTo(market: Market, takenAt: number): void {
+    for (const { event, heardAt } of this.#recent) if (heardAt >= takenAt) market.apply(event);
+    this.#recent = [];
   }
 }

@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../market/event.ts';
+import type { MarketEvent } from '../market/change.ts';
 import type { Market } from '../market/market.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
 import { StockCases } from '../market/shops/stock-cases.ts';

@@ -1,7 +1,6 @@
-import type { Change } from '../market/change.ts';
-import type { MarketEvent, Trade } from '../market/event.ts';
+import type { Change, MarketEvent, Trade } from '../market/change.ts';
 import type { ItemChoice } from '../market/item/item.ts';
-import type { OfferSample } from '../market/prices/price-samples.ts';
+import type { OfferSample } from '../market/prices/quotes.ts';
 import type { PriceSample, TradeGroup } from '../market/prices/trade-group.ts';
 import type { StockEvidence } from '../market/shops/stock-evidence.ts';
 import type { Routed } from '../routing/notice.ts';

@@ -1,5 +1,4 @@
-import type { Change } from '../market/change.ts';
-import type { MarketEvent } from '../market/event.ts';
+import type { Change, MarketEvent } from '../market/change.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
 import { StockCases } from '../market/shops/stock-cases.ts';
 import { judgeStock, NO_EVIDENCE, type StockCase, type StockEvidence } from '../market/shops/stock-evidence.ts';

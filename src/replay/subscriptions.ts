@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../market/event.ts';
+import type { MarketEvent } from '../market/change.ts';
 import type { Owner, Shop } from '../market/shops/shop.ts';
 import { FEED_KINDS, type Feed, type FeedKind } from '../routing/feed.ts';
 import { SubscriptionsInMemory } from '../routing/subscriptions-in-memory.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { MarketEvent } from '../market/event.ts';
+import type { MarketEvent } from '../market/change.ts';
 import { tradedIn } from '../market/shops/unit-price.ts';
 import { HOUR_MS } from '../time/durations.ts';
 

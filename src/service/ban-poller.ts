@@ -1,13 +1,12 @@
 import { Condition } from '../log/condition.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
-import { beforeDeadline } from '../time/deadline.ts';
-import { within } from '../time/within.ts';
+import { beforeDeadline, within } from '../time/deadline.ts';
+import { SharedRequest } from '../time/promise-cache.ts';
 import { type Consumed, describeFailure, type Failure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import type { Http } from './http/http.ts';
 import { probe, type Routes } from './routes.ts';
-import { SharedRequest } from './shared-request.ts';
 import { readBans } from './wire/answers.ts';
 
 const EVERY_MS = 300_000;

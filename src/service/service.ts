@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../market/event.ts';
+import type { MarketEvent } from '../market/change.ts';
 import type { Snapshot } from '../market/shops/snapshot.ts';
 import type { StockUnit } from '../market/shops/stock.ts';
 import type { IngestCheckpoints } from '../ports/journal.ts';
@@ -16,12 +16,12 @@ import type {
 import type { HttpProxy } from '../proxy/proxy.ts';
 import type { Clock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
+import { SharedRequest } from '../time/promise-cache.ts';
 import { BanPoller, type PolledBans } from './ban-poller.ts';
 import { describeFailure } from './http/answer.ts';
 import { wholeJson } from './http/body.ts';
 import { Http } from './http/http.ts';
 import { type PathSegments, type Prefix, probe, Routes } from './routes.ts';
-import { SharedRequest } from './shared-request.ts';
 import { MinInterval } from './shops/min-interval.ts';
 import { type PreviousSnapshot, Refresh } from './shops/refresh.ts';
 import type { UnfinishedSave } from './shops/snapshot-reader.ts';

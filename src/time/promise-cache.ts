@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
 
 /** Options of a `PromiseCache`. */
 export interface PromiseCacheOptions {
@@ -43,5 +44,39 @@ export class PromiseCache<T> {
       if (this.#cache.get(key) === begun) this.#cache.delete(key);
     });
     return begun;
+  }
+}
+
+/** Shares one request among its callers. A caller within `freshMs` of its end gets the same answer. */
+export class SharedRequest<T> {
+  readonly #ask: () => Promise<T>;
+  readonly #freshMs: number;
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  #answer: Promise<T> | null = null;
+  #until = 0;
+
+  constructor(ask: () => Promise<T>, freshMs: number, clock: Pick<Clock, 'monotonic'>) {
+    this.#ask = ask;
+    this.#freshMs = freshMs;
+    this.#clock = clock;
+  }
+
+  get(): Promise<T> {
+    if (this.#answer === null || this.#clock.monotonic() >= this.#until) this.#answer = this.#begin();
+    return this.#answer;
+  }
+
+  /** Drops the answer, so that the next caller starts a request. */
+  forget(): void {
+    this.#answer = null;
+  }
+
+  async #begin(): Promise<T> {
+    this.#until = Number.POSITIVE_INFINITY;
+    try {
+      return await this.#ask();
+    } finally {
+      this.#until = this.#clock.monotonic() + this.#freshMs;
+    }
   }
 }

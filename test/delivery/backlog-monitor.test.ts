@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BacklogMonitor } from '../../src/delivery/backlog-monitor.ts';
+import { BacklogMonitor } from '../../src/delivery/delivery.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Trade } from '../../src/market/event.ts';
+import type { Trade } from '../../src/market/change.ts';
 import { identify, unknownVariant } from '../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../src/market/item/item.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../src/market/shops/shop.ts';

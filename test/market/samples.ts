@@ -1,4 +1,4 @@
-import type { Auction, Trade } from '../../src/market/event.ts';
+import type { Auction, Trade } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Identity, Item } from '../../src/market/item/item.ts';
 import { itemName } from '../../src/market/item/item-name.ts';

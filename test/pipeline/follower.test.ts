@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MarketEvent } from '../../src/market/event.ts';
+import type { MarketEvent } from '../../src/market/change.ts';
 import type { Snapshot } from '../../src/market/shops/snapshot.ts';
 import { CurrentMarket } from '../../src/pipeline/current-market.ts';
 import { Follower } from '../../src/pipeline/follower.ts';

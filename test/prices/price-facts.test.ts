@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartOf } from '../../commands/price/answer.ts';
 import { describeChart } from '../../src/discord/chart/picture.ts';
-import type { Trade } from '../../src/market/event.ts';
+import type { Trade } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import { gatherFacts } from '../../src/prices/price-facts.ts';
 import { createWorths } from '../../src/prices/reference-prices.ts';

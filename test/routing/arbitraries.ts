@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Change } from '../../src/market/change.ts';
-import type { Trade } from '../../src/market/event.ts';
+import type { Change, Trade } from '../../src/market/change.ts';
 import { identify } from '../../src/market/item/identity.ts';
 import type { Item, ItemChoice } from '../../src/market/item/item.ts';
 import type { Filter } from '../../src/market/search/filter.ts';

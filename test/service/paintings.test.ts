@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEconomy } from '../../sandbox/economy/create-economy.ts';
 import { boxOfPaintings } from '../../sandbox/economy/paintings/gallery.ts';
 import { encodeEvent } from '../../sandbox/service/revision.ts';
-import type { MarketEvent } from '../../src/market/event.ts';
+import type { MarketEvent } from '../../src/market/change.ts';
 import { readCanvases } from '../../src/market/paintings/canvas.ts';
 import { readShops } from '../../src/service/shops/shop-reader.ts';
 import { FrameReader } from '../../src/service/stream/reader.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { MarketEvent } from '../../src/market/event.ts';
+import type { MarketEvent } from '../../src/market/change.ts';
 import type { HttpProxy } from '../../src/proxy/proxy.ts';
 import { Routes } from '../../src/service/routes.ts';
 import { Stream } from '../../src/service/stream/stream.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SharedRequest } from '../../src/service/shared-request.ts';
+import { SharedRequest } from '../../src/time/promise-cache.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
 test('who asks meanwhile waits for the same answer, who asks soon after gets it, who asks later asks anew', async () => {

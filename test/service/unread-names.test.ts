@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OTHER_NAMES, UnreadNames } from '../../src/service/wire/unread-names.ts';
+import { OTHER_NAMES, UnreadNames } from '../../src/service/wire/fields.ts';
 
 test('names are counted, and each is new once', () => {
   const unread = new UnreadNames();

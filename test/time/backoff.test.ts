@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Backoff, type BackoffOptions } from '../../src/time/backoff.ts';
+import { Backoff, type BackoffOptions } from '../../src/time/retry.ts';
 
 const FIVE_MINUTES = 300_000;
 const options: fc.Arbitrary<BackoffOptions> = fc.record({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { Condition } from '../../src/log/condition.ts';
-import { Backoff } from '../../src/time/backoff.ts';
-import { retry } from '../../src/time/retry.ts';
+import { Backoff, retry } from '../../src/time/retry.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from './manual-clock.ts';
 

@@ -4,8 +4,8 @@ import type { Log } from '../../ports/log.ts';
 import type { Pictures } from '../../ports/pictures.ts';
 import { type Target, targetKey } from '../../routing/notice.ts';
 import type { Clock } from '../../time/clock.ts';
+import { within } from '../../time/deadline.ts';
 import { lifetime } from '../../time/promise-cache.ts';
-import { within } from '../../time/within.ts';
 import { FILES_REFUSED_MS } from '../command/channel-notes.ts';
 import type { SealedPicture } from '../render/alert/alert-body.ts';
 

@@ -2,9 +2,8 @@ import { DiscordAPIError, RateLimitError, RESTJSONErrorCodes } from 'discord.js'
 import type { GlobalRateLimiter } from '../../ports/delivery.ts';
 import type { Checkpoints } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
-import { retry } from '../../time/retry.ts';
+import { Backoff, retry } from '../../time/retry.ts';
 import {
   NO_CODE,
   notePublish,

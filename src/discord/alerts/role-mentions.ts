@@ -9,8 +9,8 @@ import {
 } from 'discord.js';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { within } from '../../time/deadline.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
-import { within } from '../../time/within.ts';
 import { isThread, permissionsIn } from '../command/permissions.ts';
 import type { SealedRole } from '../render/alert/alert-body.ts';
 import type { AlertClient, Pass } from '../rest/clients.ts';

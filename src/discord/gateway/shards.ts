@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type APIGatewayBotInfo, type REST, Routes } from 'discord.js';
 import type { GivenSharding, Identifies, ShardBlock, ShardBlocks, Sharding } from '../../ports/fleet.ts';
-import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
 import { HOUR_MS } from '../../time/durations.ts';
+import { Backoff } from '../../time/retry.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { NotBefore, NotDiscord } from '../rest/faults.ts';
 

@@ -1,8 +1,8 @@
 import { RESTJSONErrorCodes, type ResponseLike } from 'discord.js';
 import type { SendHolds } from '../../ports/discord-limits.ts';
 import type { Log } from '../../ports/log.ts';
-import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
+import { Backoff } from '../../time/retry.ts';
 import { AddressBanned } from './faults.ts';
 import { codeIn, type Send } from './send.ts';
 

@@ -1,11 +1,12 @@
 import { soleContent } from '../item/contents.ts';
 import { identify, unknownVariant } from '../item/identity.ts';
-import type { Identity, ItemChoice } from '../item/item.ts';
+import { type Identity, type ItemChoice, mixedKeyOf } from '../item/item.ts';
 import { isInVariants } from '../item/open-variant.ts';
 import type { Market, Stock } from '../market.ts';
 import { highestFirst } from '../shops/item-groups.ts';
-import type { Shop } from '../shops/shop.ts';
+import { type Shop, UNLIMITED } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
+import type { PriceSample } from './trade-group.ts';
 
 /** The best shop of an item itself, never a container of it; a box is priced empty. `unitPrice`: diamonds for one. `shops`: all that are able now. */
 export interface Quote extends Stock {
@@ -161,4 +162,33 @@ export function cheapestInContainers(market: Market, choice: ItemChoice): FullCo
 
 function mostFirst(a: ContainerQuote, b: ContainerQuote): number {
   return b.shops - a.shops || a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1);
+}
+
+/** The offers of one identity now. `formerKey`: see `mixedKeyOf`. */
+export interface OfferSample extends Omit<PriceSample, 'at'> {
+  readonly key: string;
+  readonly formerKey: string | null;
+  readonly type: string;
+}
+
+/**
+ * Yields the price samples of every item that a shop offers itself, without filled boxes. The caller may yield to the
+ * event loop between two.
+ */
+export function* offerSamples(market: Market): Generator<OfferSample, void> {
+  for (const { choice } of market.catalogue.types) {
+    for (const { identity, asks } of market.ofType(choice.type)) {
+      if (identity.variant === null) continue;
+      const { key, type } = identity;
+      const stock = asks.reduce((sum, shop) => sum + countedStock(shop), 0);
+      const ask = bestAsk(market, { key, type })?.unitPrice ?? null;
+      const bid = bestBid(market, { key, type })?.unitPrice ?? null;
+      if (ask !== null || bid !== null) yield { key, formerKey: mixedKeyOf(identity), type, ask, bid, stock };
+    }
+  }
+}
+
+/** Unlimited stock is not counted: it would hide how the stock of all other shops changes. */
+function countedStock({ item, remaining }: Shop): number {
+  return item.contents.length > 0 || remaining === UNLIMITED ? 0 : remaining;
 }

@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../event.ts';
+import type { MarketEvent } from '../change.ts';
 import type { Location, Owner } from '../shops/shop.ts';
 
 /** Where a trade was made, and whose shop stood there; `owner` null: not known. Auctions have no place. */

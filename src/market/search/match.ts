@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../event.ts';
+import type { MarketEvent } from '../change.ts';
 import { contentsOf, countHeld, countWithin } from '../item/contents.ts';
 import { type Enchantment, type Identity, type Item, isChosen } from '../item/item.ts';
 import { isNamedPlayer } from '../player.ts';

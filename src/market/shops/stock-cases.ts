@@ -1,4 +1,4 @@
-import type { Trade } from '../event.ts';
+import type { Trade } from '../change.ts';
 import type { Market } from '../market.ts';
 import type { Location, Shop } from './shop.ts';
 import { isSamePlace } from './shops-by-place.ts';

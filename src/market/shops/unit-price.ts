@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../event.ts';
+import type { MarketEvent } from '../change.ts';
 import type { Shop } from './shop.ts';
 
 /** Diamonds for one item. A price of 0 is a price. */

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { adviseNoProxy, type HttpProxy, proxyFaultOf } from '../../proxy/proxy.ts';
-import { orAborted } from '../../time/within.ts';
+import { orAborted } from '../../time/deadline.ts';
 import { readError } from '../wire/answers.ts';
 import { type Answer, type Consumed, type Failure, failure, readRetryAfter, type Validators } from './answer.ts';
 import { ENCODINGS, plainBytes, TooLarge, UnknownEncoding, wholeText } from './body.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { adviseNoProxy, type HttpProxy, ProxyFault } from '../../proxy/proxy.ts';
-import { Backoff } from '../../time/backoff.ts';
+import { Backoff } from '../../time/retry.ts';
 import { readRetryAfter } from '../http/answer.ts';
 
 /** How a connection ended. */

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { MarketEvent } from '../../market/event.ts';
+import type { MarketEvent } from '../../market/change.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { logUnread } from '../wire/fields.ts';
 import { readEventTime, readFrame } from '../wire/frame.ts';
-import { logUnread } from '../wire/unread-names.ts';
 import { RepeatedEvents } from './repeats.ts';
 
 const ODD_TIME = 'odd-time';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { MarketEvent } from '../../market/event.ts';
+import type { MarketEvent } from '../../market/change.ts';
 
 /** How long an event is remembered. A service that repeats events repeats its last ones. */
 export const REMEMBERED_MS = 3_600_000;

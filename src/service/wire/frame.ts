@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Auction, MarketEvent, Sign, Trade } from '../../market/event.ts';
+import type { Auction, MarketEvent, Sign, Trade } from '../../market/change.ts';
 import type { Result } from '../../ports/status.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { count, diamonds, firstFault, LATEST_MOMENT, place, placeOf } from './fields.ts';

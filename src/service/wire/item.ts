@@ -6,8 +6,7 @@ import type { Item } from '../../market/item/item.ts';
 import { itemName } from '../../market/item/item-name.ts';
 import { stripCodes } from '../../market/item/text-component.ts';
 import { CANVAS_MARK } from '../../market/paintings/canvas.ts';
-import { count, firstFault, fitName, internText, shortText } from './fields.ts';
-import { unreadNames } from './unread-names.ts';
+import { count, firstFault, fitName, internText, shortText, unreadNames } from './fields.ts';
 
 /** Bundles hold bundles, but not without end; what lies deeper is no item of a player. */
 const DEEPEST = 16;

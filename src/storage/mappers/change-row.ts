@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Unreadable } from '../../faults/store-faults.ts';
-import type { Change } from '../../market/change.ts';
-import type { MarketEvent, Trade } from '../../market/event.ts';
+import type { Change, MarketEvent, Trade } from '../../market/change.ts';
 import type { Item } from '../../market/item/item.ts';
 import type { TradePlace } from '../../market/prices/trade-group.ts';
 import { withFirstStock } from '../../market/shops/difference.ts';

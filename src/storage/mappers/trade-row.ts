@@ -1,6 +1,5 @@
 import { Unreadable } from '../../faults/store-faults.ts';
-import type { Change } from '../../market/change.ts';
-import type { MarketEvent } from '../../market/event.ts';
+import type { Change, MarketEvent } from '../../market/change.ts';
 import { currentType, namesOfType } from '../../market/item/current-type.ts';
 import { currentKey, renamedPlainKeys } from '../../market/item/identity.ts';
 import { countsForWorth, type Item, type ItemChoice, mixedKeyOf } from '../../market/item/item.ts';

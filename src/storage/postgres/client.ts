@@ -4,9 +4,8 @@ import process from 'node:process';
 import pg from 'pg';
 import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import { systemClock } from '../../time/clock.ts';
-import { beforeDeadline, Deadline, type DeadlineOptions } from '../../time/deadline.ts';
+import { beforeDeadline, Deadline, type DeadlineOptions, orAborted, within } from '../../time/deadline.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
-import { orAborted, within } from '../../time/within.ts';
 import { endsConnection, isConnectionLost, NoAnswer } from './connection-lost.ts';
 import type { PostgresLocation } from './location.ts';
 

@@ -3,9 +3,8 @@ import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import { ConnectionLost, NotSaved, NotWritten } from '../../faults/store-faults.ts';
 import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
-import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
-import { retry } from '../../time/retry.ts';
+import { Backoff, retry } from '../../time/retry.ts';
 
 /** PostgreSQL was not heard of in time. */
 export class NoAnswer extends Error {

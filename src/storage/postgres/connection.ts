@@ -3,8 +3,7 @@ import pg from 'pg';
 import { OperatorFault } from '../../faults/operator-fault.ts';
 import { type Backend, ConnectionLost } from '../../faults/store-faults.ts';
 import type { Log } from '../../ports/log.ts';
-import { beforeDeadline } from '../../time/deadline.ts';
-import { orAborted } from '../../time/within.ts';
+import { beforeDeadline, orAborted } from '../../time/deadline.ts';
 import {
   backendOf,
   connectLimit,

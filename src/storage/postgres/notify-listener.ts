@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Condition } from '../../log/condition.ts';
 import type { Log } from '../../ports/log.ts';
-import { Backoff } from '../../time/backoff.ts';
 import type { Clock } from '../../time/clock.ts';
+import { Backoff } from '../../time/retry.ts';
 import type { Postgres } from './connection.ts';
 
 /** The channel of notices to deliver. */

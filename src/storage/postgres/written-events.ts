@@ -1,4 +1,4 @@
-import type { MarketEvent } from '../../market/event.ts';
+import type { MarketEvent } from '../../market/change.ts';
 import type { WrittenEvent, WrittenEvents } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { BLANK, type ChangeRow, readChange } from '../mappers/change-row.ts';

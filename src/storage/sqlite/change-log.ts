@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Change } from '../../market/change.ts';
-import type { Trade } from '../../market/event.ts';
+import type { Change, Trade } from '../../market/change.ts';
 import { sortInSlices } from '../../market/shops/slices.ts';
 import {
   type ChangeRow,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MarketEvent } from '../../../src/market/event.ts';
+import type { MarketEvent } from '../../../src/market/change.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { PRICE_AT_MOST, PRICE_NEEDED, WATCH_TRIGGERS, type Watch } from '../../../src/routing/watch.ts';

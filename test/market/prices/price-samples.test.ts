@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offerSamples } from '../../../src/market/prices/price-samples.ts';
+import { offerSamples } from '../../../src/market/prices/quotes.ts';
 import { UNLIMITED } from '../../../src/market/shops/shop.ts';
 import { item, marketOf, shop } from '../samples.ts';
 

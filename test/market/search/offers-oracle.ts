@@ -1,4 +1,4 @@
-import type { Trade } from '../../../src/market/event.ts';
+import type { Trade } from '../../../src/market/change.ts';
 import type { Identity, Item } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { Match } from '../../../src/market/search/match.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Trade } from '../../../src/market/event.ts';
+import type { Trade } from '../../../src/market/change.ts';
 import type { ItemChoice } from '../../../src/market/item/item.ts';
 import type { Filter } from '../../../src/market/search/filter.ts';
 import type { OfferQuery } from '../../../src/market/search/offer.ts';

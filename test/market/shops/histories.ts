@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MarketEvent } from '../../../src/market/event.ts';
+import type { MarketEvent } from '../../../src/market/change.ts';
 import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import type { Shop } from '../../../src/market/shops/shop.ts';
 import { anyItem, location, OWNERS } from '../arbitraries.ts';

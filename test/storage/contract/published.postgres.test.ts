@@ -1,4 +1,4 @@
-import { SharedPublished } from '../../../src/composition/published.ts';
+import { SharedPublished } from '../../../src/composition/fleet.ts';
 import { PostgresFleetState } from '../../../src/storage/postgres/fleet/fleet.ts';
 import { makeDatabase, openHandle } from '../postgres/database.ts';
 import { publishedContract } from './published.contract.ts';

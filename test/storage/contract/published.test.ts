@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { OwnPublished, SharedPublished } from '../../../src/composition/published.ts';
+import { OwnPublished, SharedPublished } from '../../../src/composition/fleet.ts';
 import { publishedContract } from './published.contract.ts';
 
 publishedContract('one process', async () => {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Change } from '../../../src/market/change.ts';
-import type { MarketEvent } from '../../../src/market/event.ts';
+import type { Change, MarketEvent } from '../../../src/market/change.ts';
 import { openIngestWriter } from '../../../src/storage/postgres/ingest/ingest-writer.ts';
 import { PostgresWrittenEvents } from '../../../src/storage/postgres/written-events.ts';
 import { recordingLog } from '../../log/recording-log.ts';

@@ -1,7 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { diamonds, givenDiamonds, price } from '../../../language/number.ts';
-import { type Change, shopOf } from '../../../market/change.ts';
-import type { Auction } from '../../../market/event.ts';
+import { type Auction, type Change, shopOf } from '../../../market/change.ts';
 import { contentsOf } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import type { NoticeInContext } from '../../../ports/delivery.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../language/language.ts';
 import { bundle, diamonds, price, pricesApart, whole } from '../../../language/number.ts';
-import type { MarketEvent } from '../../../market/event.ts';
+import type { MarketEvent } from '../../../market/change.ts';
 import { countHeld } from '../../../market/item/contents.ts';
 import type { Item } from '../../../market/item/item.ts';
 import { type NoWorth, standing, type Worth } from '../../../market/prices/worth.ts';

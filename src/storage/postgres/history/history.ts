@@ -1,6 +1,5 @@
 import { Unreadable } from '../../../faults/store-faults.ts';
-import { type Change, eventsOf } from '../../../market/change.ts';
-import type { MarketEvent, Trade } from '../../../market/event.ts';
+import { type Change, eventsOf, type MarketEvent, type Trade } from '../../../market/change.ts';
 import { currentType, namesOfType } from '../../../market/item/current-type.ts';
 import type { Item, ItemChoice } from '../../../market/item/item.ts';
 import {

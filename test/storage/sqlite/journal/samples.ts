@@ -1,5 +1,4 @@
-import type { Change } from '../../../../src/market/change.ts';
-import type { Auction, Trade } from '../../../../src/market/event.ts';
+import type { Auction, Change, Trade } from '../../../../src/market/change.ts';
 import type { Item } from '../../../../src/market/item/item.ts';
 import type { Shop } from '../../../../src/market/shops/shop.ts';
 import type { JournalEntry } from '../../../../src/ports/journal.ts';
