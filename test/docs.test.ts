@@ -63,7 +63,9 @@ test.each(PAGES)('%s names no file, script, setting or command that is not there
   expect(local.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   expect(scripts.filter((name) => !Object.hasOwn(manifest.scripts, name))).toEqual([]);
-  const files = [...text.matchAll(/\b(?:src|ops|scripts|bench|test|commands|sandbox|stubs)\/[\w./-]+\.\w+/g)].map(([file]) => file);
+  const files = [...text.matchAll(/\b(?:src|ops|scripts|bench|test|commands|sandbox|stubs)\/[\w./-]+\.\w+/g)].map(
+    ([file]) => file,
+  );
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   const settings = listSettings().map(({ name }) => name);
   const elsewhere = /^(?:MALLOC_MMAP_THRESHOLD_|NODE_\w+|EBADENGINE|CRIER_\w+)$/;
@@ -75,6 +77,16 @@ test.each(PAGES)('%s names no file, script, setting or command that is not there
     ...['livez', 'readyz', 'metrics'],
   ];
   expect(typed.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('docs/troubleshooting.md quotes only messages of Crier', () => {
+  const code = globSync('{src,commands}/**/*.ts', { cwd: ROOT }).concat('scripts/needs-node.cjs').map(read).join('\n');
+  const messages = code.replace(/['`]\s*\+\s*['`]/g, '').replace(/\s+/g, ' ');
+  const symptoms = [...read('docs/troubleshooting.md').matchAll(/^\| ([^|]+) \|/gm)].map(([, symptom = '']) => symptom);
+  const quotes = symptoms.flatMap((symptom) => [...symptom.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote));
+  expect(quotes.length).toBeGreaterThan(30);
+  const parts = quotes.flatMap((quote) => quote.split('…')).map((part) => part.replace(/:? *$/, '').trim());
+  expect(parts.filter((part) => !messages.includes(part))).toEqual([]);
 });
 
 type Part = Pick<APIApplicationCommandOption, 'name' | 'type'> & {
