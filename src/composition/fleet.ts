@@ -1,7 +1,7 @@
-import type { KnownIcons } from '../discord/icons/icons.ts';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
+import type { KnownIcons } from '../discord/icons/icons.ts';
 import type { Languages } from '../language/languages.ts';
 import { Condition } from '../log/condition.ts';
 import { BANS_HEARD } from '../pipeline/ban-register.ts';

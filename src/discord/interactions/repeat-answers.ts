@@ -2,9 +2,8 @@ import { RESTJSONErrorCodes as ErrorCode, type ResponseLike } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { remoteFaultOf } from '../../faults/remote-fault.ts';
 import type { Log } from '../../ports/log.ts';
-import { Backoff } from '../../time/retry.ts';
 import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
-import { retry } from '../../time/retry.ts';
+import { Backoff, retry } from '../../time/retry.ts';
 import { AddressBanned, isUnlisted, Unanswered } from '../rest/faults.ts';
 import { codeIn, type Send } from '../rest/send.ts';
 

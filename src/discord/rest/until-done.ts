@@ -1,10 +1,9 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
 import { OperatorFault } from '../../faults/operator-fault.ts';
 import type { Log } from '../../ports/log.ts';
-import { Backoff } from '../../time/retry.ts';
 import type { Clock } from '../../time/clock.ts';
-import { retry } from '../../time/retry.ts';
 import { orAborted } from '../../time/deadline.ts';
+import { Backoff, retry } from '../../time/retry.ts';
 import { AddressBanned, NotBefore, outcomeOf, TokenRefused } from './faults.ts';
 
 const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
