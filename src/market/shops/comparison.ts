@@ -101,7 +101,8 @@ export class Comparison {
   ): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
-    const before = [...gone, ...previous.missing.values(), ...this.#displaced];
+    // To spread a list of a hundred thousand stops everything for 30 ms.
+    const before = gone.concat([...previous.missing.values()], this.#displaced);
     const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
     yield* eachInSlices(pairs, ({ before, shop: read }) => {
       const then = this.#asReadNow(before, read);

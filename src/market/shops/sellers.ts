@@ -1,49 +1,50 @@
 import { contentsOf } from '../item/contents.ts';
-import type { ItemChoice } from '../item/item.ts';
-import type { ItemGroups } from './item-groups.ts';
+import type { Identity, ItemChoice } from '../item/item.ts';
 import type { Shop } from './shop.ts';
-import { sells } from './unit-price.ts';
 
-/** Groups between two yields. */
-const SLICE = 64;
+/** Shops of an item, with the one that was counted last. */
+interface Count {
+  shops: number;
+  last: Shop | null;
+}
 
 /**
  * Counts the shops that sell each type and each variant, as `/shop` counts them: asks in stock, containers that hold
  * the item too, each shop once. The stock is that of the snapshot.
  */
 export class Sellers {
-  readonly #byType = new Map<string, number>();
-  readonly #byKey = new Map<string, number>();
+  readonly #byType = new Map<string, Count>();
+  readonly #byKey = new Map<string, Count>();
 
-  static *of(groups: ItemGroups): Generator<void, Sellers> {
-    const sellers = new Sellers();
-    let visited = 0;
-    for (const { identity, bareSellers, filled } of groups.all()) {
-      if (bareSellers > 0) {
-        add(sellers.#byType, identity.type, bareSellers);
-        add(sellers.#byKey, identity.key, bareSellers);
-      }
-      for (const shop of filled) if (sells(shop)) sellers.#addContainer(shop);
-      visited += filled.length + 1;
-      if (visited < SLICE) continue;
-      visited = 0;
-      yield;
-    }
-    return sellers;
+  /** Adds so many shops of the item, none of which holds anything. */
+  addBare({ type, key }: Identity, shops: number): void {
+    countIn(this.#byType, type).shops += shops;
+    countIn(this.#byKey, key).shops += shops;
+  }
+
+  /** Adds a container, once for all of its stacks, which come one after the other. */
+  add({ type, key }: Identity, shop: Shop): void {
+    addOnce(countIn(this.#byType, type), shop);
+    addOnce(countIn(this.#byKey, key), shop);
   }
 
   of({ type, key }: ItemChoice): number {
-    return (key === undefined ? this.#byType.get(type) : this.#byKey.get(key)) ?? 0;
-  }
-
-  #addContainer(shop: Shop): void {
-    for (const type of soldTypes(shop)) add(this.#byType, type, 1);
-    for (const key of soldKeys(shop)) add(this.#byKey, key, 1);
+    return (key === undefined ? this.#byType.get(type) : this.#byKey.get(key))?.shops ?? 0;
   }
 }
 
-function add(counts: Map<string, number>, name: string, more: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + more);
+function countIn(counts: Map<string, Count>, name: string): Count {
+  const known = counts.get(name);
+  if (known !== undefined) return known;
+  const count = { shops: 0, last: null };
+  counts.set(name, count);
+  return count;
+}
+
+function addOnce(count: Count, shop: Shop): void {
+  if (count.last === shop) return;
+  count.shops += 1;
+  count.last = shop;
 }
 
 /** The types that a shop sells, in containers too, each once. */

@@ -9,6 +9,7 @@ import { Sellers } from './sellers.ts';
 import type { Owner, Shop } from './shop.ts';
 import { ShopColumns } from './shop-columns.ts';
 import type { ShopTable } from './shop-table.ts';
+import { sells } from './unit-price.ts';
 import { FormerNames, ShopsByOwner } from './shops-by-owner.ts';
 import { ShopsByPlace } from './shops-by-place.ts';
 import { eachInSlices } from './slices.ts';
@@ -37,11 +38,13 @@ export interface ShopIndex {
 
 /**
  * Builds the index of a snapshot's shops. Yields often.
+ * @param isNew by row: 0 if the shop is the same object as in the index before
  * @param previous the index before, whose parts stay where they are the same, and whose items stay findable
  * @param otherNames further names by which types are found, always the same
  */
 export function* indexShops(
   shops: ShopTable,
+  isNew: Uint8Array,
   previous: ShopIndex | null,
   otherNames?: OtherNames,
 ): Generator<void, ShopIndex> {
@@ -50,8 +53,6 @@ export function* indexShops(
   const ownerRows = new RowsByKey<Owner>(shops.length);
   const itemRows = new RowsByKey<string>(shops.length);
   const identities: Identity[] = [];
-  /** By row: 1 if the shop is not the object that the index before has. */
-  const isNew = new Uint8Array(shops.length);
   const formerKeys = previous?.formerKeys ?? new FormerKeys();
   let row = 0;
   // One pass: to read a shop from memory costs more than the work on it.
@@ -61,18 +62,14 @@ export function* indexShops(
     byPlace.put(row, shop);
     ownerRows.put(row, owner);
     if (itemRows.put(row, item.identity.key)) identities.push(item.identity);
-    if (previous?.shops.get(shop.id) !== shop) {
-      isNew[row] = 1;
-      formerKeys.note(item);
-    }
+    if (isNew[row] !== 0) formerKeys.note(item);
     row += 1;
   });
   const byOwner = yield* ShopsByOwner.of(shops, ownerRows, previous?.byOwner ?? null);
   const groups = yield* ItemGroups.of(shops, itemRows, identities, isNew, previous?.groups ?? null);
-  const sellers = yield* Sellers.of(groups);
   const goods = yield* GoodsOfGroups.of(groups);
   return {
-    ...{ shops, columns, groups, byOwner, byPlace, sellers },
+    ...{ shops, columns, groups, byOwner, byPlace, sellers: goods.sellers },
     byContained: goods.byContained,
     byCanvas: goods.byCanvas,
     worlds: columns.worldNames,
@@ -82,9 +79,10 @@ export function* indexShops(
   };
 }
 
-/** The goods of all shops and the stacks in their containers, and the shops by these. */
+/** The goods of all shops and the stacks in their containers, and the shops by these. Each container is opened once. */
 class GoodsOfGroups {
   readonly goods = new Goods();
+  readonly sellers = new Sellers();
   readonly byContained = new Map<string, Shop[]>();
   readonly byCanvas = new Map<string, Shop[]>();
 
@@ -103,7 +101,8 @@ class GoodsOfGroups {
     return found;
   }
 
-  #add({ identity, names, asks, bids, others }: ItemShops): void {
+  #add({ identity, names, asks, bids, others, bareSellers }: ItemShops): void {
+    if (bareSellers > 0) this.sellers.addBare(identity, bareSellers);
     this.goods.addIdentity(identity);
     for (const [name, shops] of names) this.goods.addName(identity, name, shops);
     const canvas = identity.variant?.canvas;
@@ -112,9 +111,16 @@ class GoodsOfGroups {
   }
 
   #addContents(shop: Shop): void {
+    const isSelling = sells(shop);
+    let last = shop.item.identity;
+    if (isSelling) this.sellers.add(last, shop);
     for (const { identity, name } of contentsOf(shop.item)) {
       this.goods.add(identity, name);
       push(this.byContained, identity.type, shop);
+      // Most boxes hold many stacks of one item.
+      if (identity === last) continue;
+      last = identity;
+      if (isSelling) this.sellers.add(identity, shop);
       const canvas = identity.variant?.canvas;
       if (canvas && canvas !== shop.item.identity.variant?.canvas) push(this.byCanvas, canvas, shop);
     }
