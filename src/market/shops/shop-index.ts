@@ -9,10 +9,10 @@ import { Sellers } from './sellers.ts';
 import type { Owner, Shop } from './shop.ts';
 import { ShopColumns } from './shop-columns.ts';
 import type { ShopTable } from './shop-table.ts';
-import { sells } from './unit-price.ts';
 import { FormerNames, ShopsByOwner } from './shops-by-owner.ts';
 import { ShopsByPlace } from './shops-by-place.ts';
 import { eachInSlices } from './slices.ts';
+import { sells } from './unit-price.ts';
 
 /** Shops between two yields. */
 const SLICE = 64;
