@@ -17,7 +17,7 @@ import { answersOf, stayIdle } from './monitor/not-ready-server.ts';
 import { type Served, serve } from './monitor/server.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
 import { keptRefusedToken } from './storage/records/records.ts';
-import { type StoreLocation, locateStore } from './storage/sqlite/files.ts';
+import { locateStore, type StoreLocation } from './storage/sqlite/files.ts';
 import { warnOfNetworkFileSystem } from './storage/sqlite/lock.ts';
 import { openStore } from './storage/sqlite/store.ts';
 import { systemClock } from './time/clock.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/operator-fault.ts';
 import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
-import { type StoreLocation, giveToOwner, makeFolder, sync } from '../storage/sqlite/files.ts';
+import { giveToOwner, makeFolder, type StoreLocation, sync } from '../storage/sqlite/files.ts';
 import { lockStore, refuseMoved } from '../storage/sqlite/lock.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
 import { ABOUT, type Format, filesOf, writeAbout } from './backup-folder.ts';

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_STORE_URL, isShared, loadEnvironment } from '../config.ts';
 import { OperatorFault } from '../faults/operator-fault.ts';
 import { formatFault } from '../format-fault.ts';
-import { type StoreLocation, locateStore } from '../storage/sqlite/files.ts';
+import { locateStore, type StoreLocation } from '../storage/sqlite/files.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 

@@ -7,7 +7,7 @@ import { BACKUP_RESTORED } from '../storage/mappers/outbox-rows.ts';
 import { type Converted, convertLegacy } from '../storage/migrations/convert-legacy.ts';
 import { isUpgradeFile, putGuard, readLayout } from '../storage/migrations/legacy-layout.ts';
 import { isNewer, migrate } from '../storage/migrations/sqlite.ts';
-import { SIDES, type StoreLocation, giveToOwner, makeFolderOf, sync } from '../storage/sqlite/files.ts';
+import { giveToOwner, makeFolderOf, SIDES, type StoreLocation, sync } from '../storage/sqlite/files.ts';
 import { beginRestore, lockStore, partOf, refuseMoved, removeParts } from '../storage/sqlite/lock.ts';
 import { RESTORED_AT, RESTORED_FROM } from '../subscriptions/watch-ends.ts';
 import { type About, JOURNAL, newer, readAbout, SETTINGS, STORE } from './backup-folder.ts';

@@ -14,7 +14,7 @@ import { isLegacy, type Layout, readLayout } from '../storage/migrations/legacy-
 import { isOutdated, refuseNewer } from '../storage/migrations/sqlite.ts';
 import { bytesToUpgrade, planUpgrade } from '../storage/migrations/upgrade-legacy.ts';
 import { keptRefusedToken, keptStockEvidence, type OpenRecords } from '../storage/records/records.ts';
-import { BUSY_TIMEOUT_MS, type StoreLocation, locateStore } from '../storage/sqlite/files.ts';
+import { BUSY_TIMEOUT_MS, locateStore, type StoreLocation } from '../storage/sqlite/files.ts';
 import { isLocked, refuseHalfRestored, refuseMoved } from '../storage/sqlite/lock.ts';
 import { openRecordTables } from '../storage/sqlite/record-table.ts';
 import { type ReadSettings, readSettings } from '../storage/sqlite/settings.ts';

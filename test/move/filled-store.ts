@@ -5,7 +5,7 @@ import { newNonce } from '../../src/delivery/seal.ts';
 import type { Change } from '../../src/market/change.ts';
 import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import type { Journal } from '../../src/ports/journal.ts';
-import { type StoreLocation, locateStore } from '../../src/storage/sqlite/files.ts';
+import { locateStore, type StoreLocation } from '../../src/storage/sqlite/files.ts';
 import { openStore } from '../../src/storage/sqlite/store.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, seenCanvas } from '../market/paintings/samples.ts';
