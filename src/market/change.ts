@@ -2,44 +2,48 @@ import type { Item } from './item/item.ts';
 import type { Location, Shop } from './shops/shop.ts';
 
 /**
- * What happened to the market: `auctioned` and `traded` from the stream, the others from the difference of two good
- * snapshots. `at`: epoch ms (of the event, or of the newer snapshot). A stock drop is never called a sale.
+ * One change of the market. `auctioned` and `traded` come from the stream, the others from comparing two valid
+ * snapshots. `at` is in epoch ms, the time of the event or of the newer snapshot. A drop of the stock is never called a
+ * sale.
  */
 export type Change =
   | { readonly kind: 'auctioned'; readonly at: number; readonly auction: Auction }
-  /** `shop`: the one at the trade's place, null where none or several could be meant. */
+  /** `shop`: the shop at the trade's place, or null if there is none or several match. */
   | { readonly kind: 'traded'; readonly at: number; readonly trade: Trade; readonly shop: Shop | null }
   | { readonly kind: 'listed'; readonly at: number; readonly shop: Shop }
-  /** The stock rose, or the room of a shop that buys. */
+  /** The stock of an ask, or the room of a bid, rose. */
   | { readonly kind: 'restocked'; readonly at: number; readonly shop: Shop; readonly before: Shop }
   | { readonly kind: 'sold-out'; readonly at: number; readonly shop: Shop; readonly before: Shop }
-  /** Price, item or side: what one pays for what. Stock may have changed too. */
+  /** Price, quantity, item or side changed; the stock may have changed too. */
   | { readonly kind: 'price-changed'; readonly at: number; readonly shop: Shop; readonly before: Shop }
   | { readonly kind: 'removed'; readonly at: number; readonly before: Shop }
-  /** A painting that the shop sells has been banned; `canvas`: its id. */
+  /** The shop sells a painting that was banned. `canvas`: the painting's id. */
   | { readonly kind: 'banned'; readonly at: number; readonly shop: Shop; readonly canvas: string };
 
-/** A change that two snapshots told, or a ban: it is of one shop. */
+/** A change of one shop, found by comparing two snapshots or caused by a ban. */
 export type ShopChange = Exclude<Change, { readonly kind: 'auctioned' | 'traded' }>;
 
-/** The shop as the change left it; one that is gone, as it was last seen. */
+/** Returns the shop after the change, or a removed shop as it was last seen. */
 export function shopOf(change: ShopChange): Shop {
   return change.kind === 'removed' ? change.before : change.shop;
 }
 
-/** The goods that changed hands, or that the shop has. */
+/** Returns the item that changed hands, or that the shop trades. */
 export function goodsIn(change: Change): Item {
   if (change.kind === 'auctioned') return change.auction.item;
   return change.kind === 'traded' ? change.trade.item : shopOf(change).item;
 }
 
-/** The event that a change is of, in a list; none if it comes from the difference of two snapshots. */
+/** Returns the stream event behind a change as a list, which is empty if two snapshots showed the change. */
 export function eventsOf(change: Change): readonly MarketEvent[] {
   if (change.kind === 'auctioned') return [change.auction];
   return change.kind === 'traded' ? [change.trade] : [];
 }
 
-/** A completed auction. `at`: epoch ms. `sold`: items, at least 1. `finalBid`: diamonds for all of them. No place, no owner. */
+/**
+ * A completed auction, which has no place and no owner. `at`: epoch ms. `sold`: items, at least 1. `finalBid`: diamonds
+ * for all of them.
+ */
 export interface Auction {
   readonly kind: 'auction';
   readonly at: number;
@@ -48,15 +52,16 @@ export interface Auction {
   readonly finalBid: number;
 }
 
-/** What the sign said, where the service tells: `price` diamonds for `amount` items. */
+/** The sign's offer: `price` diamonds for `amount` items. */
 export interface Sign {
   readonly amount: number;
   readonly price: number;
 }
 
 /**
- * A shop transaction. `purchase`: a player bought from the shop (buyFromShop); `sale`: a player sold to it (sellToShop).
- * `moved`: items, at least 1. `paid`: diamonds for all of them. `sign` null: an older revision, which does not say.
+ * A shop transaction. `purchase`: a player bought from the shop (buyFromShop). `sale`: a player sold to it
+ * (sellToShop). `moved`: items, at least 1. `paid`: diamonds for all of them. `sign`: null if the service runs an older
+ * revision, which does not report it.
  */
 export interface Trade {
   readonly kind: 'purchase' | 'sale';
@@ -68,5 +73,5 @@ export interface Trade {
   readonly location: Location;
 }
 
-/** What the economy stream tells. Two equal events are two events: the service has no event ids. */
+/** An event of the economy stream. Two equal events count as two, since the service sends no event ids. */
 export type MarketEvent = Auction | Trade;

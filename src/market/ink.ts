@@ -1,14 +1,14 @@
 /**
- * Characters that show nothing: default-ignorable ones (zero-width, Hangul fillers), other format and control ones,
- * and U+2800.
+ * Invisible characters: default-ignorable ones (zero-width, Hangul fillers), other format and control characters, and
+ * U+2800.
  */
 const WITHOUT_INK = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]+/gu;
-/** Most names are such words in ASCII. Nothing of them is replaced. */
+/** Most names are ASCII words with single blanks, which need no replacement. */
 const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /**
- * A name as it is indexed, offered as a choice and looked for: without characters that show nothing, without blanks around it, and
- * with one blank between words. A name that is empty then is no name.
+ * Normalises a name for the index, for choices and for lookups: it removes invisible characters, trims the ends and
+ * keeps one blank between words. A name that is empty after this counts as missing.
  */
 export function inkOf(name: string): string {
   if (PLAIN.test(name)) return name;

@@ -10,29 +10,28 @@ import type { ShopIndex } from './shops/shop-index.ts';
 import type { Shops } from './shops/shop-table.ts';
 import { sells } from './shops/unit-price.ts';
 
-/** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not told by the service. */
+/** A shop's stock in items. `estimated`: lowered by trades since the snapshot, not confirmed by the service. */
 export interface Stock {
   readonly remaining: number;
   readonly estimated: boolean;
 }
 
 /**
- * The market as one snapshot told it, made by `load`, with the stock that trades have taken since. The shops themselves
- * never change; the next snapshot makes a new market.
+ * The market of one snapshot, made by `load`, with live stock lowered by later trades. Its shops never change, because
+ * the next snapshot makes a new market.
  */
 export class Market {
-  /** Every way to find its shops. */
   readonly index: ShopIndex;
-  /** When its snapshot was taken, epoch ms: what names it. */
+  /** When the snapshot was taken, in epoch ms. It identifies the snapshot. */
   readonly snapshotAt: number;
-  /** Records of the snapshot that a later one of the same id replaced. */
+  /** Number of records that a later record with the same id replaced. */
   readonly duplicates: number;
-  /** Shops of the snapshot before that this one lacks, though it is doubted. They are not part of the market. */
+  /** Shops of the previous snapshot that this doubted snapshot lacks. They are not part of the market. */
   readonly missing: ReadonlyMap<number, Shop>;
-  /** A Crier before 0.4.0 read it, which refused some records that are read today. */
+  /** Whether a Crier before 0.4.0 read the snapshot. That version rejected some records that are valid today. */
   readonly isOfOlderReader: boolean;
   readonly #liveStock = new Map<number, number>();
-  /** By type and by key, the shops that trades since the snapshot have emptied. */
+  /** By type and by key, the number of shops that trades since the snapshot have emptied. */
   readonly #emptied = new Map<string, number>();
   #takenAt: number;
 
@@ -51,19 +50,19 @@ export class Market {
     this.isOfOlderReader = isOfOlderReader;
   }
 
-  /** When the snapshot was taken, or last confirmed; epoch ms. */
+  /** When the snapshot was taken or last confirmed, in epoch ms. */
   get takenAt(): number {
     return this.#takenAt;
   }
 
-  /** The service has no other snapshot as of `at` (epoch ms; a 304): the same as if it had told all shops again. */
+  /** Treats a 304 answer at `at` (epoch ms) like a new snapshot with the same shops: estimated stock is discarded. */
   confirm(at: number): void {
     this.#takenAt = at;
     this.#liveStock.clear();
     this.#emptied.clear();
   }
 
-  /** In no certain order. */
+  /** All shops, in no particular order. */
   get shops(): Shops {
     return this.index.shops;
   }
@@ -76,31 +75,31 @@ export class Market {
     return this.index.byPlace.at(location);
   }
 
-  /** The shops of one identity, in their order. */
+  /** Returns the sorted shops of one identity. */
   ofKey(key: string): ItemShops | undefined {
     return this.index.groups.get(key);
   }
 
-  /** The shops of every variant of the type, unknown ones too. */
+  /** Returns the shops of every variant of the type, unknown variants included. */
   ofType(type: string): readonly ItemShops[] {
     return this.index.groups.ofType(type);
   }
 
-  /** Counts the shops that sell the item now, containers of it included: as many as `/shop` lists. */
+  /** Counts the shops that sell the item now, including containers of it. `/shop` lists the same number. */
   readonly sellersOf = (choice: ItemChoice): number =>
     this.index.sellers.of(choice) - (this.#emptied.get(choice.key ?? choice.type) ?? 0);
 
-  /** Shops of containers that hold an item of the type, at any depth. */
+  /** Returns the shops whose containers hold an item of the type, at any depth. */
   containing(type: string): readonly Shop[] {
     return this.index.byContained.get(type) ?? [];
   }
 
-  /** By the player's name, in any case, or uuid, with dashes or without. */
+  /** @param player name in any case, or uuid with or without dashes */
   ownedBy(player: string): readonly Shop[] {
     return this.index.byOwner.of(player);
   }
 
-  /** Owners of this name, in any case, one for each uuid, those with most shops first; a uuid is no name. */
+  /** Returns the owners with this name in any case, one per uuid, most shops first. A uuid matches nothing. */
   ownersCalled(name: string): readonly { readonly owner: Owner; readonly shops: number }[] {
     const key = playerKey(name);
     const called = this.ownedBy(name).filter(({ owner }) => owner.name !== null && playerKey(owner.name) === key);
@@ -111,18 +110,18 @@ export class Market {
     return owners.sort((a, b) => b.shops - a.shops);
   }
 
-  /** Shops of the player of a filter, by name or uuid, each once. */
+  /** Returns the shops of a filter's player, matched by name or uuid, each once. */
   ofPlayer(name: string, uuid: string | undefined): readonly Shop[] {
     const named = this.ownedBy(name);
     return uuid === undefined ? named : [...new Set([...named, ...this.ownedBy(uuid)])];
   }
 
-  /** Shops of the painting `<author_uuid>_<integer>`, as itself or in a container. */
+  /** Returns the shops of the painting `<author_uuid>_<integer>`, sold by itself or in a container. */
   shopsOfCanvas(canvas: string): readonly Shop[] {
     return this.index.byCanvas.get(canvas.toLowerCase()) ?? [];
   }
 
-  /** Whose shop stands there, where only one does. */
+  /** Returns the owner of the only shop at the place, or null if there is none or several shops stand there. */
   soleOwnerAt(location: Location): Owner | null {
     const [shop, another] = this.shopsAt(location);
     return shop && !another ? shop.owner : null;
@@ -132,24 +131,27 @@ export class Market {
     return this.index.catalogue;
   }
 
-  /** The kinds that a key of an earlier Crier stands for now, each once: its own, where it is known, comes first. */
+  /**
+   * Returns the kinds that a key of an earlier Crier now stands for, each once. The key's own identity comes first if
+   * known.
+   */
   kindsOf(formerKey: string): readonly Identity[] {
     const own = this.catalogue.identityOf(formerKey);
     const others = this.formerKeys.of(formerKey);
     return own === undefined ? others : [own, ...others];
   }
 
-  /** Kinds by the key that an earlier Crier gave them. */
+  /** Maps keys of an earlier Crier to today's identities. */
   get formerKeys(): FormerKeys {
     return this.index.formerKeys;
   }
 
-  /** Each once. */
+  /** Owner names, each once. */
   get ownerNames(): Iterable<string> {
     return this.index.byOwner.names();
   }
 
-  /** Each once. */
+  /** Names of worlds, each once. */
   get worlds(): Iterable<string> {
     return this.index.worlds;
   }
@@ -158,30 +160,30 @@ export class Market {
     return this.index.byCanvas.keys();
   }
 
-  /** Of shops whose stock is not that of the snapshot any more. */
+  /** Ids of shops whose stock has changed since the snapshot. */
   changedIds(): Iterable<number> {
     return this.#liveStock.keys();
   }
 
-  /** The stock as far as it is known now. */
+  /** Returns the shop's current stock, lowered by the trades known so far. */
   remainingOf(shop: Shop): Stock {
     const live = this.#liveStock.get(shop.id);
     return live === undefined ? { remaining: shop.remaining, estimated: false } : { remaining: live, estimated: true };
   }
 
   /**
-   * Takes in an event of the stream. A purchase lowers the live stock of its shop by the moved count, not below 0 and
-   * never of an unlimited one; a sale leaves it, as the owner may have emptied the chest. Differences between snapshots
-   * do not see this.
+   * Applies an event of the stream. A purchase lowers its shop's live stock by the moved count, not below 0 and never
+   * if the stock is unlimited. A sale leaves the stock unchanged, since the owner may have emptied the chest.
+   * Comparisons of snapshots ignore live stock.
    */
   apply(event: MarketEvent): Change {
     const { identity } = event.item;
     const shop = event.kind === 'auction' ? null : shopOfTrade(this.shopsAt(event.location), event);
-    // What stands in a shop is known already.
+    // The catalogue already knows every item that a shop trades.
     if (shop?.item.identity.key !== identity.key) this.catalogue.hear(identity);
     this.formerKeys.note(event.item);
     if (event.kind === 'auction') return { kind: 'auctioned', at: event.at, auction: event };
-    // A shop of another item stands there only if the snapshot is older than the shop that the trade is of.
+    // A shop with another type stands here only if the snapshot is older than the shop in the trade.
     if (shop && event.kind === 'purchase' && shop.item.identity.type === identity.type) {
       const { remaining } = this.remainingOf(shop);
       if (remaining !== UNLIMITED) this.#lower(shop, remaining, Math.max(0, remaining - event.moved));
@@ -201,7 +203,7 @@ export class Market {
 /**
  * Finds the shop of a trade among those at its place: the only one, else the only one with its item type, side and
  * sign, else the only one of these with its variant.
- * @returns null if none matches, or several do
+ * @returns the shop, or null if none or several match
  */
 function shopOfTrade(atPlace: readonly Shop[], trade: Trade): Shop | null {
   if (atPlace.length === 1) return atPlace[0] ?? null;

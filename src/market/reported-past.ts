@@ -1,14 +1,15 @@
-/** So many events from before Crier's start show that the stream reported a past. One event may carry an old date. */
+/** Events from before Crier's start that prove the stream replays its past. A single event may carry a wrong date. */
 const A_PAST = 10;
-/** The longest time without any event in which the log still counts as complete: a quiet night. */
+/** Longest time without events after which the log still counts as complete. A quiet night may last six hours. */
 const QUIET_MS = 6 * 60 * 60_000;
 
 /**
- * Tells since when events are known: since Crier first ran, or since the begin of the past that the stream reported.
+ * Returns the time since which all events are known: Crier's first start, or the start of the past that the stream
+ * replayed.
  * @param logs times of events, epoch ms, the oldest first in each
- * @param from the begin of the time in question, epoch ms
+ * @param from start of the requested period, epoch ms
  * @param beganAt when Crier first ran, epoch ms
- * @returns epoch ms; at most `from` if all of it is known
+ * @returns epoch ms; at most `from` if the whole period is known
  */
 export function eventsKnownSince(logs: readonly (readonly number[])[], from: number, beganAt: number): number {
   if (beganAt <= from) return beganAt;

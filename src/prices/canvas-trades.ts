@@ -4,16 +4,16 @@ import { TimeSlice } from '../time/cooperate.ts';
 import { PromiseCache } from '../time/promise-cache.ts';
 
 const DAYS_MS = 90 * 24 * 60 * 60_000;
-/** They order suggestions, which come with each letter that is typed. */
+/** Maximum age of the counts, which order the suggestions after each typed letter. */
 const FRESH_MS = 10 * 60_000;
 const PAINTING = 'PAINTING';
 
-/** How often the canvas of this id was traded and auctioned in 90 days, in any generation. */
+/** Returns how often a canvas was traded and auctioned in 90 days, in any generation. */
 export type TradesOfCanvas = (id: string) => number;
 
 /**
  * Counts the trades of paintings in the journal's history, at most once in ten minutes.
- * @param sold the canvases of the market, whose counts are then at hand
+ * @param sold canvases in the market, counted in advance
  */
 export function createCanvasTrades(
   journal: Pick<History, 'tradeCounts'>,

@@ -22,15 +22,14 @@ import type { PriceFacts, PriceQuotes, VariantQuotes, Worths } from '../ports/pr
 import { yieldToEventLoop } from '../time/cooperate.ts';
 import { DAY_MS, WEEK_MS } from '../time/durations.ts';
 
-/** The span of the log of changes. */
-/** Days of the trend next to the worth: the shortest span in which most traded items have a sample. */
+/** Days of the trend next to the worth. A week is the shortest period in which most traded items have a sample. */
 const TREND_DAYS = 7;
-/** Share of the asked days that must be missing to be worth a line. */
+/** Minimum share of the requested period that Crier must have missed before the answer mentions it. */
 const MISSED_SHARE = 0.05;
 
 /**
- * `worths`: of the last 30 days, as `/deals` and alerts have them. `beganAt`: when Crier first ran with this store,
- * epoch ms.
+ * Sources of price facts. `worths`: the 30-day worths that `/deals` and alerts use. `beganAt`: when Crier first ran
+ * with this store, epoch ms.
  */
 export interface PriceSources {
   readonly journal: Pick<Journal, 'history' | 'mixedHistory' | 'pricesPaid' | 'priceSamples' | 'outages' | 'purchases'>;
@@ -40,11 +39,14 @@ export interface PriceSources {
   readonly now: () => number;
 }
 
-/** Gathers the facts about an item's price over so many days: quotes of the market now, history from the journal. */
+/**
+ * Collects the facts about an item's price over a number of days: current quotes from the market, history from the
+ * journal.
+ */
 export async function gatherFacts(item: ItemChoice, days: number, sources: PriceSources): Promise<PriceFacts> {
   const now = sources.now();
   const since = now - days * DAY_MS;
-  // A bare type is priced as the plain item: mixed with its variants, a price would mean nothing.
+  // A bare type is priced as the plain item, since a price across variants means nothing.
   const market = sources.market();
   const priced = withRenamedKeys({ ...item, key: item.key ?? identify(item.type).key }, market);
   const { trades, lately, mixed, before, samples, outages } = await readHistory(priced, days, now, sources.journal);
@@ -52,7 +54,7 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
   const quotes = quotesOf(item, priced, market);
   const ofKind = Map.groupBy(trades, ({ kind }) => kind);
   const purchases = ofKind.get('purchase') ?? [];
-  // A busy item's trend and its steps take some ms each: others have their turn in between.
+  // The trend and the chart of a busy item take some ms each, so other work runs in between.
   await yieldToEventLoop();
   const ownerAt = (location: Location) => market?.soleOwnerAt(location) ?? null;
   const trend = trendOf(worth, lately, ownerAt);
@@ -79,8 +81,8 @@ export async function gatherFacts(item: ItemChoice, days: number, sources: Price
 }
 
 /**
- * @returns when Crier began to watch, or null if it missed too little of the period to mention. A stream that reported
- * a whole week from before the first start, as the demo's does, reported all there is: the log keeps a week.
+ * Returns when Crier began to watch, or null if it missed too little of the period to mention. The event log keeps a
+ * week, so a stream that replayed a whole week at the first start, as the demo's does, replayed everything.
  */
 export async function tradesKnownSince(
   since: number,
@@ -89,27 +91,28 @@ export async function tradesKnownSince(
 ): Promise<number | null> {
   if (beganAt - since <= MISSED_SHARE * (now - since)) return null;
   const from = Math.max(since, now - WEEK_MS);
-  // The log no longer shows what the stream reported before a start that is more than a week ago.
+  // The log no longer covers the stream's replay if Crier started more than a week ago.
   if (beganAt <= from) return beganAt;
   const events = await journal.purchases(from);
   const known = eventsKnownSince([events.map(({ at }) => at)], from, beganAt);
   return known <= from ? null : known;
 }
 
-/** The item, with the keys that its trades were written under before the game renamed its type. */
+/** Adds the keys of the item's trades from before the game renamed its type. */
 export function withRenamedKeys<T extends ItemChoice & { readonly key: string }>(item: T, market: Market | null): T {
   const renamedKeys = market?.catalogue.identityOf(item.key)?.renamedKeys;
   return renamedKeys === undefined ? item : { ...item, renamedKeys };
 }
 
-/** Whether there is a purchase to draw: asks alone are no price that anybody paid. */
+/** Whether there is a purchase to draw. A chart of asks alone would suggest prices that nobody paid. */
 export function hasPurchases({ purchases, mixed }: Pick<PriceFacts, 'purchases' | 'mixed'>): boolean {
   return purchases !== null || mixed !== null;
 }
 
 /**
- * The worth by the last 7 days against that of 30 days. Null unless the week has a sample for a worth, and at least
- * five of the counted purchases are older: else the two would be one figure.
+ * Compares the worth of the last 7 days with that of 30 days. Both would be one figure if fewer than five counted
+ * purchases were older than the week.
+ * @returns the comparison, or null without enough trades in the week or before it
  */
 function trendOf(
   worth: Worth | NoWorth,
@@ -122,14 +125,16 @@ function trendOf(
   return standing(ofWeek.worth, worth.worth);
 }
 
-/** The purchases of the time in which kinds were mixed, or null if there are none. */
+/** Returns the purchases from the time in which Crier mixed the kinds of a type, or null if there are none. */
 function mixedPoints(mixed: MixedHistory | null, since: number, now: number, stepMs: number): PriceFacts['mixed'] {
   const purchases = mixed?.trades.filter(({ kind }) => kind === 'purchase') ?? [];
   if (mixed === null || purchases.length === 0) return null;
   return { until: mixed.until, points: seriesOf(purchases, since, now, stepMs) };
 }
 
-/** `lately`: the trades of the last 7 days. `before`: unit prices paid in as many days before the ones asked for. */
+/**
+ * Reads the journal. `lately`: trades of the last 7 days. `before`: unit prices paid in the equally long period before.
+ */
 async function readHistory(
   item: ItemChoice & { readonly key: string },
   days: number,
@@ -148,7 +153,7 @@ async function readHistory(
   return { trades, lately: lately ?? trades, mixed, before, samples, outages };
 }
 
-/** @param priced the item, or the plain one if it is a bare type */
+/** @param priced the item, or the plain item for a bare type */
 function quotesOf(item: ItemChoice, priced: ItemChoice, market: Market | null): PriceQuotes {
   if (market === null) return { ask: null, bid: null, unpricedBids: 0, isSoldOut: false, full: null };
   return {
@@ -160,7 +165,7 @@ function quotesOf(item: ItemChoice, priced: ItemChoice, market: Market | null): 
   };
 }
 
-/** Best asks of each day, and what is asked now. */
+/** Appends the current best ask to the sampled ones. */
 function withQuote(samples: readonly PriceSample[], ask: number | null, market: Market | null) {
   const known = samples.map((sample) => ({ at: sample.at, ask: sample.ask }));
   const last = known.at(-1);
@@ -169,8 +174,8 @@ function withQuote(samples: readonly PriceSample[], ask: number | null, market: 
 }
 
 /**
- * Gathers price facts in their turn, which `run` gives. Callers that ask for the same item and days at the same time
- * share one result.
+ * Creates a collector of price facts whose work waits in the queue `run`. Simultaneous calls for the same item and
+ * days share one result.
  */
 export function createPriceFacts(
   sources: PriceSources,
@@ -197,24 +202,26 @@ export function quoteVariants(item: ItemChoice, market: Market | null): VariantQ
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
 
-/** One kind of a type. `trades`: in the last 30 days; `shops`: that sell it now. */
+/** One kind of a type. `trades`: number in the last 30 days. `shops`: number of shops that sell it now. */
 export interface SoldKind {
   readonly identity: Identity;
   readonly trades: number;
   readonly shops: number;
 }
 
-/** The kinds of a type, the most sold first. `isMostlyPlain`: at least half of what is sold is the plain item. */
+/** The kinds of a type, the most sold first. `isMostlyPlain`: at least half of the sales are of the plain item. */
 export interface SoldKinds {
   readonly kinds: readonly SoldKind[];
   readonly isMostlyPlain: boolean;
 }
 
 /**
- * Says how much each kind of a type is sold. It counts the trades and auctions of the last 30 days, each as one,
- * however many items it moved: one buyer of a stack must not outvote ten buyers. Trades from before Crier told the
- * kinds of the type apart do not count. With fewer than five trades, it counts the shops that sell each kind now
- * instead. Kinds without a name that the market knows count, and are not listed.
+ * Counts the sales of each kind of a type in the last 30 days. Each trade or auction counts as one, however many items
+ * it moved, so that one buyer of a stack cannot outvote ten buyers. Trades from before Crier distinguished the type's
+ * kinds are ignored.
+ *
+ * With fewer than five trades, `isMostlyPlain` counts shops instead. Kinds without a known name count but are not
+ * listed.
  */
 export async function soldKinds(
   type: string,

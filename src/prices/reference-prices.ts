@@ -15,15 +15,18 @@ import { PromiseCache } from '../time/promise-cache.ts';
 import { type PriceSources, tradesKnownSince, withRenamedKeys } from './price-facts.ts';
 
 const DAYS_MS = 30 * 24 * 60 * 60_000;
-/** A busy item's history takes some 25 ms to read, and messages, commands and alerts ask for one after the other. */
+/**
+ * Maximum age of a worth. A busy item's history takes some 25 ms to read, and messages, commands and alerts need the
+ * same worth in short succession.
+ */
 const WORTH_FRESH_MS = 5_000;
 const MOST_WORTHS = 20_000;
 
 type ItemKey = { readonly key: string; readonly type: string };
 
 /**
- * Computes worths from the journal's history, each at most once in five seconds. `/price`, `/deals` and alerts ask
- * here, so that all show one figure.
+ * Computes worths from the journal's history, each at most once in five seconds. `/price`, `/deals` and alerts share
+ * them and therefore show the same figure.
  */
 export function createWorths(
   journal: Pick<Journal, 'history' | 'traded'>,
@@ -41,7 +44,7 @@ export function createWorths(
     const at = now();
     const item = withRenamedKeys({ key, type }, market());
     const history = await journal.history(item, at - DAYS_MS, at + 1);
-    // An owner of today stands in for trades made before the shop was in a snapshot.
+    // Trades from before the shop was in a snapshot have no owner, so today's owner of the place is used.
     return worthOf(history, (location) => market()?.soleOwnerAt(location) ?? null);
   }
 
@@ -60,23 +63,26 @@ export function createWorths(
   return { of, all: () => whole.get('all', reckonAll) };
 }
 
-/** Whether a shop sells the item alone, or any variant of its type in a container. */
+/** Whether a shop sells the item itself, or any variant of its type in a container. */
 function isSold({ key, type }: ItemKey, market: Market | null): boolean {
   return market !== null && ((market.ofKey(key)?.asks.length ?? 0) > 0 || market.containing(type).length > 0);
 }
 
-/** A busy item's history takes some 25 ms to read, and prices of 30 days hardly change within a minute. */
+/**
+ * Maximum age of past prices. A busy item's history takes some 25 ms to read, and 30-day prices hardly change in a
+ * minute.
+ */
 const LOWEST_FRESH_MS = 60_000;
-/** Items of a busy quarter of an hour; a busy item's prices take some kilobytes. */
+/** Limits cached items to those of a busy quarter of an hour. A busy item's prices take some kilobytes. */
 const MOST_PAST_PRICES = 300;
-/** A longer time without the stream hides prices: the days before it do not count. */
+/** An outage longer than a day hides prices, so the days before it do not count. */
 const LONG_OUTAGE_MS = DAY_MS;
 
 type LowestSources = Omit<PriceSources, 'journal' | 'worths'> & {
   readonly journal: Pick<PriceSources['journal'], 'history' | 'priceSamples' | 'outages' | 'purchases'>;
 };
 
-/** Compares offers with the journal's history, reading that of an item at most once a minute. */
+/** Compares offers with the journal's history, which it reads at most once a minute per item. */
 export function createLowestPrices(sources: LowestSources): LowestPrices {
   const { journal, market, now } = sources;
   const pasts = new PromiseCache<PastPrices>({ most: MOST_PAST_PRICES, freshMs: LOWEST_FRESH_MS, now });
@@ -102,7 +108,7 @@ export function createLowestPrices(sources: LowestSources): LowestPrices {
       ...{ from, now: at, paid: lowestByPlace(bought) },
       asks: samples.map((sample) => ({ at: sample.at, ask: sample.ask })),
       purchases: bought.reduce((sum, { trades }) => sum + trades, 0),
-      // A bucket's beginning may be before the first day.
+      // A bucket may begin before the first day.
       firstPaidAt: bought.length === 0 ? null : Math.max(from, bought[0]?.at ?? from),
     };
   }
@@ -121,7 +127,7 @@ export function createLowestPrices(sources: LowestSources): LowestPrices {
   };
 }
 
-/** At each place, known or not, the lowest price that was paid. */
+/** Returns the lowest price paid at each place, including one entry for unknown places. */
 function lowestByPlace(purchases: readonly TradeGroup[]): PastPrices['paid'] {
   const places = Map.groupBy(purchases, ({ place }) => {
     if (place === null) return null;
@@ -134,17 +140,17 @@ function lowestByPlace(purchases: readonly TradeGroup[]): PastPrices['paid'] {
   }));
 }
 
-/** The longest and the shortest time that a lowest price is stated for, in days. */
+/** Longest and shortest period for which a lowest price is stated, in days. */
 const LOWEST_DAYS = 30;
 const LEAST_DAYS = 7;
-/** Known prices that an offer is compared with at least: purchases, and days with a sampled ask. */
+/** Minimum number of known prices to compare with: purchases, plus days with a sampled ask. */
 const LEAST_PRICES = 5;
 
 /**
- * The known prices of one identity from `from` to `now`, epoch ms. `asks`: best asks in the order of their times, each
- * holds until the next; the first may be older than `from`. `paid`: the lowest price paid at each place, null: unknown
- * place. `purchases`: how many there were; `firstPaidAt`: when the first of them was made, null: there is none. `from`
- * is 30 days back, or later if Crier began to watch later.
+ * The known prices of one identity from `from` to `now`, epoch ms. `from` is 30 days back, or later if Crier began to
+ * watch later. `asks`: best asks in order of time, each valid until the next; the first may be older than `from`.
+ * `paid`: lowest price paid at each place, `location` null if unknown. `purchases`: number of purchases. `firstPaidAt`:
+ * time of the first purchase, or null if there is none.
  */
 export interface PastPrices {
   readonly from: number;
@@ -156,14 +162,13 @@ export interface PastPrices {
 }
 
 /**
- * Tells for how many days an offer is the lowest: its unit price is below every price that players paid shops and below
- * every sampled best ask of these days. An equal price makes it no lowest, else each offer of a fixed price would be
- * one.
- * The offer is not compared with itself: samples of its price up to now are taken for its own, and so is that price
- * where it was paid at its place.
+ * Computes for how many days an offer has been the lowest: its unit price is below every price that players paid and
+ * below every sampled best ask of these days. An equal price does not qualify, or else each offer of a fixed price
+ * would. An offer is not compared with itself: the latest samples with its price count as its own, and so do purchases
+ * at its place.
  *
- * Asks are sampled once a day: one that came and went within a day, and sold nothing, is not known. Crier states it
- * only if it watched for a week or more, prices are known since a week or more, and they are 5 or more.
+ * Asks are sampled once a day, so an ask that came and went unsold within a day is unknown. Crier needs a week of
+ * watching, prices known for a week, and 5 or more of them.
  * @returns whole days, from 7 to 30, or null if it is not the lowest or too little is known
  */
 export function lowestInDays(

@@ -5,24 +5,24 @@ import type { Shop } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 
 /**
- * `discount`: per cent below the worth at least. `minSaving`: diamonds saved at least, as `Deal.saving` counts them.
+ * Minimums of a deal. `discount`: per cent below the worth. `minSaving`: diamonds saved, counted like `Deal.saving`.
  */
 export interface DealTerms {
   readonly discount: number;
   readonly minSaving: number;
 }
 
-/** Terms where a user names none. A saving below a tenth of a diamond is not worth the way. */
+/** Terms used where the user gives none. A saving below a tenth of a diamond does not justify the trip. */
 export const USUAL_TERMS: DealTerms = { discount: 25, minSaving: 0.1 };
 
-/** A usual purchase ends at a stack of items, or at so many diamonds. */
+/** A usual purchase ends at one stack of items or at 100 diamonds, whichever comes first. */
 const STACK_ITEMS = 64;
 export const USUAL_DIAMONDS = 100;
 
 /**
- * A shop that asks less than the worth of `identity`: its item, or where `contained`, the one item that its containers
- * hold. `unitPrice` and `worth`: diamonds for one item. `percent`: below the worth, with its fraction. `items`: in a
- * usual purchase (see `usualPurchase`). `saving`: diamonds saved on these, to nine decimals.
+ * A shop that asks less than the worth of `identity`, which is its item or, if `contained`, the one item its containers
+ * hold. `unitPrice` and `worth`: diamonds for one item. `percent`: per cent below the worth, with fraction. `items`:
+ * size of a usual purchase (see `countUsualBundles`). `saving`: diamonds saved on it, to nine decimals.
  */
 export interface Deal {
   readonly shop: Shop;
@@ -36,14 +36,14 @@ export interface Deal {
 }
 
 /**
- * Judges one shop. `/deals`, the trigger `under-worth` and the feed kind `deals` all decide by this function. It does
- * not look at filters: match them with `identity` as the item.
+ * Judges one shop. `/deals`, the trigger `under-worth` and the feed kind `deals` all use this function, which ignores
+ * filters: callers match them with `identity` as the item.
  *
- * A deal is an ask with a bundle in stock, both borders of the terms included. Goods of an unknown variant, damaged and
- * signed goods, empty or mixed containers and a worth of 0 are no deals. A filled container is judged by its contents
- * alone.
- * @param remaining items left now, in what the shop sells (containers, where it sells filled ones), or `UNLIMITED`
- * @param worthOf diamonds for one item by the key of its identity; undefined or null if it has no worth
+ * A deal is an ask with a bundle in stock, and both limits of the terms are inclusive. Goods of an unknown variant,
+ * damaged and signed goods, empty or mixed containers and a worth of 0 are no deals. A filled container is judged by
+ * its contents alone.
+ * @param remaining items in stock now (containers, if the shop sells filled ones), or `UNLIMITED`
+ * @param worthOf returns diamonds for one item by identity key; undefined or null if it has no worth
  * @returns the deal, or null if the shop is none
  */
 export function dealOf(
@@ -76,7 +76,8 @@ export function dealOf(
 }
 
 /**
- * Whether the saving leaves stock out, because a usual purchase ends before it. A single bundle may be larger than one.
+ * Whether the saving ignores part of the stock because a usual purchase is smaller. A single bundle may exceed a usual
+ * purchase.
  */
 export function endsBeforeStock({ shop, items, unitPrice }: Deal): boolean {
   const { quantity } = shop.item;
@@ -85,7 +86,7 @@ export function endsBeforeStock({ shop, items, unitPrice }: Deal): boolean {
   return items < inStock && items <= STACK_ITEMS && paid <= USUAL_DIAMONDS;
 }
 
-/** The goods that a worth applies to and how many of them one item of the shop is, or null if it sells none. */
+/** Returns the goods that a worth applies to and their count in one item of the shop, or null if it sells none. */
 export function goodsSold({ item }: Shop): { readonly identity: Identity; readonly count: number } | null {
   if (item.contents.length > 0) {
     const sole = soleContent(item);
@@ -95,11 +96,11 @@ export function goodsSold({ item }: Shop): { readonly identity: Identity; readon
 }
 
 /**
- * Counts the bundles of a usual purchase: all that are left, until one more would make it more than a stack of items or
- * more than 100 diamonds. The first bundle always counts whole, since nobody can buy less. A huge or unlimited stock
- * therefore does not outrank an offer that saves more on what a player carries.
+ * Counts the bundles of a usual purchase: all bundles in stock, up to one stack of items and 100 diamonds. The first
+ * bundle always counts whole, since nobody can buy less. This keeps a huge or unlimited stock from outranking an offer
+ * that saves more on a carryable amount.
  * @param price diamonds for a bundle
- * @param bundle items in one
+ * @param bundle items in a bundle
  * @param left bundles in stock, at least one
  */
 function usualPurchase(price: number, bundle: number, left: number): number {

@@ -10,13 +10,13 @@ import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { type Deal, type DealTerms, dealOf } from './deal.ts';
 
 /**
- * Orders of a list of deals. `saved`: the most diamonds saved first. `percent`: the most per cent below the worth
- * first. `distance`: the nearest first, those that no portal leads to last. `cheapest`: the lowest unit price first.
+ * Sort orders of deals. `saved`: most diamonds saved first. `percent`: most per cent below the worth first. `distance`:
+ * nearest first, places without a portal last. `cheapest`: lowest unit price first.
  */
 export const DEAL_ORDERS = ['saved', 'percent', 'distance', 'cheapest'] as const;
 export type DealOrder = (typeof DEAL_ORDERS)[number];
 
-/** `limit`: how many deals at most. */
+/** `limit`: maximum number of deals shown. */
 export interface DealQuery {
   readonly filter: Filter;
   readonly terms: DealTerms;
@@ -25,30 +25,31 @@ export interface DealQuery {
 }
 
 /**
- * A deal with its stock. `distance`: blocks from the filter's place, null if it names none or no portal leads there.
+ * A deal with its stock. `distance`: blocks from the filter's place, or null if the filter has none or no portal leads
+ * there.
  */
 export interface FoundDeal extends Deal, Stock {
   readonly distance: number | null;
 }
 
-/** A deal that is shown. `more`: how many of the same item are not, stated at the last one of it that may be. */
+/** A listed deal. `more`: number of further deals for the same item, set on the last listed deal of that item. */
 export interface ShownDeal extends FoundDeal {
   readonly more: number;
 }
 
-/** `total`: how many there are, shown or not. */
+/** `total`: number of deals, listed or not. */
 export interface Deals {
   readonly shown: readonly ShownDeal[];
   readonly total: number;
 }
 
-/** More deals of one item would fill the list. */
+/** Maximum number of listed deals per item, so that one item cannot fill the list. */
 const MOST_OF_ITEM = 2;
 
 /**
- * Finds the deals (see `dealOf`) that match the filter. A filled container is judged by its contents, and only where
- * the filter looks inside. At most two deals of one item are shown, unless the filter names it. Yields often.
- * @param worths by the identity's key
+ * Finds the deals (see `dealOf`) that match the filter. A filled container is judged by its contents, and only if the
+ * filter looks inside containers. At most two deals of one item are listed, unless the filter names it. Yields often.
+ * @param worths by identity key
  */
 export function* findDeals(
   market: Market,
@@ -79,9 +80,9 @@ export function* findDeals(
 }
 
 /**
- * Finds the nearest terms that leave something where the query's leave nothing: first a lower discount alone, then a
- * lower saving alone, then both. The discount is a whole number from 1.
- * @returns null if no offer that matches the filter is 1 per cent below its worth
+ * Finds the nearest terms that match at least one deal when the query's terms match none. It tries a lower discount,
+ * then a lower saving, then both. The discount is a whole number from 1.
+ * @returns the terms, or null if no matching offer is 1 per cent below its worth
  */
 export function* nearestTerms(
   market: Market,
@@ -107,8 +108,8 @@ function showable(best: readonly FoundDeal[], total: number): ShownDeal[] {
 }
 
 /**
- * Shops that may be deals: by their price the items themselves, then all containers. Often null: others may have their
- * turn.
+ * Yields shops that may be deals: shops of the items themselves with a low price, then all containers. It yields null
+ * often, so that the caller can yield to the event loop.
  */
 function* candidates(
   market: Market,
@@ -121,7 +122,7 @@ function* candidates(
     const { identity, asks } = market.ofKey(key) ?? { identity: null, asks: [] };
     if (identity === null || !matchIdentity(filter, identity)) continue;
     for (const shop of asks) {
-      // The cheapest stand first, and those without stock last.
+      // Asks are sorted: those in stock first, from the cheapest.
       if (!inStock(shop, shop.remaining) || percentBelow(unitPriceOf(shop), worth) < discount) break;
       if (shop.item.contents.length === 0) yield shop;
     }

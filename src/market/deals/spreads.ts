@@ -16,10 +16,10 @@ export interface SpreadQuery {
 }
 
 /**
- * Buy at `ask`, sell at `bid`. `unitProfit`: diamonds for one item; `profit`: for all of it. `estimated`: the ask's
- * stock is. `distance`: blocks between the two in the ask's world; null if no portal leads from one to the other.
- * `distanceToAsk`: from the filter's place; null if it names none or no portal leads there. `worth`: diamonds for one
- * item, null if it has none.
+ * A purchase at `ask` with a resale at `bid`. `unitProfit`: diamonds for one item. `profit`: diamonds for all items.
+ * `estimated`: the ask's stock is an estimate. `distance`: blocks between both shops in the ask's world, or null if no
+ * portal connects them. `distanceToAsk`: blocks from the filter's place, or null if it has none or no portal leads
+ * there. `worth`: diamonds for one item, or null if unknown.
  */
 export interface Spread extends Resale {
   readonly identity: Identity;
@@ -33,19 +33,20 @@ export interface Spread extends Resale {
   readonly distanceToAsk: number | null;
 }
 
-/** Of each item so many of the cheapest asks are paired with so many of the highest bids. */
+/** Number of cheapest asks paired with as many highest bids, per item. It bounds the work to 2,500 pairs. */
 const PAIRED = 50;
 
-/** A bid of more than so many times the worth is a mistake or a bait. */
+/** A bid above this multiple of the worth is a mistake or a bait. */
 const MOST_WORTHS_BID = 2;
 
 /**
- * Finds, for each item itself (no containers, no unknown variants), the pair of an ask in stock and a bid with room
- * that leaves the most. The most profit comes first, and items without a worth come last: no worth tells there whether
- * the bid is a mistake. One owner never has both ends, and a bid of more than double the worth is left out. The
- * filter's item, place and `notOwner` hold at both ends, `owner` at one of them, prices and stock at the ask. Yields at
- * each type.
- * @param worths by the identity's key
+ * Finds, for each item, the most profitable pair of an ask in stock and a bid with room. The most profit comes first.
+ * Items without a worth come last, since nothing shows whether their bid is a mistake.
+ *
+ * Containers and unknown variants are left out, and so are pairs of one owner and bids above double the worth. The
+ * filter's item, place and `notOwner` apply to both ends, `owner` to one of them, prices and stock to the ask. Yields
+ * after each type.
+ * @param worths by identity key
  */
 export function* findSpreads(
   market: Market,
@@ -87,7 +88,10 @@ function bestSpread(market: Market, shops: ItemShops, worth: number | null, filt
   return best;
 }
 
-/** What is asked of the ask and of the bid: where an owner is asked for, once at this end and once at that. */
+/**
+ * Splits the filter into one for the ask and one for the bid. A filter with an owner becomes two pairs, one for each
+ * end.
+ */
 function filtersOfEnds({ owner, ownerId, ...ofAsk }: Filter): readonly (readonly [Filter, Filter])[] {
   const { maxPrice, minPrice, minStock, ...ofBid } = ofAsk;
   if (owner === undefined) return [[ofAsk, ofBid]];
@@ -99,8 +103,8 @@ function filtersOfEnds({ owner, ownerId, ...ofAsk }: Filter): readonly (readonly
 }
 
 /**
- * The first of them that can be traded at now and match. A filled container, or damaged or signed goods, are not the
- * item itself.
+ * Returns the first 50 matching shops that can trade now. Filled containers and damaged or signed goods are left out,
+ * since they are not the item itself.
  */
 function ableShops(market: Market, shops: readonly Shop[], filter: Filter): readonly Shop[] {
   const able: Shop[] = [];
@@ -131,7 +135,7 @@ function spreadOf(market: Market, ask: Shop, bid: Shop, worth: number | null, fi
   };
 }
 
-/** Without a worth last; of equal profits the shorter way first. */
+/** Sorts spreads without a worth last. Among equal profits, the shorter way comes first. */
 function mostProfitFirst(a: Spread, b: Spread): number {
   return (
     Number(a.worth === null) - Number(b.worth === null) ||
@@ -147,8 +151,8 @@ function wayOf({ distance }: Spread): number {
 }
 
 /**
- * Items bought at an ask and sold at a bid, and diamonds for all of them. A rest that the bid does not take stays in
- * hand.
+ * Items bought at an ask and sold at a bid, with the diamonds for each side. Items that the bid does not take stay with
+ * the player.
  */
 export interface Resale {
   readonly bought: number;
@@ -157,16 +161,17 @@ export interface Resale {
   readonly received: number;
 }
 
-/** A full inventory: 36 slots of 64 items. Between two unlimited shops a player carries that once. */
+/** A full inventory: 36 slots of 64 items. Between two unlimited shops, one load counts. */
 const CARRIED = 36 * 64;
-/** So many fewer bundles are tried at most; bundles of the game's stacks need no more. */
+/** Number of smaller amounts tried below the largest. Bundles of the game's stack sizes need no more. */
 const MOST_TRIED = 64;
 
 /**
- * Finds the amount that leaves the most, or null if none leaves anything. Both sides trade whole bundles, so that
- * selling a bundle fewer can be better than opening one more.
+ * Finds the most profitable amount. Both sides trade whole bundles, so selling one bundle fewer can be better than
+ * buying one more.
  * @param stock items left at the ask
- * @param room items that the bid still takes; between two unlimited shops one load is carried
+ * @param room items that the bid still takes
+ * @returns the resale, or null if no amount yields a profit
  */
 function bestResale(ask: Shop, bid: Shop, stock: number, room: number): Resale | null {
   const buys = ask.item.quantity;

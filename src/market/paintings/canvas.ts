@@ -3,48 +3,48 @@ import { identifyCanvas } from '../item/identity.ts';
 import type { Identity } from '../item/item.ts';
 import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from '../item/snbt.ts';
 
-/** A canvas that a player painted, as one item shows it. Texts are players', raw. */
+/** A player-painted canvas as shown by one item. Its texts are raw player text. */
 export interface Canvas {
-  /** `<author_uuid>_<integer>` in lower case: the same for the original and all its copies. */
+  /** `<author_uuid>_<integer>` in lower case, shared by the original and all its copies. */
   readonly id: string;
-  /** Null if the painter gave none. */
+  /** Null if the painter gave no title. */
   readonly title: string | null;
   readonly author: string | null;
-  /** 1 original, 2 copy, 3 copy of a copy; null if the item does not say. */
+  /** 1 original, 2 copy, 3 copy of a copy; null if the item has no generation. */
   readonly generation: number | null;
   /** In pixels: 16 or 32. */
   readonly width: number;
   readonly height: number;
   /** ARGB, row by row from the top left: `width` × `height` values. */
   readonly pixels: Int32Array;
-  /** Grows with each edit of the canvas; 0 if the item does not say. */
+  /** Increases with each edit of the canvas; 0 if the item has no version. */
   readonly version: number;
 }
 
-/** A text without this names no canvas with pixels: looking for it costs less than reading the text. */
+/** Every SNBT with canvas pixels contains this text. Searching for it costs less than parsing the SNBT. */
 export const CANVAS_MARK = 'canvas_pixels';
 
-/** The reader passes over all other long arrays. */
+/** Long arrays that the SNBT reader keeps; it skips all others. */
 const PIXELS: ReadonlySet<string> = new Set([CANVAS_MARK]);
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}$/i;
-/** Whether a text is the id of a canvas: the author's uuid, `_` and a number. */
+/** Whether the text is a canvas id: the author's uuid, `_` and a number. */
 export function isCanvasId(text: string): boolean {
   return ID.test(text);
 }
 
-/** UTF-16 units; the painter's game lets them type 16. */
+/** In UTF-16 units. The mod's own limit is 16, so this only bounds forged data. */
 const LONGEST_TITLE = 256;
-/** UTF-16 units; the game's player names have 16. */
+/** In UTF-16 units. The game limits player names to 16. */
 const LONGEST_AUTHOR = 64;
 const MOST_PIXELS = 1_024;
-/** No item is nested deeper than the boxes that the wire's reader takes. */
+/** Maximum nesting of items, equal to the limit of the wire's reader. */
 const DEEPEST = 64;
 const LONG = 'item_canvas_long';
 const TALL = 'item_canvas_tall';
 
 /**
- * Reads every canvas whose pixels the SNBT holds, at any depth.
- * A canvas with a wrong count of pixels, a value that is no 32-bit integer or no valid id is left out.
+ * Reads every canvas with pixels from the SNBT, at any depth. It skips a canvas with a wrong number of pixels, a value
+ * outside 32 bits or an invalid id.
  */
 export function readCanvases(snbt: string): readonly Canvas[] {
   const root = readSnbt(snbt, { keepArrays: PIXELS });
@@ -53,11 +53,11 @@ export function readCanvases(snbt: string): readonly Canvas[] {
   return found;
 }
 
-/** @param around the compounds that hold the value, inner first, up to the item's own */
+/** @param around the compounds around the value, innermost first, up to the item's own */
 function collect(value: Snbt, around: readonly SnbtCompound[], found: Canvas[]): void {
   if (typeof value !== 'object' || around.length > DEEPEST) return;
   if (!isCompound(value)) {
-    // The entries of a list are items of their own.
+    // The entries of a list are separate items.
     if (typeof value[0] === 'object') for (const entry of value) collect(entry, [], found);
     return;
   }
@@ -84,7 +84,7 @@ function canvasOf(compound: SnbtCompound, within: readonly SnbtCompound[]): Canv
   };
 }
 
-/** The field of this name in any namespace. */
+/** Returns the field with this name in any namespace. */
 function fieldOf(compound: SnbtCompound, name: string): Snbt | undefined {
   for (const [key, value] of compound) if (localName(key) === name) return value;
   return undefined;
@@ -107,7 +107,7 @@ function sizeOf(count: number, within: readonly SnbtCompound[]): { width: number
   return null;
 }
 
-/** The oblong canvas that the texts of the compound name, those in its lists and compounds included. */
+/** Returns the oblong shape named by the compound's texts, nested compounds and lists included. */
 function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
   const waiting: Snbt[] = [...compound.values()];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -116,7 +116,7 @@ function shapeIn(compound: SnbtCompound): typeof LONG | typeof TALL | null {
       if (value.endsWith(TALL)) return TALL;
     } else if (typeof value === 'object') {
       if (isCompound(value)) for (const entry of value.values()) waiting.push(entry);
-      // Compounds in a list are items of their own, and numbers name nothing.
+      // Compounds in a list are separate items, and numbers name no shape.
       else for (const entry of value) if (typeof entry === 'string') waiting.push(entry);
     }
   }
@@ -140,7 +140,7 @@ function wholeOf(field: Snbt | undefined): number | null {
 const GENERATIONS = [null, 'original', 'copy', 'copy-of-copy'] as const;
 
 /**
- * The kinds of one canvas that players price separately: the painting without a generation, the original, the copies.
+ * Returns the identities of one canvas that players price separately: without a generation, the original, the copies.
  */
 export function identitiesOfCanvas(canvas: string): readonly Identity[] {
   return GENERATIONS.map((generation) => identifyCanvas(canvas, generation));

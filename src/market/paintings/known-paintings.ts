@@ -2,30 +2,30 @@ import { type Identity, traitOf } from '../item/item.ts';
 import type { Searched } from '../search/search.ts';
 import { createRank, createSlipCounter, searchQuery, searchText } from '../search/search-text.ts';
 
-/** A canvas that somebody sells, sold, or that was painted and seen. Texts are players', raw. */
+/** A canvas that shops sell, or that trades or the item data of an event have shown. Its texts are raw player text. */
 export interface KnownCanvas {
   readonly id: string;
   readonly title: string | null;
   readonly author: string | null;
-  /** Shops that sell it now, in any generation. */
+  /** Number of shops that sell it now, in any generation. */
   readonly sold: number;
-  /** Epoch ms of the latest event that showed its pixels; 0 if none did. */
+  /** Epoch ms of the latest event with its pixels; 0 if there was none. */
   readonly lastSeenAt: number;
-  /** Its kinds that players price separately, as far as the market knows. */
+  /** Its identities that players price separately, as far as the market knows them. */
   readonly identities: readonly Identity[];
 }
 
-/** The searched fields of a canvas whose pixels are kept. */
+/** The searched fields of a canvas whose pixels are stored. */
 type KeptCanvas = Pick<KnownCanvas, 'id' | 'title' | 'author' | 'lastSeenAt'>;
 
-/** Ranks worse than any text that answers the query. */
+/** Ranks worse than any matching text. */
 const NO_RANK = 9;
 
 /**
- * The canvases that answer a text by title, author or id: the best answers first, among equals the most traded, the
- * most sold, then the last seen. An empty text finds all.
- * @param kept canvases of the store that answer the text; one that the catalogue knows too stands once
- * @param tradesOf how often a canvas was traded, by its id
+ * Finds the canvases that match a text by title, author or id. The best match comes first; ties go to the most traded,
+ * then the most sold, then the last seen. An empty text matches all.
+ * @param kept stored canvases that match the text; a canvas that the catalogue knows too is listed once
+ * @param tradesOf number of trades by canvas id
  */
 export function findPaintings(
   searched: Searched | null,
@@ -56,10 +56,10 @@ export function findPaintings(
 }
 
 /**
- * The canvases whose title, or a long word of it, is a slip or two off a text, the fewest slips first, then the most
- * traded.
- * @param kept canvases of the store that may be meant: see `partsAroundSlip`
- * @param tradesOf how often a canvas was traded, by its id
+ * Finds the canvases whose title, or a long word of it, is one or two typos away from a text. The fewest typos come
+ * first, then the most traded.
+ * @param kept stored canvases that may match: see `titlePartsAroundTypo`
+ * @param tradesOf number of trades by canvas id
  */
 export function nearPaintings(
   searched: Searched | null,
@@ -79,23 +79,23 @@ export function nearPaintings(
 }
 
 /**
- * Parts of a text of which a single slip, wherever it is, leaves one as it was meant: the store finds titles that hold
- * a part.
+ * Splits a text into parts, of which a single typo leaves at least one intact. The store finds titles by any of these
+ * parts.
  */
 export function partsAroundSlip(text: string): readonly string[] {
   const { spaced } = searchQuery(text);
   const part = (from: number, to: number) =>
     spaced.slice(Math.floor(from * spaced.length), Math.floor(to * spaced.length));
-  // Swapped letters in the middle spoil both halves.
+  // Swapped letters in the middle change both halves, so the third part skips the middle.
   return [part(0, 1 / 2), part(1 / 2, 1), `${part(0, 1 / 3)} ${part(2 / 3, 1)}`].filter((one) => one.trim() !== '');
 }
 
-/** The canvas as the catalogue knows it, or null if it does not. */
+/** Returns the canvas from the catalogue, or null if the catalogue does not know it. */
 export function soldCanvas(searched: Searched, id: string): KnownCanvas | null {
   return soldCanvases(searched).find((canvas) => canvas.id === id) ?? null;
 }
 
-/** The catalogue's titles and authors of the canvases that it knows, by id. */
+/** Returns titles and authors by id, for the canvases that the catalogue knows. */
 export function soldTitles(
   searched: Searched,
   ids: ReadonlySet<string>,

@@ -8,9 +8,10 @@ import { inStock } from '../shops/unit-price.ts';
 import { bidsOf } from './quotes.ts';
 
 /**
- * Shops by the kind of goods that they trade now. `own`: the priced kind itself, unfilled; `empty`: shops of it out of
- * stock. `filled`: shops that sell the same container with something in it. `others`: shops of the type's other kinds;
- * `areEnchanted`: every kind among them is enchanted. `containers`: shops that sell the item inside another one.
+ * Number of shops by the kind of goods they trade now. `own`: the priced kind itself, without contents; `empty` counts
+ * its shops out of stock. `filled`: shops that sell the same container with contents. `others`: shops of the type's
+ * other kinds; `areEnchanted` if all these kinds are enchanted. `containers`: shops that sell the item inside another
+ * item.
  */
 export interface KindCounts {
   readonly own: { readonly sellers: number; readonly empty: number; readonly buyers: number };
@@ -32,8 +33,8 @@ export function isPlainChoice({ type, key }: ItemChoice): boolean {
 }
 
 /**
- * Counts the shops of an item, each once and under one name, so that no two counts contradict each other. A bare type
- * means the plain item, and its `containers` hold any kind of it.
+ * Counts the shops of an item, each in one category only, so that no two counts contradict each other. A bare type
+ * means the plain item, but its `containers` may hold any kind of it.
  */
 export function* countKinds(market: Market, choice: ItemChoice): Generator<void, KindCounts> {
   const { type } = choice;
@@ -44,7 +45,7 @@ export function* countKinds(market: Market, choice: ItemChoice): Generator<void,
   let filled = 0;
   let containers = 0;
   for (const { identity, asks, bids } of market.ofType(type)) {
-    // The service leaves out the variant of shops out of stock alone: these trade nothing now.
+    // The service omits the variant only for shops out of stock, which trade nothing now.
     if (identity.variant === null) continue;
     const isOwn = identity.key === key;
     let sellers = 0;

@@ -8,19 +8,22 @@ import { type Shop, UNLIMITED } from '../shops/shop.ts';
 import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import type { PriceSample } from './trade-group.ts';
 
-/** The best shop of an item itself, never a container of it; a box is priced empty. `unitPrice`: diamonds for one. `shops`: all that are able now. */
+/**
+ * The best shop of an item itself, never of a filled container. `unitPrice`: diamonds for one item. `shops`: number of
+ * shops that can trade now.
+ */
 export interface Quote extends Stock {
   readonly shop: Shop;
   readonly unitPrice: number;
   readonly shops: number;
 }
 
-/** Where the item is cheapest now; a bare type means the plain item. null: no shop has it in stock. */
+/** Returns the cheapest ask in stock, or null if there is none. A bare type means the plain item. */
 export function bestAsk(market: Market, choice: ItemChoice): Quote | null {
   return quote(market, asksOf(market, choice));
 }
 
-/** Where the item is paid for best; a bare type means the plain item. Null if no shop has room for it. */
+/** Returns the highest bid with room, or null if there is none. A bare type means the plain item. */
 export function bestBid(market: Market, choice: ItemChoice): Quote | null {
   return quote(market, bidsOf(market, { type: choice.type, key: keyOf(choice) }));
 }
@@ -31,14 +34,16 @@ export function isSoldOutSince(market: Market, choice: ItemChoice): boolean {
   return firstAble(market, asks) === null && asks.some((shop) => isItself(shop) && inStock(shop, shop.remaining));
 }
 
-/** The cheapest ask of a variant. `unitPrice`: diamonds for one. */
+/** The cheapest ask of a variant. `unitPrice`: diamonds for one item. */
 export interface VariantQuote {
   readonly identity: Identity;
   readonly shop: Shop;
   readonly unitPrice: number;
 }
 
-/** The cheapest ask of each variant of the type but the plain one, the cheapest first. Variants not in stock are left out. */
+/**
+ * Returns the cheapest ask of each variant except the plain one, cheapest first. Variants out of stock are left out.
+ */
 export function variantsOf(market: Market, type: string): readonly VariantQuote[] {
   const plain = identify(type).key;
   return market
@@ -50,7 +55,7 @@ export function variantsOf(market: Market, type: string): readonly VariantQuote[
     .sort((a, b) => a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1));
 }
 
-/** An unknown variant has no price. */
+/** An unknown variant has no price, so it has no asks. */
 function asksOf(market: Market, choice: ItemChoice): readonly Shop[] {
   const shops = market.ofKey(keyOf(choice));
   return shops === undefined || shops.identity.variant === null ? [] : shops.asks;
@@ -69,12 +74,12 @@ function quote(market: Market, shops: readonly Shop[]): Quote | null {
   };
 }
 
-/** A filled box is priced by what it holds. */
+/** A filled container is priced by its contents. */
 function isItself({ item }: Shop): boolean {
   return item.contents.length === 0;
 }
 
-/** Trades since the snapshot may have emptied the first ones. */
+/** Checks more than the first shop, which trades may have emptied since the snapshot. */
 function firstAble(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'> | null {
   for (const shop of shops) {
     const stock = market.remainingOf(shop);
@@ -85,8 +90,8 @@ function firstAble(market: Market, shops: readonly Shop[]): Omit<Quote, 'shops'>
 }
 
 /**
- * The shops that buy an item, those with room first, then the best paying. The service may leave out the variant of a
- * shop without room. Where shops have the type in no variants, that shop counts as a buyer of the plain item.
+ * Returns the shops that buy an item, those with room first, then the best paying. The service may omit the variant of
+ * a shop without room. If no shop has a variant of the type, such a shop counts as a buyer of the plain item.
  */
 export function bidsOf(market: Market, { type, key }: Pick<Identity, 'type' | 'key'>): readonly Shop[] {
   if (key === unknownVariant(type).key) return [];
@@ -95,7 +100,10 @@ export function bidsOf(market: Market, { type, key }: Pick<Identity, 'type' | 'k
   return open.length === 0 ? bids : [...bids, ...open].sort(highestFirst);
 }
 
-/** Those who buy one variant of the type, and nobody knows which: they are never priced. */
+/**
+ * Returns bids for an unknown variant of a type with variants. They are never priced, since the item they buy is
+ * unknown.
+ */
 export function unpricedBids(market: Market, type: string): readonly Shop[] {
   return isInVariants(market, type) ? openBids(market, type) : [];
 }
@@ -104,14 +112,14 @@ function openBids(market: Market, type: string): readonly Shop[] {
   return market.ofKey(unknownVariant(type).key)?.bids ?? [];
 }
 
-/** Prices of containers full of `identity`. */
+/** Prices of containers that hold only `identity`. */
 export interface ContainerQuote extends FullContainer {
   readonly identity: Identity;
 }
 
 /**
- * What the shops that sell filled containers of a type have in them now: those with one item by it, what most shops have
- * first; and how many shops sell mixed ones, which have no unit price.
+ * Quotes the filled containers of a type that are in stock now, grouped by their sole content. The content sold by most
+ * shops comes first. `mixed`: number of shops with mixed contents, which have no unit price.
  */
 export function containerQuotes(
   market: Market,
@@ -135,16 +143,21 @@ export function containerQuotes(
   return { quotes: [...quotes.values()].sort(mostFirst), mixed };
 }
 
-/** The shop whose containers full of the item are the cheapest for one of it. `shops`: that sell such now. */
+/**
+ * The shop with the cheapest containers that hold only the item. `shops`: number of shops that sell such containers
+ * now.
+ */
 export interface FullContainer {
   readonly shop: Shop;
   readonly unitPrice: number;
-  /** How many of it one container holds. */
+  /** Items in one container. */
   readonly count: number;
   readonly shops: number;
 }
 
-/** Where the item is cheapest in containers that hold nothing else; a bare type means the plain item. null: nowhere. */
+/**
+ * Finds the cheapest containers that hold only the item, or null if there are none. A bare type means the plain item.
+ */
 export function cheapestInContainers(market: Market, choice: ItemChoice): FullContainer | null {
   const key = choice.key ?? identify(choice.type).key;
   let best: Omit<FullContainer, 'shops'> | null = null;
@@ -164,7 +177,7 @@ function mostFirst(a: ContainerQuote, b: ContainerQuote): number {
   return b.shops - a.shops || a.unitPrice - b.unitPrice || (a.identity.key < b.identity.key ? -1 : 1);
 }
 
-/** The offers of one identity now. `formerKey`: see `mixedKeyOf`. */
+/** The current offers of one identity. `formerKey`: see `mixedKeyOf`. */
 export interface OfferSample extends Omit<PriceSample, 'at'> {
   readonly key: string;
   readonly formerKey: string | null;
@@ -188,7 +201,7 @@ export function* offerSamples(market: Market): Generator<OfferSample, void> {
   }
 }
 
-/** Unlimited stock is not counted: it would hide how the stock of all other shops changes. */
+/** Returns 0 for unlimited stock, which would hide every change of the other shops' stock. */
 function countedStock({ item, remaining }: Shop): number {
   return item.contents.length > 0 || remaining === UNLIMITED ? 0 : remaining;
 }

@@ -4,11 +4,12 @@ import { placeKey } from '../shops/shops-by-place.ts';
 import { BUCKET_MS, ownersUuid, type TradeGroup, type TradePlace } from './trade-group.ts';
 
 /**
- * What an item was traded for. Percentiles are over trades, not items (one bulk buyer must not set the price), between
- * two trades by straight line (the definition of Excel's PERCENTILE.INC and of numpy); of fewer than `FEW_TRADES` they would
- * be made up, and `p10` and `p90` are the least and the most. `volume`: items. `shops`: shops at known places. A place that
- * had several owners one after another counts a shop for each, so that there are at least as many shops as sellers.
- * `lastAt`: epoch ms.
+ * Statistics of an item's trades. Percentiles count trades, not items, so that one bulk buyer cannot set the price.
+ * They interpolate linearly between two trades, like Excel's PERCENTILE.INC and numpy. With fewer than `FEW_TRADES`
+ * trades, `p10` and `p90` are the minimum and the maximum.
+ *
+ * `volume`: items. `shops`: shops at known places; a place with several owners in turn counts once per owner, so there
+ * are at least as many shops as sellers. `lastAt`: epoch ms.
  */
 export interface Summary {
   readonly median: number;
@@ -20,12 +21,13 @@ export interface Summary {
   readonly lastAt: number;
 }
 
-/** With fewer trades there are no percentiles to speak of, and nothing to compare. */
+/** Minimum number of trades for percentiles and comparisons. */
 export const FEW_TRADES = 5;
 
 /**
- * Sums up trades of any kinds, in any order, as if each stood alone; null: there are none.
- * @param ownerAt as for `worthOf`
+ * Summarises trades of any kinds in any order.
+ * @param ownerAt as in `worthOf`
+ * @returns the summary, or null if there are no trades
  */
 export function summarise(
   groups: readonly TradeGroup[],
@@ -46,7 +48,7 @@ export function summarise(
   };
 }
 
-/** The unit price in the middle of the trades, of which there must be one. */
+/** @param groups at least one */
 export function medianOf(groups: readonly PriceCount[]): number {
   return percentile(cheapestFirst(groups), 0.5);
 }
@@ -56,7 +58,7 @@ export function countTrades(groups: readonly Pick<TradeGroup, 'trades'>[]): numb
 }
 
 function countShops(groups: readonly TradeGroup[], ownerAt: (location: Location) => Owner | null): number {
-  // Groups share their places: few of these need a look at where they are.
+  // Thousands of groups share few places, so owners are looked up once per place.
   const places = new Set<TradePlace>();
   for (const { place } of groups) if (place !== null) places.add(place);
   const owners = new Map<string, Set<string>>();
@@ -70,10 +72,10 @@ function countShops(groups: readonly TradeGroup[], ownerAt: (location: Location)
   return Array.from(owners.values(), ({ size }) => Math.max(1, size)).reduce((sum, shops) => sum + shops, 0);
 }
 
-/** How many trades were made at a unit price. */
+/** The number of trades at a unit price. */
 type PriceCount = Pick<TradeGroup, 'unitPrice' | 'trades'>;
 
-/** Thousands of groups have few prices: these are sorted, not the groups. */
+/** Thousands of groups share few prices, so only the prices are sorted. */
 function cheapestFirst(groups: readonly PriceCount[]): readonly PriceCount[] {
   const counts = new Map<number, number>();
   for (const { unitPrice, trades } of groups) counts.set(unitPrice, (counts.get(unitPrice) ?? 0) + trades);
@@ -87,7 +89,7 @@ function percentile(prices: readonly PriceCount[], share: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** The unit price of the trade that so many others come before. */
+/** Returns the unit price of the trade with this zero-based rank. */
 function priceOfRank(prices: readonly PriceCount[], rank: number): number {
   let before = 0;
   for (const { trades, unitPrice } of prices) {
@@ -97,7 +99,7 @@ function priceOfRank(prices: readonly PriceCount[], rank: number): number {
   return prices.at(-1)?.unitPrice ?? 0;
 }
 
-/** A part of a chart, `until` not included; epoch ms. `summary` null: nothing was traded. */
+/** A part of a chart in epoch ms, excluding `until`. `summary`: null if there were no trades. */
 export interface Step {
   readonly from: number;
   readonly until: number;
@@ -108,15 +110,16 @@ const STEPS_MS = [BUCKET_MS, 2 * BUCKET_MS, DAY_MS, 2 * DAY_MS];
 const LONGEST_STEP_MS = 3 * DAY_MS;
 const MOST_STEPS = 31;
 
-/** How long a step is in a chart of so many days, 1 to 90: never more than about 30 steps, whole buckets. */
+/** Returns the step length of a chart of 1 to 90 days, in whole buckets and at most about 30 steps. */
 export function stepFor(days: number): number {
   return STEPS_MS.find((stepMs) => (days * DAY_MS) / stepMs <= MOST_STEPS) ?? LONGEST_STEP_MS;
 }
 
 /**
- * The trades between two moments, which the groups are of, summed up step by step without a gap. Steps
- * begin at multiples of `stepMs` since 1970 in UTC, so that no change of summer time makes one longer; the first is what is
- * left of its step at `from`, and the last a whole one. `stepMs`: a multiple of `BUCKET_MS`, as no bucket can be parted.
+ * Summarises the trades between two moments step by step, without a gap. Steps begin at multiples of `stepMs` since
+ * 1970 UTC, so that a change of summer time makes none longer. The first step begins at `from`, and the last ends after
+ * `to`.
+ * @param stepMs a multiple of `BUCKET_MS`, since no bucket can be split
  */
 export function seriesOf(groups: readonly TradeGroup[], from: number, to: number, stepMs: number): readonly Step[] {
   const first = Math.floor(from / stepMs);

@@ -1,15 +1,15 @@
 import type { MarketEvent } from '../change.ts';
 import type { Location, Owner } from '../shops/shop.ts';
 
-/** Where a trade was made, and whose shop stood there; `owner` null: not known. Auctions have no place. */
+/** The place of a trade and the owner of the shop there, or null if unknown. Auctions have no place. */
 export interface TradePlace {
   readonly location: Location;
   readonly owner: Owner | null;
 }
 
 /**
- * The uuid of the owner whose shop a trade was made at, or null if nobody knows.
- * @param ownerAt whose shop stands there today, for trades that were noted without an owner
+ * Returns the uuid of the owner whose shop made a trade, or null if unknown.
+ * @param ownerAt returns today's owner of the shop at a place, for trades recorded without an owner
  */
 export function ownersUuid(
   { owner, location }: TradePlace,
@@ -19,9 +19,9 @@ export function ownersUuid(
 }
 
 /**
- * Past trades that no statistic needs to tell apart: one identity (`key`), kind, place and unit price, within one bucket of
- * time. `at`: the bucket's beginning, epoch ms, a multiple of `BUCKET_MS`. `trades`: how many; `items` and `paid`: in all.
- * `lastAt`: when the last of them was made.
+ * Past trades of one identity (`key`), kind, place and unit price within one time bucket, which no statistic
+ * distinguishes. `at`: start of the bucket, epoch ms, a multiple of `BUCKET_MS`. `trades`: number of trades. `items`
+ * and `paid`: totals. `lastAt`: time of the last trade.
  */
 export interface TradeGroup {
   readonly key: string;
@@ -35,12 +35,12 @@ export interface TradeGroup {
   readonly lastAt: number;
 }
 
-/** Six hours: a bucket ends at midnight UTC, whatever the reader's summer time. */
+/** Six hours, so that a bucket always ends at midnight UTC. */
 export const BUCKET_MS = 6 * 60 * 60_000;
 
 /**
- * What shops offered of an identity at a moment: best unit price asked and bid with stock at hand, null: none; `stock`:
- * items in all asks that count them. Samples are taken where something changed: one holds until the next.
+ * The offers of an identity at one moment: best unit prices in stock, or null if there are none. `stock`: items in all
+ * asks with a counted stock. A sample is taken on each change and holds until the next.
  */
 export interface PriceSample {
   readonly at: number;
@@ -49,7 +49,7 @@ export interface PriceSample {
   readonly stock: number;
 }
 
-/** When the bucket of a moment began. */
+/** Returns the start of the bucket that contains a moment, in epoch ms. */
 export function bucketOf(at: number): number {
   return Math.floor(at / BUCKET_MS) * BUCKET_MS;
 }

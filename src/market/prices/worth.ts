@@ -3,8 +3,8 @@ import { countTrades, medianOf } from './summary.ts';
 import { ownersUuid, type TradeGroup } from './trade-group.ts';
 
 /**
- * Diamonds for one item, as players paid, and its sample: so many sellers and purchases. `setAside`: sellers too far off to
- * count. Unknown owners are no sellers; all of them together have one vote.
+ * Diamonds for one item, as players paid, with the sample size. `setAside`: sellers left out because their price is too
+ * far off. Unknown owners are not sellers; together they have one vote.
  */
 export interface Worth {
   readonly worth: number;
@@ -13,7 +13,7 @@ export interface Worth {
   readonly setAside: number;
 }
 
-/** Why no worth is named. `scattered`: too many sellers are too far off for any price to be *the* price. */
+/** The reason for a missing worth. `scattered`: prices differ too much for one of them to be representative. */
 export interface NoWorth extends Omit<Worth, 'worth'> {
   readonly worth: null;
   readonly why: 'few-trades' | 'few-sellers' | 'scattered';
@@ -21,20 +21,22 @@ export interface NoWorth extends Omit<Worth, 'worth'> {
 
 const MIN_SELLERS = 3;
 const MIN_TRADES = 5;
-/** A price may be far off from another that is more than so many times as high, or as low. */
+/** Ratio of two prices above which one counts as far off. */
 const FAR_OFF = 2;
 
 /**
- * What an item is worth by what players paid for it at shops; what shops paid players is another figure. Each seller (see
- * `bySeller`) has one vote, the median of their trades, however many these are. The worth is the median of the votes that
- * are not set aside (see `withoutFarOff`), if these are at least 3, with 5 trades, and more than half of all votes are
- * between half and double of the middle one.
+ * Computes an item's worth from the prices that players paid at shops; sales to shops do not count. Each seller (see
+ * `bySeller`) has one vote, the median of their trades. The worth is the median of the votes left after
+ * `withoutFarOff`. It needs 3 sellers, 5 trades, and more than half of all votes within half to double the middle vote.
  *
- * One more seller at any price, with any number of shops and trades, moves the worth by at most half of what is between two
- * neighbouring votes in the middle, where each honest vote is at most double the next: by less than 5 % where they are
- * within 4 % of a price, and hardly ever by more where 5 are within 10 %. A price out of reason does not move it at all.
- * As long as the honest, who ask within double of each other, are more than the liars, there is a worth, and it lies among
- * the honest votes. It does not withstand owners (or accounts of one) who are as many as the honest.
+ * One additional seller, with any number of shops and trades, moves the worth by at most half the gap between two
+ * neighbouring votes in the middle, if each honest vote is at most double the next. The shift stays below 5 % if votes
+ * lie within 4 % of a price, and rarely exceeds it if 5 votes lie within 10 %. An unreasonable price does not move the
+ * worth.
+ *
+ * While honest sellers, whose prices lie within double of each other, outnumber dishonest ones, there is a worth and it
+ * lies among the honest votes. It does not withstand as many dishonest owners, or accounts of one owner, as honest
+ * ones.
  */
 export function worthOf(
   groups: readonly TradeGroup[],
@@ -78,9 +80,9 @@ function lackIn(votes: readonly Vote[]): NoWorth['why'] | null {
 }
 
 /**
- * From the middle outwards, on both sides alike, the votes until one is far from the one before: by more than double, and
- * by more than the sellers' own spread (as many times as a usual vote is from the middle, and once more as far). Judged once:
- * what is left out moves no border.
+ * Keeps the votes from the middle outwards until one is far from its inner neighbour: by more than double and by more
+ * than the sellers' own spread, the square of the usual ratio to the middle. The limit is computed once, from all
+ * votes.
  */
 function withoutFarOff(votes: readonly Vote[], middle: number): readonly Vote[] {
   const usual = middleOf(votes.map(({ price }) => timesApart(price, middle)).sort((a, b) => a - b));
@@ -95,12 +97,12 @@ function upToFar(outwards: readonly Vote[], middle: number, border: number): Vot
   return outwards.slice(0, far < 0 ? outwards.length : far);
 }
 
-/** How many times the one price is the other, from 1. */
+/** Returns the ratio of two prices, at least 1. */
 function timesApart(a: number, b: number): number {
   return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
 }
 
-/** Between two the geometric mean, which is as many times the one as the other is of it. */
+/** Returns the middle value, or the geometric mean of the two in the middle, which has the same ratio to both. */
 function middleOf(sorted: readonly number[]): number {
   const at = (sorted.length - 1) / 2;
   return Math.sqrt((sorted[Math.floor(at)] ?? 0) * (sorted[Math.ceil(at)] ?? 0));
@@ -112,7 +114,8 @@ function medianVote(sorted: readonly Vote[]): number {
 }
 
 /**
- * All trades at the shops of one owner; or, `isKnown` false, of all owners whom nobody knows, who count as no seller.
+ * All trades at the shops of one owner. `isKnown` is false for the trades of all unknown owners together, which count
+ * as no seller.
  */
 export interface SellerTrades {
   readonly isKnown: boolean;
@@ -120,17 +123,17 @@ export interface SellerTrades {
 }
 
 /**
- * Trades by whose shop they were made at: one owner is one seller, however many shops there are and wherever they stand.
- * All trades of unknown owners have one vote together, or somebody who builds and removes shops between two
- * snapshots could speak as fifty. Trades without a place (every auction) are left out. `ownerAt`: whose shop stands there
- * today, for trades that were noted without an owner.
+ * Groups trades by the owner of the shop, wherever their shops stand. All unknown owners share one vote; otherwise
+ * somebody who builds and removes shops between two snapshots could cast fifty. Trades without a place, such as
+ * auctions, are left out.
+ * @param ownerAt returns today's owner of the shop at a place, for trades recorded without an owner
  */
 export function bySeller(
   groups: readonly TradeGroup[],
   ownerAt: (location: Location) => Owner | null = () => null,
 ): readonly SellerTrades[] {
   const sellers = new Map<string | null, TradeGroup[][]>();
-  // Groups share their places: by these first, as thousands of groups have few.
+  // Thousands of groups share few places, so owners are looked up once per place.
   for (const [place, there] of Map.groupBy(groups, (group) => group.place)) {
     if (place === null) continue;
     const owner = ownersUuid(place, ownerAt);
@@ -141,16 +144,16 @@ export function bySeller(
   return Array.from(sellers, ([owner, trades]) => ({ isKnown: owner !== null, trades: trades.flat() }));
 }
 
-/** How a price stands to the worth. `percent`: whole per cent away from it; 0 where `direction` is `at`, within 1 per cent. */
+/** A price compared with the worth. `percent`: whole per cent apart, 0 with direction `at` below 1 per cent. */
 export interface Standing {
   readonly percent: number;
   readonly direction: 'under' | 'over' | 'at';
 }
 
 /**
- * Per cent below the worth are rounded down: 24.6 % must not read as the 25 % that somebody asked for. Lists, alerts
- * and headlines all take them from here.
- * @returns null if the worth is 0, of which there are no per cent
+ * Compares a price with the worth, for lists, alerts and headlines alike. Per cent below the worth are rounded down:
+ * 24.6 % must not read as a requested 25 %.
+ * @returns the standing, or null if the worth is 0
  */
 export function standing(unitPrice: number, worth: number): Standing | null {
   if (worth === 0) return null;
@@ -161,7 +164,11 @@ export function standing(unitPrice: number, worth: number): Standing | null {
     : { percent: Math.round(-below), direction: 'over' };
 }
 
-/** Without the dust of binary fractions: 67 is 33 % below 100, not 32.99999999999999. A worth of 0 has no per cent. */
+/**
+ * Returns per cent below the worth, rounded against errors of binary fractions: 67 is 33 % below 100, not
+ * 32.99999999999999.
+ * @returns -Infinity if the worth is 0
+ */
 export function percentBelow(unitPrice: number, worth: number): number {
   return worth > 0 ? Math.round((1 - unitPrice / worth) * 1e11) / 1e9 : Number.NEGATIVE_INFINITY;
 }
