@@ -6,7 +6,7 @@ import { OperatorFault } from './faults/operator-fault.ts';
 import { STOCK_UNITS } from './market/shops/stock.ts';
 import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/proxy.ts';
 
-/** The configuration is at fault; `message` lists every fault, a line each. */
+/** Invalid settings; `message` lists all of them, one a line. */
 export class ConfigFault extends OperatorFault {
   override readonly name = 'ConfigFault';
 }
@@ -200,7 +200,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = schema.safeParse({ ...given, ...proxySettings(given) });
   if (read.success) return read.data;
   const lines = read.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
-  throw new ConfigFault(`Crier cannot start: the configuration is at fault.\n${lines.join('\n')}\nSee .env.example.`);
+  throw new ConfigFault(`Invalid configuration:\n${lines.join('\n')}\nSee .env.example.`);
 }
 
 const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const;
