@@ -12,29 +12,29 @@ import { eachInSlices } from './slices.ts';
 type Listed = Extract<ShopChange, { readonly kind: 'listed' }>;
 
 export interface Differences {
-  /** Shops that the market before did not have, or without a bundle of their goods. */
+  /** Shops that are new, or that had no bundle of their goods until now. */
   readonly listed: Listed[];
-  /** Changes of shops that it had. */
+  /** Changes of shops that the previous market had. */
   readonly changed: ShopChange[];
-  /** Shops of the market before that are in the snapshot under no id. */
+  /** Shops of the previous market without a match in the snapshot, under any id. */
   readonly lacking: readonly Shop[];
-  /** Shops that the snapshot before lacked, and that this one lacks too. */
+  /** Shops that both the previous snapshot and this one lack. */
   readonly stillMissing: readonly Shop[];
 }
 
-/** Compares a snapshot's shops with those of the market before, where there is one. */
+/** Compares a snapshot's shops with those of the previous market, if there is one. */
 export class Comparison {
   readonly #previous: Market | null;
   readonly #at: number;
   readonly #keyNow: KeyNow;
   readonly #listed: Listed[] = [];
   readonly #changed: ShopChange[] = [];
-  /** Shops that have changed, or whose id the market before did not have. */
+  /** Shops that have changed, or whose id is new. */
   #open: Shop[] = [];
-  /** Shops of the market before with the ids of open ones. */
+  /** Shops of the previous market whose ids now belong to open shops. */
   #displaced: Shop[] = [];
 
-  /** `at`: when the snapshot was taken, epoch ms. */
+  /** @param at when the snapshot was taken, epoch ms */
   constructor(previous: Market | null, at: number) {
     this.#previous = previous;
     this.#at = at;
@@ -42,8 +42,9 @@ export class Comparison {
   }
 
   /**
-   * Takes a shop as it is if nothing has changed, else leaves it open for `pair`: its id may be another shop's now.
-   * @returns the shop as it is to stand in the market, or null if it was left open
+   * Accepts a shop that has not changed and leaves any other open for `pair`, since its id may now belong to another
+   * shop.
+   * @returns the shop as it goes into the market, or null if it was left open
    */
   take(read: Shop): Shop | null {
     const previous = this.#previous;
@@ -61,7 +62,7 @@ export class Comparison {
   }
 
   /**
-   * Chooses of records with one id the one that is most like the market before; the first if none is.
+   * Chooses, among records with one id, the one most similar to the previous market, or the first if none is similar.
    * @param records at least one, in the service's order
    */
   closest(records: readonly [Shop, ...Shop[]]): Shop {
@@ -76,7 +77,7 @@ export class Comparison {
     return closest;
   }
 
-  /** Leaves these records open, instead of others with their ids. */
+  /** Replaces open records that have the same ids as these. */
   *retake(records: readonly Shop[]): Generator<void> {
     if (records.length === 0) return;
     const ids = new Set<number>();
@@ -91,9 +92,9 @@ export class Comparison {
   }
 
   /**
-   * Pairs the shops that were left open with those of the market before.
-   * @param gone shops of the market before whose ids the snapshot lacks
-   * @param put is handed each record with the shop that it became, and the one that it was before
+   * Pairs the open shops with those of the previous market.
+   * @param gone shops of the previous market whose ids the snapshot lacks
+   * @param put receives each record with the resulting shop and the previous shop
    */
   *pair(
     gone: readonly Shop[],
@@ -101,7 +102,7 @@ export class Comparison {
   ): Generator<void, Differences> {
     const previous = this.#previous;
     if (previous === null) return { listed: [], changed: [], lacking: [], stillMissing: [] };
-    // To spread a list of a hundred thousand stops everything for 30 ms.
+    // Spreading a list of 100,000 entries blocks the event loop for 30 ms.
     const before = gone.concat([...previous.missing.values()], this.#displaced);
     const { pairs, listed, removed } = yield* pairShops(before, this.#open, this.#keyNow);
     yield* eachInSlices(pairs, ({ before, shop: read }) => {
@@ -144,7 +145,7 @@ export class Comparison {
   }
 }
 
-/** The shops that have none of these ids. */
+/** Returns the shops whose ids are not in the set. */
 function* without(ids: ReadonlySet<number>, shops: readonly Shop[]): Generator<void, Shop[]> {
   const others: Shop[] = [];
   yield* eachInSlices(shops, (shop) => {
@@ -153,14 +154,14 @@ function* without(ids: ReadonlySet<number>, shops: readonly Shop[]): Generator<v
   return others;
 }
 
-/** The shop that was read, with what earlier snapshots tell of it. */
+/** Completes a record with facts from earlier snapshots. */
 function fillFrom(before: Shop | undefined, read: Shop): Shop {
   return withFirstStock(fillUnknowns(read, before), before);
 }
 
 /**
- * Whether a Crier before 0.4.0 read such a record: it refused decimals, a missing owner's name and unlimited stock. A shop
- * that it refused is neither new nor awaits its first stock.
+ * Whether a Crier before 0.4.0 could read the record: it rejected decimals, a missing owner's name and unlimited stock.
+ * A shop that it rejected is neither new nor awaiting its first stock.
  */
 function couldOlderRead({ price, owner, remaining }: Shop): boolean {
   return Number.isInteger(price) && owner.name !== null && remaining !== UNLIMITED;

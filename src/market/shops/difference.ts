@@ -5,10 +5,11 @@ import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
 /**
- * Compares a shop with the snapshot before. One change a shop: a new price or new goods come first, and `hasRestocked`
- * and `hasSoldOut` report the stock next to them. A shop is listed once, by the first snapshot in which it can trade.
- * @param shop with `awaitsFirstStock` set where it applies
- * @returns the change, or null if nothing is announced
+ * Compares a shop with the previous snapshot, with at most one change per shop. A new price or new goods take
+ * precedence; `hasRestocked` and `hasSoldOut` then report the stock separately. A shop is listed once, by the first
+ * snapshot in which it can trade.
+ * @param shop with `awaitsFirstStock` set if it applies
+ * @returns the change, or null if there is nothing to announce
  */
 export function changeBetween(before: Shop | undefined, shop: Shop, at: number): ShopChange | null {
   if (before === undefined || before.awaitsFirstStock) {
@@ -20,7 +21,7 @@ export function changeBetween(before: Shop | undefined, shop: Shop, at: number):
   return null;
 }
 
-/** Sets or clears `awaitsFirstStock` by the snapshot before. */
+/** Sets or clears `awaitsFirstStock` by comparison with the previous snapshot. */
 export function withFirstStock(shop: Shop, before: Shop | undefined): Shop {
   const isNew = before === undefined || before.awaitsFirstStock || hasOtherGoods(before, shop);
   const awaits = isNew && !inStock(shop, shop.remaining);
@@ -29,23 +30,23 @@ export function withFirstStock(shop: Shop, before: Shop | undefined): Shop {
   return awaits ? { ...known, awaitsFirstStock: true } : known;
 }
 
-/** Whether the stock rose, at all, and a bundle can be had now. */
+/** Whether the stock rose by any amount and a bundle is now in stock. */
 export function hasRestocked(before: Shop, shop: Shop): boolean {
   return stocksCompare(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
 }
 
-/** Whether the room of a shop that buys rose, at all, and takes a bundle now. */
+/** Whether a bid's room rose by any amount and now takes a bundle. */
 function hasMoreRoom(before: Shop, shop: Shop): boolean {
   const areBids = before.side === 'bid' && shop.side === 'bid';
   return areBids && isSameType(before, shop) && shop.remaining > before.remaining && inStock(shop, shop.remaining);
 }
 
-/** Whether a bundle could be had before and cannot now. */
+/** Whether a bundle was in stock before and no longer is. */
 export function hasSoldOut(before: Shop, shop: Shop): boolean {
   return stocksCompare(before, shop) && inStock(before, before.remaining) && !inStock(shop, shop.remaining);
 }
 
-/** A bid has room, not stock; stock of another item says nothing. */
+/** A bid has room instead of stock, and the stock of another item is not comparable. */
 function stocksCompare(before: Shop, shop: Shop): boolean {
   return before.side !== 'bid' && shop.side !== 'bid' && isSameType(before, shop);
 }
@@ -62,16 +63,16 @@ function hasOtherGoods(before: Shop, shop: Shop): boolean {
   if (before.side !== shop.side || before.kind !== shop.kind) return true;
   const { identity: then } = before.item;
   const { identity: now } = shop.item;
-  // An unknown variant that becomes known is news of ours, not of the shop.
+  // A variant that becomes known is new to Crier, but not a change of the shop.
   const bothKnown = then.variant !== null && now.variant !== null;
   return then.type !== now.type || (bothKnown && (then.key !== now.key || holdsOtherwise(before.item, shop.item)));
 }
 
-/** Whether two containers hold different things, in whatever order. */
+/** Whether two containers differ in contents, ignoring order. */
 function holdsOtherwise(before: Item, now: Item): boolean {
   if (isHeldSlotBySlot(before.contents, now.contents)) return false;
   const [then, held] = [[...contentsOf(before)], [...contentsOf(now)]];
-  // Where a variant is unknown, it is no news that it is: only types are compared.
+  // With an unknown variant, only types are compared, because learning a variant is no change.
   const areKnown = [...then, ...held].every(({ identity }) => identity.variant !== null);
   const keyOf = ({ identity, quantity }: Item) => `${areKnown ? identity.key : identity.type} ${quantity}`;
   return then.map(keyOf).sort().join() !== held.map(keyOf).sort().join();

@@ -1,9 +1,9 @@
 import type { Location } from './shop.ts';
 
-/** The game's dimensions. Any world whose name says neither Nether nor End is an Overworld. */
+/** A dimension of the game. A world whose name mentions neither Nether nor End counts as an Overworld. */
 export type Dimension = 'overworld' | 'nether' | 'end';
 
-/** A place as a user gives it. Without `world` it is in the Overworld that belongs to the world it is compared with. */
+/** A place as a user gives it. Without `world` it lies in the Overworld of the series of worlds it is compared with. */
 export interface Place {
   readonly x: number;
   readonly z: number;
@@ -11,19 +11,19 @@ export interface Place {
 }
 
 /**
- * The way from a place to a location. `blocks`: horizontal and straight, counted in the place's world. `there`: the
- * same way counted in the location's world, null if that is the place's own.
+ * A distance from a place to a location. `blocks`: horizontal straight line in blocks of the place's world. `there`:
+ * the same distance in blocks of the location's world, or null if both share a scale.
  */
 export interface Distance {
   readonly blocks: number;
   readonly there: { readonly dimension: 'overworld' | 'nether'; readonly blocks: number } | null;
 }
 
-/** The game's rule: a portal leads from x, z of the Overworld to x/8, z/8 of the Nether. */
+/** Rule of the game: a portal at x, z in the Overworld leads to x/8, z/8 in the Nether. */
 const OVERWORLD_BLOCKS_A_NETHER_BLOCK = 8;
-/** `world_nether`, `nether`, `minecraft:the_nether`, and `DIM-1` of older servers. */
+/** Matches `world_nether`, `nether`, `minecraft:the_nether`, and `DIM-1` of older servers. */
 const NETHER = /^(?:(.*[_:\- ])?nether|dim-1)$/;
-/** `world_the_end`, `minecraft:the_end`, `DIM1`. Not `west_end`, which may be any world. */
+/** Matches `world_the_end`, `minecraft:the_end`, `DIM1`. It rejects `west_end`, which may be any world. */
 const END = /^(?:(?:.*[_:\- ])?the_end|(?:.*:)?end|dim1)$/;
 const OVERWORLD = /^(.*[_:\- ])?overworld$/;
 
@@ -34,9 +34,9 @@ export function dimensionOf(world: string): Dimension {
 }
 
 /**
- * The blocks of the place's world that one block of a world counts.
- * @param from the place's world; undefined: the Overworld that belongs to `to`
- * @returns null where no portal leads: to the End, and between worlds of different names
+ * Returns how many blocks of the place's world one block of another world spans.
+ * @param from the place's world, or undefined for the Overworld that belongs to `to`
+ * @returns null if no portal connects the worlds: to or from the End, and between series of worlds
  */
 export function scaleBetween(from: string | undefined, to: string): number | null {
   const there = dimensionOf(to);
@@ -45,7 +45,7 @@ export function scaleBetween(from: string | undefined, to: string): number | nul
   return seriesOf(from) === seriesOf(to) ? scaleOf(dimensionOf(from), there) : null;
 }
 
-/** @returns null where no portal leads, see `scaleBetween` */
+/** @returns the distance, or null if no portal connects the worlds, see `scaleBetween` */
 export function distanceBetween({ x, z, world }: Place, to: Pick<Location, 'x' | 'z' | 'world'>): Distance | null {
   const scale = scaleBetween(world, to.world);
   if (scale === null) return null;
@@ -54,7 +54,7 @@ export function distanceBetween({ x, z, world }: Place, to: Pick<Location, 'x' |
   return { blocks, there: { dimension: scale > 1 ? 'nether' : 'overworld', blocks: blocks / scale } };
 }
 
-/** The straight way, of the ways along the two axes. */
+/** Returns the straight distance for two distances along the axes. */
 export function blocksBetween(x: number, z: number): number {
   return Math.sqrt(x * x + z * z);
 }
@@ -65,7 +65,9 @@ function scaleOf(from: Dimension, to: Dimension): number | null {
   return to === 'nether' ? OVERWORLD_BLOCKS_A_NETHER_BLOCK : 1 / OVERWORLD_BLOCKS_A_NETHER_BLOCK;
 }
 
-/** The part of a world's name that its Overworld, Nether and End share; empty for `world` and for names without one. */
+/**
+ * Returns the part of a world's name that its Overworld, Nether and End share; empty for `world` and names without one.
+ */
 function seriesOf(world: string): string {
   const name = world.toLowerCase();
   const [, part = ''] = NETHER.exec(name) ?? OVERWORLD.exec(name) ?? ['', name];

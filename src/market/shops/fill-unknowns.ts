@@ -3,9 +3,8 @@ import type { Item } from '../item/item.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * The shop with the variants last seen where the snapshot leaves them unknown (out of stock, the service may not tell), and
- * with what its box held, if it tells of neither: the same shop of the same type still sells the same. As each snapshot is
- * filled from the one before, this lasts.
+ * Fills unknown variants and untold contents from the previous snapshot, since the service may omit both for shops out
+ * of stock. Each snapshot is filled from the one before, so known facts persist.
  */
 export function fillUnknowns(shop: Shop, before: Shop | undefined): Shop {
   if (before === undefined) return shop;
@@ -25,7 +24,7 @@ function fillItem(item: Item, before: Item): Item {
   return contents === item.contents ? item : { ...item, contents };
 }
 
-/** Slot by slot, as long as the container holds as much as before. */
+/** Fills slot by slot, if the container has as many stacks as before. */
 function fillContents(contents: readonly Item[], before: readonly Item[]): readonly Item[] {
   if (contents.length === 0 || contents.length !== before.length) return contents;
   const filled = contents.map((item, slot) => fillItem(item, before[slot] ?? item));
@@ -35,19 +34,25 @@ function fillContents(contents: readonly Item[], before: readonly Item[]): reado
 // A saved snapshot of a Crier before 0.4.0 holds items as that one read them: its identities are coarser. A change in
 // the reading alone is no news.
 
-/** A shop of an earlier reading, to be compared with today's: with today's item if the earlier Crier saw no other. */
+/**
+ * Returns a shop from an earlier Crier's reading, ready to compare with today's: it gets today's item if that Crier
+ * would have read the same.
+ */
 export function asReadNow(before: Shop, now: Shop): Shop {
   if (!wasTheSame(before.item, now.item)) return before;
   return { ...before, item: { ...now.item, quantity: before.item.quantity } };
 }
 
-/** A shop of an earlier reading that stays for a later comparison: all but its type counts as unknown. */
+/**
+ * Marks a shop from an earlier Crier's reading as unknown except for its type, so that a later comparison can complete
+ * it.
+ */
 export function withUnknownItem(shop: Shop): Shop {
   const { item } = shop;
   return { ...shop, item: { ...item, identity: unknownVariant(item.identity.type), contents: [] } };
 }
 
-/** Whether an earlier Crier read the same of both. An unknown variant may be any. */
+/** Whether an earlier Crier read both items alike. An unknown variant matches any. */
 function wasTheSame(before: Item, now: Item): boolean {
   const { identity: then } = before;
   const { identity } = now;

@@ -7,37 +7,40 @@ import { sortInSlices } from './slices.ts';
 import { inStock, sells, unitPriceOf } from './unit-price.ts';
 
 /**
- * The shops of one item, those in stock or with room first: asks from the cheapest, bids from the highest; other kinds
- * by their ids.
+ * The shops of one item, those in stock or with room first: asks from the cheapest, bids from the highest, other kinds
+ * by id.
  */
 export interface ItemShops {
   readonly identity: Identity;
   readonly asks: readonly Shop[];
   readonly bids: readonly Shop[];
   readonly others: readonly Shop[];
-  /** Asks in stock that are no filled containers. */
+  /** Number of asks in stock that are not filled containers. */
   readonly bareSellers: number;
-  /** Those that hold something. */
+  /** Shops that sell filled containers. */
   readonly filled: readonly Shop[];
-  /** How many of the shops call the item by each name. Empty if it is not plain: other items are not found by these. */
+  /**
+   * Number of shops per display name. Empty for items that are not plain, which search does not find by these names.
+   */
   readonly names: readonly (readonly [name: string, shops: number])[];
 }
 
-/** A list so long is sorted in slices. */
+/** Minimum length of a list that is sorted in slices. */
 const LONG = 512;
 /** Shops between two yields. */
 const SLICE = 256;
 
-/** The shops of each item, in their order. */
+/** All shops grouped by item and sorted. */
 export class ItemGroups {
   readonly #byKey: ReadonlyMap<string, ItemShops>;
   readonly #byType: ReadonlyMap<string, readonly ItemShops[]>;
 
   /**
-   * @param rows of the table, by the key of the shop's identity
-   * @param identities by the number of their key
-   * @param isNew by row: 1 if the shop is not the object that it was in the snapshot before
-   * @param previous of the snapshot before: the group of an item whose shops are the same objects stays
+   * Groups the shops of a snapshot. Yields often.
+   * @param rows rows of the table by identity key
+   * @param identities identities by number of the key
+   * @param isNew by row: 1 if the shop is not the same object as in the previous snapshot
+   * @param previous groups of the previous snapshot; the group of an item with the same shop objects is reused
    */
   static *of(
     shops: ShopTable,
@@ -72,7 +75,7 @@ export class ItemGroups {
     this.#byType = byType;
   }
 
-  /** By an identity's key. */
+  /** @param key an identity's key */
   get(key: string): ItemShops | undefined {
     return this.#byKey.get(key);
   }
@@ -133,8 +136,8 @@ function part(shops: readonly Shop[], from: number, to: number): readonly Shop[]
 }
 
 /**
- * The shops of an item by their sides: asks, bids, other kinds. Asks from the cheapest, bids from the highest; those in
- * stock, or with room, first.
+ * Orders the shops of an item by side: asks, bids, other kinds. Within a side, shops in stock or with room come first,
+ * then asks from the cheapest and bids from the highest.
  */
 export function inItemOrder(a: Shop, b: Shop): number {
   if (a.side !== b.side) return rankOf(a.side) - rankOf(b.side);
@@ -150,7 +153,7 @@ function cheapestFirst(a: Shop, b: Shop): number {
   return ableFirst(a, b) || unitPriceOf(a) - unitPriceOf(b) || a.id - b.id;
 }
 
-/** The order of bids. */
+/** Orders bids: shops with room first, then from the highest unit price. */
 export function highestFirst(a: Shop, b: Shop): number {
   return ableFirst(a, b) || unitPriceOf(b) - unitPriceOf(a) || a.id - b.id;
 }

@@ -4,13 +4,13 @@ import type { Market } from '../market.ts';
 import type { Owner, Shop } from './shop.ts';
 import { isSamePlace } from './shops-by-place.ts';
 
-/** The key by which a shop of the later snapshot is compared with the keys of the earlier one. */
+/** Returns the key under which an item of the later snapshot is compared with keys of the earlier one. */
 export type KeyNow = (identity: Identity) => string;
 
 /**
- * How alike two shops of one place, owner, side and type are, best first: two shops belong together in the first round
- * in which both have the same text. A shop whose variant is unknown pairs with one whose variant is known before it
- * pairs with another unknown one. No other order pairs as many.
+ * Rounds of pairing the shops of one place, owner, side and type, most similar first. Two shops pair in the first round
+ * in which both have the same text. Unknown variants pair with known ones before they pair with each other, because no
+ * other order pairs as many shops.
  */
 export const ROUNDS: readonly Round[] = [
   { before: ifKnown(offerAndStock), now: ifKnown(offerAndStock) },
@@ -33,7 +33,7 @@ export interface Round {
   readonly now: Text;
 }
 
-/** Whether both stand at one place, are of one owner, trade in the same direction and may be of the same goods. */
+/** Whether both shops share place, owner, side and possibly goods. An unknown variant may match any. */
 export function isSameStand(before: Shop, shop: Shop, keyNow: KeyNow = keyOf): boolean {
   return (
     isSamePlace(before.location, shop.location) &&
@@ -44,9 +44,8 @@ export function isSameStand(before: Shop, shop: Shop, keyNow: KeyNow = keyOf): b
 }
 
 /**
- * Whether an id still means the same shop: at least two of place, owner and goods are as they were. A sign that was
- * changed, a shop that was moved and one that was handed on stay the same shop. Where less is the same, the service
- * gave the id of a shop that is gone to another one.
+ * Whether an id still means the same shop: at least two of place, owner and goods are unchanged. This covers a changed
+ * sign, a moved shop and a new owner. With fewer matches, the service has given the id to another shop.
  */
 export function isSameById(before: Shop, shop: Shop, keyNow: KeyNow = keyOf): boolean {
   if (before.id !== shop.id) return false;
@@ -58,7 +57,7 @@ export function isSameById(before: Shop, shop: Shop, keyNow: KeyNow = keyOf): bo
   return same.filter(Boolean).length >= 2;
 }
 
-/** How much `shop` is like `before`, 0 if they are the same: the place in the order in which shops are paired. */
+/** Returns how much two shops differ, 0 for identical ones: the index of the round in which they would pair. */
 export function distanceOf(before: Shop, shop: Shop): number {
   if (!isSameStand(before, shop)) return ROUNDS.length + (isSameById(before, shop) ? 0 : 1);
   return ROUNDS.findIndex((round) => {
@@ -67,7 +66,7 @@ export function distanceOf(before: Shop, shop: Shop): number {
   });
 }
 
-/** A uuid outlives a new name. Where the service gives none, the name is all there is. */
+/** Returns the key of an owner: the uuid, which survives a new name, or the name if the service sends no uuid. */
 export function ownerKey({ uuid, name }: Owner): string {
   return uuid === '' ? `name ${name?.toLowerCase()}` : uuid;
 }
@@ -76,7 +75,10 @@ function isSameOwner(a: Owner, b: Owner): boolean {
   return ownerKey(a) === ownerKey(b);
 }
 
-/** An unknown variant may be any. What a box holds says nothing here: it changes with each sale. */
+/**
+ * Whether both items may be the same goods. An unknown variant matches any, and contents are ignored because each sale
+ * changes them.
+ */
 export function areSameGoods({ identity: then }: Item, { identity: now }: Item, keyNow: KeyNow): boolean {
   if (then.type !== now.type) return false;
   return then.variant === null || now.variant === null || then.key === keyNow(now);
@@ -86,7 +88,7 @@ export function keyOf({ key }: Identity): string {
   return key;
 }
 
-/** By id. A shop that the last snapshot lacked may have the id of another. */
+/** Orders by id. A shop that the last snapshot lacked may share its id with another. */
 export function inOrder(a: Shop, b: Shop): number {
   return a.id - b.id || (offerAndStock(a, keyOf) < offerAndStock(b, keyOf) ? -1 : 1);
 }
@@ -107,7 +109,7 @@ function offer(shop: Shop, key: KeyNow): string {
   return `${priceOnly(shop)} ${goods(shop, key)}`;
 }
 
-/** The item and what it holds, in any order. */
+/** Describes the item and its contents, in any order. */
 function goods({ item }: Shop, key: KeyNow): string {
   if (item.contents.length === 0) return key(item.identity);
   const held = [...contentsOf(item)].map(({ identity, quantity }) => `${key(identity)} ${quantity}`);
@@ -131,10 +133,10 @@ function nothing(): string {
 }
 
 /**
- * Finds a shop as it is now, whatever id it has got since, by the same rules as `pairShops`. A shop that a doubted
- * snapshot lacks is not gone yet.
+ * Finds a shop in the current market, under whatever id, by the rules of `pairShops`. A shop that a doubted snapshot
+ * lacks still exists.
  * @param reported the shop as it was in an earlier snapshot
- * @returns undefined if it is gone
+ * @returns the shop, or undefined if it is gone
  */
 export function currentShop(reported: Shop, market: Pick<Market, 'shop' | 'shopsAt' | 'missing'>): Shop | undefined {
   const stands = market.shopsAt(reported.location).filter((shop) => isSameStand(reported, shop));

@@ -9,37 +9,37 @@ import { ShopTable } from './shop-table.ts';
 import { eachInSlices, sortInSlices } from './slices.ts';
 import type { FilledRow, SavedSnapshot, Snapshot } from './snapshot.ts';
 
-/** So many shops may be gone at once before that is doubted: this many, or this share of all. */
+/** Removals at once that do not yet raise doubts about the snapshot: this number of shops, or this share of all. */
 const FEW_GONE = { shops: 20, share: 0.1 };
-/** So many new shops at once, and so large a share of the known ones, are reported together: see `Loaded.isFlood`. */
+/** New shops at once above which they are reported together: more than this number and this share of the known ones. */
 const FLOOD = { shops: 100, share: 0.1 };
 
-/** The market that a snapshot makes, with its differences to the one before. */
+/** The market of a snapshot, with its differences from the previous one. */
 export interface Loaded {
   readonly market: Market;
-  /** New shops first, then changed ones, then those that are gone; each in the order of the shops' ids. */
+  /** New shops first, then changed ones, then removed ones; each group sorted by id. */
   readonly changes: readonly ShopChange[];
-  /** So many shops are new at once that each feed and watch is notified of them together. */
+  /** Whether there are so many new shops that each feed and watch gets a single notice for all of them. */
   readonly isFlood: boolean;
-  /** Ids that several records of the snapshot have. */
+  /** Ids that occur in several records of the snapshot. */
   readonly repeatedIds: readonly number[];
   readonly saved: SavedSnapshot;
 }
 
 /**
- * Makes the market of a snapshot, and the changes since `previous` (null: nothing to compare, so nothing changed).
- * Yields often, so that the caller may let others work in between; `previous` may take in events meanwhile, and stays as
- * it is. The time of every change is when the snapshot was taken.
+ * Makes the market of a snapshot and its changes since `previous`; without `previous`, nothing changed. Yields often.
+ * `previous` may receive events meanwhile and is not modified. Every change carries the time of the snapshot.
  *
- * A shop is the same as before by its place, owner, side and item, whatever its id (see `pairShops`). Of records with
- * one id, the one that is most like the market before counts, else the first. A record that is the same object as in
- * the market before has not changed.
+ * A shop is the same as before if place, owner, side and item are, whatever its id (see `pairShops`). Among records
+ * with one id, the one most similar to the previous market counts, else the first. A record that is the same object as
+ * before has not changed.
  *
- * A snapshot that lacks many shops, or of which records were set aside, is doubted: what it lacks is gone only if the
- * next one lacks it too, and is not new when it comes back. A shop whose record an older reader refused is not new in
- * the first snapshot after that reader's. A shop without a bundle is listed with its first stock, by itself or in a
- * flood; `isFlood` counts no shop without one.
- * @param otherNames names that find types in addition to their labels, always the same
+ * A snapshot that lacks many shops or had records set aside is doubted. A shop it lacks is removed only if the next
+ * snapshot lacks it too, and is not new if it returns.
+ *
+ * A record that an older reader rejected is not new in the first snapshot after that reader's. A shop without a bundle
+ * is listed with its first stock, and `isFlood` ignores it until then.
+ * @param otherNames additional names by which types are found, always the same
  */
 export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: OtherNames): Generator<void, Loaded> {
   const { shops: read, takenAt, missing: lackedBefore = [], isOfOlderReader = false } = snapshot;
@@ -55,7 +55,7 @@ export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: 
   const missing = previous === null ? lackedBefore : isDoubted ? kept : [];
   return {
     market: new Market(index, takenAt, read.length - table.length, byId(missing), isOfOlderReader),
-    // To spread lists of a hundred thousand stops everything for 20 ms.
+    // Spreading lists of 100,000 entries blocks the event loop for 20 ms.
     changes: (listed as ShopChange[]).concat(changed, removed),
     isFlood: listed.length > FLOOD.shops && listed.length > known * FLOOD.share,
     repeatedIds,
@@ -64,8 +64,8 @@ export function* load(previous: Market | null, snapshot: Snapshot, otherNames?: 
 }
 
 /**
- * Makes the market of a saved snapshot as it was saved: nothing is compared.
- * @param before the market that this process showed before: its items stay findable
+ * Makes the market of a saved snapshot unchanged, without a comparison.
+ * @param before the market that this process showed before; its items stay findable
  */
 export function* restore(
   { shops, takenAt, missing = [], isOfOlderReader = false }: Snapshot,
@@ -83,7 +83,7 @@ export function* restore(
   return new Market(index, takenAt, shops.length - table.length, byId(missing), isOfOlderReader);
 }
 
-/** The shops of the market before, asked for mostly in their order. */
+/** Checks for shops of the previous market, fastest if they are requested in that market's order. */
 class ShopsBefore {
   readonly #shops: ShopTable | null;
   #next = 0;
@@ -92,7 +92,7 @@ class ShopsBefore {
     this.#shops = market?.index.shops ?? null;
   }
 
-  /** Whether the shop is the same object there. */
+  /** Whether the previous market holds this same object. */
   has(shop: Shop): boolean {
     const shops = this.#shops;
     if (shops === null) return false;
@@ -114,10 +114,10 @@ function byId(shops: readonly Shop[]): ReadonlyMap<number, Shop> {
   return new Map(shops.map((shop) => [shop.id, shop] as const));
 }
 
-/** The shops of a snapshot as they are in the market, and how they differ from the market before. */
+/** The shops of a snapshot as they go into the market, with their differences from the previous one. */
 interface Compared {
   readonly table: ShopTable;
-  /** By row of the table: 0 if the shop is the same object as in the market before. */
+  /** By row of the table: 0 if the shop is the same object as in the previous market. */
   readonly isNew: Uint8Array;
   readonly differences: Differences;
   readonly filled: readonly FilledRow[];
@@ -127,7 +127,7 @@ interface Compared {
 function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): Generator<void, Compared> {
   const comparison = new Comparison(previous, takenAt);
   const table = new ShopTable(read.length);
-  /** By row of the table, the row of the record that it came from. */
+  /** By row of the table, the row of the source record. */
   const recordRows = new Int32Array(read.length);
   const isNew = new Uint8Array(read.length);
   const known = new ShopsBefore(previous);
@@ -164,7 +164,7 @@ function* compare(previous: Market | null, { shops: read, takenAt }: Snapshot): 
     filled.push({ row: recordRows[table.rowOf(shop.id)] ?? 0, shop });
   });
   if (repeatedIds.length === 0) return { table, isNew, differences, filled, repeatedIds };
-  // The records alone do not tell which one of an id was chosen.
+  // The saved records alone do not show which record of an id was chosen.
   const chosen = new Set(repeatedIds);
   const withChosen: FilledRow[] = [];
   yield* eachInSlices(filled, (one) => {
@@ -184,9 +184,9 @@ interface Repeated {
 }
 
 /**
- * Chooses one of the records with one id, whatever their order: the market must not change back and forth with it.
- * Yields often, as a service may repeat every record.
- * @returns the ids that several records have
+ * Chooses one of the records with each repeated id, independent of their order, so that the market does not change back
+ * and forth with it. Yields often, since a service may repeat every record.
+ * @returns the repeated ids
  */
 function* chooseRepeated(
   repeated: readonly Repeated[],

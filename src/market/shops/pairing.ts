@@ -14,14 +14,15 @@ import type { Shop } from './shop.ts';
 import { placeKey } from './shops-by-place.ts';
 import { eachInSlices } from './slices.ts';
 
-/** One shop in two snapshots. Its id may differ: the service gives every shop a new id when it is set up again. */
+/** One shop in two snapshots. Its id may differ, since a shop that is set up again gets a new one. */
 export interface Pair {
   readonly before: Shop;
   readonly shop: Shop;
 }
 
 /**
- * `removed`: shops of the earlier snapshot that are in no pair. `listed`: those of the later one. In no certain order.
+ * The result of pairing, in no particular order. `removed`: unpaired shops of the earlier snapshot. `listed`: unpaired
+ * shops of the later one.
  */
 export interface Pairing {
   readonly pairs: readonly Pair[];
@@ -29,15 +30,15 @@ export interface Pairing {
   readonly listed: readonly Shop[];
 }
 
-/** Shops that are paired between two yields. */
+/** Maximum average number of shops in a bucket, which is paired between two yields. */
 const PLACES_AT_ONCE = 64;
 
 /**
- * Pairs shops of an earlier snapshot with those of a later one. Two shops are the same if place, owner, side and item are
- * (see `isSameStand`). What is left is the same if the id is and two of place, owner and goods are (see `isSameById`).
- * The result depends on neither order. Pure; yields often.
- * @param before shops that the later snapshot lacks, or has under an id that is another shop's now
- * @param now shops that are new in the later snapshot, or have changed
+ * Pairs shops of an earlier snapshot with those of a later one. Two shops are the same if place, owner, side and item
+ * match (see `isSameStand`). The remaining ones are the same if the id and two of place, owner and goods match (see
+ * `isSameById`). Pure and independent of the order of both lists. Yields often.
+ * @param before shops that the later snapshot lacks, or has under an id that now belongs to another shop
+ * @param now shops that are new or changed in the later snapshot
  */
 export function* pairShops(
   before: readonly Shop[],
@@ -56,15 +57,15 @@ interface Place {
   readonly now: Shop[];
 }
 
-/** Slots of a table for each shop: one in thirty shops shares its slot with one of another place. */
+/** Slots of a table per shop. With 16, one in thirty shops shares its slot with a shop of another place. */
 const SLOTS_PER_SHOP = 16;
-/** A slot of the table that several shops have. */
+/** Marks a slot that several shops share. */
 const SEVERAL = -1;
 
 /**
- * Pairs shops that have no rival: mostly one shop stands at a place, and only its price or stock has changed. Two places
- * may share a slot of the table, then their shops are left for the careful way.
- * @returns the shops that are left
+ * Pairs shops without a rival: usually one shop stands at a place, and only its price or stock has changed. Shops of
+ * places that share a slot are left for `pairStands`.
+ * @returns the unpaired shops
  */
 function* pairAlone(
   before: readonly Shop[],
@@ -97,7 +98,7 @@ function* pairAlone(
   return left;
 }
 
-/** By slot: 0 for none, the place of the shop in the list, from 1, or `SEVERAL`. */
+/** Builds a table by slot: 0 for none, the shop's position in the list from 1, or `SEVERAL`. */
 function* tableOf(shops: readonly Shop[], slots: number): Generator<void, Int32Array> {
   const table = new Int32Array(slots);
   let at = 0;
@@ -109,7 +110,7 @@ function* tableOf(shops: readonly Shop[], slots: number): Generator<void, Int32A
   return table;
 }
 
-/** Works through buckets of places: one Map of all places would stall the event loop whenever it grows. */
+/** Pairs the shops bucket by bucket. One Map of all places would block the event loop whenever it grows. */
 function* pairStands(
   before: readonly Shop[],
   now: readonly Shop[],
@@ -166,7 +167,7 @@ function pairStand({ before, now }: Place, keyNow: KeyNow, pairs: Pair[]): Place
   return left;
 }
 
-/** Within a round shops of the same id go together first, then those of the lowest ids. */
+/** Pairs shops with the same id first, then those with the lowest ids. */
 function pairRound({ before, now }: Place, round: Round, keyNow: KeyNow, pairs: Pair[]): Place {
   const known = Map.groupBy(before, (shop) => round.before(shop, keyOf));
   const left: Place = { before: known.get(null) ?? [], now: [] };

@@ -1,18 +1,18 @@
-/** Rows between two yields: each takes some nanoseconds. */
+/** Rows between two yields; each takes some nanoseconds. */
 const ROWS_A_SLICE = 8_192;
 
-/** Row numbers, those of one key after those of another. `ends`: by the key's number, the place after its last row. */
+/** Row numbers grouped by key. `ends`: for each key's number, the index after its last row. */
 export interface SortedRows {
   readonly rows: Int32Array;
   readonly ends: Int32Array;
 }
 
-/** Sorts the rows of a table by a key, in linear time: each key gets a number, in the order in which keys first come. */
+/** Sorts the rows of a table by key in linear time. Each key is numbered in the order of its first row. */
 export class RowsByKey<Key> {
   readonly #numbers = new Map<Key, number>();
-  /** By row. */
+  /** By row, the number of its key. */
   readonly #numberOf: Int32Array;
-  /** By number. */
+  /** By number of a key, its count of rows. */
   readonly #counts: number[] = [];
 
   constructor(rows: number) {
@@ -36,7 +36,7 @@ export class RowsByKey<Key> {
 
   *sorted(): Generator<void, SortedRows> {
     const rows = new Int32Array(this.#numberOf.length);
-    // Begins as the start of each key's rows, and is their end when all are in.
+    // Starts as the first index of each key's rows and ends as the index after the last.
     const ends = new Int32Array(this.#counts.length);
     for (let number = 1; number < ends.length; number += 1) {
       ends[number] = (ends[number - 1] ?? 0) + (this.#counts[number - 1] ?? 0);
@@ -52,7 +52,7 @@ export class RowsByKey<Key> {
   }
 }
 
-/** The rows of one key, by its number. */
+/** Returns the rows of one key by its number. */
 export function rowsOf({ rows, ends }: SortedRows, number: number): Int32Array {
   return rows.subarray(ends[number - 1] ?? 0, ends[number]);
 }

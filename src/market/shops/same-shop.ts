@@ -2,7 +2,7 @@ import { isSameItem } from '../item/item.ts';
 import type { Shop } from './shop.ts';
 import { isSamePlace } from './shops-by-place.ts';
 
-/** Whether they say the same, as other objects perhaps. */
+/** Whether two shops are equal, even if they are different objects. */
 export function isSameShop(a: Shop, b: Shop): boolean {
   if (a === b) return true;
   return (

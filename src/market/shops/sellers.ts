@@ -2,27 +2,27 @@ import { contentsOf } from '../item/contents.ts';
 import type { Identity, ItemChoice } from '../item/item.ts';
 import type { Shop } from './shop.ts';
 
-/** Shops of an item, with the one that was counted last. */
+/** Number of shops of an item, with the shop counted last. */
 interface Count {
   shops: number;
   last: Shop | null;
 }
 
 /**
- * Counts the shops that sell each type and each variant, as `/shop` counts them: asks in stock, containers that hold
- * the item too, each shop once. The stock is that of the snapshot.
+ * Counts the shops that sell each type and each variant, like `/shop`: asks in stock and containers of the item, each
+ * shop once. It uses the stock of the snapshot.
  */
 export class Sellers {
   readonly #byType = new Map<string, Count>();
   readonly #byKey = new Map<string, Count>();
 
-  /** Adds so many shops of the item, none of which holds anything. */
+  /** Adds a number of shops that sell the item without contents. */
   addBare({ type, key }: Identity, shops: number): void {
     countIn(this.#byType, type).shops += shops;
     countIn(this.#byKey, key).shops += shops;
   }
 
-  /** Adds a container, once for all of its stacks, which come one after the other. */
+  /** Adds a container. Its stacks must come in a row, so that it counts once. */
   add({ type, key }: Identity, shop: Shop): void {
     addOnce(countIn(this.#byType, type), shop);
     addOnce(countIn(this.#byKey, key), shop);
@@ -47,7 +47,7 @@ function addOnce(count: Count, shop: Shop): void {
   count.last = shop;
 }
 
-/** The types that a shop sells, in containers too, each once. */
+/** Returns the types that a shop sells, contents included, each once. */
 export function soldTypes({ item }: Shop): Iterable<string> {
   const { type } = item.identity;
   return item.contents.length === 0
@@ -55,7 +55,7 @@ export function soldTypes({ item }: Shop): Iterable<string> {
     : new Set([type, ...contentsOf(item).map(({ identity }) => identity.type)]);
 }
 
-/** The keys of the identities that a shop sells, in containers too, each once. */
+/** Returns the keys of the identities that a shop sells, contents included, each once. */
 export function soldKeys({ item }: Shop): Iterable<string> {
   const { key } = item.identity;
   return item.contents.length === 0 ? [key] : new Set([key, ...contentsOf(item).map(({ identity }) => identity.key)]);

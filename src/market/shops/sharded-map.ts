@@ -1,9 +1,9 @@
 const SHARDS = 64;
 
 /**
- * A map by integers in 64 parts. One Map of a hundred thousand entries stops everything for 10 ms and more whenever it
- * grows; these grow one at a time. It lives as long as its market and is handed no function: one would keep alive
- * whatever stands around the place where it was written.
+ * A map with integer keys in 64 shards. A single Map of 100,000 entries blocks the event loop for 10 ms or more
+ * whenever it grows, while these shards grow one at a time. It takes no callbacks, because it lives as long as its
+ * market and would keep their closures alive.
  */
 export class ShardedMap<Value> {
   readonly #shards = Array.from({ length: SHARDS }, () => new Map<number, Value>());

@@ -2,41 +2,43 @@ import { scaleBetween } from './distance.ts';
 import type { Shop } from './shop.ts';
 import { inStock } from './unit-price.ts';
 
-/** Rows of a page. */
+/** Rows in a page. */
 export const PAGE = 256;
 
-/** Bits of a row's flags. None: no shop stands there. A shop of an unknown kind is both ask and bid. */
+/** Bits of a row's flags; 0 means that no shop stands there. A shop of an unknown kind has both `ASK` and `BID`. */
 export const ASK = 1;
 export const BID = 2;
 export const IN_STOCK = 4;
-/** It is enchanted, or holds something. */
+/** The item is enchanted or has contents. */
 export const SPECIAL = 8;
-/** The number of its world. */
+/** Lowest bit of the world's number. */
 export const WORLD_BIT = 4;
 export const WORLD_BITS = 0xfff0;
-/** The items of a bundle. */
+/** Lowest bit of the number of items in a bundle. */
 const QUANTITY_BIT = 16;
 const MOST_ITEMS = 2 ** 16 - 1;
 
-/** The rows of one page, column by column. Prices and stocks have decimals or exceed 32 bits. */
+/**
+ * The rows of one page, column by column. Prices and stocks are floats, because they have decimals or exceed 32 bits.
+ */
 export interface Rows {
   readonly flags: Int32Array;
   readonly prices: Float64Array;
   readonly stocks: Float64Array;
   readonly xs: Int32Array;
   readonly zs: Int32Array;
-  /** Places of shops that the columns have no room for: they have no flags. */
+  /** Positions of shops that do not fit into the columns and therefore have no flags. */
   readonly unfit: number[];
 }
 
 /**
- * The facts that decide for nearly every shop whether it answers a query without item and owner. To look at each shop
- * instead would take many times as long.
+ * The facts that decide for almost every shop whether it matches a query without item and owner. Reading the shop
+ * objects instead would take many times as long.
  */
 export class ShopColumns {
   readonly worlds = new WorldNumbers();
   readonly pages: readonly Rows[];
-  /** As they are written. */
+  /** Names of worlds as written. */
   readonly worldNames = new Set<string>();
 
   constructor(rows: number) {
@@ -82,12 +84,12 @@ function isInt32(coordinate: number): boolean {
   return coordinate === (coordinate | 0);
 }
 
-/** Diamonds for one item at the shop of a row. */
+/** Returns diamonds for one item at the shop of a row. */
 export function unitPriceAt({ flags, prices }: Pick<Rows, 'flags' | 'prices'>, at: number): number {
   return (prices[at] ?? 0) / ((flags[at] ?? 0) >>> QUANTITY_BIT);
 }
 
-/** The number of the world of a row's shop. */
+/** Returns the number of the world of a row's shop. */
 export function worldAt({ flags }: Pick<Rows, 'flags'>, at: number): number {
   return ((flags[at] ?? 0) & WORLD_BITS) >>> WORLD_BIT;
 }
@@ -100,15 +102,15 @@ function flagsOf(shop: Shop): number {
   return SIDES[side ?? 'other'] | (inStock(shop, shop.remaining) ? IN_STOCK : 0) | (isSpecial ? SPECIAL : 0);
 }
 
-/** So many spellings have a number at most. */
+/** Maximum number of numbered spellings, limited by 12 bits. */
 const MOST = 2 ** 12;
 
-/** Numbers for the names of worlds, case aside, of 12 bits. They never change, so that all markets may share them. */
+/** Numbers of 12 bits for the names of worlds, ignoring case. They never change, so that all markets can share them. */
 export class WorldNumbers {
-  /** By the name in lower case, and as it was written. */
+  /** By the name in lower case and by the name as written. */
   readonly #numbers = new Map<string, number>();
 
-  /** The number of a world, perhaps a new one; undefined: there are too many. */
+  /** Returns the number of a world, assigning a new one if needed, or undefined if there are too many. */
   numberOf(world: string): number | undefined {
     const known = this.#numbers.get(world);
     if (known !== undefined || this.#numbers.size + 2 > MOST) return known;
@@ -118,14 +120,14 @@ export class WorldNumbers {
     return number;
   }
 
-  /** By a world's number, the blocks of a place's world that one of its blocks counts; NaN where no portal leads. */
+  /** Returns, by a world's number, the blocks of a place's world that one of its blocks spans; NaN without a portal. */
   scalesFrom(world: string | undefined): Float64Array {
     const scales = new Float64Array(MOST);
     for (const [name, number] of this.#numbers) scales[number] = scaleBetween(world, name) ?? Number.NaN;
     return scales;
   }
 
-  /** undefined: it has none. */
+  /** @returns the number of the world, or undefined if it has none */
   find(world: string): number | undefined {
     return this.#numbers.get(world.toLowerCase());
   }

@@ -17,7 +17,7 @@ import { sells } from './unit-price.ts';
 /** Shops between two yields. */
 const SLICE = 64;
 
-/** Every way to find the shops of one snapshot. Each snapshot has an index of its own. */
+/** All lookups of the shops of one snapshot. Each snapshot has its own index. */
 export interface ShopIndex {
   readonly shops: ShopTable;
   readonly columns: ShopColumns;
@@ -30,17 +30,17 @@ export interface ShopIndex {
   readonly worlds: ReadonlySet<string>;
   readonly sellers: Sellers;
   readonly catalogue: Catalogue;
-  /** Shared with the index of the snapshot before: entries are only ever added. */
+  /** Shared with the previous index, since entries are only ever added. */
   readonly formerKeys: FormerKeys;
-  /** Shared likewise. */
+  /** Shared with the previous index, since entries are only ever added. */
   readonly formerNames: FormerNames;
 }
 
 /**
  * Builds the index of a snapshot's shops. Yields often.
- * @param isNew by row: 0 if the shop is the same object as in the index before
- * @param previous the index before, whose parts stay where they are the same, and whose items stay findable
- * @param otherNames further names by which types are found, always the same
+ * @param isNew by row: 0 if the shop is the same object as in the previous index
+ * @param previous the previous index; unchanged parts are reused, and its items stay findable
+ * @param otherNames additional names by which types are found, always the same
  */
 export function* indexShops(
   shops: ShopTable,
@@ -55,7 +55,7 @@ export function* indexShops(
   const identities: Identity[] = [];
   const formerKeys = previous?.formerKeys ?? new FormerKeys();
   let row = 0;
-  // One pass: to read a shop from memory costs more than the work on it.
+  // One pass, because reading a shop from memory costs more than the work on it.
   yield* eachInSlices(shops, (shop) => {
     const { owner, item } = shop;
     columns.put(row, shop);
@@ -79,7 +79,7 @@ export function* indexShops(
   };
 }
 
-/** The goods of all shops and the stacks in their containers, and the shops by these. Each container is opened once. */
+/** Collects the goods in all shops and containers, with the shops of each. Each container is opened once. */
 class GoodsOfGroups {
   readonly goods = new Goods();
   readonly sellers = new Sellers();
@@ -127,7 +127,7 @@ class GoodsOfGroups {
   }
 }
 
-/** Adds a shop to a list, once for all of its stacks, which come one after the other. */
+/** Adds a shop to a list once. The stacks of one shop must come in a row. */
 function push(lists: Map<string, Shop[]>, key: string, shop: Shop): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [shop]);

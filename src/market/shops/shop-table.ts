@@ -2,21 +2,21 @@ import type { Shop } from './shop.ts';
 
 const FREE = 0;
 
-/** The shops of a market, to visit all of them; in no certain order. */
+/** All shops of a market, to iterate in no particular order. */
 export interface Shops extends Iterable<Shop> {
   readonly length: number;
 }
 
 /**
- * The shops of a market in rows from 0, found by their ids. An open hash table of row numbers: a Map of a hundred
- * thousand ids stops everything for 10 ms whenever it grows.
+ * The shops of a market in rows from 0, indexed by id. An open hash table of row numbers, because a Map of 100,000 ids
+ * blocks the event loop for 10 ms whenever it grows.
  */
 export class ShopTable implements Shops {
   readonly #rows: Shop[] = [];
-  /** Row numbers from 1. */
+  /** Row numbers from 1, with open addressing. */
   readonly #cells: Int32Array;
 
-  /** @param most shops that it has room for */
+  /** @param most capacity in shops */
   constructor(most: number) {
     this.#cells = new Int32Array(2 ** Math.ceil(Math.log2(1.5 * most + 1)));
   }
@@ -41,7 +41,7 @@ export class ShopTable implements Shops {
     return this.rowOf(id) >= 0;
   }
 
-  /** @returns -1 if there is no shop of this id */
+  /** @returns the row, or -1 if no shop has this id */
   rowOf(id: number): number {
     return (this.#cells[this.#cellOf(id)] ?? FREE) - 1;
   }
@@ -54,12 +54,12 @@ export class ShopTable implements Shops {
     return this.#rows.length - 1;
   }
 
-  /** Puts a shop in the place of the one of the same id, which must be there. */
+  /** Replaces the shop with the same id, which must exist. */
   replace(shop: Shop): void {
     this.#rows[this.rowOf(shop.id)] = shop;
   }
 
-  /** The cell of this id, or the free one where it would stand. */
+  /** Returns the cell of this id, or the free cell for it. */
   #cellOf(id: number): number {
     const mask = this.#cells.length - 1;
     const mixed = Math.imul(id, 0x9e3779b1) ^ Math.imul(id / 2 ** 32, 0x85ebca6b);

@@ -8,29 +8,31 @@ export interface Location {
 }
 
 export interface Owner {
-  /** Null if the service gives none; the uuid still tells owners apart. */
+  /** Null if the service sends no name; the uuid still identifies the owner. */
   readonly name: string | null;
-  /** Lower-case UUID. */
+  /** UUID in lower case. */
   readonly uuid: string;
 }
 
 /**
- * `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). Null for any other kind, such as FROZEN;
- * never ranked.
+ * `ask`: players buy here (wire: SELLING). `bid`: players sell here (BUYING). Null: any other kind, such as FROZEN,
+ * which is never ranked.
  */
 export type Side = 'ask' | 'bid' | null;
 
 /**
- * The `remaining` of a shop without a limit (wire: -1). Finite, so that JSON keeps it and comparisons order it above
- * every counted stock. Trades never lower it.
+ * The `remaining` of a shop without a limit (wire: -1). It is finite so that JSON keeps it and comparisons order it
+ * above any counted stock. Trades never lower it.
  */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /**
- * One chest shop as the last snapshot has it; immutable. `price`: diamonds for one bundle of `item.quantity` items,
- * from 0 to 2^53, decimals too. `remaining`: items left; of a bid, room for so many items; or `UNLIMITED`. `kind`: the
- * wire's own word for the side. `awaitsFirstStock`: the shop is new, or has changed its goods, and could not trade one
- * bundle of them in any snapshot since. It counts as listed with the first bundle.
+ * One chest shop as in the last snapshot; immutable. `price`: diamonds for one bundle of `item.quantity` items, from 0
+ * to 2^53, with decimals. `remaining`: items left, room for items if it is a bid, or `UNLIMITED`. `kind`: the wire's
+ * name for the side.
+ *
+ * `awaitsFirstStock`: the shop is new or has changed its goods, and has not had one bundle of them since. It counts as
+ * listed once it has.
  */
 export interface Shop {
   readonly id: number;

@@ -5,17 +5,18 @@ import type { Owner, Shop } from './shop.ts';
 import type { ShopTable } from './shop-table.ts';
 import { eachInSlices } from './slices.ts';
 
-/** The shops of each owner, found by name or uuid. */
+/** The shops of each owner, indexed by name and uuid. */
 export class ShopsByOwner {
   readonly #shops: ShopTable;
   readonly #rows: SortedRows;
-  /** Numbers of owners by the `playerKeys`: a player with another name now has the same uuid. */
+  /** Numbers of owners by `playerKeys`. A renamed player keeps the uuid. */
   readonly #owners: ReadonlyMap<string, readonly number[]>;
   readonly #names: WordIndex;
 
   /**
-   * @param rows of the table, by owner: most shops share their owner's object with others
-   * @param previous of the snapshot before: its names, if they are the same, need no other index
+   * Indexes the shops of a snapshot. Yields often.
+   * @param rows rows of the table by owner; most shops share their owner's object with others
+   * @param previous the previous index; its index of names is reused if the names are the same
    */
   static *of(shops: ShopTable, rows: RowsByKey<Owner>, previous: ShopsByOwner | null): Generator<void, ShopsByOwner> {
     const owners = new Map<string, number[]>();
@@ -46,49 +47,49 @@ export class ShopsByOwner {
     this.#names = names;
   }
 
-  /** @param player the name, in any case, or the uuid, with dashes or without */
+  /** @param player name in any case, or uuid with or without dashes */
   of(player: string): readonly Shop[] {
     return this.rowsOf(player).flatMap((row) => this.#shops.at(row) ?? []);
   }
 
-  /** The rows of the player's shops. */
+  /** Returns the rows of the player's shops. */
   rowsOf(player: string): readonly number[] {
     const numbers = this.#owners.get(playerKey(player)) ?? [];
     return numbers.flatMap((number) => [...rowsOf(this.#rows, number)]);
   }
 
-  /** The `playerKeys` of all owners. */
+  /** Returns the `playerKeys` of all owners. */
   keys(): Iterable<string> {
     return this.#owners.keys();
   }
 
-  /** The names of all owners, or the uuid of one without a name, each once. */
+  /** Returns the owners' names, or the uuid if there is no name, each once. */
   names(): Iterable<string> {
     return this.#names.words;
   }
 
-  /** Names that hold what was typed: see `suggestWords`. */
+  /** Returns names that contain the typed text, see `suggestWords`. */
   suggest(text: string): string[] {
     return this.#names.suggest(text);
   }
 
-  /** Names that may be meant: see `nearestWords`. */
+  /** Returns the names nearest to a mistyped one, see `nearestWords`. */
   nearest(text: string): string[] {
     return this.#names.nearest(text);
   }
 }
 
-/** Names remembered at most. */
+/** Maximum number of remembered names. */
 const MOST = 20_000;
 
 /**
- * Names that owners of shops had in earlier snapshots, so that a player is found by them. Names are only ever added, so that
- * all markets may share one of these.
+ * Names that owners of shops had in earlier snapshots, so that search finds a renamed player. Names are only ever
+ * added, so all markets can share one instance.
  */
 export class FormerNames {
   readonly #uuids = new Map<string, string>();
 
-  /** Notes that a shop of `before` is one of `now`: the same player may be called otherwise. */
+  /** Remembers the old name of an owner whose shop continues under a new name. */
   note(before: Owner, now: Owner): void {
     if (before.name === now.name || before.name === null || before.uuid !== now.uuid) return;
     if (now.uuid === '') return;
@@ -97,7 +98,7 @@ export class FormerNames {
     if (this.#uuids.size < MOST) this.#uuids.set(name, playerKey(now.uuid));
   }
 
-  /** The uuid of the player who had this name last, in any case; null if none is known. */
+  /** Returns the uuid of the last player with this name in any case, or null if unknown. */
   uuidOf(name: string): string | null {
     return this.#uuids.get(playerKey(name)) ?? null;
   }

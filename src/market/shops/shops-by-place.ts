@@ -4,12 +4,12 @@ import type { ShopTable } from './shop-table.ts';
 const FREE = 0;
 
 /**
- * The shops of each place: a hash table of row numbers without keys, as the shops know their places. A Map of a hundred
- * thousand keys was the most expensive part of the index, in time and in memory.
+ * The shops of each place: a hash table of row numbers without keys, since each shop knows its place. A Map of 100,000
+ * keys was the most expensive part of the index, in time and in memory.
  */
 export class ShopsByPlace {
   readonly #shops: ShopTable;
-  /** Row numbers from 1, open addressing. */
+  /** Row numbers from 1, with open addressing. */
   readonly #cells: Int32Array;
 
   constructor(shops: ShopTable) {
@@ -28,7 +28,7 @@ export class ShopsByPlace {
     }
   }
 
-  /** Takes in the shop of a row of the table. */
+  /** Adds the shop in a row of the table. */
   put(row: number, { location }: Shop): void {
     const mask = this.#cells.length - 1;
     let cell = hashOf(location) & mask;
@@ -47,7 +47,7 @@ export function isSamePlace(a: Location, b: Location): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.world === b.world;
 }
 
-/** The same text for the same place. */
+/** Returns a text that identifies the place. */
 export function placeKey({ x, y, z, world }: Location): string {
   return `${x} ${y} ${z} ${world}`;
 }

@@ -1,7 +1,7 @@
-/** Shops between two yields: well under a millisecond's work. */
+/** Shops between two yields; well under a millisecond of work. */
 export const SLICE = 128;
 
-/** Visits all entries, and yields often. */
+/** Visits all entries and yields often. */
 export function* eachInSlices<Entry>(entries: Iterable<Entry>, visit: (entry: Entry) => void): Generator<void, void> {
   let visited = 0;
   for (const entry of entries) {
@@ -10,10 +10,10 @@ export function* eachInSlices<Entry>(entries: Iterable<Entry>, visit: (entry: En
   }
 }
 
-/** Entries that are sorted at once. */
+/** Entries sorted without a yield. */
 const SORTED_AT_ONCE = 512;
 
-/** Sorts in place and stably, a slice of work between two yields: a list of a hundred thousand must not stall anyone. */
+/** Sorts in place and stably. Yields often, so that a list of 100,000 entries does not block the event loop. */
 export function* sortInSlices<T extends object | string>(
   list: T[],
   compare: (a: T, b: T) => number,
@@ -32,7 +32,7 @@ export function* sortInSlices<T extends object | string>(
   }
 }
 
-/** Merges the two sorted runs of `width` that begin at `from`. */
+/** Merges two adjacent sorted runs of `width` entries, the first at `from`. */
 function* merge<T extends object | string>(
   list: T[],
   from: number,

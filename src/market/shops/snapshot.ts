@@ -1,20 +1,22 @@
 import type { Shop } from './shop.ts';
 
-/** All shops as the service gave them at one moment. */
+/** All shops as the service served them at one moment. */
 export interface Snapshot {
-  /** Epoch ms when it was asked for, so that its age is never told too low. */
+  /** Epoch ms of the request, so that the reported age is never too low. */
   readonly takenAt: number;
-  /** In the service's order; an id may come twice, see `load`. */
+  /** In the service's order; an id may occur twice, see `load`. */
   readonly shops: readonly Shop[];
-  /** Broken records that are not among the shops; 0 unless told. */
+  /** Number of invalid records left out of `shops`; 0 by default. */
   readonly setAside?: number;
-  /** Of a saved snapshot: shops that it lacks, though it is doubted. */
+  /** In a saved snapshot, shops that it lacks although it is doubted. */
   readonly missing?: readonly Shop[];
-  /** A Crier before 0.4.0 saved it, which refused some records that are read today. False by default. */
+  /**
+   * Whether a Crier before 0.4.0 saved it. That version rejected some records that are valid today. False by default.
+   */
   readonly isOfOlderReader?: boolean;
 }
 
-/** A shop of the market in place of the one read at `row` of `Snapshot.shops`. */
+/** A shop of the market that replaces the record at `row` of `Snapshot.shops`. */
 export interface FilledRow {
   readonly row: number;
   readonly shop: Shop;
@@ -24,10 +26,10 @@ export interface FilledRow {
 export interface SavedSnapshot {
   readonly takenAt: number;
   /**
-   * Shops that differ from the records read: variants known from earlier snapshots, a first stock that is awaited.
-   * Also the record that was chosen among several of one id, even if it does not differ.
+   * Shops that differ from their records: variants known from earlier snapshots, or an awaited first stock. Also the
+   * record chosen among several of one id, even if it does not differ.
    */
   readonly filled: readonly FilledRow[];
-  /** Shops that the snapshot lacks, though it is doubted. */
+  /** Shops that the snapshot lacks although it is doubted. */
   readonly missing: readonly Shop[];
 }

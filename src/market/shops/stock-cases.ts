@@ -5,9 +5,15 @@ import { isSamePlace } from './shops-by-place.ts';
 import { type StockUnit, wireStockOf } from './stock.ts';
 import type { StockCase } from './stock-evidence.ts';
 
-/** The service serves a snapshot that may be so old. A trade nearer to a fetch may be in it or not. */
+/**
+ * Maximum age of a snapshot that the service serves from its cache. It may or may not include a trade this close to a
+ * fetch.
+ */
 const CACHED_MS = 30_000;
-/** Trades between two snapshots; a live service has 119 events in its busiest hour. More are no base for a case. */
+/**
+ * Maximum number of trades kept between two snapshots. A live service has 119 events in its busiest hour, so more of
+ * them are no reliable basis.
+ */
 const MOST_TRADES = 10_000;
 
 interface Heard {
@@ -17,14 +23,15 @@ interface Heard {
 
 type Taken = Pick<Market, 'shopsAt'>;
 
-/** A case that later trades may still spoil. */
+/** A case that later trades may still invalidate. */
 interface OpenCase extends StockCase {
   readonly location: Location;
 }
 
 /**
- * Finds cases that show whether the service's stock counts bundles or items. All times are when Crier heard or asked,
- * epoch ms. A case waits until the snapshot after its second one, as trades shortly after a fetch spoil it as well.
+ * Finds cases that show whether the service's stock counts bundles or items. All times are when Crier received or
+ * requested data, epoch ms. A case is reported with the snapshot after its second one, because trades shortly after a
+ * fetch invalidate it too.
  */
 export class StockCases {
   readonly #setting: StockUnit;
@@ -33,17 +40,17 @@ export class StockCases {
   #last: { readonly market: Taken; readonly at: number } | null = null;
   #open: { readonly cases: readonly OpenCase[]; readonly at: number } | null = null;
 
-  /** `setting`: the unit in which the stock was read. */
+  /** @param setting the unit in which the stock was read */
   constructor(setting: StockUnit) {
     this.#setting = setting;
   }
 
-  /** The stream is up. */
+  /** Records that the stream is up. */
   up(at: number): void {
     this.#upSince = at;
   }
 
-  /** The stream is down: trades may be missing. */
+  /** Records that the stream is down, so trades may be missing. */
   down(): void {
     this.#upSince = null;
     this.#forget();
@@ -54,14 +61,14 @@ export class StockCases {
     this.#trades.push({ trade, at });
   }
 
-  /** The service has confirmed the last snapshot. Trades before that spoil their places. */
+  /** Records that the service confirmed the last snapshot. Earlier trades invalidate the cases of their places. */
   confirm(at: number): void {
     if (this.#last !== null) this.#last = { ...this.#last, at };
   }
 
   /**
-   * Takes in a snapshot that was asked for at `at`.
-   * @returns the cases that the two snapshots before make
+   * Compares a snapshot requested at `at` with the previous one.
+   * @returns the confirmed cases of the two snapshots before this one
    */
   take(market: Taken, at: number): readonly StockCase[] {
     const found = this.#confirmed();
@@ -102,8 +109,8 @@ export class StockCases {
   }
 
   /**
-   * The one unit in which the stock fell by the bought count. Null if in neither, or if the shop or a trade does not
-   * qualify.
+   * Returns the unit in which the stock fell by the number of bought items, or null if neither fits or the shop or a
+   * trade does not qualify.
    */
   #unitOf(was: Shop, is: Shop, trades: readonly Trade[]): StockUnit | null {
     const { quantity } = is.item;
@@ -134,7 +141,7 @@ function offersSame(was: Shop, is: Shop): boolean {
   );
 }
 
-/** Bought there, at the sign's own price and count. */
+/** Whether the trade is a purchase at the sign's own price and amount. */
 function isAtSign({ kind, item, sign }: Trade, shop: Shop): boolean {
   const { identity, quantity } = shop.item;
   if (kind !== 'purchase' || sign === null || item.identity.type !== identity.type) return false;

@@ -1,6 +1,6 @@
 import { UNLIMITED } from './shop.ts';
 
-/** The unit of the wire's `remaining`. */
+/** Units of the wire's `remaining`. */
 export const STOCK_UNITS = ['bundles', 'items'] as const;
 export type StockUnit = (typeof STOCK_UNITS)[number];
 
@@ -8,17 +8,17 @@ export type StockUnit = (typeof STOCK_UNITS)[number];
 export const WIRE_UNLIMITED = -1;
 
 /**
- * The items left at a shop, or `UNLIMITED`: the only place where the wire's stock becomes the market's.
+ * Converts the wire's stock into items left at a shop, or `UNLIMITED`. No other code converts it.
  * @param remaining the wire's stock, an integer from -1
  * @param quantity items in one bundle
- * @returns at most one below `UNLIMITED` where stock is counted, however much the service says
+ * @returns a counted stock stays below `UNLIMITED`, however large the service's number
  */
 export function stockOf(remaining: number, quantity: number, unit: StockUnit): number {
   if (remaining === WIRE_UNLIMITED) return UNLIMITED;
   return Math.min(unit === 'bundles' ? remaining * quantity : remaining, UNLIMITED - 1);
 }
 
-/** The wire's stock that `stockOf` made `remaining` items of. */
+/** Converts items back into the wire's stock, the inverse of `stockOf`. */
 export function wireStockOf(remaining: number, quantity: number, unit: StockUnit): number {
   if (remaining === UNLIMITED) return WIRE_UNLIMITED;
   return unit === 'bundles' ? Math.floor(remaining / quantity) : remaining;

@@ -1,19 +1,22 @@
 import type { MarketEvent } from '../change.ts';
 import type { Shop } from './shop.ts';
 
-/** Diamonds for one item. A price of 0 is a price. */
+/** Returns diamonds for one item. A price of 0 is valid. */
 export function unitPriceOf(shop: Shop): number {
   return shop.price / shop.item.quantity;
 }
 
-/** How many items changed hands, and the diamonds for all of them. */
+/** Returns the number of traded items and the diamonds for all of them. */
 export function tradedIn(event: MarketEvent): { readonly count: number; readonly paid: number } {
   return event.kind === 'auction'
     ? { count: event.sold, paid: event.finalBid }
     : { count: event.moved, paid: event.paid };
 }
 
-/** Whether one bundle can be traded: is left, or at a bid has room. `remaining`: items. */
+/**
+ * Whether the shop can trade one bundle: in stock, or with room at a bid.
+ * @param remaining items left, or room for items
+ */
 export function inStock({ item }: Shop, remaining: number): boolean {
   return remaining >= item.quantity;
 }
