@@ -1,72 +1,78 @@
 import type { IngestWriter } from './journal.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** A time in which this process takes in what the service tells, and no other does. */
+/** A term of leadership, in which this process alone ingests the service's data. */
 export interface Term {
   /** Rejects once the term is over. */
   readonly writer: IngestWriter;
   readonly snapshots: Snapshots;
   /** Aborts when the term is over for another reason than `end`: another process may lead already. */
   readonly lost: AbortSignal;
-  /** Gives it back, when all that was to be written is; the next leader begins at once. Never rejects. */
+  /** Ends the term after all pending writes, so that the next leader begins at once. Never rejects. */
   end(): Promise<void>;
 }
 
 /** The election of the leader: one process at a time, over all processes on one store. */
 export interface Leadership {
-  /** Waits until this process leads. null: the signal aborted before. To be asked again when the term is over. */
+  /**
+   * Waits until this process leads. Called again when the term is over.
+   * @returns null if the signal aborts first
+   */
   lead(signal: AbortSignal): Promise<Term | null>;
 }
 
-/** How the bot's connection to Discord is divided, the same for all processes of the bot. */
+/** The division of the bot's gateway connection into shards, the same for all processes of the bot. */
 export interface Sharding {
-  /** Shards of the bot. */
+  /** Number of the bot's shards. */
   readonly total: number;
   /** Shards of a block, which one client runs; the last block may have fewer. */
   readonly perBlock: number;
 }
 
-/** The operator's settings. */
+/** The operator's sharding settings. */
 export interface GivenSharding {
-  /** null: nothing. */
+  /** Null if the operator sets no total. */
   readonly total: number | null;
   readonly perBlock: number;
 }
 
-/** A block of shards that this process runs, and no other does. */
+/** A block of shards that this process alone runs. */
 export interface ShardBlock {
-  /** From 0: the first `perBlock` shards, the next, and so on. */
+  /** Counts blocks from 0: the first `perBlock` shards, the next, and so on. */
   readonly number: number;
-  /** Aborts when another process may run them: the client must leave. */
+  /** Aborts when another process may run these shards: the client must disconnect. */
   readonly lost: AbortSignal;
-  /** To be called when the client has left. Never rejects. */
+  /** Releases the block once the client has disconnected. Never rejects. */
   release(): Promise<void>;
 }
 
 /** The division of shards among the processes. */
 export interface ShardBlocks {
   /**
-   * Divides the bot: as given, else (`total: null`) as the processes that run have it, else as Discord recommends. What the
-   * first process says holds until all have stopped. To be called once, and before `take`.
-   * @throws OperatorFault where the processes that run have it otherwise than given; the signal's reason when it aborts before
+   * Agrees on the bot's sharding: the operator's, else (`total: null`) that of the running processes, else Discord's
+   * recommendation. The first process decides until all have stopped. Called once, before `take`.
+   * @throws OperatorFault if the running processes have other sharding than the operator sets; the signal's reason when
+   *   it aborts first
    */
   agree(given: GivenSharding, recommended: number, signal: AbortSignal): Promise<Sharding>;
   /**
-   * Waits for a block that nobody runs, and takes it. null: the signal aborted before. To be asked again for the next.
-   * @throws OperatorFault where, while the store was away, all others have stopped and others began that have it otherwise
+   * Waits for a block that no process runs, and takes it. Called again for the next.
+   * @returns null if the signal aborts first
+   * @throws OperatorFault if, while the store was unreachable, all other processes stopped and new ones agreed on other
+   *   sharding
    */
   take(signal: AbortSignal): Promise<ShardBlock | null>;
-  /** Whether this process has none because others had all when it looked last. */
+  /** Returns whether this process has no block because other processes had all at its last look. */
   standsBy(): boolean;
 }
 
-/** Keeps the IDENTIFYs of all shards of the bot as far apart as Discord wants them. */
+/** Spaces the IDENTIFYs of all shards of the bot as Discord requires. */
 export interface Identifies {
   /**
-   * Resolves when the shard may send one, which is taken as sent.
-   * @param maxConcurrency how many shards may send one within 5 s (`session_start_limit.max_concurrency`): shards with the same
-   *   remainder of it wait for each other
-   * @throws the signal's reason when it aborts before
+   * Resolves when the shard may send one IDENTIFY, which counts as sent.
+   * @param maxConcurrency number of shards that may send one within 5 s (`session_start_limit.max_concurrency`); shards
+   *   with the same remainder modulo it wait for each other
+   * @throws the signal's reason when it aborts first
    */
   pass(shardId: number, maxConcurrency: number, signal: AbortSignal): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** A structured log line: facts first, then a sentence. Secrets are redacted by the implementation. */
+/** Writes a structured log line: facts, then an event or state. The implementation redacts secrets. */
 type Line = (facts: Readonly<Record<string, unknown>>, sentence: string) => void;
 
-/** Where a part says what went wrong or is worth knowing; one line a fault. */
+/** The structured log of the operator. One line per fault. */
 export interface Log {
   readonly debug: Line;
   readonly info: Line;

@@ -1,24 +1,24 @@
 import type { DealOrder } from '../market/deals/deals.ts';
 import type { Filter } from '../market/search/filter.ts';
 
-/** A `/shop` or `/deals` as it was asked, kept so that its buttons work: custom ids are too short to carry it. */
+/** A `/shop` or `/deals` query, saved for the buttons of its answer: custom ids are too short to carry it. */
 export interface ShopQuery {
   readonly userId: string;
   readonly side: 'buy' | 'sell';
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
   readonly filter: Filter;
-  /** Items wanted or brought: the answer says what they cost or bring. */
+  /** Number of items to buy or sell: the answer gives their total price. */
   readonly count?: number | undefined;
-  /** `/deals` only: per cent below the worth at least, or `spreads`; absent: `/shop` was asked. */
+  /** `/deals` only: the least discount from the worth in per cent, or `spreads`. Absent for `/shop`. */
   readonly deals?: number | 'spreads' | undefined;
-  /** `/deals` only: diamonds saved at least; absent: the usual. */
+  /** `/deals` only: the least saving in diamonds. Absent: the default. */
   readonly minSaving?: number | undefined;
-  /** `/deals` only; absent: the most saved first. */
+  /** `/deals` only. Absent: the largest saving first. */
   readonly dealOrder?: DealOrder | undefined;
 }
 
-/** An option of a command as Discord sent it: `type` is Discord's number; a subcommand has options of its own. */
+/** An option of a command as Discord sent it. `type` is Discord's number; a subcommand has options of its own. */
 export interface CommandOption {
   readonly name: string;
   readonly type: number;
@@ -27,7 +27,7 @@ export interface CommandOption {
 }
 
 /**
- * A command with options that name nothing, and for each button under its answer the option that the button changes.
+ * A command with options that match nothing, and for each button under its answer the option that the button changes.
  */
 export interface UnclearCommand {
   readonly userId: string;
@@ -36,21 +36,24 @@ export interface UnclearCommand {
   readonly guesses: readonly { readonly option: string; readonly value: string }[];
 }
 
-/** Queries behind buttons. They are kept for 24 h, through restarts; then `find` gives null. */
+/** Queries behind buttons, saved for 24 h and through restarts; then `find` returns null. */
 export interface Queries {
-  /** A short key, at most 24 characters, safe in a custom id. */
+  /**
+   * Saves a query.
+   * @returns a key of at most 24 characters, safe in a custom id
+   */
   keep(query: ShopQuery): Promise<string>;
   find(key: string): Promise<ShopQuery | null>;
-  /** The same for a command behind the buttons of its guesses. */
+  /** Saves a command for the buttons of its guesses. Like `keep`. */
   keepCommand(command: UnclearCommand): Promise<string>;
   findCommand(key: string): Promise<UnclearCommand | null>;
-  /** Deletes what a person asked. */
+  /** Deletes a user's queries. */
   forget(userId: string): Promise<void>;
-  /** Deletes what nobody can find any more. */
+  /** Deletes expired queries. */
   tidy(): Promise<void>;
 }
 
-/** Direct-message channels by person: opening many quickly gets a bot blocked, so that they are kept. */
+/** Direct-message channels by user. They are saved, because Discord blocks a bot that opens many quickly. */
 export interface Addresses {
   find(userId: string): Promise<string | null>;
   keep(userId: string, channelId: string): Promise<void>;

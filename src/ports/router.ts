@@ -2,32 +2,37 @@ import type { Change } from '../market/change.ts';
 import type { Cause, Routed } from '../routing/notice.ts';
 import type { MatchContext } from '../routing/shop-news.ts';
 
-/** A change as it was heard, whose notices are found when it is written. What the market said of it then is in it. */
+/** A change as it was heard, with the market's facts of that moment. Its notices are found when it is written. */
 export interface Heard {
   readonly change: Change;
   readonly context: MatchContext;
-  /** Epoch ms. */
   readonly at: number;
-  /** By which a store finds those whom it may concern. */
+  /** Keys by which a store finds the feeds and watches that the change may concern. */
   readonly lookups: unknown;
 }
 
-/** Who is told of what. What Discord refuses is left out. */
+/** Finds the targets of a change. Targets that Discord refuses are left out. */
 export interface Router {
-  /** To be called in the moment in which a change is heard: who is told where that is known at once, or else what `route` takes. */
+  /**
+   * Called at the moment in which a change is heard.
+   * @returns the notices if they are known at once, else the argument for `route`
+   */
   hear(change: Change, context: MatchContext): readonly Routed[] | Heard;
-  /** In the order of the changes. Rejects with `NotWritten`; `isEntryInvalid` if the routing of one of them can never succeed. */
+  /**
+   * Routes changes, in their order.
+   * @throws NotWritten, with `isEntryInvalid` if the routing of one of them can never succeed
+   */
   route(heard: readonly Heard[]): Promise<readonly (readonly Routed[])[]>;
   /**
-   * Routes a snapshot's changes, or those of a list of bans, also to feeds and watches that are saved meanwhile.
-   * @param isFlood so many shops are new that `gatherListed` makes one notice of them for each feed and watch
+   * Routes the changes of a snapshot or of a list of bans, also to feeds and watches that are saved meanwhile.
+   * @param isFlood so many shops are new that `gatherListed` merges them into one notice for each feed and watch
    */
   routeAll(changes: readonly Change[], context: MatchContext, isFlood?: boolean): Promise<readonly Routed[]>;
   /**
-   * Whether any `deals` feed or `under-worth` watch may be told; without one nobody needs worths. Rejects with the
-   * store's error.
+   * Returns whether any `deals` feed or `under-worth` watch may match; without one, no worths are needed. Rejects with
+   * the store's error.
    */
   waitsForDeals(): Promise<boolean>;
-  /** The game server's health has changed. */
+  /** Routes a change of the game server's health. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): Promise<readonly Routed[]>;
 }

@@ -3,26 +3,26 @@ import type { Target } from '../routing/notice.ts';
 import type { Person, QuietHours } from '../routing/quiet.ts';
 import type { Watch } from '../routing/watch.ts';
 
-/** How many of each; `people`: those whose quiet hours are kept. */
+/** Numbers of settings. `people` counts the users with quiet hours. */
 export interface SettingsTally {
   readonly feeds: number;
   readonly watches: number;
   readonly people: number;
 }
 
-/** Settings that are missing. */
+/** Settings that the store lost or cannot read. */
 export interface SettingsLack {
-  /** When a corrupt store was quarantined, epoch ms, for a week; else null. Its settings are in no list. */
+  /** Epoch ms at which a corrupt store was quarantined, for a week, else null. Its settings are in no list. */
   readonly quarantinedAt: number | null;
-  /** Records that cannot be read. They stay in the store. */
+  /** Numbers of unreadable records. They stay in the store. */
   readonly unreadable: SettingsTally;
 }
 
 /**
- * The settings that users typed. A write that resolves is on disk. A write that fails rejects with `NotSaved` and changes nothing,
- * unless its `isOutcomeUnknown`.
- * Reads give every good record. An unreadable record is quarantined: kept in the store, counted and logged, but in no
- * list. Ids are unique over feeds and watches.
+ * The users' settings. A write that resolves is on disk. A write that fails rejects with `NotSaved` and changes
+ * nothing, unless its `isOutcomeUnknown`.
+ * Reads return every readable record. An unreadable one is quarantined: kept in the store, counted and logged, but in
+ * no list. Ids are unique over feeds and watches.
  */
 export interface Settings {
   feeds(): Promise<readonly Feed[]>;
@@ -36,49 +36,47 @@ export interface Settings {
   removePerson(id: string): Promise<void>;
 }
 
-/** The feeds and watches that a target's notices are judged by. */
+/** The feeds and watches by which a target's notices are judged. */
 export interface SubscriptionLookup {
   get(id: string): Feed | Watch | undefined;
-  /** Those whose notices go to this target. */
+  /** Returns those whose notices go to this target. */
   of(target: Target): readonly (Feed | Watch)[];
-  /** The quiet hours that one keeps; null: none. */
+  /** Returns the quiet hours of a feed or watch, or null if it has none. */
   quietOf(subscription: Feed | Watch): QuietHours | null;
 }
 
-/**
- * The feeds and watches, and what people set for themselves, as they stand when asked. Rejects with the store's error.
- */
+/** The current feeds, watches and quiet hours. All calls reject with the store's error. */
 export interface Subscriptions {
-  /** Reads the settings of this target and of these ids at once, for the message that is being made. */
+  /** Reads the settings of this target and of these ids in one call, for the message to be sealed. */
   lookup(target: Target, ids: readonly string[]): Promise<SubscriptionLookup>;
-  /** A feed or a watch; null: it is gone. */
+  /** @returns a feed or a watch, or null if it was removed */
   get(id: string): Promise<Feed | Watch | null>;
-  /** The feeds of a channel, or the watches of a person. */
+  /** Returns the feeds of a channel, or the watches of a user. */
   of(target: Target): Promise<readonly (Feed | Watch)[]>;
-  /** In the order of their making. */
+  /** Returns the feeds of a server in the order of their creation. */
   feedsOf(guildId: string): Promise<readonly Feed[]>;
-  /** In the order of their making. */
+  /** Returns the watches of a user in the order of their creation. */
   watchesOf(userId: string): Promise<readonly Watch[]>;
-  /** null: they have set nothing. */
+  /** @returns the user's settings, or null if they have none */
   person(id: string): Promise<Person | null>;
-  /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
+  /** Returns whether any feed is of this kind. Crier does no work for kinds without a feed. */
   hasFeeds(kind: FeedKind): Promise<boolean>;
-  /** Feeds and watches whose item has one of these keys, as they are stored. */
+  /** Returns feeds and watches whose item has one of these keys, as they are stored. */
   withItemKeys(keys: readonly string[]): Promise<readonly (Feed | Watch)[]>;
   /**
-   * Watches that end before then, epoch ms, or that tell once; what is put or removed meanwhile may be among them or
-   * not.
+   * Iterates over watches that end before `at` (epoch ms) or are `once`. May miss or include what is saved or removed
+   * meanwhile.
    */
   endingBefore(at: number): AsyncIterable<Watch>;
-  /** Every feed and watch; what is put or removed meanwhile may be among them or not. */
+  /** Iterates over every feed and watch. May miss or include what is saved or removed meanwhile. */
   all(): AsyncIterable<Feed | Watch>;
-  /** The keys of the identities that watches name. */
+  /** Returns the keys of the identities that watches name. */
   watchedKeys(): Promise<ReadonlySet<string>>;
 }
 
 /**
- * Undoes a change of a user's watches: puts these, then removes those. `quiet`: the quiet hours to restore; absent:
- * unchanged.
+ * The reverse of a change of a user's watches: puts these, then removes those. `quiet` is the quiet hours to restore,
+ * or absent if unchanged.
  */
 export interface UndoStep {
   readonly put: readonly Watch[];
@@ -86,31 +84,38 @@ export interface UndoStep {
   readonly quiet?: QuietHours | null;
 }
 
-/** A step as it is kept, with its key. */
+/** A saved undo step with its key. */
 export interface KeptUndo {
   readonly key: string;
   readonly step: UndoStep;
 }
 
-/** Everybody's last change, for ten minutes, through restarts. */
+/** The last change of each user, saved for ten minutes and through restarts. */
 export interface Undos {
-  /** Takes the place of the person's step before. A short key, safe in a custom id. */
+  /**
+   * Replaces the user's undo step.
+   * @returns a short key, safe in a custom id
+   */
   keep(userId: string, step: UndoStep): Promise<string>;
-  /** The person's step; it stays. null: none. */
+  /** @returns the user's step, which stays saved, or null if there is none */
   last(userId: string): Promise<KeptUndo | null>;
-  /** The person's step, once; with `key` only if it is still that one. null: none, or not that one. */
+  /**
+   * Deletes the user's step and returns it.
+   * @param key if given, another step is left alone
+   * @returns null if there is none, or if it has another key
+   */
   take(userId: string, key?: string): Promise<KeptUndo | null>;
   forget(userId: string): Promise<void>;
 }
 
-/** A change of one feed. `after`: null if it was removed; absent in a record of an earlier Crier. */
+/** A change of one feed. `after` is null if the feed was removed, and absent in a record of an earlier Crier. */
 export interface FeedStep {
   readonly before: Feed;
   readonly after?: Feed | null;
 }
 
 /**
- * Changes of feeds, so that *Undo* puts the feeds back that nobody changed since. Kept for ten minutes, through
+ * Changes of feeds. *Undo* restores those feeds that were not changed again. Saved for ten minutes and through
  * restarts.
  */
 export interface FeedUndos {
@@ -131,14 +136,14 @@ export type SettingsOwner = `user:${string}` | `guild:${string}` | `channel:${st
 export interface SettingsTransactions {
   /**
    * Runs `work` after all earlier transactions of the same owner. `work` uses the store alone, reads before it writes,
-   * and never reads its own writes: a store may collect them until `work` has resolved. It may run a second time after
+   * and never reads its own writes, because a store may collect them until `work` has resolved. It may run again after
    * a lost connection. Writes that return a value (`seal`, `split`, `settle`) are never part of a transaction.
    * @throws NotSaved if the writes failed, else the error of `work`
    */
   run<T>(of: SettingsOwner, work: () => Promise<T>): Promise<T>;
 }
 
-/** What of a watch goes into a file. */
+/** The fields of a watch that a watch file holds. */
 export type WatchDraft = Pick<
   Watch,
   | 'item'
@@ -154,17 +159,17 @@ export type WatchDraft = Pick<
   | 'paused'
 >;
 
-/** The first fault of an entry. `field`: `filter.maxPrice`. */
+/** The first fault of a file's entry. `field` is a path such as `filter.maxPrice`. */
 export type EntryFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'missing' | 'empty' | 'number' | 'wrong' | 'unknown'; readonly field: string }
   | { readonly kind: 'values'; readonly field: string; readonly values: readonly string[] }
-  /** `long`: of letters, or of a list's parts. */
+  /** `long` counts letters, or the parts of a list. */
   | { readonly kind: 'most' | 'least' | 'long'; readonly field: string; readonly limit: number };
 
 /**
- * The content of a file. `refused`: invalid entries by position from 1, and why. `fault`: why the file as a whole is
- * invalid.
+ * The content of a watch file. `refused` lists invalid entries by position from 1. `fault` says why the file as a whole
+ * is invalid.
  */
 export type WatchFile =
   | { readonly fault: 'newer' | 'other' }
@@ -174,9 +179,9 @@ export type WatchFile =
       readonly refused: readonly { readonly place: number; readonly why: EntryFault }[];
     };
 
-/** A person's watches as a JSON file, checked by the schema that the store uses. */
+/** Writes and reads a user's watches as a JSON file, validated by the store's schema. */
 export interface WatchFiles {
   write(watches: readonly Watch[]): string;
-  /** @param readPrice reads a price that was typed as text, such as `32 for 3`; null if it is none */
+  /** @param readPrice reads a price that was typed as text, such as `32 for 3`, or returns null if it is none */
   read(text: string, readPrice: (typed: string) => number | null): WatchFile;
 }

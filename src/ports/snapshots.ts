@@ -1,38 +1,44 @@
-/** A snapshot's bytes on their way into the store: it is either finished or discarded. */
+/** A snapshot that is being written. It ends with `finish` or `discard`. */
 export interface UnfinishedSnapshot {
-  /** Resolves when the bytes may be overwritten. Where they cannot be written, that is for `finish` to say. */
+  /** Resolves when the bytes may be overwritten. A failed write is reported by `finish`. */
   write(bytes: Buffer): Promise<void>;
   /**
-   * Resolves when all is durable and read under this time, epoch ms. Rejects with the store's error, or where the term is over
-   * that it was begun in; it is then to be discarded.
+   * Resolves when the snapshot is durable and readable under this time, epoch ms. Rejects with the store's error, or if
+   * the term in which it was begun is over; the caller then discards it.
    */
   finish(takenAt: number): Promise<void>;
-  /** Leaves nothing of it. Rejects with the store's error. */
+  /** Deletes all of it. Rejects with the store's error. */
   discard(): Promise<void>;
 }
 
-/** The snapshots that are there, each named by when it was taken, epoch ms. They are there whole or not at all. */
+/** The stored snapshots, each named by the epoch ms of its taking. A snapshot is stored whole or not at all. */
 export interface StoredSnapshots {
-  /** Its bytes as they were written; null: it is not there. Both reject with the store's error. */
+  /**
+   * @returns the snapshot's bytes as they were written, or null if it is not stored. Rejects with the store's error,
+   *   also while reading.
+   */
   read(takenAt: number): Promise<AsyncIterable<Buffer> | null>;
-  /** When the latest of those was taken that were taken before `limit`; null: there is none. */
+  /** @returns the time of the latest snapshot taken before `limit`, or null if there is none */
   latestBefore(limit: number): Promise<number | null>;
-  /** What the log calls it, such as its path. */
+  /** Returns the snapshot's name in the log, such as its path. */
   nameOf(takenAt: number): string;
 }
 
 /**
- * Keeps the bytes of snapshots, compressed by whoever writes them; which one counts is the journal's to say. The leader's alone
- * (see `Term`): once its term is over, nothing of this changes anything any more.
+ * Stores the bytes of snapshots, which the caller compresses. Only the leader writes here: once its term is over (see
+ * `Term`), its calls change nothing. The journal decides from which snapshot a restart begins.
  */
 export interface Snapshots extends StoredSnapshots {
-  /** Begins another one; nothing is in the store until there is much to write. */
+  /** Begins a snapshot. Nothing reaches the store before there is much to write. */
   begin(): UnfinishedSnapshot;
-  /** Takes a corrupt one out of the way; gives where it can be looked at from now on. The latest such stay, not all. */
+  /**
+   * Moves a corrupt snapshot out of the way. Only the latest few of these are kept.
+   * @returns where it is now
+   */
   quarantine(takenAt: number): Promise<string>;
-  /** Removes what was not finished, as by a process that was killed. What cannot be removed is said in the log. */
+  /** Deletes unfinished snapshots, such as those of a killed process. Logs those that it cannot delete. */
   removeUnfinished(): Promise<void>;
-  /** Removes all but these, and what was not finished. What cannot be removed is said in the log. */
+  /** Deletes unfinished snapshots and all but these. Logs those that it cannot delete. */
   removeAllBut(kept: ReadonlySet<number>): Promise<void>;
 }
 
@@ -41,20 +47,20 @@ export interface Snapshots extends StoredSnapshots {
  */
 export interface ServiceRecorder {
   frame(at: number, data: Uint8Array, isBinary: boolean): void;
-  /** A connection of the stream was opened under this prefix. */
+  /** A stream connection was opened under this prefix. */
   streamOpened(at: number, prefix: string): void;
-  /** A connection ended, or could not be had. `reason`: such as `closed-1006` or `status-502`. */
+  /** A connection ended or failed. `reason` is a word such as `closed-1006` or `status-502`. */
   streamEnded(at: number, reason: string): void;
-  /** A request for all shops was answered. `outcome`: `ok`, `not-modified`, or a kind of failure. */
+  /** A request for all shops was answered. `outcome` is `ok`, `not-modified`, or a kind of failure. */
   shopsAnswered(at: number, outcome: string): void;
   /** @returns a sink for the body of getAllShops that is about to be read, or null if this one need not be recorded */
   beginSnapshot(at: number): SnapshotRecording | null;
 }
 
-/** A body of getAllShops on its way into a recording. It is ended or discarded before the next one begins. */
+/** A body of getAllShops that is being recorded. It is ended or discarded before the next one begins. */
 export interface SnapshotRecording {
   add(chunk: Uint8Array): void;
-  /** The body is whole. `takenAt`: when it was asked for. */
+  /** Ends the complete body. `takenAt` is the time of its request. */
   end(takenAt: number): void;
   discard(): void;
 }

@@ -1,52 +1,57 @@
 import type { FilledRow } from '../market/shops/snapshot.ts';
-/**
- * The stream as `/health` shows it. `lastFrameAt`: any frame; `lastEventAt`: an event. Epoch ms, null: none yet.
- * `unread`: item data that could not be read since the start, of shops too, by name: `snbt` for a whole text, else a
- * component's key. Absent: not known.
- */
+/** The stream as `/health` shows it. */
 export interface StreamStatus {
   readonly state: 'connecting' | 'live' | 'down' | 'stopped';
-  /** Since when it is in that state. */
+  /** Epoch ms of the last change of state. */
   readonly since: number;
+  /** Epoch ms of the last frame of any kind, or null if there is none yet. */
   readonly lastFrameAt: number | null;
+  /** Epoch ms of the last event, or null if there is none yet. */
   readonly lastEventAt: number | null;
   readonly counted: Readonly<Record<string, number>>;
+  /**
+   * Item data, of shops too, that could not be read since the start, counted by a component's key or, for a whole text,
+   * by `snbt`. Absent if unknown.
+   */
   readonly unread?: Readonly<Record<string, number>>;
 }
 
-/** Counts of a snapshot. `records`: its shops, each id once; `duplicates`: records with the id of another. */
+/**
+ * Counts of a snapshot. `records` counts shops, each id once; `duplicates` counts records whose id another record has.
+ */
 export interface SnapshotCounts {
   readonly records: number;
   readonly duplicates: number;
 }
 
-/**
- * A snapshot that is taken in. `repeatedIds`: a sample of the ids that several records have. `filled`: shops of the
- * market in place of those read, none unless told.
- */
+/** A snapshot that Crier has read. */
 export interface TakenSnapshot extends SnapshotCounts {
+  /** A sample of the ids that several records have. */
   readonly repeatedIds?: readonly number[];
+  /** Shops copied from the current market in place of those read. Absent if there are none. */
   readonly filled?: readonly FilledRow[];
 }
 
-/**
- * The shop snapshot as `/health` tells it; times in epoch ms. `takenAt` null: none yet. `trouble`: why the last
- * refresh failed, and `failedAt` when; null: it did not. `isReadingSaved`: the one that an earlier run has saved is still read, false unless told.
- * `tookMs`: from the request for the last one until it was taken in; absent: none was since the start.
- * `untoldSince`: when the last one was taken that an earlier run has saved, where it cannot be read; what changed from then until the next is in
- * is told to nobody. Absent: it could be, or the next is in.
- */
+/** The shop snapshot as `/health` shows it; times in epoch ms. */
 export interface SnapshotStatus extends SnapshotCounts {
+  /** Null if there is none yet. */
   readonly takenAt: number | null;
   readonly setAside: number;
+  /** Reason of the last refresh's failure, and its time in `failedAt`; both null if it succeeded. */
   readonly trouble: string | null;
   readonly failedAt: number | null;
-  /** When the next refresh begins; null: it is under way, or none is planned. */
+  /** Begin of the next refresh, or null if one is under way or none is planned. */
   readonly nextAt: number | null;
-  /** Since when a refresh is under way; null: none is. */
+  /** Begin of the refresh under way, or null if there is none. */
   readonly askingSince: number | null;
+  /** From the request for the last snapshot until Crier had read it. Absent if it read none since the start. */
   readonly tookMs?: number;
+  /** Crier still reads the snapshot that an earlier run has saved. Absent if not. */
   readonly isReadingSaved?: boolean;
+  /**
+   * Set if the snapshot that an earlier run has saved cannot be read, until the next one is read: the time of its
+   * taking. Changes in between are reported to no user.
+   */
   readonly untoldSince?: number;
   /** Trades contradict STOCK_UNIT. */
   readonly isStockUnitContradicted?: boolean;
@@ -55,7 +60,7 @@ export interface SnapshotStatus extends SnapshotCounts {
 /** The health report of the game server; times in ms, memory in bytes. A field is null if it is missing or absurd. */
 export interface HealthReport {
   readonly tick: { readonly gap: number | null; readonly healthy: boolean | null };
-  /** `max`: 'none' if the server has no limit. */
+  /** `max` is 'none' if the server has no limit. */
   readonly memory: {
     readonly free: number | null;
     readonly allocated: number | null;
@@ -71,16 +76,17 @@ export interface HealthReport {
 }
 
 /**
- * An answer of the service, or in a few words why there is none. `isAnswered`: it answered, but not as expected.
- * `isMissing`: it said itself that it has nothing to answer with.
+ * An answer of the service, or the reason why there is none. `isAnswered` is set if the service answered otherwise than
+ * expected, `isMissing` if it said that it has no data.
  */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string; readonly isAnswered?: true; readonly isMissing?: true };
 
 /**
- * What the service said of itself. `up`: `GET /` gave 200; its body is never read. `askedAt`: when both were asked, epoch ms.
- * `lastReport`: the last good report since the start, and when it was asked for; null: none yet.
+ * The health of the service. `up` tells whether `GET /` gave 200; its body is never read. `askedAt` is epoch ms of both
+ * requests. `lastReport` is the last good report since the start and the time of its request, or null if there is none
+ * yet.
  */
 export interface ServiceHealth {
   readonly askedAt: number;
@@ -93,43 +99,49 @@ export interface ServiceHealth {
 export interface ServiceStatus {
   stream(): StreamStatus;
   snapshot(): SnapshotStatus;
-  /** Within 2 s. Askers share one answer for some seconds, unless the stream or the shops have told something newer. */
+  /**
+   * Resolves within 2 s. Callers share one answer for some seconds, unless the stream or the shops have newer
+   * information.
+   */
   health(): Promise<ServiceHealth>;
 }
 
-/** What this process does at Discord's gateway. */
+/** This process's connection to Discord's gateway. */
 export interface GatewayStatus {
   /**
-   * `running`: it has logged in, with some shards at least. `logging-in`: it has not, whatever for: Discord is away, no logins are left for
-   * today, its shards are not given to it. `standing-by`: others run all shards.
+   * `running`: at least some shards have logged in. `logging-in`: none has yet, because Discord is down, the logins of
+   * the day are used up, or the process has no block. `standing-by`: other processes run all shards.
    */
   readonly state: 'logging-in' | 'running' | 'standing-by';
-  /** Shards of the bot, in all processes; null: not agreed on yet. */
+  /** Shards of the bot in all processes, or null if not yet agreed on. */
   readonly total: number | null;
-  /** Shards that this process runs, or logs in just now; while it does not know which, 0. */
+  /** Shards that this process runs or logs in; 0 while it has no block. */
   readonly run: number;
-  /** How many of them are ready. */
+  /** Number of those that are ready. */
   readonly ready: number;
 }
 
-/** What is counted, each by a label: notices by what became of them, messages by Discord's answer, requests to Discord by status, its 429s by scope. */
+/**
+ * Counters: notices by end, messages by Discord's answer, requests to Discord by status, and its 429s by scope. Each is
+ * counted by a label.
+ */
 export type Counted = 'notices' | 'messages' | 'requests' | 'rateLimits';
 
-/** Counts what happens since the process started, for monitoring; a call costs next to nothing. */
+/** Counts events since the process started, for monitoring. A call costs next to nothing. */
 export interface Counts {
   add(what: Counted, label: string, by?: number): void;
 }
 
 /**
- * What one process does for all, and every process reads: the ids of the commands it registered, the icons it uploaded. What
- * was put last under a name counts, also after a restart where the store keeps it.
+ * Values that one process writes and every process reads, such as the ids of registered commands and the uploaded
+ * icons. The last value of a name counts, also after a restart if the store keeps it.
  */
 export interface Published {
-  /** `value`: JSON. Written as soon as the store takes it. */
+  /** Writes a JSON value as soon as the store takes it. */
   put(name: PublishedName, value: unknown): void;
   /**
-   * Calls `heard` with what stands there, at once where it is known already, and with whatever any process puts later. Another
-   * version may have put it: the listener checks its shape. `heard` must not throw.
+   * Calls `heard` with the current value, at once if it is known already, and with each later value of any process.
+   * Another version of Crier may have put it, so the listener checks its shape. `heard` must not throw.
    */
   follow(name: PublishedName, heard: (value: unknown) => void): void;
 }
