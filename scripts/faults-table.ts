@@ -61,7 +61,8 @@ const HEAD = `# Faults, and the tests that show what happens then
 
 Made by \`npm run docs\` from the titles of the tests; do not edit. Each line names a test file, the titles of its tests,
 and the real parts in them. Files under \`test/faults/as-root\` run with \`npm run test:faults\`, as root on Debian, those
-named \`.process\` with \`npm run test:processes\`, those named \`.postgres\` with \`npm run test:postgres\`, all others with \`npm test\`.
+named \`.process\` with \`npm run test:processes\`, those named \`.postgres\` with \`npm run test:postgres\`, all
+others with \`npm test\`.
 
 | no. | fault | tests |
 |---|---|---|
