@@ -1,8 +1,8 @@
 import { countsForWorth, type Identity, type Item } from './item.ts';
 
-/** What stands in a container at any depth, outer before inner, without the container itself. */
+/** Returns the items in a container at any depth, outer before inner, without the container itself. */
 export function contentsOf({ contents }: Item): readonly Item[] {
-  // What is in a box seldom holds anything itself.
+  // Items in a container rarely hold anything themselves.
   return contents.some(isFilled) ? contents.flatMap((item) => [item, ...contentsOf(item)]) : contents;
 }
 
@@ -10,7 +10,7 @@ function isFilled({ contents }: Item): boolean {
   return contents.length > 0;
 }
 
-/** How many of the items asked for one container holds, boxes within it counted through, whatever else is in it. */
+/** Counts the matching items in one container, nested containers included, and ignores all other contents. */
 export function countHeld({ contents }: Item, isAsked: (identity: Identity) => boolean): number {
   let count = 0;
   for (const item of contents) count += item.quantity * (isAsked(item.identity) ? 1 : countHeld(item, isAsked));
@@ -18,14 +18,15 @@ export function countHeld({ contents }: Item, isAsked: (identity: Identity) => b
 }
 
 /**
- * How many items of the identity one container holds, if it holds nothing else: boxes within it count through. null: it
- * is mixed, so that no price per contained item can be told. Two unknown variants need not be one item: null too.
+ * Counts the items of an identity in one container that holds nothing else, nested containers included. A mixed
+ * container has no price per item, and two unknown variants may be different items.
+ * @returns the count, or null if the container holds other items or the variant is unknown
  */
 export function countWithin({ contents }: Item, { key, variant }: Identity): number | null {
   return variant === null ? null : countOf(contents, key);
 }
 
-/** null: something else is among them. Nothing but the item is 0. */
+/** @returns the count, 0 without contents, or null if other items are among them */
 function countOf(contents: readonly Item[], key: string): number | null {
   let count = 0;
   for (const { identity, quantity, contents: inner } of contents) {
@@ -37,7 +38,7 @@ function countOf(contents: readonly Item[], key: string): number | null {
 }
 
 /**
- * The one kind of item in a container, and its count. `isSound`: none of them is damaged or signed, so that a worth
+ * The only kind of item in a container, with its count. `isSound`: none of them is damaged or signed, so a worth
  * applies.
  */
 export interface SoleContent {
@@ -47,8 +48,9 @@ export interface SoleContent {
 }
 
 /**
- * The one item that the container holds, boxes within it counted through; null: it is empty, mixed, or holds what nobody
- * knows for sure. Unlike in `countWithin` nobody asks for a certain item, so that a filled box is never the item itself.
+ * Finds the only kind of item in a container, nested containers included. Unlike `countWithin`, it has no requested
+ * item, so a filled box never counts as the item itself.
+ * @returns the content, or null if the container is empty, mixed or holds an unknown variant
  */
 export function soleContent(container: Item): SoleContent | null {
   const waiting = container.contents.map((item) => ({ item, times: 1 }));

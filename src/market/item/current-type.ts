@@ -4,19 +4,25 @@ const FORMER = Map.groupBy(RENAMED_TYPES.keys(), (former) => RENAMED_TYPES.get(f
 const NONE: readonly string[] = [];
 
 /**
- * The type's present name in the game: `SCUTE` is TURTLE_SCUTE. Crier reads every item under it, so that a server's upgrade
- * changes no shop, no history and no watch.
+ * Returns the type's current name in the game: `SCUTE` is TURTLE_SCUTE. Crier reads every item under that name, so a
+ * server's upgrade changes no shop, no history and no watch.
  */
 export function currentType(type: string): string {
   return RENAMED_TYPES.get(type) ?? type;
 }
 
-/** Names that the type had in earlier versions of the game. @param type the present name */
+/**
+ * Returns the names that the type had in earlier versions of the game.
+ * @param type the current name
+ */
 export function formerTypes(type: string): readonly string[] {
   return FORMER.get(type) ?? NONE;
 }
 
-/** Every name of the type, the present one first. @param type any of them */
+/**
+ * Returns every name of the type, the current one first.
+ * @param type any of its names
+ */
 export function namesOfType(type: string): readonly string[] {
   const current = currentType(type);
   return [current, ...formerTypes(current)];

@@ -3,12 +3,16 @@ import { enchantmentId } from './game-ids.ts';
 import { ROMAN } from './label.ts';
 
 export const MOST_ENCHANTMENTS = 10;
-/** A name, and a level with a sign, in digits or in Roman ones. No enchantment's name ends in these. */
+/**
+ * An enchantment and an optional level: a sign with digits, digits alone or a Roman numeral. No enchantment's name ends
+ * so.
+ */
 const TEST = /^([a-z][a-z_:]*?)(?: ?(>?=) ?(\d{1,5})| (\d{1,5})|_([ivxlcdm]+))?$/;
 
 /**
- * Reads `sharpness`, `sharpness>=5`, `fire aspect=2`, several with commas, and `Sharpness V` as the labels write it or
- * `sharpness 5`, which are that level alone; case and `minecraft:` do not matter. Or what is wrong with it.
+ * Parses `sharpness`, `sharpness>=5`, `fire aspect=2`, or several separated by commas. `Sharpness V`, as labels write
+ * it, and `sharpness 5` mean exactly that level. Case and `minecraft:` are ignored.
+ * @returns the tests, or the reason for a rejection
  */
 export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'unreadable' | 'too-many' {
   const parts = plainEnchantments(text)
@@ -23,17 +27,17 @@ export function parseEnchantments(text: string): readonly EnchantmentTest[] | 'u
   return tests.length > MOST_ENCHANTMENTS ? 'too-many' : tests;
 }
 
-/** Plain characters for the full-width ones of Japanese and Chinese keyboards, and for `≥`. */
+/** Replaces the full-width characters of Japanese and Chinese keyboards, and `≥`, by ASCII. */
 export function plainEnchantments(text: string): string {
   return text.normalize('NFKC').replaceAll('≥', '>=').replaceAll('、', ',');
 }
 
-/** Writes tests as `parseEnchantments` reads them. */
+/** Writes tests in the form that `parseEnchantments` reads. */
 export function writeEnchantments(tests: readonly EnchantmentTest[]): string {
   return tests.map(({ id, comparison, level }) => `${id}${comparison === 'exactly' ? '=' : '>='}${level}`).join(', ');
 }
 
-/** A level of 0 would ask for nothing that can be, and `sharpness v>=5` names two. */
+/** @returns null for a level of 0, which no item has, and for two levels as in `sharpness v>=5` */
 function parseTest(part: string): EnchantmentTest | null {
   const plain = part
     .toLowerCase()

@@ -1,32 +1,35 @@
 import { contentsOf } from './contents.ts';
 import { type Identity, type Item, mixedKeyOf } from './item.ts';
 
-/** Identities known at most. A market has some thousands; names that players give have no limit. */
+/** Maximum number of remembered identities. A market has some thousands, but names given by players have no limit. */
 const MOST = 20_000;
 
 /**
- * Kinds of goods by the key that Crier up to 0.3.0 gave them, where it gave another, and by those under former names of
- * their type. An old key stands for several kinds where new traits split the price, and for the kind without its name
- * where the name no longer does. Kinds are only ever added, so that all markets may share one of these.
+ * Identities by the keys that Crier up to 0.3.0 gave them, if different, and by the keys under former names of their
+ * type. An old key maps to several identities if new traits split the price. Entries are only ever added, so all
+ * markets can share one instance.
  */
 export class FormerKeys {
   readonly #kinds = new Map<string, Map<string, Identity>>();
   #size = 0;
   #renamed: Identity[] = [];
 
-  /** Notes the item and its contents. */
+  /** Remembers the item and its contents. */
   note(item: Item): void {
     this.#add(item);
     if (item.contents.length > 0) for (const held of contentsOf(item)) this.#add(held);
   }
 
-  /** The kinds that had this key and have another now, in the order in which they became known. */
+  /** Returns the identities that had this key and have another now, in the order of their discovery. */
   of(key: string): readonly Identity[] {
     const kinds = this.#kinds.get(key);
     return kinds === undefined ? NONE : [...kinds.values()];
   }
 
-  /** Kinds whose former key stood for a name that splits no price any more, each once, noted since the last call. */
+  /**
+   * Returns the identities discovered since the last call whose former key included a name that no longer splits the
+   * price.
+   */
   takeRenamed(): readonly Identity[] {
     const renamed = this.#renamed;
     this.#renamed = [];
@@ -37,11 +40,11 @@ export class FormerKeys {
     const { formerKey, renamedKeys } = identity;
     for (const renamed of renamedKeys ?? NO_KEYS) this.#addUnder(renamed, identity);
     if (formerKey === undefined || !this.#addUnder(formerKey, identity)) return;
-    // A damaged item is ambiguous: a name splits the price of undamaged goods alone.
+    // A damaged item is ambiguous, because a name only splits the price of undamaged goods.
     if (mixedKeyOf(identity) === null && !condition?.damaged) this.#renamed.push(identity);
   }
 
-  /** @returns whether the kind was not known by that key, and is now */
+  /** @returns whether the identity is new under that key */
   #addUnder(former: string, identity: Identity): boolean {
     const kinds = this.#kinds.get(former);
     if (this.#size >= MOST || kinds?.has(identity.key)) return false;

@@ -1,6 +1,6 @@
 import { isCompound, isList, type Snbt, type SnbtCompound } from './snbt.ts';
 
-/** Enchantments by the numbers that the game used before 1.13. */
+/** Enchantments by their number in versions before 1.13. */
 const NUMBERED: ReadonlyMap<number, string> = new Map([
   ...numbered(
     0,
@@ -17,7 +17,9 @@ function numbered(first: number, ids: string): [number, string][] {
   return ids.split(' ').map((id, position) => [first + position, id]);
 }
 
-/** One name for an enchantment over all versions: without namespace, lower case, numbers and old names translated. */
+/**
+ * Returns one id per enchantment across all versions: lower case, no namespace, with numbers and old names translated.
+ */
 export function enchantmentId(written: unknown): string | null {
   if (typeof written === 'number') return NUMBERED.get(written) ?? null;
   if (typeof written !== 'string') return null;
@@ -26,13 +28,13 @@ export function enchantmentId(written: unknown): string | null {
   return id === 'sweeping' ? 'sweeping_edge' : id || null;
 }
 
-/** `minecraft:Sharpness` -> `sharpness`. Other namespaces stay: their ids are other things. */
+/** Converts `minecraft:Sharpness` to `sharpness`. Ids of other namespaces stay, since they mean other things. */
 export function withoutNamespace(id: string): string {
   const lower = id.trim().toLowerCase();
   return lower.startsWith('minecraft:') ? lower.slice('minecraft:'.length) : lower;
 }
 
-/** Effects by the numbers that the game used before 1.20.2, from 1 on. */
+/** Effects by their number in versions before 1.20.2, starting at 1. */
 const NUMBERED_EFFECTS = (
   'speed slowness haste mining_fatigue strength instant_health instant_damage jump_boost nausea regeneration ' +
   'resistance fire_resistance water_breathing invisibility blindness night_vision hunger weakness poison wither ' +
@@ -40,14 +42,14 @@ const NUMBERED_EFFECTS = (
   'bad_omen hero_of_the_village darkness'
 ).split(' ');
 
-/** An effect of a potion or a stew. `level` counts from 1; `ticks` are twentieths of a second, -1 without end. */
+/** An effect of a potion or a stew. `level`: from 1. `ticks`: twentieths of a second, or -1 for an endless effect. */
 export interface Effect {
   readonly id: string;
   readonly level: number;
   readonly ticks: number;
 }
 
-/** Reads a list of effects in any version's form, sorted by id; entries that name no effect are left out. */
+/** Reads a list of effects of any version, sorted by id. It skips entries without a known effect. */
 export function effectsIn(value: Snbt | undefined): readonly Effect[] {
   if (!isList(value)) return [];
   return value
@@ -70,15 +72,15 @@ function effectOf(entry: SnbtCompound): Effect | null {
   };
 }
 
-/** Patterns by the number that the game writes into a bucket: the size in its lowest byte, the kind in the next. */
+/** Patterns by the number in a bucket, whose lowest byte is the size and the next one the pattern. */
 const SMALL_FISH = ['kob', 'sunstreak', 'snooper', 'dasher', 'brinely', 'spotty'];
 const LARGE_FISH = ['flopper', 'stripey', 'glitter', 'blockfish', 'betty', 'clayfish'];
 const FISH_COLOURS =
   'white orange magenta light_blue yellow lime pink gray light_gray cyan purple blue brown green red black'.split(' ');
 
 /**
- * A tropical fish by the number in its bucket (to 1.21.4), as `pattern base-colour pattern-colour`.
- * @returns null for a number that is no fish
+ * Describes a tropical fish by the number in its bucket (to 1.21.4), as `pattern base-colour pattern-colour`.
+ * @returns the description, or null if the number describes no fish
  */
 export function tropicalFish(variant: number): string | null {
   const byte = (at: number) => Math.floor(variant / 256 ** at) % 256;

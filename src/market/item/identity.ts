@@ -8,8 +8,8 @@ import { isCompound, readSnbt } from './snbt.ts';
 import { conditionOf, formerVariantOf, PLAIN, unknownKeysOf, variantOf } from './variant.ts';
 
 /**
- * The item data of an SNBT. `unread`: names of unreadable parts, `snbt` for the whole text, else component keys
- * that no trait knows.
+ * A parsed SNBT. `unread`: names of unreadable parts, either `snbt` for the whole text or component keys that no trait
+ * reads.
  */
 export interface Goods {
   readonly identity: Identity;
@@ -17,14 +17,17 @@ export interface Goods {
   readonly unread: readonly string[];
 }
 
-/** An SNBT as read for one type; for further types, which are rare, in `others`. */
+/** An SNBT parsed for one type. Parses for other types of the same text, which are rare, are in `others`. */
 interface ReadTexts {
   readonly type: string;
   readonly goods: Goods;
   readonly others: ReadonlyMap<string, Goods>;
 }
 
-/** A hundred thousand shops share few SNBTs, and fewer identities: most are plain. Long texts are rare and would fill the memory. */
+/**
+ * A hundred thousand shops share few SNBTs and fewer identities, most of them plain. Long SNBTs are rare and not
+ * cached, since they would fill the memory.
+ */
 const plains = new Memo<Goods>(32_768);
 const unknowns = new Memo<Identity>(32_768);
 const bySnbt = new Memo<ReadTexts>(32_768);
@@ -32,11 +35,14 @@ const byCanonicalText = new Memo<Identity>(32_768);
 const LONGEST_REMEMBERED = 4_096;
 /** Hex digits. */
 const KEY_LENGTH = 16;
-/** As JSON. All enchantments of the game fill a third of it; what says more is unreadable, for it is kept with every item. */
+/**
+ * JSON characters. All enchantments of the game fill a third of it. A longer variant counts as unreadable, because
+ * every item keeps its variant in memory.
+ */
 const LONGEST_VARIANT = 4_096;
-/** Up to 0.3.0, a longer SNBT was unreadable. */
+/** UTF-16 units. Crier up to 0.3.0 could not read a longer SNBT. */
 const LONGEST_FORMERLY = 65_536;
-/** The type of items that are a player's canvas. */
+/** The type of player-painted canvases. */
 const PAINTING = 'PAINTING';
 const NO_OTHERS: ReadonlyMap<string, Goods> = new Map();
 const NOTHING: readonly string[] = [];
@@ -44,15 +50,17 @@ const UNREADABLE: readonly string[] = ['snbt'];
 const WITHOUT_CONTENTS = { skip: CONTENTS_KEYS };
 
 /**
- * What the item is to those who price it. An SNBT that says nothing or cannot be read is no variant: the plain item.
- * Whether a missing SNBT means plain or unknown is the caller's to decide: see `unknownVariant`.
+ * Identifies the goods that players price separately. An SNBT that is empty or unreadable means the plain item.
+ *
+ * The caller decides whether a missing SNBT means plain or unknown: see `unknownVariant`.
  */
 export function identify(type: string, snbt?: string | null): Identity {
   return readGoods(type, snbt).identity;
 }
 
 /**
- * Identifies an item, and reads its condition and unread parts. @param named its type, under any name that it ever had
+ * Identifies an item and reads its condition and unread parts.
+ * @param named its type, under any name it ever had
  */
 export function readGoods(named: string, snbt?: string | null): Goods {
   const type = currentType(named);
@@ -60,15 +68,15 @@ export function readGoods(named: string, snbt?: string | null): Goods {
   return snbt.length > LONGEST_REMEMBERED ? read(type, snbt) : remembered(type, snbt);
 }
 
-/** An item of the type whose variant the service did not tell: neither plain nor any variant. */
+/** Returns the identity of an item whose variant the service omitted: neither plain nor any variant. */
 export function unknownVariant(type: string): Identity {
   return unknowns.get(currentType(type), unknownOf);
 }
 
 /**
- * A painting of this canvas, whose title and author are not known: they are not part of its key.
+ * Identifies a painting of this canvas. Its title and author are missing, since they are not part of the key.
  * @param canvas its id, in lower case
- * @param generation `original`, `copy` or `copy-of-copy`; null for a painting whose item does not say
+ * @param generation `original`, `copy` or `copy-of-copy`; null for a painting without a generation
  */
 export function identifyCanvas(canvas: string, generation: string | null): Identity {
   const anyGeneration = { ...PLAIN, canvas };
@@ -79,7 +87,7 @@ export function identifyCanvas(canvas: string, generation: string | null): Ident
 const plainOf = (type: string): Goods => ({ identity: identityOf(type, PLAIN), unread: NOTHING });
 const unknownOf = (type: string) => identityOf(type, null);
 
-/** The SNBT itself is the key: to join the type and a long text would copy and hash it for every record. */
+/** The cache key is the SNBT alone. Joining it with the type would copy and hash a long text for every record. */
 function remembered(type: string, snbt: string): Goods {
   const known = bySnbt.get(snbt, (text) => ({ type, goods: read(type, text), others: NO_OTHERS }));
   if (known.type === type) return known.goods;
@@ -122,18 +130,21 @@ function identityOf(type: string, variant: Variant | null, former = variant): Id
   }));
 }
 
-/** Words that were cut out of an SNBT keep the whole of it in memory as long as they are kept: copies do not. */
+/** Copies a value out of a parsed SNBT. A substring of the SNBT would keep the whole text in memory. */
 function ownCopy<T>(value: T): T {
   return value === undefined ? value : JSON.parse(JSON.stringify(value));
 }
 
-/** Absent where the type never had another name, as most never had. */
+/** Returns nothing if the type never had another name, as most types never had. */
 function renamedKeysOf(type: string, variant: Variant | null): Pick<Identity, 'renamedKeys'> {
   const names = formerTypes(type);
   return names.length === 0 ? {} : { renamedKeys: names.map((name) => keyOf(canonicalText(name, variant))) };
 }
 
-/** An identity that was stored under a former name of its type, as it is read today; any other as it is. */
+/**
+ * Converts an identity stored under a former name of its type to the current name. It returns any other identity
+ * unchanged.
+ */
 export function underCurrentType(identity: Identity): Identity {
   const type = currentType(identity.type);
   if (type === identity.type) return identity;
@@ -142,15 +153,13 @@ export function underCurrentType(identity: Identity): Identity {
   return { key, ...(formerKey !== undefined && { formerKey }), ...renamedKeysOf(type, variant), type, variant };
 }
 
-/**
- * A key of the history, which may end in marks, as it is today if a plain item had it under a former name of its type.
- */
+/** Converts a plain item's history key under a former name of its type to today's key. The key may have a suffix. */
 export function currentKey(stored: string): string {
   const key = plainKeysNow().get(stored.slice(0, KEY_LENGTH));
   return key === undefined ? stored : key + stored.slice(KEY_LENGTH);
 }
 
-/** Keys that the plain item of this key had under former names of its type. */
+/** Returns the keys that a plain item had under former names of its type. */
 export function renamedPlainKeys(key: string): readonly string[] {
   const found: string[] = [];
   for (const [former, now] of plainKeysNow()) if (now === key) found.push(former);
@@ -159,7 +168,7 @@ export function renamedPlainKeys(key: string): readonly string[] {
 
 let plainKeys: ReadonlyMap<string, string> | null = null;
 
-/** By the key under the former name: that of today. Made once, when first asked for. */
+/** Returns today's key by the key under the former name. The map is built on first use. */
 function plainKeysNow(): ReadonlyMap<string, string> {
   plainKeys ??= new Map(
     [...RENAMED_TYPES].map(([former, type]) => [
@@ -174,7 +183,9 @@ function keyOf(canonical: string): string {
   return hash('sha256', canonical).slice(0, KEY_LENGTH);
 }
 
-/** A key is the hash of this text, and keys are stored: it never changes for a variant without traits. */
+/**
+ * Returns the text whose hash is the key. Keys are stored, so the text of a variant without traits must never change.
+ */
 function canonicalText(type: string, variant: Variant | null): string {
   if (variant === null) return JSON.stringify([type, null]);
   const { enchantments, potion, canvas, customName, traits } = variant;
@@ -188,7 +199,7 @@ function formerText(type: string, former: Variant | null): string {
   return text.length > LONGEST_VARIANT ? canonicalText(type, PLAIN) : text;
 }
 
-/** The item without enchantments, potion, canvas, traits or name of its own. */
+/** Whether the item has no enchantments, potion, canvas, traits or custom name. */
 export function isPlain({ variant }: Identity): boolean {
   if (variant === null) return false;
   const { enchantments, potion, canvas, customName, traits } = variant;

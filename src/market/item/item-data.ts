@@ -1,23 +1,25 @@
 import { withoutNamespace } from './game-ids.ts';
 import { isCompound, isList, localName, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
-/** A container's contents are not the container's own. */
+/** Contents are separate items, so the reader skips them in their container. */
 const CONTENTS: ReadonlySet<string> = new Set(['Items', 'container', 'bundle_contents']);
-/** The same keys as an SNBT writes them: values that the reader need not build. */
+/** The same keys as an SNBT writes them, for values that the reader skips. */
 export const CONTENTS_KEYS: ReadonlySet<string> = new Set([...CONTENTS].flatMap((name) => [name, `minecraft:${name}`]));
-/** Lore is looked at only where nothing else names a painting. */
+/** Lore is searched only if nothing else identifies a painting. */
 const CONTENTS_AND_NAMES: ReadonlySet<string> = new Set([...CONTENTS, 'display', 'custom_name', 'lore']);
-/** A player may write any id into a name, which is no painting's. Up to 0.3.0 it was taken for one. */
+/**
+ * A player can type any id into a name, so names are not searched. Crier up to 0.3.0 took such an id for a painting.
+ */
 const CONTENTS_AND_TYPED: ReadonlySet<string> = new Set([...CONTENTS, 'Name', 'custom_name']);
 const CANVAS = /(?<![\da-f-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_-?\d{1,19}(?!\d)/i;
-/** Stands in every text with a painting's id. A text with escapes may hide it. */
+/** Matches every text with a painting's id. Escapes may hide an id, so a text with escapes matches too. */
 const MAY_HOLD_CANVAS = /\\|[\da-f]-[\da-f]{12}_-?\d/i;
 const PICTURE_KEY = 'picture_data';
 const CANVAS_ID = /^canvas[_-]?id$/i;
-/** In front of `title`, `author` and `generation` in the data of a painting. */
+/** Prefix of `title`, `author` and `generation` in the data of a painting. */
 const CANVAS_PREFIX = /^canvas[_-]?/i;
 
-/** A painting's id, and the compound in which it stands, or null where it is a word in a longer text or in a list. */
+/** A painting's id and the compound that holds it, or null if the id is part of a longer text or a list. */
 interface Canvas {
   readonly id: string;
   readonly beside: SnbtCompound | null;
@@ -25,7 +27,7 @@ interface Canvas {
 
 /**
  * An item's data of any game version: a bare tag, a tag in `{id,Count,tag}`, components in `{components}` or bare, keys
- * with or without `minecraft:`. `type`: upper case, as the service writes it.
+ * with or without `minecraft:`. `type` is in upper case, as the service writes it.
  */
 export class ItemData {
   readonly type: string;
@@ -38,7 +40,7 @@ export class ItemData {
   /** Undefined until the first search. */
   #picture: { readonly data: SnbtCompound | null } | undefined;
 
-  /** @param snbt the text of `root`: it is cheaper to search than the values, and few hold a painting or a picture */
+  /** @param snbt the text of `root`, which is cheaper to search than its values; few hold a painting or a picture */
   constructor(type: string, root: SnbtCompound, snbt: string) {
     this.type = type;
     this.#root = root;
@@ -56,7 +58,7 @@ export class ItemData {
     return false;
   }
 
-  /** The value of the first key that any level has. */
+  /** Returns the value of the first key that any level has. */
   field(...names: readonly string[]): Snbt | undefined {
     for (const name of names) {
       const value = this.#fields.get(name);
@@ -70,7 +72,7 @@ export class ItemData {
     return isCompound(value) ? value : null;
   }
 
-  /** The value of the field within the first of the compounds that there is. */
+  /** Returns the value of the field in the first compound that exists. */
   within(names: readonly string[], ...fields: readonly string[]): Snbt | undefined {
     const compound = this.compound(...names);
     return compound === null
@@ -78,19 +80,19 @@ export class ItemData {
       : fields.map((field) => compound.get(field)).find((value) => value !== undefined);
   }
 
-  /** The painting's id in lower case, wherever it stands. */
+  /** The painting's id in lower case, wherever it occurs. */
   get canvas(): string | null {
     return this.#canvas?.id ?? null;
   }
 
-  /** As Crier up to 0.3.0 found it, whose hash stands in stored keys. */
+  /** The painting's id as Crier up to 0.3.0 found it. Stored keys contain its hash. */
   get formerCanvas(): string | null {
     if (!this.#mayHoldCanvas) return null;
     const found = this.#isCanvasById ? canvasWithin(this.#root, CONTENTS_AND_NAMES, null) : this.#canvas;
     return (found ?? canvasWithin(this.#root, CONTENTS, null))?.id ?? null;
   }
 
-  /** A field next to the painting's id: `title` finds `canvas_title` and `mod:canvas_title` too. */
+  /** Returns a field next to the painting's id. `title` also finds `canvas_title` and `mod:canvas_title`. */
   besideCanvas(name: string): Snbt | undefined {
     for (const [key, value] of this.#canvas?.beside ?? []) {
       if (localName(key).replace(CANVAS_PREFIX, '').toLowerCase() === name) return value;
@@ -98,7 +100,7 @@ export class ItemData {
     return undefined;
   }
 
-  /** The data of a camera's picture, wherever it stands: a compound or JSON with `id` and `creator`. */
+  /** The data of a camera's picture, wherever it occurs: a compound or JSON with `id` and `creator`. */
   get picture(): SnbtCompound | null {
     this.#picture ??= { data: pictureIn(this.#root) };
     return this.#picture.data;
@@ -106,7 +108,8 @@ export class ItemData {
 }
 
 /**
- * All fields by their names without `minecraft:`. If a name occurs twice, the outer level wins, there the bare name.
+ * Returns all fields by name without `minecraft:`. For a repeated name, the outer level wins, and on one level the bare
+ * name.
  */
 function fieldsOf(levels: readonly SnbtCompound[]): SnbtCompound {
   const fields = new Map<string, Snbt>();
@@ -144,7 +147,7 @@ function canvasAnywhere(root: SnbtCompound): Canvas | null {
   return canvasWithin(root, CONTENTS_AND_NAMES, null) ?? canvasWithin(root, CONTENTS_AND_TYPED, null) ?? null;
 }
 
-/** The first answer about any entry of any compound within the value, outer before inner. */
+/** Returns the first answer for an entry of any compound within the value, outer before inner. */
 function find<T>(
   value: Snbt,
   answer: (key: string, value: Snbt, beside: SnbtCompound) => T | undefined,
@@ -159,7 +162,7 @@ function find<T>(
   );
 }
 
-/** The first text that looks like a painting's id, except under these keys. */
+/** Finds the first text that looks like a painting's id, ignoring the given keys. */
 function canvasWithin(value: Snbt, without: ReadonlySet<string>, beside: SnbtCompound | null): Canvas | undefined {
   if (typeof value === 'string') {
     const id = CANVAS.exec(value)?.[0].toLowerCase();

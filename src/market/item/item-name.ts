@@ -3,30 +3,28 @@ import { ENGLISH_NAMES } from './english-names.ts';
 import { Memo } from './memo.ts';
 
 /**
- * The game's English name of a type: `SLIME_BLOCK` reads Slime Block, `TNT` TNT; of all else its letters, Strong
- * Healing.
+ * Returns the game's English name of a type, such as Slime Block for `SLIME_BLOCK` and TNT for `TNT`. For any other id
+ * it returns its words, such as Strong Healing.
  */
 export function itemName(type: string): string {
   return ENGLISH_NAMES.get(type) ?? readableType(type);
 }
 
-/**
- * Whether the name only repeats the type: the game's English name, or the letters of a name that the type has or had.
- */
+/** Whether the name only repeats the type: the game's English name, or the words of the type's current or former id. */
 export function isNameOfType(name: string, type: string): boolean {
   if (name === itemName(type) || name === readableType(type)) return true;
   return formerTypes(type).some((former) => name === readableType(former));
 }
 
-/** Words that the game writes small within a name. */
+/** Words that the game writes in lower case within a name. */
 const SMALL: ReadonlySet<string> = new Set(['a', 'and', 'of', 'on', 'the', 'with']);
 
-/** `SLIME_BLOCK` or `strong_healing` by its letters: Slime Block, Strong Healing; `HEART_OF_THE_SEA`: Heart of the Sea. */
+/** Converts `SLIME_BLOCK` or `strong_healing` to title case: Slime Block, Strong Healing, Heart of the Sea. */
 export function readableType(type: string): string {
   return readable.get(type, inWords);
 }
 
-/** A label is made for each variant, and thousands share a type. */
+/** Labels are made for each variant, and thousands of variants share a type. */
 const readable = new Memo<string>(4_096);
 
 function inWords(type: string): string {

@@ -5,8 +5,8 @@ export interface Enchantment {
 }
 
 /**
- * One property of an item, such as `{ name: 'flight', value: '2' }`. `name` is that of a row in `traits.ts`; `value` is
- * canonical, the same in every version of the game. A value may be players' text.
+ * One property of an item, such as `{ name: 'flight', value: '2' }`. `name` is the name of a row in `traits.ts`.
+ * `value` is the same in every version of the game and may be player text.
  */
 export interface Trait {
   readonly name: string;
@@ -15,10 +15,11 @@ export interface Trait {
 
 /**
  * The traits by which players price two items of one type separately. The plain item has none. `canvas` is a painting's
- * id, `<author_uuid>_<integer>`. `customName` is a name that a player gave and that splits the price. `traits` are all
- * further traits that split the price, in the order of their table; absent where there are none, so that stored rows
- * and their hashes of earlier versions stay as they are. `shown` are traits that are shown and split nothing: two
- * identities with one key may differ in it. Read both with `traitOf`.
+ * id, `<author_uuid>_<integer>`. `customName` is a player-given name that splits the price.
+ *
+ * `traits` are the other traits that split the price, in the order of their table. They are absent if there are none,
+ * so that stored rows and their hashes stay valid. `shown` are traits that are displayed but split nothing, so two
+ * identities with one key may differ in them. Read both with `traitOf`.
  */
 export interface Variant {
   readonly enchantments: readonly Enchantment[];
@@ -30,12 +31,13 @@ export interface Variant {
 }
 
 /**
- * A kind of goods that players price separately: the type and the variant. `variant` null: unknown (the service left
- * the SNBT of an out-of-stock shop away); such an item is never priced nor matched as plain. `key`: 16 hex digits, the
- * same for equal identities in every run and every revision; an unknown variant has a key of its own for each type.
- * `formerKey`: the key that Crier up to 0.3.0 gave the same SNBT, present only where it differs from `key`. A stored
- * watch, feed or trade with that key means this identity too. `renamedKeys`: its keys under the names that the game gave
- * the type before, present only where it had others. `type` is the present name.
+ * A kind of goods that players price separately: type and variant. `variant` null: unknown, because the service omitted
+ * the SNBT of a shop out of stock; such an item is never priced nor matched as plain. `type` is the current name.
+ *
+ * `key`: 16 hex digits, the same for equal identities in every run and revision. An unknown variant has one key per
+ * type. `formerKey`: the key from Crier up to 0.3.0, present only if it differs; a stored watch, feed or trade with
+ * that key means this identity too. `renamedKeys`: its keys under former names of the type, present only if there were
+ * any.
  */
 export interface Identity {
   readonly key: string;
@@ -45,17 +47,15 @@ export interface Identity {
   readonly variant: Variant | null;
 }
 
-/**
- * Facts that lower or raise the price of one item without making it another kind of goods. `signedBy`: players' text.
- */
+/** Facts that change the price of one item without making it another kind of goods. `signedBy`: player text. */
 export interface Condition {
   readonly damaged?: true;
   readonly signedBy?: string;
 }
 
 /**
- * `quantity`: items in one bundle, at least 1. `name`: the display name, data of players. `contents`: without empty
- * slots. `condition`: absent where the item is neither damaged nor signed.
+ * An item. `quantity`: items in one bundle, at least 1. `name`: the display name, player text. `contents`: without
+ * empty slots. `condition`: absent if the item is neither damaged nor signed.
  */
 export interface Item {
   readonly identity: Identity;
@@ -66,9 +66,11 @@ export interface Item {
 }
 
 /**
- * An item as a person names it in an option: a bare `type` (every variant), or one variant by its `key` too. `label`:
- * its name then. `isFormer`: the key is one of Crier up to 0.3.0, and the choice means all kinds that it has been split
- * into. `splitReported`: its owner has read so. `renamedKeys`: those of the identity, where history is asked for.
+ * An item as named in an option: a bare `type` (every variant), or one variant with its `key`. `label`: the variant's
+ * name. `renamedKeys`: those of the identity, for history lookups.
+ *
+ * `isFormer`: the key is from Crier up to 0.3.0, and the choice means all kinds it was split into. `splitReported`: the
+ * owner of the watch or feed was notified of the split.
  */
 export interface ItemChoice {
   readonly type: string;
@@ -79,9 +81,7 @@ export interface ItemChoice {
   readonly label?: string;
 }
 
-/**
- * Whether the identity is one that the choice means. An unknown variant is of its type, but never a certain variant.
- */
+/** Whether the choice includes the identity. An unknown variant matches its bare type, but no specific variant. */
 export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity): boolean {
   if (type !== identity.type) return false;
   if (key === undefined) return true;
@@ -91,15 +91,13 @@ export function isChosen({ type, key, isFormer }: ItemChoice, identity: Identity
 }
 
 /**
- * Whether a price paid for the item counts for the worth of its kind: damaged and signed goods are priced otherwise.
+ * Whether a price paid for the item counts for the worth of its kind. Damaged and signed goods are priced differently.
  */
 export function countsForWorth({ condition }: Pick<Item, 'condition'>): boolean {
   return condition === undefined;
 }
 
-/**
- * The value of the variant's trait of that name, whether it splits the price or is only shown, or null if it has none.
- */
+/** Returns the value of a trait, whether it splits the price or is only shown, or null if the variant lacks it. */
 export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): string | null {
   if (variant === null) return null;
   const { traits = NONE, shown = NONE } = variant;
@@ -107,8 +105,8 @@ export function traitOf({ variant }: Pick<Identity, 'variant'>, name: string): s
 }
 
 /**
- * The key under which Crier up to 0.3.0 counted trades of this kind together with others of its type, or null if it
- * told this kind apart.
+ * Returns the key under which Crier up to 0.3.0 counted this kind's trades together with other kinds of the type, or
+ * null if it already counted them separately.
  */
 export function mixedKeyOf({ variant, formerKey }: Pick<Identity, 'variant' | 'formerKey'>): string | null {
   return variant?.traits === undefined ? null : (formerKey ?? null);
@@ -116,7 +114,7 @@ export function mixedKeyOf({ variant, formerKey }: Pick<Identity, 'variant' | 'f
 
 const NONE: readonly Trait[] = [];
 
-/** Whether two items are the same in all that they are, contents included. */
+/** Whether two items are equal, contents included. */
 export function isSameItem(one: Item, other: Item): boolean {
   if (one === other) return true;
   if (one.quantity !== other.quantity || one.name !== other.name) return false;
@@ -132,7 +130,7 @@ function isSameCondition(one: Condition | undefined, other: Condition | undefine
   return one === other || (one?.damaged === other?.damaged && one?.signedBy === other?.signedBy);
 }
 
-/** Equal identities are mostly one object. */
+/** Equal identities are usually the same object. */
 function isSameIdentity(one: Identity, other: Identity): boolean {
   if (one === other) return true;
   if (one.key !== other.key || one.formerKey !== other.formerKey || one.type !== other.type) return false;

@@ -4,10 +4,10 @@ import type { Enchantment, Identity, Item, Variant } from './item.ts';
 import { isNameOfType, itemName, readableType } from './item-name.ts';
 import { PLAYER_NAME, SERVER_NAME } from './traits.ts';
 
-/** Levels as the game writes them, by their number. */
+/** Roman numerals by number, as the game writes levels. */
 export const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 
-/** Enchantments of one level only, which the game writes without it. */
+/** Enchantments with a single level, which the game does not write. */
 const ONE_LEVEL: ReadonlySet<string> = new Set(
   'mending silk_touch infinity channeling multishot flame aqua_affinity binding_curse vanishing_curse'.split(' '),
 );
@@ -16,29 +16,29 @@ const ONE_LEVEL: ReadonlySet<string> = new Set(
 export type Generation = 'original' | 'copy' | 'copy-of-copy' | 'tattered';
 const GENERATIONS: ReadonlySet<string> = new Set<Generation>(['original', 'copy', 'copy-of-copy', 'tattered']);
 
-/** The words of a label in one language. Titles, authors and names are players' text, raw. */
+/** The words of a label in one language. Titles, authors and names are raw player text. */
 export interface LabelWords {
   type(type: string): string;
   /** Whether a name only repeats the type, in English or in this language. */
   isNameOf(name: string, type: string): boolean;
   enchantment(enchantment: Enchantment): string;
-  /** V of `Ominous Bottle V`. */
+  /** The V of `Ominous Bottle V`. */
   level(level: number): string;
-  /** The game's name of the type with that potion, such as `Splash Potion of Healing`, or null if it is not known. */
+  /** Returns the game's name of the type with that potion, such as `Splash Potion of Healing`, or null if unknown. */
   potion(type: string, potion: string): string | null;
-  /** A painting without title and author, by the ends of its id. */
+  /** Names a painting without title and author by the ends of its id. */
   canvas(ends: string): string;
-  /** A title, or a player's name for an item. */
+  /** Quotes a title or a player-given name. */
   quoted(text: string): string;
   /** `work` by `author`. */
   by(work: string, author: string): string;
   /** `name (details)`. */
   bracketed(name: string, details: string): string;
-  /** A painting without a title. */
+  /** Names a painting without a title. */
   untitled(author: string): string;
-  /** A camera's picture. */
+  /** Names a camera's picture. */
   picture(author: string | null): string;
-  /** `title`: quoted. */
+  /** @param title a quoted title */
   disc(title: string): string;
   generation(generation: Generation): string;
   flight(flight: string): string;
@@ -69,25 +69,28 @@ const ENGLISH: LabelWords = {
   unknownVariant: () => 'variant unknown',
 };
 
-/** Type and variant in words: Enchanted Book (Sharpness V). Holds players' text raw: escape it where it is shown. */
+/**
+ * Returns type and variant in words: Enchanted Book (Sharpness V). It contains raw player text, so escape it for
+ * display.
+ */
 export function labelOf(identity: Identity): string {
   return labelIn(ENGLISH, identity);
 }
 
 /**
- * The item in words: its kind, then a player's name for it. Players' text, raw.
- * @param hasOpenVariant whether it is worth a word that the variant is unknown: see the function of that name
+ * Returns the item in words: its kind, then its player-given name. It contains raw player text.
+ * @param hasOpenVariant whether to mention that the variant is unknown: see the function of that name
  */
 export function displayName(item: Item, hasOpenVariant = false): string {
   return displayNameIn(ENGLISH, item, hasOpenVariant);
 }
 
-/** As `labelOf`, in the words of a language. */
+/** Like `labelOf`, in the words of a language. */
 export function labelIn(words: LabelWords, { type, variant }: Identity): string {
   return inWords(words, type, variant, [], variant?.customName ?? null);
 }
 
-/** As `displayName`, in the words of a language. */
+/** Like `displayName`, in the words of a language. */
 export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = false): string {
   const { type, variant } = item.identity;
   const details = [...conditionIn(words, item)];
@@ -95,14 +98,14 @@ export function displayNameIn(words: LabelWords, item: Item, hasOpenVariant = fa
   return inWords(words, type, variant, details, playersName(words, item));
 }
 
-/** The name that a player gave the item, or the service's name for an item without other data. */
+/** Returns the player-given name, or the service's name for an item without other data. */
 function playersName(words: LabelWords, { identity, name }: Item): string | null {
   const { type, variant } = identity;
   if (variant !== null) {
     const given = variant.customName ?? valueIn(variant, PLAYER_NAME);
     if (given !== null || !isPlain(identity) || variant.shown !== undefined) return given;
   }
-  // Music Disc is only a part of the name Music Disc 11.
+  // A part of the name, such as Music Disc in Music Disc 11, adds nothing.
   const isSaid = [words.type(type), readableType(type), type].some((said) => includesAnyCase(said, name));
   return isSaid || words.isNameOf(name, type) ? null : name;
 }
@@ -129,10 +132,10 @@ function inWords(
   return given === null ? label : `${label} ${words.quoted(given)}`;
 }
 
-/** UTF-16 units of a title in a label, so that its author still shows. The game's own titles have 32 at most. */
+/** In UTF-16 units, short enough to leave space for the author. The game's own titles have 32 at most. */
 const LONGEST_TITLE = 64;
 
-/** The words that come first instead of the type. `isOfType`: they name the type, so that no bracket has to. */
+/** The leading words of a label, in place of the type. `isOfType`: they imply the type, so the details omit it. */
 interface Lead {
   readonly text: string;
   readonly isOfType: boolean;
@@ -159,7 +162,9 @@ function byAuthor(words: LabelWords, work: string, author: string | null): strin
   return author === null ? work : words.by(work, author);
 }
 
-/** The type with the traits that the game writes into its name: a potion's effect, an ominous bottle's level. */
+/**
+ * Returns the type with the traits that the game writes into its name: a potion's effect, an ominous bottle's level.
+ */
 function typeIn(words: LabelWords, type: string, variant: Variant | null): string {
   const potion = variant?.potion ? words.potion(type, variant.potion) : null;
   const name = potion ?? words.type(type);
@@ -176,7 +181,7 @@ function detailsIn(words: LabelWords, type: string, variant: Variant, lead: Lead
   return details;
 }
 
-/** A trait in words; none if the lead or the type names it. */
+/** Describes a trait, or returns nothing if the lead or the type already shows it. */
 function traitWords(words: LabelWords, name: string, value: string, lead: Lead | null): string[] {
   switch (name) {
     case 'author':
@@ -221,7 +226,7 @@ function isGeneration(value: string): value is Generation {
   return GENERATIONS.has(value);
 }
 
-/** Damage and signers of the item, in the words of a language; empty for sound goods. */
+/** Describes damage and signers in the words of a language; empty for sound goods. */
 export function conditionIn(words: LabelWords, { condition }: Pick<Item, 'condition'>): readonly string[] {
   const said: string[] = [];
   if (condition?.damaged) said.push(words.damaged());
@@ -229,7 +234,7 @@ export function conditionIn(words: LabelWords, { condition }: Pick<Item, 'condit
   return said;
 }
 
-/** `realm_discs:slow_rain` reads Slow Rain. */
+/** Converts `realm_discs:slow_rain` to Slow Rain. */
 export function readableId(id: string): string {
   return readableType(id.slice(id.lastIndexOf(':') + 1).replaceAll(/[./]/g, '_'));
 }
@@ -238,24 +243,24 @@ function valueIn({ traits = [], shown = [] }: Variant, name: string): string | n
   return [...traits, ...shown].find((trait) => trait.name === name)?.value ?? null;
 }
 
-/** Sharpness, Curse of Binding. */
+/** Returns the name of an enchantment: Sharpness, Curse of Binding. */
 export function enchantmentName(id: string): string {
   const curse = /^(.+)_curse$/.exec(id)?.[1];
   return curse === undefined ? itemName(id) : `Curse of ${itemName(curse)}`;
 }
 
-/** Sharpness V, Mending, Unbreaking 12. */
+/** Returns an enchantment with its level: Sharpness V, Mending, Unbreaking 12. */
 export function enchantmentLabel({ id, level }: Enchantment): string {
   const name = enchantmentName(id);
   return showsLevel(id, level) ? `${name} ${ROMAN[level] ?? level}` : name;
 }
 
-/** Whether the game writes the level: Mending has one only. */
+/** Whether the game writes the level. Mending, for example, has a single level. */
 export function showsLevel(id: string, level: number): boolean {
   return level !== 1 || !ONE_LEVEL.has(id);
 }
 
-/** 0a1b2c3d…_12: author and number, enough to tell paintings apart in a list. */
+/** Shortens a canvas id to author and number, such as 0a1b2c3d…_12, enough to distinguish paintings in a list. */
 function shortCanvas(canvas: string): string {
   return `${canvas.slice(0, 8)}…${canvas.slice(canvas.indexOf('_'))}`;
 }

@@ -1,4 +1,7 @@
-/** Remembers results in bounded memory: what was not asked for during a whole generation of `size` entries is forgotten. */
+/**
+ * A cache with bounded memory and two generations of `size` entries. An entry that is unused for a whole generation is
+ * dropped.
+ */
 export class Memo<Value> {
   readonly #size: number;
   #young = new Map<string, Value>();
@@ -8,7 +11,10 @@ export class Memo<Value> {
     this.#size = size;
   }
 
-  /** The remembered value of `key`, else what `make` gives, remembered from now on. A closure would be made with every call. */
+  /**
+   * Returns the cached value, or makes and caches it. `make` receives the key, so that callers need no closure per
+   * call.
+   */
   get(key: string, make: (key: string) => Value): Value {
     const young = this.#young.get(key);
     if (young !== undefined) return young;

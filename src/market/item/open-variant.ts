@@ -3,8 +3,8 @@ import type { Item } from './item.ts';
 import { SERVER_NAME } from './traits.ts';
 
 /**
- * Whether shops have the type in variants: enchanted, brewed, painted or with any other trait. Names do not count:
- * anybody may give them, and where the service leaves variants out it never gives names.
+ * Whether shops have variants of the type: enchanted, brewed, painted or with any other trait. Names do not count,
+ * because anybody can give them and the service never sends a name where it omits variants.
  */
 export function isInVariants(market: Pick<Market, 'ofType'>, type: string): boolean {
   return market.ofType(type).some(({ identity: { variant } }) => {
@@ -16,7 +16,7 @@ export function isInVariants(market: Pick<Market, 'ofType'>, type: string): bool
   });
 }
 
-/** Whether it is worth a word that nobody knows the item's variant. */
+/** Whether to mention that the item's variant is unknown. It matters only if the type has variants. */
 export function hasOpenVariant(market: Pick<Market, 'ofType'>, { identity }: Item): boolean {
   return identity.variant === null && isInVariants(market, identity.type);
 }

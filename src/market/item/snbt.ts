@@ -1,38 +1,33 @@
-/** A compound is a Map, so that a key such as `__proto__` is a key like any other. Longs beyond 2^53 lose their last digits. */
+/**
+ * An SNBT value. A compound is a Map, so that `__proto__` is a key like any other. Longs beyond 2^53 lose their last
+ * digits.
+ */
 export type Snbt = string | number | boolean | readonly Snbt[] | SnbtCompound;
 export type SnbtCompound = ReadonlyMap<string, Snbt>;
 
-/** Keys whose values the reader passes over, and keys whose values it keeps. */
+/** Limits what the reader builds. */
 export interface SnbtOptions {
-  /**
-   * Keys as written (`minecraft:container`) whose values are passed over without being built; an empty string stands
-   * for each.
-   */
+  /** Keys as written (`minecraft:container`) whose values are skipped; each becomes an empty string. */
   readonly skip?: ReadonlySet<string>;
-  /**
-   * Keys without namespace (`canvas_pixels`) whose typed array (`[I;…]`) is read however long it is, up to 65,536
-   * values.
-   */
+  /** Keys without namespace (`canvas_pixels`) whose typed array (`[I;…]`) is read at any length up to 65,536 values. */
   readonly keepArrays?: ReadonlySet<string>;
 }
 
-/** The game itself stops at 512 levels; deeper texts are unreadable. */
+/** The game's own limit of nesting; deeper texts are unreadable. */
 const MAX_DEPTH = 512;
-/**
- * Longer typed arrays read as an empty list: pixels and chunk data say nothing about what an item is. In UTF-16 units.
- */
+/** In UTF-16 units. Longer typed arrays become an empty list, because pixels and chunk data do not identify an item. */
 const LONGEST_ARRAY = 256;
 /**
- * Values kept of one text. An item of the game has some hundreds; further values are read and dropped, which bounds the
- * memory.
+ * Maximum number of values kept from one text, to bound the memory. An item of the game has some hundreds; further
+ * values are parsed and dropped.
  */
 const MOST_VALUES = 65_536;
 
 /**
- * Reads an SNBT text of any game version: indexed lists (to 1.11), typed arrays, mixed lists, trailing commas,
- * `bool()`, `uuid()`, hexadecimal, binary and unsigned numbers (from 1.21.5), `[2048 bytes]` in place of an array. Time
- * grows with the length alone.
- * @returns the value, or null if the text cannot be read. Never throws.
+ * Parses an SNBT text of any game version: indexed lists (to 1.11), typed arrays, mixed lists, trailing commas,
+ * `bool()`, `uuid()`, hexadecimal, binary and unsigned numbers (from 1.21.5), `[2048 bytes]` in place of an array. The
+ * time is linear in the length. Never throws.
+ * @returns the value, or null if the text is invalid
  */
 export function readSnbt(text: string, options: SnbtOptions = {}): Snbt | null {
   const reader = new Reader(text, options);
@@ -48,7 +43,7 @@ export function isList(value: Snbt | undefined): value is readonly Snbt[] {
   return Array.isArray(value);
 }
 
-/** `mod:canvas_id` -> `canvas_id`; a removal's `!` goes too. */
+/** Removes the namespace, and a removal's `!`: `mod:canvas_id` becomes `canvas_id`. */
 export function localName(key: string): string {
   const from = key.lastIndexOf(':') + 1;
   return key.slice(key[from] === '!' ? from + 1 : from);
@@ -60,17 +55,17 @@ const DECIMAL = /^[+-]?(?:\d(?:_*\d)*(?:\.(?:\d(?:_*\d)*)?)?|\.\d(?:_*\d)*)(?:e[
 const STRUCTURE = ['[', '{', '}', '"', "'"];
 const MINUS = 0x2d;
 const ZERO = 0x30;
-/** Digits of which every number is exact. */
+/** Number of decimal digits that a double always holds exactly. */
 const SAFE_DIGITS = 15;
 const ESCAPES: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', s: ' ' }),
 );
 const HEX_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries({ x: 2, u: 4, U: 8 }));
 
-/** UTF-16 units of a word that may be a number: the longest double has some 25. */
+/** In UTF-16 units. The longest number is a double with some 25; longer words are strings. */
 const LONGEST_NUMBER = 64;
 
-/** A word without quotes: a number with or without its suffix, a boolean, else a string. */
+/** Interprets a word without quotes: a number with or without suffix, a boolean, else a string. */
 function meaningOf(word: string): Snbt {
   if (word === 'true') return true;
   if (word === 'false') return false;
@@ -81,7 +76,7 @@ function meaningOf(word: string): Snbt {
   return Number.isFinite(number) ? number : word;
 }
 
-/** NaN where the word is no number. */
+/** @returns NaN if the word is no number */
 function numberOf(word: string): number {
   const [, sign, hex, binary, decimal] = INTEGER.exec(word) ?? [];
   const digits = hex ?? binary ?? decimal;
@@ -92,14 +87,14 @@ function numberOf(word: string): number {
   return sign === '-' ? -number : number;
 }
 
-/** Walks the text once. Every method gives undefined where the text breaks the grammar. */
+/** Parses the text in one pass. Every method returns undefined on a syntax error. */
 class Reader {
   readonly #text: string;
   readonly #options: SnbtOptions;
   readonly #word = /[\w.+-]+/y;
   /**
-   * With a namespace (`minecraft:axolotl/variant`) or a removal's mark (`!minecraft:tool`), which some writers do not
-   * quote.
+   * Includes a namespace (`minecraft:axolotl/variant`) or a removal's mark (`!minecraft:tool`), which some writers do
+   * not quote.
    */
   readonly #key = /!?[\w.+\-/]+(?::[\w.+\-/]+(?=\s*:))?/y;
   readonly #plainQuoted = { '"': /[^"\\]*/y, "'": /[^'\\]*/y };
@@ -118,7 +113,7 @@ class Reader {
     return this.#at === this.#text.length;
   }
 
-  /** @param key the key that it stands at; empty in a list */
+  /** @param key the value's key; empty in a list */
   value(depth: number, key: string): Snbt | undefined {
     if (depth > MAX_DEPTH) return undefined;
     this.#skipBlanks();
@@ -133,7 +128,7 @@ class Reader {
     return this.#text[this.#at] === '(' ? this.#called(word, depth) : meaningOf(word);
   }
 
-  /** `bool(1)` and `uuid(…)`, the two operations of the format. */
+  /** Parses `bool(1)` and `uuid(…)`, the two operations of the format. */
   #called(operation: string, depth: number): Snbt | undefined {
     if (operation !== 'bool' && operation !== 'uuid') return undefined;
     this.#at++;
@@ -181,20 +176,20 @@ class Reader {
     return 'BIL'.includes(this.#text[this.#at] ?? ' ') && this.#text[this.#at + 1] === ';';
   }
 
-  /** Passes over the rest of a typed array if that is long and holds no bracket and no quote. */
+  /** Skips the rest of a typed array if it is long and holds no bracket and no quote. */
   #passNumbers(): boolean {
     const end = this.#text.indexOf(']', this.#at);
     if (end - this.#at <= LONGEST_ARRAY) return false;
     const numbers = this.#text.slice(this.#at, end);
-    // Each search is a search of memory: together they cost a twentieth of one regular expression.
+    // These plain searches cost a twentieth of one regular expression.
     if (STRUCTURE.some((mark) => numbers.includes(mark))) return false;
     this.#at = end + 1;
     return true;
   }
 
   /**
-   * A whole number without suffix, the usual one; undefined, and nothing is read, if something else stands
-   * here.
+   * Parses a whole number without suffix, the usual case. It returns undefined and consumes nothing if anything else
+   * follows.
    */
   #plainInteger(): number | undefined {
     let at = this.#at;
@@ -213,7 +208,7 @@ class Reader {
     return isNegative ? -number : number;
   }
 
-  /** Passes over a value of any depth up to the limit: brackets and quotes are matched, nothing else is looked at. */
+  /** Skips a value of any depth up to the limit. It matches brackets and quotes and ignores everything else. */
   #pass(): string | undefined {
     this.#skipBlanks();
     const first = this.#text[this.#at];
@@ -264,7 +259,7 @@ class Reader {
     }
   }
 
-  /** The character after a backslash. Escapes that no version knows stand for the character itself. */
+  /** Parses the character after a backslash. An unknown escape means the character itself. */
   #escaped(): string | undefined {
     const letter = this.#text[this.#at++];
     const digits = letter === undefined ? undefined : HEX_DIGITS.get(letter);

@@ -3,35 +3,33 @@ import { itemName } from './item-name.ts';
 import { isCompound, isList, readSnbt, type Snbt, type SnbtCompound } from './snbt.ts';
 
 const MAX_DEPTH = 32;
-/**
- * Limit of a translation with its arguments filled in, in UTF-16 units: templates in templates could grow without end.
- */
+/** Maximum length of a translation with its arguments, in UTF-16 units. Nested templates could grow without end. */
 const LONGEST_FILLED = 1_024;
-/** A name such as `[VIP] Sword` is plain text. */
+/** Matches JSON text. A name such as `[VIP] Sword` is plain text and does not match. */
 const JSON_TEXT = /^\s*(?:[{"]|\[\s*[{"])/;
-/** An anvil takes 50 characters: a player cannot type a longer component as a name. */
+/** An anvil takes 50 characters, so a longer component was not typed by a player. */
 const MOST_TYPED = 50;
-/** `item.minecraft.diamond`, the game's own key of a type's name. */
+/** Matches `item.minecraft.diamond`, the game's translation key of a type's name. */
 const TYPE_KEY = /^(?:item|block)\.minecraft\.(\w+)$/;
-/** `%s`, `%2$s` or `%%` in a translation. */
+/** Matches `%s`, `%2$s` or `%%` in a translation. */
 const PLACEHOLDER = /%(?:(\d{1,2})\$)?([s%])/g;
 
-/** A name in letters. `isTranslated`: it is made from a translation key, which no player can write. */
+/** A name as plain text. `isTranslated`: it comes from a translation key, which no player can write. */
 export interface WrittenName {
   readonly text: string;
   readonly isTranslated: boolean;
 }
 
-/** The name without colour codes (`§` and a character), which older versions write into plain text. */
+/** Removes colour codes (`§` and a character), which older versions write into plain text. */
 export function stripCodes(text: string): string {
   return text.includes('§') ? text.replace(/§./gsu, '') : text;
 }
 
 /**
- * Reads a name: plain text, JSON text (`{"text":"x","extra":[…]}`, `"x"`) or, from 1.21.5, a compound or a list.
- * Colours and other formatting are left out, so that the same name is the same in every version. A translation reads as
- * its `fallback`, else as its key, with the arguments filled in.
- * @returns the name, or null if nothing is written
+ * Reads a name: plain text, JSON text (`{"text":"x","extra":[…]}`, `"x"`) or, from 1.21.5, a compound or a list. It
+ * drops colours and other formatting, so a name is the same in every version. A translation becomes its `fallback`,
+ * else its key, with the arguments filled in.
+ * @returns the name, or null if it is empty
  */
 export function nameIn(component: Snbt): WrittenName | null {
   const value = componentOf(component);
@@ -41,12 +39,15 @@ export function nameIn(component: Snbt): WrittenName | null {
   return { text, isTranslated: !isTyped && hasTranslation(value, 0) };
 }
 
-/** The letters of a text: see `nameIn`. */
+/** Returns the plain text of a component: see `nameIn`. */
 export function textIn(component: Snbt | undefined): string | null {
   return component === undefined ? null : (nameIn(component)?.text ?? null);
 }
 
-/** The letters as Crier up to 0.3.0 read them, whose hash stands in stored keys: a translation is its bare key. */
+/**
+ * Reads the text as Crier up to 0.3.0 did, with the bare key for a translation. Stored keys contain the hash of this
+ * text.
+ */
 export function formerTextIn(component: Snbt): string | null {
   const text = stripCodes(formerLettersOf(componentOf(component), 0));
   return text.trim() === '' ? null : text;

@@ -5,14 +5,15 @@ import type { ItemData } from './item-data.ts';
 import { isCompound, isList, type Snbt } from './snbt.ts';
 import { textIn } from './text-component.ts';
 
-/** Limit of a trait's value, in UTF-16 units. The game's own texts are shorter. */
+/** In UTF-16 units. The game's own texts are shorter. */
 const LONGEST_VALUE = 256;
 
 /**
- * One trait of items. `name` is part of stored keys: it never changes. `keys`: the component keys and, from before
- * 1.20.5, the tags that it is read from, without `minecraft:`. `read` gives the canonical value, the same in every
- * version, or null where the item does not have the trait. `splits`: whether items that differ in it are priced
- * separately, else it is only shown. `isPlayers`: the value is players' text.
+ * One trait of items. `name` is part of stored keys and never changes. `keys`: the component keys and, from before
+ * 1.20.5, the tags that it is read from, without `minecraft:`. `isPlayers`: the value is player text.
+ *
+ * `read` returns the canonical value, the same in every version, or null if the item lacks the trait. `splits`: whether
+ * items with different values are priced separately; otherwise the trait is only shown.
  */
 export interface TraitRow {
   readonly name: string;
@@ -24,7 +25,7 @@ export interface TraitRow {
 
 const always = () => true;
 
-/** In the order in which their values stand in a key and in a label. New rows may stand anywhere. */
+/** Traits in the order in which keys and labels contain their values. New rows may be inserted anywhere. */
 export const TRAITS: readonly TraitRow[] = [
   { name: 'title', keys: ['written_book_content', 'title'], read: titleOf, splits: isBook, isPlayers: true },
   { name: 'author', keys: ['written_book_content', 'author'], read: authorOf, splits: isBook, isPlayers: true },
@@ -62,7 +63,7 @@ export const TRAITS: readonly TraitRow[] = [
   {
     name: 'stew',
     keys: ['suspicious_stew_effects', 'effects', 'Effects'],
-    // Their durations come with the flower, and versions write them differently.
+    // Durations depend on the flower, and versions write them differently.
     read: (data) => joined(effectsIn(data.field('suspicious_stew_effects', 'effects', 'Effects')).map(({ id }) => id)),
     splits: always,
   },
@@ -76,12 +77,15 @@ export const TRAITS: readonly TraitRow[] = [
 
 const KEYS: ReadonlySet<string> = new Set(TRAITS.flatMap(({ keys }) => keys));
 
-/** Whether any row can have a value. A painting or a picture may stand in any data, and all else under the rows' keys. */
+/**
+ * Whether any row may have a value. Paintings and pictures occur in any data, all other traits only under the rows'
+ * keys.
+ */
 export function mayHaveTraits(data: ItemData): boolean {
   return data.canvas !== null || data.picture !== null || data.hasAny(KEYS);
 }
 
-/** Names of the shown traits that are no rows of the table: see `names` in `variant.ts`. */
+/** Names of shown traits that are not rows of the table: see `namesOf` in `variant.ts`. */
 export const SERVER_NAME = 'name';
 export const PLAYER_NAME = 'player-name';
 
@@ -92,7 +96,7 @@ export function saysWhatItIs(data: ItemData, traits: ReadonlySet<string>): boole
 
 const IDENTIFYING = ['title', 'picture', 'disc', 'model', 'item-model', 'head'];
 
-/** Whether the server gave the item a model of its own. */
+/** Whether the server gave the item its own model. */
 export function hasCustomModel(traits: ReadonlySet<string>): boolean {
   return traits.has('model') || traits.has('item-model');
 }
@@ -120,7 +124,7 @@ function authorOf(data: ItemData): string | null {
   return textOf(data.picture?.get('creator'));
 }
 
-/** A written book counts from 0. An original says nothing, as it does in most books' data. */
+/** A written book counts from 0. An original has no generation, because most books' data have none. */
 function bookGeneration(data: ItemData): string | null {
   if (!isWritten(data)) return null;
   const generation = wholeIn(data.within(BOOK, 'generation') ?? data.field('generation'));
@@ -128,7 +132,7 @@ function bookGeneration(data: ItemData): string | null {
   return generation === 1 ? 'copy' : generation === 2 ? 'copy-of-copy' : 'tattered';
 }
 
-/** A painting counts from 1; 0 is an unsigned one. */
+/** A painting counts from 1; 0 means unsigned. */
 function canvasGeneration(data: ItemData): string | null {
   const generation = wholeIn(data.besideCanvas('generation'));
   if (generation === null || generation < 1) return null;
@@ -152,7 +156,10 @@ function discOf(data: ItemData): string | null {
   return song === null || `MUSIC_DISC_${song}`.toUpperCase() === data.type ? null : song;
 }
 
-/** The strings of the model, then its numbers: until 1.21.3 it is one number, which became the first of the list. */
+/**
+ * Returns the strings of the model, then its numbers. Until 1.21.3 it is one number, which became the first of the
+ * list.
+ */
 function modelOf(data: ItemData): string | null {
   if (data.canvas !== null || pictureOf(data) !== null) return null;
   const written = data.field('custom_model_data', 'CustomModelData');
@@ -172,12 +179,12 @@ function itemModelOf(data: ItemData): string | null {
   return model === null || model.toUpperCase() === data.type ? null : model;
 }
 
-/** The profile's name; of a head without one its texture, else its uuid. */
+/** Returns the profile's name, else the head's texture, else its uuid. */
 function headOf(data: ItemData): string | null {
   const profile = data.field('profile', 'SkullOwner');
   if (!isCompound(profile)) return textOf(profile);
   const name = textOf(profile.get('name') ?? profile.get('Name'));
-  // Plugins give each decorative head a uuid of its own.
+  // Plugins give each decorative head its own uuid.
   return name ?? textureIn(profile) ?? uuidIn(profile.get('id') ?? profile.get('Id'));
 }
 
@@ -196,7 +203,7 @@ function textureIn(profile: ReadonlyMap<string, Snbt>): string | null {
   return typeof value === 'string' && value !== '' ? hash('sha256', value).slice(0, 8) : null;
 }
 
-/** The game's default for a rocket without a duration is 1. */
+/** A rocket without a duration has the game's default of 1. */
 function flightOf(data: ItemData): string | null {
   const flight = wholeIn(data.within(['fireworks'], 'flight_duration') ?? data.within(['Fireworks'], 'Flight'));
   return flight === null || flight === 1 ? null : String(flight);
@@ -237,7 +244,7 @@ function wholeIn(value: Snbt | undefined): number | null {
   return Number.isSafeInteger(value) ? Number(value) : null;
 }
 
-/** An id in lower case without `minecraft:`. */
+/** Returns an id in lower case without `minecraft:`. */
 function idIn(value: Snbt | undefined): string | null {
   if (typeof value !== 'string') return null;
   const id = withoutNamespace(value);

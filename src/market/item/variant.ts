@@ -7,14 +7,14 @@ import { isCompound, isList, localName, type Snbt } from './snbt.ts';
 import { formerTextIn, nameIn, textIn } from './text-component.ts';
 import { hasCustomModel, mayHaveTraits, PLAYER_NAME, SERVER_NAME, saysWhatItIs, TRAITS } from './traits.ts';
 
-/** Limit of a name, in UTF-16 units; the game itself lets players type 50. */
+/** In UTF-16 units; the game itself limits typed names to 50. */
 const LONGEST_NAME = 256;
-/** Limit of a component's key in a report, in UTF-16 units. */
+/** Maximum length of a component's key in a report, in UTF-16 units. */
 const LONGEST_KEY = 64;
 
 export const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
 
-/** The variant, as it is read today. */
+/** Reads the variant by today's rules. */
 export function variantOf(data: ItemData): Variant {
   const enchantments = enchantmentsOf(data);
   const read = mayHaveTraits(data) ? traitsOf(data) : NO_TRAITS;
@@ -24,7 +24,7 @@ export function variantOf(data: ItemData): Variant {
   const traits: Trait[] = [];
   const shown: Trait[] = [];
   for (const { name, value, splits } of read) (splits ? traits : shown).push({ name, value });
-  // The id alone identifies the picture: all pictures share one name.
+  // The id alone identifies the picture, because all pictures share one name.
   const isPicture = data.canvas !== null || has.has('picture');
   if (server !== null && !isPicture) (nameSplits ? traits : shown).push({ name: SERVER_NAME, value: server });
   if (player !== null && !nameSplits) shown.push({ name: PLAYER_NAME, value: player });
@@ -48,8 +48,8 @@ function traitsOf(data: ItemData) {
 }
 
 /**
- * The variant as Crier up to 0.3.0 read it. Its hash is the key in rows that were stored then.
- * @param variant as it is read today; returned itself where both have the same key
+ * Reads the variant by the rules of Crier up to 0.3.0, whose hash is the key of rows stored then.
+ * @param variant the variant by today's rules; returned itself if both have the same key
  */
 export function formerVariantOf(data: ItemData, variant: Variant): Variant {
   const name = customName(data);
@@ -62,9 +62,9 @@ export function formerVariantOf(data: ItemData, variant: Variant): Variant {
 }
 
 /**
- * The two names of an item, each null where it has none. A name is the server's if it comes from `item_name`, from a
- * translation key or, without an `item_name`, stands next to a model of the server's; any other one is a player's. A
- * name that only repeats the type's says nothing.
+ * Reads the server's and the player's name of an item, each null if missing. A name is the server's if it comes from
+ * `item_name` or a translation key, or if it accompanies a custom model without an `item_name`. A name that only
+ * repeats the type is ignored.
  */
 function namesOf(
   data: ItemData,
@@ -91,7 +91,7 @@ function fitName(name: string): string {
   return name.length <= LONGEST_NAME ? name : fitGraphemes(name, LONGEST_NAME);
 }
 
-/** Sorted by id; of an id that stands twice, the higher level. */
+/** Sorted by id. A repeated id gets its highest level. */
 function enchantmentsOf(data: ItemData): Enchantment[] {
   const levels = new Map<string, number>();
   for (const name of ENCHANTMENTS) {
@@ -112,7 +112,7 @@ function enchantmentsOf(data: ItemData): Enchantment[] {
 
 const ENCHANTMENTS = ['enchantments', 'stored_enchantments', 'Enchantments', 'StoredEnchantments', 'ench'];
 
-/** `[{id,lvl}]`, `{levels:{id:level}}` or `{id:level}` as pairs of id and level. */
+/** Converts `[{id,lvl}]`, `{levels:{id:level}}` or `{id:level}` to pairs of id and level. */
 function pairsOf(field: Snbt): Iterable<readonly [unknown, unknown]> {
   if (isCompound(field)) {
     const levels = field.get('levels');
@@ -129,7 +129,7 @@ function potionOf(data: ItemData): string | null {
   return id === '' || id === 'empty' ? null : id;
 }
 
-/** Damage and signatures, which change the item's price; undefined if there are none. */
+/** Reads damage and signatures, which change the item's price; undefined if there are none. */
 export function conditionOf(data: ItemData): Condition | undefined {
   const signedBy = signersOf(data);
   const damaged = isDamaged(data);
@@ -137,7 +137,9 @@ export function conditionOf(data: ItemData): Condition | undefined {
   return { ...(damaged && { damaged: true as const }), ...(signedBy !== null && { signedBy }) };
 }
 
-/** To 1.12 the damage stands at the stack, where it is the colour of a wool and the number of a map too. */
+/**
+ * To 1.12 the stack's damage value also holds a wool's colour and a map's number, so only these types can be damaged.
+ */
 const WEARS_OUT =
   /_(?:SWORD|PICKAXE|AXE|SHOVEL|SPADE|HOE|HELMET|CHESTPLATE|LEGGINGS|BOOTS)$|^(?:BOW|SHEARS|FISHING_ROD|FLINT_AND_STEEL|ELYTRA|SHIELD|CARROT_ON_A_STICK)$/;
 
@@ -151,7 +153,7 @@ function isDamaged(data: ItemData): boolean {
 const SIGNED = /^\s*signed by:?\s*(.*)$/i;
 const SIGNATURE = /(?:^|_)sign(?:ed_by|atures?)$/i;
 
-/** The signers of the item: the names that its lore shows, else those that a plugin keeps. */
+/** Returns the signers of the item: the names shown in its lore, else those that a plugin stores. */
 function signersOf(data: ItemData): string | null {
   const lore = data.field('lore') ?? data.compound('display')?.get('Lore');
   if (isList(lore)) {
@@ -168,7 +170,7 @@ function signersOf(data: ItemData): string | null {
   return text ? fitName(text) : null;
 }
 
-/** Component keys and tags that no trait knows, without `minecraft:`. */
+/** Returns component keys and tags that no trait reads, without `minecraft:`. */
 export function unknownKeysOf(data: ItemData): readonly string[] {
   let keys: Set<string> | null = null;
   for (const level of data.levels) {
@@ -183,9 +185,8 @@ export function unknownKeysOf(data: ItemData): readonly string[] {
 
 const NONE: readonly string[] = [];
 
-/** Components and tags that say nothing about the kind of goods, or that are read above. */
+/** Components and tags that do not affect the kind of goods, or that are read above. */
 const PLAIN_KEYS = [
-  // Read above.
   'enchantments stored_enchantments Enchantments StoredEnchantments ench potion_contents Potion custom_name',
   'item_name display damage Damage lore custom_data PublicBukkitValues',
   // The stack itself.
@@ -194,7 +195,7 @@ const PLAIN_KEYS = [
   'container bundle_contents Items BlockEntityTag BlockStateTag block_entity_data block_state container_loot lock',
   'bees pot_decorations charged_projectiles ChargedProjectiles Charged entity_data EntityTag bucket_entity_data',
   'banner_patterns base_color recipes',
-  // Properties of the game and of looks.
+  // Game properties and appearance.
   'repair_cost RepairCost Unbreakable unbreakable HideFlags tooltip_display tooltip_style hide_tooltip',
   'hide_additional_tooltip attribute_modifiers AttributeModifiers CanDestroy CanPlaceOn can_break can_place_on',
   'max_damage max_stack_size rarity enchantment_glint_override enchantable repairable damage_resistant',
@@ -209,7 +210,7 @@ const PLAIN_KEYS = [
   'Age Health NoAI Silent NoGravity Glowing Invulnerable HuntingCooldown CustomName CustomNameVisible',
 ].flatMap((line) => line.split(' '));
 
-/** Keys of an item's data that Crier knows, those of the traits among them, with and without `minecraft:`. */
+/** All keys of an item's data that Crier knows, traits included, with and without `minecraft:`. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set(
   [...PLAIN_KEYS, ...TRAITS.flatMap(({ keys }) => keys)].flatMap((name) => [name, `minecraft:${name}`]),
 );

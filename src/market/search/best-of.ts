@@ -1,4 +1,4 @@
-/** Keeps the first `limit` entries of an order out of any number, in bounded memory. `compare` must leave no ties. */
+/** Keeps the first `limit` entries of an order out of any number, in bounded memory. `compare` must never return 0. */
 export class BestOf<T extends object> {
   readonly #limit: number;
   readonly #compare: (a: T, b: T) => number;
@@ -10,7 +10,7 @@ export class BestOf<T extends object> {
     this.#compare = compare;
   }
 
-  /** What comes behind it is not kept; undefined: all is, as far as that is known. */
+  /** An upper bound: entries after it are not kept. Undefined as long as there is none. */
   get last(): T | undefined {
     return this.#last;
   }
@@ -33,7 +33,7 @@ export class BestOf<T extends object> {
   }
 }
 
-/** The first few of an order, each once: by score, the least first, then by `order`, which leaves no ties. */
+/** Keeps the first entries of an order, each once: lowest score first, then by `order`, which must never return 0. */
 export class Shortlist<Entry> {
   readonly #limit: number;
   readonly #order: (a: Entry, b: Entry) => number;
@@ -48,7 +48,7 @@ export class Shortlist<Entry> {
     return this.#kept.map(({ entry }) => entry);
   }
 
-  /** Whether it would be kept with such a score. */
+  /** Whether the list would keep the entry with this score. */
   takes(entry: Entry, score: number): boolean {
     const last = this.#kept.at(-1);
     if (last === undefined || this.#kept.length < this.#limit) return this.#limit > 0;

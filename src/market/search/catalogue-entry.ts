@@ -6,14 +6,16 @@ import { SERVER_NAME, TRAITS } from '../item/traits.ts';
 import { nicknamesOf } from './nicknames.ts';
 import { type SearchText, searchText } from './search-text.ts';
 
-/** What a type is called beside its label: in other languages, or in an earlier spelling. */
+/** Returns a type's additional names: those in other languages or in an earlier spelling. */
 export type OtherNames = (type: string) => readonly string[];
 
 /**
- * Something that can be picked: a type (`key` absent) or one of its variants. `texts`: what the game calls it, the label
- * first; `nicknames`: what players call the game's goods, by a table; `names`: what players call this item, or the service for
- * them. A text is never found before a text of the list before it that answers as well. `plain`: of an enchanted item that is no
- * book, what it is called without its enchantments.
+ * A searchable item: a type (`key` absent) or one of its variants. `texts`: the game's names, the label first.
+ * `nicknames`: players' words for the game's items, from a table. `names`: names from players for their own items, or
+ * from the service.
+ *
+ * Among equally good matches, a text wins over a nickname and a nickname over a name. `plain`: the name of an enchanted
+ * item, other than a book, without its enchantments.
  */
 export interface CatalogueEntry {
   readonly choice: ItemChoice;
@@ -24,20 +26,23 @@ export interface CatalogueEntry {
   readonly plain?: SearchText;
 }
 
-/** The item that an enchantment alone stands for: `mending` is the book before all tools that have it. */
+/** The item that a bare enchantment means: `mending` finds the book before all tools with that enchantment. */
 const BOOK = 'ENCHANTED_BOOK';
 const NONE: readonly SearchText[] = [];
 
-/** `names`: what shops call the plain item instead of its label; `otherNames`: what the game calls it elsewhere. */
+/**
+ * @param names shops' names of the plain item, other than its label
+ * @param otherNames the game's names in other languages
+ */
 export function entryOfType(type: string, names: readonly string[], otherNames: readonly string[]): CatalogueEntry {
   const label = itemName(type);
-  // The type's letters find it too (experience bottle), and so does a name that the game gave up (scute).
+  // The type's id finds it too (experience bottle), and so do its former names (scute).
   const former = formerTypes(type).map(readableType);
   const texts = [...new Set([label, readableType(type), ...former, ...otherNames])].map(searchText);
   return { choice: { type }, label, texts, nicknames: nicknamesOf(type), names: names.map(searchText) };
 }
 
-/** Of an identity that is not plain. */
+/** @param identity one that is not plain */
 export function entryOfVariant(identity: Identity): CatalogueEntry {
   const { key, type, variant } = identity;
   const label = labelOf(identity);
@@ -45,7 +50,7 @@ export function entryOfVariant(identity: Identity): CatalogueEntry {
   const enchantments = variant?.enchantments ?? [];
   const inDigits = enchantments.map(({ id, level }) => `${id} ${level}`).join(' ');
   const all = [label];
-  // The type finds paintings and discs too, whose labels do not name it.
+  // The type finds paintings and discs too, whose labels do not mention it.
   if (!label.includes(typeName)) all.push(`${typeName} ${label}`);
   if (inDigits !== '') all.push(`${typeName} ${inDigits}`);
   if (type === BOOK && inDigits !== '') {
@@ -61,14 +66,14 @@ export function entryOfVariant(identity: Identity): CatalogueEntry {
     : { choice, label, texts, nicknames: NONE, names: alone, ...plain };
 }
 
-/** Its name alone, without type, author or generation. */
+/** Returns the item's own names, without type, author or generation. */
 function ownNamesOf(identity: Identity): string[] {
   const disc = traitOf(identity, 'disc');
   const names = [traitOf(identity, 'title'), traitOf(identity, SERVER_NAME), disc && readableId(disc)];
   return [...new Set(names)].filter((name) => name !== null);
 }
 
-/** Whether a player wrote the words of its label. A head with a name of the server's leads with that. */
+/** Whether a player wrote the label. The label of a head with a server-given name begins with that name. */
 function isPlayersText(identity: Identity): boolean {
   if (identity.variant?.customName != null) return true;
   const written = PLAYERS_TRAITS.filter((name) => traitOf(identity, name) !== null);

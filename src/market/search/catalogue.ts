@@ -10,22 +10,25 @@ import { type SearchText, searchText } from './search-text.ts';
 import type { IsSold, SearchedTexts } from './text-index.ts';
 
 const MAX_TYPES = 10_000;
-/** Limits a type's name. A longer one is no item of the game and fits into no choice. */
+/** UTF-16 units of a type's name. A longer one is not from the game and does not fit into a choice. */
 const MAX_CHARACTERS = 100;
 const MAX_NAMES = 4;
-/** Players can name items without end. Beyond so many, only those in the market are known. */
+/**
+ * Maximum number of remembered identities, since players can name items without limit. Beyond it, only those in the
+ * market are known.
+ */
 const MAX_KEPT = 20_000;
-/** Entries between two yields: each takes some microseconds. */
+/** Entries between two yields; each takes some microseconds. */
 const SLICE = 64;
 
 /** Counts the shops that sell an item now. */
 export type SellersOf = (choice: ItemChoice) => number;
 
-/** The goods of a snapshot: of shops and in containers. */
+/** The goods in the shops and containers of a snapshot. */
 export class Goods {
   readonly types = new Map<string, string>();
   readonly identities = new Map<string, Identity>();
-  /** By type how often its plain item has each display name. */
+  /** By type, how often its plain item has each display name. */
   readonly #names = new Map<string, Map<string, number>>();
   #last: Identity | null = null;
 
@@ -50,7 +53,7 @@ export class Goods {
     else names.set(name, (names.get(name) ?? 0) + stacks);
   }
 
-  /** The names that shops call the plain item, other than its label: the most frequent first, equal ones by their text. */
+  /** Returns shops' names of the plain item other than its label, most frequent first, ties alphabetically. */
   namesOf(type: string): readonly string[] {
     const names = [...(this.#names.get(type) ?? [])].filter(([name]) => !isNameOfType(name, type));
     names.sort(([a, often], [b, oftener]) => oftener - often || (a < b ? -1 : 1));
@@ -58,7 +61,7 @@ export class Goods {
   }
 }
 
-/** All items that users may look for: of shops, in containers, of events, and of earlier snapshots. */
+/** All items that users can search for: those in shops, in containers, in events and in earlier snapshots. */
 export class Catalogue {
   readonly #types: LruRegistry<string>;
   readonly #identities: LruRegistry<Identity>;
@@ -70,8 +73,8 @@ export class Catalogue {
 
   /**
    * Builds the catalogue of a snapshot. Yields often.
-   * @param previous the one of the snapshot before: its items stay findable, and its entries stay where they are the same
-   * @param otherNames names by which types are found in addition to their labels
+   * @param previous the previous catalogue; its items stay findable, and unchanged entries are reused
+   * @param otherNames additional names by which types are found
    */
   static *of(goods: Goods, previous: Catalogue | null, otherNames?: OtherNames): Generator<void, Catalogue> {
     const before = previous ?? new Catalogue();
@@ -112,7 +115,7 @@ export class Catalogue {
     return this.#variantEntries.values();
   }
 
-  /** Every known identity but those of unknown variants. */
+  /** Every known identity except unknown variants. */
   get identities(): Iterable<Identity> {
     return this.#identities.values();
   }
@@ -125,7 +128,7 @@ export class Catalogue {
     return this.#enchantments.has(id);
   }
 
-  /** @param type under any name that it ever had */
+  /** @param type under any name it ever had */
   type(type: string): CatalogueEntry | undefined {
     return this.#typeEntries.get(currentType(type));
   }
@@ -145,19 +148,19 @@ export class Catalogue {
   }
 
   /**
-   * Finds the entries that answer best: sold ones first, then by rank, then the shortest label.
+   * Finds the best matches: sold ones first, then by rank, then the shortest label.
    * @param forms the query, then its other forms
    */
   best(what: SearchedTexts, forms: readonly SearchText[], limit: number, sellersOf: SellersOf): CatalogueEntry[] {
     return this.#index.best(what, forms, limit, isSoldBy(sellersOf));
   }
 
-  /** Finds the entries that are a slip or two off, the fewest slips first; of as many, those that are sold first. */
+  /** Finds the entries that are one or two typos away, the fewest typos first; ties go to entries that shops sell. */
   near(query: SearchText, limit: number, sellersOf: SellersOf): CatalogueEntry[] {
     return this.#index.near(query, limit, isSoldBy(sellersOf));
   }
 
-  /** Makes an event's item findable from now on. Its name alone does not lead to it, as shops' names do. */
+  /** Makes an event's item findable. Unlike a shop's name for the item, the event's name does not find it. */
   hear(identity: Identity): void {
     const { type, key } = identity;
     this.#hearType(type);
@@ -166,7 +169,7 @@ export class Catalogue {
     if (entry !== null) this.#index.add(entry);
   }
 
-  /** Hears of the items that `previous` has heard of since it was built. */
+  /** Adds the items that events have added to `previous` since it was built. */
   hearAgain(previous: Catalogue): void {
     for (const type of previous.#types.heard()) this.#hearType(type);
     for (const identity of previous.#identities.heard()) this.hear(identity);
@@ -189,7 +192,7 @@ export class Catalogue {
     return entry;
   }
 
-  /** @returns null for a plain item, whose type is its entry */
+  /** @returns the entry, or null for a plain item, whose type is its entry */
   #setVariant(identity: Identity, known?: CatalogueEntry): CatalogueEntry | null {
     if (isPlain(identity)) return null;
     const entry = known ?? entryOfVariant(identity);

@@ -4,13 +4,13 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 import { createRank, createSlipCounter, type SearchText } from './search-text.ts';
 import { addRanked, addSlipped, type IsSold, type SearchedTexts, TextIndex } from './text-index.ts';
 
-/** Texts of an entry that can be meant by a slip, and how much worse: a name of the game's goes before a nickname. */
+/** Texts of an entry that tolerate typos, with their penalty: the game's names come before nicknames. */
 const SLIPPED = [
   { what: 'texts', worse: 0 },
   { what: 'nicknames', worse: 0.25 },
 ] as const;
 
-/** The entries of a snapshot's catalogue, and the indexes of their texts. */
+/** The entries of a snapshot's catalogue, with the indexes of their texts. */
 interface Indexed {
   readonly entries: ReadonlySet<CatalogueEntry>;
   readonly texts: TextIndex;
@@ -18,19 +18,19 @@ interface Indexed {
   readonly names: TextIndex;
 }
 
-/** So many entries, or fewer, are searched one by one or are skipped, before an index of all is built again. */
+/** Maximum number of entries that are searched one by one, or skipped, before the whole index is rebuilt. */
 const FEW = 64;
 
 /** Searches the entries of a catalogue: most of them by an index, the latest one by one. */
 export class EntryIndex {
   readonly #indexed: Indexed | null;
   readonly #later: CatalogueEntry[];
-  /** All entries, where the index has others too; else null. */
+  /** All current entries if the index contains others too, else null. */
   readonly #current: ReadonlySet<CatalogueEntry> | null;
 
   /**
-   * Builds the index of a snapshot's entries.
-   * @param previous an index that stays if few entries have come or gone since it was built
+   * Builds the index of a snapshot's entries. Yields often.
+   * @param previous an index that is reused if few entries have been added or removed since
    */
   static *of(entries: Iterable<CatalogueEntry>, previous?: EntryIndex): Generator<void, EntryIndex> {
     const known = previous === undefined ? null : previous.#indexed;
@@ -63,7 +63,7 @@ export class EntryIndex {
   }
 
   /**
-   * Finds the entries that answer best, of the same rank the shortest label first.
+   * Finds the best matches; ties go to the shortest label.
    * @param forms the query, then its other forms
    */
   best(what: SearchedTexts, forms: readonly SearchText[], limit: number, isSold: IsSold): CatalogueEntry[] {
@@ -79,7 +79,7 @@ export class EntryIndex {
     return best.entries;
   }
 
-  /** Finds the entries with a text that is a slip or two off, as a whole or in one word, the fewest slips first. */
+  /** Finds the entries with a text one or two typos away, as a whole or in one word, the fewest typos first. */
   near(query: SearchText, limit: number, isSold: IsSold): CatalogueEntry[] {
     const best = new Shortlist(limit, shorterFirst);
     const countSlips = createSlipCounter(query);
@@ -109,7 +109,7 @@ function* indexEntries(entries: readonly CatalogueEntry[]): Generator<void, Inde
   return { entries: yield* setOf(entries), texts, nicknames, names };
 }
 
-/** A Set of ten thousand objects that is made at once stops everything for 10 ms. */
+/** Builds a Set in slices. Creating one of ten thousand objects at once blocks the event loop for 10 ms. */
 function* setOf<Entry>(entries: readonly Entry[]): Generator<void, ReadonlySet<Entry>> {
   const set = new Set<Entry>();
   yield* eachInSlices(entries, (entry) => set.add(entry));
@@ -117,8 +117,8 @@ function* setOf<Entry>(entries: readonly Entry[]): Generator<void, ReadonlySet<E
 }
 
 /**
- * Short labels first: who types `diamond` means the diamond before the diamond axe. Equal labels by what they stand for,
- * so that no two entries tie.
+ * Orders by the length of the label: a user who types `diamond` means the diamond before the diamond axe. Equal labels
+ * are ordered by type and key, so that no two entries tie.
  */
 export function shorterFirst(a: CatalogueEntry, b: CatalogueEntry): number {
   return a.label.length - b.label.length || order(a.label, b.label) || order(idOf(a), idOf(b));

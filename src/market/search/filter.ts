@@ -1,7 +1,9 @@
 import type { ItemChoice } from '../item/item.ts';
 import { playerKey } from '../player.ts';
 
-/** `sharpness>=5` is at-least 5, `sharpness=5` is exactly 5, a bare `sharpness` at-least 1. */
+/**
+ * One condition on enchantments: `sharpness>=5` is at-least 5, `sharpness=5` exactly 5, a bare `sharpness` at-least 1.
+ */
 export interface EnchantmentTest {
   readonly id: string;
   readonly comparison: 'at-least' | 'exactly';
@@ -9,11 +11,12 @@ export interface EnchantmentTest {
 }
 
 /**
- * What a person asked for; all that is given must hold. The same in `/shop`, feeds and watches. Prices are **unit**
- * prices in diamonds. `owner`, `notOwner`: a player's name (any case) or uuid; `ownerId`, `notOwnerId`: the uuid of that
- * player, as `playerKey` writes it, once it is known: either of the two matches. `within`: blocks around `x`, `z`
- * (horizontal, straight line, needs both) in `world`, else in the Overworld; see `shops/distance.ts` for other worlds.
- * `containers`: look inside containers too.
+ * The conditions of a user, all of which must hold. `/shop`, feeds and watches share them. Prices are **unit** prices
+ * in diamonds. `containers`: also look inside containers.
+ *
+ * `owner`, `notOwner`: a player's name in any case, or uuid. `ownerId`, `notOwnerId`: that player's uuid as `playerKey`
+ * writes it, once known; name or uuid must match. `within`: horizontal straight-line blocks around `x`, `z`, which it
+ * requires, in `world` or else in the Overworld; see `shops/distance.ts` for other worlds.
  */
 export interface Filter {
   readonly item?: ItemChoice;
@@ -32,7 +35,7 @@ export interface Filter {
   readonly containers: boolean;
 }
 
-/** The same text for filters that ask the same, whatever their item is called and however their names are spelt. */
+/** Returns the same text for equivalent filters, independent of the item's label and the spelling of names. */
 export function filterKey(filter: Filter): string {
   const { item, ownerId: _, notOwnerId: _not, ...rest } = filter;
   const parts = Object.entries({ ...rest, ...spelling(filter) }).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -49,7 +52,7 @@ function spelling({ owner, ownerId, notOwner, notOwnerId, world, enchantments }:
   };
 }
 
-/** Enchantments that no item can have at once: `sharpness=3, sharpness=5`; null: they go together. */
+/** Returns an enchantment with tests that no item can pass together, such as `sharpness=3, sharpness=5`, or null. */
 export function conflictIn(tests: readonly EnchantmentTest[]): string | null {
   for (const { id, comparison, level } of tests) {
     const clash = tests.some(
@@ -63,7 +66,10 @@ export function conflictIn(tests: readonly EnchantmentTest[]): string | null {
   return null;
 }
 
-/** Parts of a filter that do not fit together. `missing`: the coordinate that was not given. `enchantment`: its id, asked in two levels. */
+/**
+ * A contradiction within a filter. `missing`: the coordinate that was not given. `enchantment`: its id, with two
+ * levels.
+ */
 export type FilterFault =
   | { readonly kind: 'coordinate-missing'; readonly missing: 'x' | 'z' }
   | { readonly kind: 'place-missing' }
@@ -71,7 +77,7 @@ export type FilterFault =
   | { readonly kind: 'same-player' }
   | { readonly kind: 'two-levels'; readonly enchantment: string };
 
-/** The first fault of a filter; null: its parts fit together. */
+/** Returns the first fault of a filter, or null if its parts are consistent. */
 export function filterFault(filter: Filter): FilterFault | null {
   const { x, z, within, minPrice, maxPrice, owner, ownerId, notOwner, notOwnerId, enchantments } = filter;
   if ((x === undefined) !== (z === undefined)) {

@@ -1,33 +1,34 @@
 import { editsAllowed, MAX_EDIT_CHARACTERS, type SearchText } from './search-text.ts';
 
-/** More than there are grams in the words of the game. */
+/** Number of lists by hash, more than there are grams in the game's words. */
 const LISTS = 8_192;
-/** Letters of a word's beginning that have a list of their own. */
+/** Maximum length of a word's prefix with its own list. */
 const LONGEST_BEGINNING = 4;
-/** With more of the lists than these it costs more to look than it saves. */
+/** Reading more lists than these costs more than it saves. */
 const MOST_LISTS = 4;
-/** Rows between two yields: each takes some microseconds. */
+/** Rows between two yields; each takes some microseconds. */
 const SLICE = 64;
 const NONE = -1;
 const BLANK = 0x20;
-/** Stands where a text begins. */
+/** Marks the beginning of a text. */
 export const START = '\n';
 
 type Rows = Uint16Array | Uint32Array;
-/** The texts of a row. */
+/** Returns the texts of a row. */
 type TextsOf = (row: number) => readonly string[];
 
 /**
- * Finds the rows that hold a text, by its grams: each pair of letters, and the first letters of each word, has a list of rows. A word
- * begins after a blank, and after the sign for the beginning of all. Rows are numbers from 0. What is found must be looked at: a row
- * may be too many, but none is missing.
+ * Finds the rows that contain a text by its grams: each pair of letters and each prefix of a word has a list of rows. A
+ * word begins after a blank and after `START`. Rows are numbers from 0.
+ *
+ * The result may contain false positives, which callers must check, but never misses a row.
  */
 export class GramIndex {
-  /** The lists one after the other, each ascending. */
+  /** The lists in sequence, each ascending. */
   readonly #rows: Rows;
-  /** By list: where it ends, and the next begins. */
+  /** By list, the index after its last row. */
   readonly #ends: Int32Array;
-  /** By row. */
+  /** By row, its letters. */
   readonly #letters: Int32Array;
 
   static *of(size: number, textsOf: TextsOf): Generator<void, GramIndex> {
@@ -48,7 +49,7 @@ export class GramIndex {
     this.#letters = letters;
   }
 
-  /** Rows that may hold each of the texts, ascending. */
+  /** Returns rows that may contain each of the texts, ascending. */
   holding(texts: readonly string[]): Iterable<number> {
     const lists = [...new Set(texts.flatMap(listsOf))].map((list) => this.#list(list));
     const [shortest, ...others] = lists.sort((a, b) => a.length - b.length).slice(0, MOST_LISTS);
@@ -64,15 +65,15 @@ export class GramIndex {
   }
 }
 
-/** The lists of each row, to be turned into the rows of each list. */
+/** Collects the lists of each row, to convert them into the rows of each list. */
 class ListsOfRows {
-  /** Those of a row one after the other, each once. */
+  /** The lists of each row in sequence, each once. */
   #lists = new Uint16Array(2 ** 12);
-  /** By row: where its lists end. */
+  /** By row, the index after its last list. */
   readonly #ends: number[] = [];
   #length = 0;
   readonly #counts = new Int32Array(LISTS);
-  /** By list: the row that came last. */
+  /** By list, the last row added to it. */
   readonly #last = new Int32Array(LISTS).fill(NONE);
   readonly #add = (list: number) => {
     const row = this.#ends.length;
@@ -84,16 +85,16 @@ class ListsOfRows {
     this.#counts[list] = (this.#counts[list] ?? 0) + 1;
   };
 
-  /** Takes in the texts of the next row. */
+  /** Adds the texts of the next row. */
   add(texts: readonly string[]): void {
     for (const text of texts) eachList(text, this.#add);
     this.#ends.push(this.#length);
   }
 
-  /** The rows of each list, one list after the other, and where each ends. */
+  /** Returns the rows of each list in sequence, and the index after each list's last row. */
   *turned(): Generator<void, [Rows, Int32Array]> {
     const rows = new (this.#ends.length <= 2 ** 16 ? Uint16Array : Uint32Array)(this.#length);
-    // What begins as the start of a list is its end when all is in.
+    // Starts as the first index of each list and ends as the index after its last row.
     const ends = startsOf(this.#counts);
     let at = 0;
     for (const [row, end] of this.#ends.entries()) {
@@ -150,7 +151,7 @@ function startsOf(counts: Int32Array): Int32Array<ArrayBuffer> {
   return starts;
 }
 
-/** The numbers of the first list that stand in each of the others too. */
+/** Yields the numbers of the first list that are in each of the others too. */
 function* inAll(first: Rows, others: readonly Rows[]): Generator<number, void> {
   const places = others.map(() => 0);
   for (const number of first) {
@@ -163,7 +164,10 @@ function* inAll(first: Rows, others: readonly Rows[]): Generator<number, void> {
   }
 }
 
-/** Where the number stands in the list, or would, looked for from a place on that is not behind it. */
+/**
+ * Returns the index of the number in the list, or where it would be. The search starts at `from`, which is not beyond
+ * it.
+ */
 function placeOf(number: number, list: Rows, from: number): number {
   let [low, step] = [from, 1];
   while ((list[low + step] ?? number) < number) {
@@ -181,7 +185,7 @@ function placeOf(number: number, list: Rows, from: number): number {
 
 const [A, Z] = [0x61, 0x7a];
 
-/** Which letters the texts have, as bits: one for each small letter from a to z, the last six for all else. */
+/** Returns the set of letters in the texts as bits: one per letter from a to z, the last six for everything else. */
 export function lettersOf(...texts: readonly string[]): number {
   let letters = 0;
   for (const text of texts) for (let at = 0; at < text.length; at++) letters |= 1 << bitOf(text.charCodeAt(at));
@@ -202,13 +206,13 @@ function countBits(bits: number): number {
 const TYPO_SLICE = 512;
 
 /**
- * Finds the rows whose text may be a slip or two off a query, by length and letters. Rows are numbers from 0. What is found must be
- * looked at: a row may be too many, but none is missing.
+ * Finds the rows whose text may be one or two typos away from a query, by length and letters. Rows are numbers from 0.
+ * The result may contain false positives, which callers must check, but never misses a row.
  */
 export class TypoIndex {
   /** By the length of their text. */
   readonly #rows: readonly number[][] = Array.from({ length: MAX_EDIT_CHARACTERS + 1 }, () => []);
-  /** By row. */
+  /** By row, its letters. */
   readonly #letters: Int32Array;
 
   static *of(size: number, textOf: (row: number) => string): Generator<void, TypoIndex> {
@@ -222,19 +226,19 @@ export class TypoIndex {
     return index;
   }
 
-  /** `size`: how many rows it will have. */
+  /** @param size number of rows */
   constructor(size = 0) {
     this.#letters = new Int32Array(size);
   }
 
-  /** In no certain order. */
+  /** Yields rows in no particular order. */
   *near(query: Pick<SearchText, 'compact'>): Generator<number, void> {
     const edits = editsAllowed(query);
     const letters = lettersOf(query.compact);
     for (let length = Math.max(1, query.compact.length - edits); length <= query.compact.length + edits; length++) {
       for (const row of this.#rows[length] ?? []) {
         const own = this.#letters[row] ?? 0;
-        // Each edit brings one letter at most, and takes one.
+        // Each edit adds at most one letter and removes at most one.
         if (countBits(letters & ~own) <= edits && countBits(own & ~letters) <= edits) yield row;
       }
     }

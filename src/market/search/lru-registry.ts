@@ -1,16 +1,16 @@
 import { eachInSlices, sortInSlices } from '../shops/slices.ts';
 
 /**
- * Values by key: those in shops now, and those that once were or were heard of. While more than `limit` are known in
- * all, of the latter those that left first are dropped.
+ * Values by key: those in shops now, and those from earlier shops or from events. If more than `limit` are known, the
+ * ones that left the shops first are dropped.
  */
 export class LruRegistry<Value> {
   readonly #limit: number;
-  /** In shops now. */
+  /** Values in shops now. */
   readonly #standing: ReadonlyMap<string, Value>;
-  /** In no shop now; those that left first come first. */
+  /** Values that have left the shops, oldest first. */
   readonly #kept = new Map<string, Value>();
-  /** Heard of since this was built. */
+  /** Values from events since this registry was built. */
   readonly #heard = new Map<string, Value>();
 
   /** Builds the registry of a snapshot. Values that `previous` knew stay known. */
@@ -28,7 +28,7 @@ export class LruRegistry<Value> {
     yield* eachInSlices(previous.#standing, ([key, value]) => {
       if (!standing.has(key)) gone.push({ key, value });
     });
-    // Values that left at once have one order, however they were found.
+    // Values that left together are ordered by key, independent of the order of shops.
     yield* sortInSlices(gone, (a, b) => (a.key < b.key ? -1 : 1));
     yield* eachInSlices(gone, ({ key, value }) => registry.#kept.set(key, value));
     yield* eachInSlices(previous.#heard, keep);
@@ -59,7 +59,7 @@ export class LruRegistry<Value> {
   }
 
   /**
-   * Makes it known from now on, as if it had been in a shop.
+   * Adds a value from an event.
    * @returns whether it is new
    */
   hear(key: string, value: Value): boolean {
@@ -69,7 +69,7 @@ export class LruRegistry<Value> {
   }
 
   /**
-   * Keeps it known, if there is room.
+   * Keeps a value from an earlier run, unless the registry is full.
    * @returns whether it is new
    */
   keep(key: string, value: Value): boolean {
@@ -78,7 +78,7 @@ export class LruRegistry<Value> {
     return true;
   }
 
-  /** Those that were heard of since this was built. */
+  /** Returns the values from events since this registry was built. */
   heard(): Iterable<Value> {
     return this.#heard.values();
   }

@@ -9,9 +9,9 @@ import { tradedIn } from '../shops/unit-price.ts';
 import type { EnchantmentTest, Filter } from './filter.ts';
 
 /**
- * Why a shop or event is an answer. `contained`: the item found inside the container, null: the item itself.
- * `unitPrice`: diamonds for one item asked for; null: a container of mixed contents, which has none. `held`: how many of
- * what was asked for one container holds; null: it is the item itself.
+ * The reason why a shop or event matches. `contained`: the item found inside the container, or null for the item
+ * itself. `unitPrice`: diamonds for one requested item, or null for a container with mixed contents. `held`: number of
+ * requested items in one container, or null for the item itself.
  */
 export interface Match {
   readonly unitPrice: number | null;
@@ -20,8 +20,9 @@ export interface Match {
 }
 
 /**
- * Whether the shop meets every condition of the filter. `remaining`: its stock in items as it is known now, or a bid's
- * room.
+ * Matches a shop against every condition of the filter.
+ * @param remaining current stock in items, or a bid's room
+ * @returns the match, or null if a condition fails
  */
 export function matchShop(filter: Filter, shop: Shop, remaining: number): Match | null {
   if (!stockHolds(filter, remaining)) return null;
@@ -30,8 +31,10 @@ export function matchShop(filter: Filter, shop: Shop, remaining: number): Match 
 }
 
 /**
- * Whether all that the filter asks holds for the event. `shop`: the one it happened at, null: unknown (every auction);
- * what is asked of an unknown owner, place or stock does not hold, `notOwner` included.
+ * Matches an event against every condition of the filter. A condition on an unknown owner, place or stock fails,
+ * `notOwner` included.
+ * @param shop the event's shop, or null if unknown, as for every auction
+ * @returns the match, or null if a condition fails
  */
 export function matchEvent(
   filter: Filter,
@@ -46,7 +49,7 @@ export function matchEvent(
   return matchGoods(filter, event.item, count, paid);
 }
 
-/** Whether the item is the one asked for. An unknown variant is of its type, but never a certain variant. */
+/** Whether the item is a requested one. An unknown variant matches its bare type, but no specific variant. */
 export function matchIdentity(filter: Pick<Filter, 'item' | 'enchantments'>, identity: Identity): boolean {
   const { item, enchantments = [] } = filter;
   if (item !== undefined && !isChosen(item, identity)) return false;
@@ -61,7 +64,7 @@ function passes({ id, comparison, level }: EnchantmentTest, enchantment: Enchant
   return comparison === 'exactly' ? enchantment.level === level : enchantment.level >= level;
 }
 
-/** `count` items (or containers) of `item` for `price` diamonds: the item itself first, else what is in it. */
+/** Matches `count` items (or containers) for `price` diamonds: the item itself first, then its contents. */
 function matchGoods(filter: Filter, item: Item, count: number, price: number): Match | null {
   if (matchIdentity(filter, item.identity))
     return priced(filter, { unitPrice: price / count, contained: null, held: null });
@@ -82,7 +85,7 @@ function priced({ maxPrice, minPrice }: Filter, match: Match): Match | null {
   return match;
 }
 
-/** For a shop that buys, the filter means its room. */
+/** For a bid, the filter's stock means its room. */
 function stockHolds({ minStock }: Filter, remaining: number | null): boolean {
   return minStock === undefined || (remaining !== null && remaining >= minStock);
 }
@@ -101,8 +104,9 @@ function placeHolds(filter: Filter, location: Location | null): boolean {
 }
 
 /**
- * Blocks from the filter's `x`, `z`, counted in its world; one of the Nether counts as eight of the Overworld. Null if
- * the filter names no place, the location is unknown, or no portal leads there.
+ * Returns the blocks from the filter's `x`, `z`, counted in its world, where one Nether block counts as eight Overworld
+ * blocks.
+ * @returns null if the filter has no place, the location is unknown, or no portal connects the worlds
  */
 export function distanceTo(
   { x, z, world }: Pick<Filter, 'x' | 'z' | 'world'>,

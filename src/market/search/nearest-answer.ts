@@ -3,7 +3,7 @@ import type { EnchantmentTest, Filter } from './filter.ts';
 import type { Offer, OfferQuery } from './offer.ts';
 import { findOffers } from './offers.ts';
 
-/** A condition of a filter that can be given up by itself. */
+/** A condition of a filter that can be dropped separately. */
 export type Condition =
   | 'max-price'
   | 'min-price'
@@ -16,8 +16,8 @@ export type Condition =
   | 'containers';
 
 /**
- * The nearest offer to a query that nothing answers. `condition`: the one that it misses, `only`: a filter of that
- * condition alone, for its words. `filter` and `sort`: what shows this offer first.
+ * The nearest offer to a query without matches. `condition`: the condition it fails. `only`: a filter with that
+ * condition alone, to describe it. `filter` and `sort`: a query that lists this offer first.
  */
 export interface NearestAnswer {
   readonly condition: Condition;
@@ -31,19 +31,22 @@ interface Relaxed {
   readonly condition: Condition;
   readonly only: Filter;
   readonly without: Filter;
-  /** By how much of what was asked an offer misses it: 0.5 is half as much again. */
+  /** Returns the relative miss of an offer: 0.5 is half of the requested value. */
   readonly gapOf: (offer: Offer) => number;
 }
 
-/** So many offers of each relaxed query are compared, best price first. */
+/** Maximum number of offers compared per relaxed query, best price first. */
 const MOST_COMPARED = 5_000;
-/** The miss of a condition that holds or not. Prices, distances and stocks missed by less than they ask are nearer. */
+/**
+ * The miss of a condition that has no degrees. Prices, distances and stocks usually miss by less and therefore come
+ * first.
+ */
 const WHOLLY = 1;
 
 /**
- * Gives up one condition of the query at a time, and finds the offer in stock that misses the one given up by the
- * smallest part of what it asks. A tie goes to the condition that `Condition` names first, then to the better price.
- * @returns null if no single condition is to blame
+ * Drops one condition of the query at a time and finds the offer in stock with the smallest relative miss. A tie goes
+ * to the condition listed first in `DroppableCondition`, then to the better price.
+ * @returns the answer, or null if dropping a single condition yields no match
  */
 export function* nearestAnswer(market: Market, query: OfferQuery): Generator<void, NearestAnswer | null> {
   let best: (NearestAnswer & { readonly gap: number }) | null = null;
@@ -62,7 +65,7 @@ export function* nearestAnswer(market: Market, query: OfferQuery): Generator<voi
   return answer;
 }
 
-/** The order that shows the nearest offer first. */
+/** Returns the sort order that lists the nearest offer first. */
 function sortFor(condition: Condition, { side, sort }: OfferQuery): OfferQuery['sort'] {
   if (condition === 'within') return 'distance';
   return condition === 'min-stock' && side === 'buy' ? 'stock' : sort;
@@ -100,7 +103,7 @@ function relaxationsOf(filter: Filter): Relaxed[] {
   return relaxed;
 }
 
-/** Any level will do, the nearest first. An item without the enchantment is none. */
+/** Accepts any level, nearest first. An item without the enchantment does not qualify. */
 function addEnchantment(
   test: EnchantmentTest,
   filter: Filter,
@@ -117,7 +120,7 @@ function addEnchantment(
   });
 }
 
-/** The part of `asked` by which `found` misses it; infinite if there is nothing to compare. */
+/** Returns the miss as a share of `asked`; infinite if there is nothing to compare. */
 function missOf(found: number | null, asked: number): number {
   if (found === null) return Number.POSITIVE_INFINITY;
   return Math.abs(found - asked) / Math.max(Math.abs(asked), Number.EPSILON);

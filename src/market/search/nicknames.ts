@@ -1,8 +1,9 @@
 import { type SearchText, searchText } from './search-text.ts';
 
 /**
- * The words that players use for goods of the game, by language and type. They work for every reader, and come after the names of
- * the game. A nickname never equals the name of another item. Spelling, gaps and plurals do not matter: `echest` finds `e chest`.
+ * Players' words for the game's items, by language and type. They work for readers of every language and rank after the
+ * game's names. A nickname never equals another item's name. Spelling, spaces and plurals are ignored: `echest` finds
+ * `e chest`.
  */
 export const NICKNAMES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   en: {
@@ -141,12 +142,12 @@ const typeByNickname: ReadonlyMap<string, string> = new Map(
   [...byType].flatMap(([type, texts]) => texts.map(({ compact }) => [compact, type] as const)),
 );
 
-/** The nicknames of a type in all languages. */
+/** Returns the nicknames of a type in all languages. */
 export function nicknamesOf(type: string): readonly SearchText[] {
   return byType.get(type) ?? NONE;
 }
 
-/** The type that players call so, or null if it is no nickname. */
+/** Returns the type with this nickname, or null if there is none. */
 export function typeNicknamed({ compact }: SearchText): string | null {
   return typeByNickname.get(compact) ?? null;
 }

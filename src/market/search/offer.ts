@@ -6,23 +6,25 @@ import { BestOf } from './best-of.ts';
 import type { Filter } from './filter.ts';
 import { distanceTo, type Match, matchShop } from './match.ts';
 
-/** So many offers a person can page through. */
+/** Maximum number of offers that a user can page through. */
 export const MOST_LISTED = 1_000;
 
-/** Shops out of stock are listed where `outOfStock` asks for them; bids without room always are. Both come last. */
+/**
+ * A query for offers. Shops out of stock are listed only with `outOfStock`, bids without room always. Both come last.
+ */
 export interface OfferQuery {
-  /** `buy`: where a player can buy (asks, cheapest first); `sell`: where a player can sell (bids, highest first). */
+  /** `buy`: asks, cheapest first. `sell`: bids, highest first. */
   readonly side: 'buy' | 'sell';
   readonly filter: Filter;
   readonly sort: 'price' | 'distance' | 'stock';
   readonly outOfStock: boolean;
-  /** How many offers at most, `MOST_LISTED` unless told. */
+  /** Maximum number of offers, `MOST_LISTED` by default. */
   readonly limit?: number;
 }
 
 /**
- * A shop that answers a query. `distance`: blocks from the filter's `x`, `z`; null if it names no place, or no portal
- * leads there. `hasOpenVariant`: that its variant is unknown is worth a word.
+ * A shop that matches a query. `distance`: blocks from the filter's `x`, `z`, or null without a place or a portal.
+ * `hasOpenVariant`: whether to mention that its variant is unknown.
  */
 export interface Offer extends Stock {
   readonly shop: Shop;
@@ -33,10 +35,10 @@ export interface Offer extends Stock {
 }
 
 /**
- * The answer to a query. `offers`: shops of the asked side that match, in order, out of stock always last; `total`: of
- * these, however many. `empty`: shops of that side that match but for their stock or room, whether asked for or not;
- * `emptied`: those of them that trades since the snapshot have emptied. `others`: shops of kinds that nobody knows,
- * which are never ranked.
+ * The result of a query. `offers`: sorted matches of the requested side, out of stock always last. `total`: number of
+ * them, including unlisted ones. `empty`: number of shops that match except for stock or room, whether listed or not.
+ * `emptied`: those of them emptied by trades since the snapshot. `others`: matching shops of unknown kinds, which are
+ * never ranked.
  */
 export interface Offers {
   readonly offers: readonly Offer[];
@@ -46,15 +48,15 @@ export interface Offers {
   readonly others: readonly Offer[];
 }
 
-/** Sorts shops that no portal leads to behind all others. */
+/** Sorts places without a portal after all others. */
 export const NO_WAY = Number.MAX_VALUE;
 
-/** So many shops of unknown kinds are told. */
+/** Maximum number of listed shops of unknown kinds. */
 export const MOST_OTHERS = 50;
 
-/** Gathers what answers a query. */
+/** Collects the matches of a query. */
 export class OfferList {
-  /** How many offers it keeps at most. */
+  /** Maximum number of kept offers. */
   readonly limit: number;
   readonly #market: Market;
   readonly #query: OfferQuery;
@@ -71,7 +73,7 @@ export class OfferList {
     this.#best = new BestOf(this.limit, orderOf(query));
   }
 
-  /** Takes in a shop, where there is one, if it answers, and counts it. */
+  /** Adds and counts a shop if it matches. */
   look(candidate: Shop | undefined): void {
     const offer = this.#offerOf(candidate);
     if (offer === null) return;
@@ -85,13 +87,13 @@ export class OfferList {
     if (this.#isListed(offer)) this.#best.add(offer);
   }
 
-  /** Takes in a shop that is counted already. */
+  /** Adds a shop that is already counted. */
   add(shop: Shop | undefined): void {
     const offer = this.#offerOf(shop);
     if (offer !== null && this.#isListed(offer)) (offer.shop.side === null ? this.#others : this.#best).add(offer);
   }
 
-  /** Counts shops of the asked side that answer. */
+  /** Counts matching shops of the requested side. */
   count(stocked: number, empty: number): void {
     const listsEmpty = this.#query.outOfStock || this.#query.side === 'sell';
     this.#empty += empty;
@@ -130,8 +132,8 @@ function offerOf(market: Market, shop: Shop, filter: Filter): Offer | null {
 }
 
 /**
- * Stock first, then what is asked for, then unit price; mixed containers, which have none, come after, those that hold the
- * most of it first, then by the price of one container. The id leaves no ties.
+ * Orders by stock, then by the requested sort, then by unit price. Mixed containers have no unit price and come after,
+ * first those that hold the most, then by price of one container. The id breaks all ties.
  */
 function orderOf({ side, sort }: OfferQuery): (a: Offer, b: Offer) => number {
   const direction = side === 'buy' ? 1 : -1;

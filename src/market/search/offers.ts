@@ -8,8 +8,8 @@ import { OfferList, type OfferQuery, type Offers } from './offer.ts';
 import { RowList, RowTest } from './row-scan.ts';
 
 /**
- * Finds every shop that answers; yields often, as there may be many to look at. Events that the market takes in meanwhile may count or
- * not. `others` are as many as fit into a list, by their ids.
+ * Finds every matching shop. Yields often, and events that the market receives meanwhile may or may not count. `others`
+ * are limited to one list, by id.
  */
 export function* findOffers(market: Market, query: OfferQuery): Generator<void, Offers> {
   const list = new OfferList(market, query);
@@ -19,14 +19,14 @@ export function* findOffers(market: Market, query: OfferQuery): Generator<void, 
   return list.result();
 }
 
-/** The least shops at hand that hold every answer, each once; null: all of them. */
+/** Returns the smallest available group of shops that contains every match, each once, or null for all shops. */
 function candidates(market: Market, { item, owner, ownerId, containers }: Filter): Iterable<Shop> | null {
   if (owner !== undefined) return market.ofPlayer(owner, ownerId);
   if (item === undefined) return null;
   return shopsWith(market, item, containers);
 }
 
-/** A former key may have been split: then all shops of the type are at hand. */
+/** A former key may be split, so it yields all shops of the type. */
 function* shopsWith(market: Market, item: ItemChoice, containers: boolean): Generator<Shop, void> {
   const { type } = item;
   const key = item.isFormer ? undefined : item.key;
@@ -42,17 +42,17 @@ function* shopsWith(market: Market, item: ItemChoice, containers: boolean): Gene
 const NONE: readonly number[] = [];
 
 /**
- * Finds what answers a query without item and owner among all shops. It looks at those that may be listed, and at those whose rows do
- * not tell all: their stock has changed since the snapshot, or enchantments are asked for.
+ * Scans all shops for a query without item and owner. It reads only the shop objects that may be listed and those whose
+ * row is not sufficient: with changed stock, or for queries with enchantments.
  */
 export function* lookThrough(market: Market, query: OfferQuery, list: OfferList): Generator<void, void> {
   const { shops, columns } = market.index;
   const { pages, worlds } = columns;
   const test = new RowTest(query, worlds);
   const certain = new RowList(query, list.limit, market.index);
-  // What is enchanted may stand in a container: the shop alone tells.
+  // An enchanted item may be in a container, which only the shop object shows.
   const asksEnchantments = (query.filter.enchantments ?? []).length > 0;
-  // What is bought from here on does not count.
+  // Purchases from here on do not count.
   const changed = [...market.changedIds()];
   const untrue = yield* untrueRows(market, query, changed);
   yield* eachInSlices(changed, (id) => list.look(shops.get(id)));
@@ -76,7 +76,7 @@ export function* lookThrough(market: Market, query: OfferQuery, list: OfferList)
   yield* eachInSlices(certain.first(), (row) => list.add(shops.at(row)));
 }
 
-/** By page, where in it rows stand that do not count: those of `changed` shops, and of the owner who is not asked for. */
+/** Returns, by page, the positions of rows to ignore: those of `changed` shops and of the excluded owner. */
 function* untrueRows(
   market: Market,
   { filter: { notOwner, notOwnerId } }: OfferQuery,

@@ -5,7 +5,7 @@ import { NO_WAY, type Offer, type OfferQuery } from './offer.ts';
 /** Shops to visit for a number of items. A shop trades whole bundles only. */
 export interface CountPlan {
   readonly stops: readonly Stop[];
-  /** Items bought or sold: more than asked for where one buys whole bundles, fewer where stock or room is short. */
+  /** Items traded: more than requested if bundles are bought whole, fewer if stock or room is short. */
   readonly count: number;
   /** Diamonds paid or received. */
   readonly diamonds: number;
@@ -13,7 +13,7 @@ export interface CountPlan {
   readonly isBest: boolean;
 }
 
-/** `items`: of all `bundles` of this stop. `diamonds`: the price of all of them. */
+/** `items`: in all `bundles` of this stop. `diamonds`: the price of all of them. */
 export interface Stop {
   readonly offer: Offer;
   readonly bundles: number;
@@ -21,9 +21,7 @@ export interface Stop {
   readonly diamonds: number;
 }
 
-/**
- * A shop's offer as the search sees it. `most`: bundles in stock, or room for them, and no more than the count needs.
- */
+/** A shop's offer as the search sees it. `most`: bundles in stock or with room, limited to the requested count. */
 interface Lot {
   readonly offer: Offer;
   readonly items: number;
@@ -32,20 +30,23 @@ interface Lot {
   readonly most: number;
 }
 
-/** Steps of one search: well under 100 ms for 10,000 shops. Lists of a live service need fewer than a hundred. */
+/**
+ * Maximum number of steps in one search: well under 100 ms for 10,000 shops. Lists of a live service need fewer than a
+ * hundred.
+ */
 const MOST_STEPS = 100_000;
-/** Steps between two yields: under a millisecond. */
+/** Steps between two yields; under a millisecond. */
 const STEPS_A_SLICE = 256;
 /** Lots of a plan that are copied in the time of one step. */
 const COPIED_A_STEP = 128;
-/** Sums of decimals differ by less than this share where they are the same. */
+/** Relative tolerance of equal sums of decimals. */
 const DUST = 1e-9;
 
 /**
- * Chooses shops for `count` items: at least so many for the fewest diamonds (`buy`), or at most so many for the most
- * (`sell`). Mixed containers have no price for one item and are left out. Where stock or room of all shops is too
- * small, the plan takes all of it. Yields often.
- * @param offers of the asked side; those out of stock or without room are left out
+ * Chooses shops for `count` items: at least that many for the fewest diamonds (`buy`), or at most that many for the
+ * most (`sell`). Mixed containers have no unit price and are left out. If all shops together are too small, the plan
+ * takes all of them. Yields often.
+ * @param offers of the requested side; those out of stock or without room are left out
  * @param query `sort`: the order of the stops
  */
 export function* planCount(
@@ -63,7 +64,7 @@ export function* planCount(
   return planOf(lots, bundles, sort, isBest);
 }
 
-/** The best price for one item first. */
+/** Sorts by unit price, best first. */
 function* lotsOf(offers: readonly Offer[], count: number, side: OfferQuery['side']): Generator<void, Lot[]> {
   const lots: Lot[] = [];
   yield* eachInSlices(offers, (offer) => {
@@ -89,7 +90,7 @@ function planOf(
     const taken = bundles[at] ?? 0;
     return taken === 0 ? [] : [{ offer, bundles: taken, items: taken * items, diamonds: taken * price }];
   });
-  // The stops come by price already; the sort is stable.
+  // The stops are already sorted by price, and the sort is stable.
   if (sort === 'distance') stops.sort((a, b) => wayTo(a) - wayTo(b));
   if (sort === 'stock') stops.sort((a, b) => b.offer.remaining - a.offer.remaining);
   const sum = (of: (stop: Stop) => number) => stops.reduce((total, stop) => total + of(stop), 0);
@@ -101,10 +102,10 @@ function wayTo({ offer }: Stop): number {
 }
 
 /**
- * Searches depth first, by branch and bound over the lots in the order of their unit prices. A branch is left if even
- * split bundles could not make it better than the best plan so far. The first plan takes as much as it can of each lot.
- * @param sign 1: the fewest diamonds for at least `count` items; -1: the most for at most so many
- * @returns bundles of each lot, and whether the search came to its end
+ * Searches depth first, by branch and bound, over the lots in order of unit price. A branch is cut if even split
+ * bundles could not beat the best plan so far. The first plan takes the maximum of each lot.
+ * @param sign 1: the fewest diamonds for at least `count` items; -1: the most for at most that many
+ * @returns bundles of each lot, and whether the search was complete
  */
 function* search(
   lots: readonly Lot[],
@@ -112,9 +113,7 @@ function* search(
   sign: 1 | -1,
 ): Generator<void, { bundles: readonly number[]; isBest: boolean }> {
   const boundOf = boundsOf(lots, sign);
-  // By depth, which is the number of lots with chosen bundles: items still to trade, and the cost so far (negative
-  // where
-  // one sells).
+  // By depth, the number of lots with chosen bundles: items still to trade, and the cost so far (negative for a sale).
   const rests = [count];
   const costs = [0];
   const chosen: number[] = [];
@@ -139,7 +138,7 @@ function* search(
     const rest = (rests[at] ?? 0) - bundles * lot.items;
     const cost = (costs[at] ?? 0) + sign * bundles * lot.price;
     if (boundOf(at + 1, rest, cost) >= toBeat) {
-      // Fewer bundles make the bound no better, except where this many trade more than is left.
+      // Fewer bundles do not improve the bound, unless this many trade more than is left.
       if (rest >= 0) at -= 1;
       continue;
     }
@@ -159,17 +158,15 @@ function* search(
   return { bundles: best, isBest: true };
 }
 
-/** The bundles of a lot to try first, -1 if there is no lot. */
+/** Returns the number of bundles to try first, or -1 if there is no lot. */
 function mostFitting(lot: Lot | undefined, rest: number, sign: 1 | -1): number {
   if (lot === undefined) return -1;
   return Math.min(lot.most, sign === 1 ? Math.ceil(rest / lot.items) : Math.floor(rest / lot.items));
 }
 
-/**
- * Computes the cost if bundles of the lots from `at` on could be split, in a time that hardly grows with their number.
- */
+/** Computes the cost if bundles of the lots from `at` on could be split, in logarithmic time. */
 function boundsOf(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number, cost: number) => number {
-  // Sums of all lots before each.
+  // Sums over all lots before each.
   const items = new Float64Array(lots.length + 1);
   const costs = new Float64Array(lots.length + 1);
   lots.forEach((lot, at) => {
@@ -181,7 +178,7 @@ function boundsOf(lots: readonly Lot[], sign: 1 | -1): (at: number, rest: number
     const target = (items[at] ?? 0) + rest;
     let low = at;
     let high = lots.length;
-    // The last lot that is taken whole ends at `low`.
+    // `low` becomes the index after the last lot that is taken whole.
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if ((items[middle] ?? 0) <= target) low = middle;

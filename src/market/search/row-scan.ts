@@ -19,11 +19,11 @@ import { BestOf } from './best-of.ts';
 import { MOST_OTHERS, NO_WAY, type OfferQuery } from './offer.ts';
 
 /**
- * What the rows of shops tell of a query without item and owner, but for `notOwner`. The stock is that of the snapshot. Shops of unknown
- * kinds are found too.
+ * Tests rows against a query without item and owner, except `notOwner`, with the stock of the snapshot. Shops of
+ * unknown kinds match too.
  */
 export class RowTest {
-  /** Of the flags these bits, and what they must be. */
+  /** Bits of the flags to compare. */
   readonly #mask: number;
   readonly #flags: number;
   readonly #minPrice: number;
@@ -42,7 +42,7 @@ export class RowTest {
     this.#mask = side | special | (world === undefined ? 0 : WORLD_BITS);
     const number = world === undefined ? 0 : (worlds.find(world) ?? Number.NaN);
     this.#flags = side + special + number * 2 ** WORLD_BIT;
-    // What is enchanted may stand in a container, at another price.
+    // An enchanted item may be in a container at another price.
     const { minPrice, maxPrice } = special === 0 ? filter : {};
     this.#minPrice = minPrice === undefined ? Number.NEGATIVE_INFINITY : lowestAtLeast(minPrice);
     this.#maxPrice = maxPrice === undefined ? Number.POSITIVE_INFINITY : highestAtMost(maxPrice);
@@ -54,8 +54,8 @@ export class RowTest {
   }
 
   /**
-   * Puts into `found` where those rows stand that may answer.
-   * @returns how many they are
+   * Writes the positions of rows that may match into `found`.
+   * @returns the number of positions
    */
   find(rows: Rows, found: Uint16Array): number {
     let count = findFlags(rows.flags, this.#mask, this.#flags, found);
@@ -80,7 +80,7 @@ export class RowTest {
   }
 }
 
-// Both without branches: which way they go nobody can guess, and each wrong guess costs more than all else.
+// Both functions avoid branches: the direction is unpredictable, and a misprediction costs more than the rest.
 
 function findFlags(flags: Int32Array, mask: number, asked: number, found: Uint16Array): number {
   let count = 0;
@@ -91,7 +91,7 @@ function findFlags(flags: Int32Array, mask: number, asked: number, found: Uint16
   return count;
 }
 
-/** Keeps of the first `count` that were found those of such a price. */
+/** Keeps, of the first `count` positions in `found`, those within the price range. */
 function findPriced(rows: Rows, least: number, most: number, found: Uint16Array, count: number): number {
   let kept = 0;
   for (let index = 0; index < count; index++) {
@@ -105,7 +105,7 @@ function findPriced(rows: Rows, least: number, most: number, found: Uint16Array,
 
 const OTHER = ASK | BID;
 
-/** A row, and what decides where it stands in the order of a query: the least `key` first, then the least `price`, then the id. */
+/** A row with its sort keys in a query: lowest `key` first, then lowest `price`, then the id. */
 interface RankedRow {
   readonly row: number;
   readonly key: number;
@@ -114,13 +114,13 @@ interface RankedRow {
 }
 
 /**
- * Counts the rows that answer a query, and keeps the first so many of its order: of those in stock, of the empty ones, and of those of
- * unknown kinds.
+ * Counts the rows that match a query and keeps the first ones in its order, separately for those in stock, empty ones
+ * and unknown kinds.
  */
 export class RowList {
   readonly #query: OfferQuery;
   readonly #shops: ShopTable;
-  /** A higher price is first where the sign is below 0. */
+  /** A negative sign sorts higher prices first. */
   readonly #sign: number;
   readonly #stocked: BestOf<RankedRow>;
   readonly #empty: BestOf<RankedRow>;
@@ -147,7 +147,11 @@ export class RowList {
     return this.#emptyCount;
   }
 
-  /** The first `count` of `found` tell where they stand in the rows of a page, whose first is the row `first`. */
+  /**
+   * Adds the rows of a page.
+   * @param found positions in the page, of which the first `count` are valid
+   * @param first row number of the page's first row
+   */
   add(rows: Rows, found: Uint16Array, count: number, first: number): void {
     this.#fillKeys(rows, found, count);
     const keys = this.#keys;
@@ -176,12 +180,12 @@ export class RowList {
     }
   }
 
-  /** The rows that are kept. */
+  /** Returns the kept rows. */
   first(): readonly number[] {
     return [this.#stocked, this.#empty, this.#others].flatMap((best) => best.sorted().map(({ row }) => row));
   }
 
-  /** Shops of an unknown kind. */
+  /** Adds a shop of an unknown kind. */
   #addOther(row: number, isStocked: boolean): void {
     if (!isStocked && !this.#query.outOfStock) return;
     this.#others.add({ row, key: this.#shops.at(row)?.id ?? 0, price: 0, id: 0 });

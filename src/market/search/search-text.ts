@@ -1,29 +1,32 @@
-/** Longer search texts are cut: nobody means more, and a slow-made one must cost nothing. */
+/** Longer search texts are cut. No user needs them, and an abusive one must not cost time. */
 const MAX_QUERY_CHARACTERS = 100;
 const MAX_TEXT_CHARACTERS = 200;
 export const MAX_WORDS = 8;
 /** No item of the game has a longer name. */
 export const MAX_EDIT_CHARACTERS = 40;
 
-/** A text as it is compared: letters and digits in lower case; `spaced` begins with a blank and has one between words. */
+/**
+ * A normalised text for comparison: letters and digits in lower case. `spaced`: each word after a blank; `compact`: no
+ * blanks.
+ */
 export interface SearchText {
   readonly spaced: string;
   readonly compact: string;
 }
 
 /**
- * `SLIME_BLOCK`, `Slime Block` and `slime-block` are one: ` slime block` and `slimeblock`. Accents do not count, nor whether an i of
- * Turkish has its dot.
+ * Normalises a text: `SLIME_BLOCK`, `Slime Block` and `slime-block` all become ` slime block` and `slimeblock`. Accents
+ * and the Turkish dotless i are ignored.
  */
 export function searchText(text: string): SearchText {
-  // Cut again: a single character can become eighteen.
+  // Cut again, because NFKD can turn a single character into eighteen.
   const plain = text
     .slice(0, MAX_TEXT_CHARACTERS)
     .normalize('NFKD')
     .slice(0, MAX_TEXT_CHARACTERS)
     .toLowerCase()
     .replaceAll('ı', 'i');
-  // An accent stands alone now, and would part a word.
+  // NFKD has separated the accents, which would split words.
   const words = plain.replace(/\p{M}+/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return { spaced: words.map((word) => ` ${word}`).join(''), compact: words.join('') };
 }
@@ -32,17 +35,17 @@ export function searchQuery(text: string): SearchText {
   return searchText(text.slice(0, MAX_QUERY_CHARACTERS));
 }
 
-/** The first eight of its words: more than these need not be held. */
+/** Returns the first eight words; further ones do not narrow the search. */
 export function searchWords({ spaced }: SearchText): readonly string[] {
   return spaced.split(' ').slice(1, MAX_WORDS + 1);
 }
 
-/** How much worse a text answers a query whose words stand in another form, such as the plural. */
+/** Penalty of a match by another form of a word, such as the plural. */
 const OTHER_FORM = 0.25;
 
 /**
- * Ranks texts by how well they answer a query in any of its forms, 0 best: equal, begins so, a word begins so, holds it, holds all
- * its words. The rank is null for a text that does not answer.
+ * Ranks texts by how well they match a query in any of its forms, from 0: equal, same beginning, a word with that
+ * beginning, contained, all words contained. The rank is null without a match.
  * @param forms the query, then its other forms
  */
 export function createRank(forms: readonly SearchText[]): (text: SearchText) => number | null {
@@ -70,19 +73,19 @@ function createFormRank(query: SearchText): (text: SearchText) => number | null 
   };
 }
 
-/** How many edits off a query of so many letters a text may be. */
+/** Returns the number of edits allowed for a query of this length. */
 export function editsAllowed({ compact }: Pick<SearchText, 'compact'>): number {
   return compact.length < 4 ? 0 : compact.length < 8 ? 1 : 2;
 }
 
 /**
- * Counts the edits by which a text differs from `query` (Damerau and Levenshtein), each a letter too many, too few, wrong
- * or swapped; null: more than one or two, as its length allows.
+ * Counts the Damerau-Levenshtein edits between a text and `query`: inserted, deleted, replaced or swapped letters. The
+ * count is null above one or two edits, depending on the query's length.
  */
 export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'>) {
   const allowed = editsAllowed({ compact: query });
   const far = allowed + 1;
-  // Made once, not for each of the thousands of texts of a catalogue.
+  // Allocated once, not for each of thousands of texts.
   let before = new Uint8Array(query.length + 1);
   let above = new Uint8Array(query.length + 1);
   let current = new Uint8Array(query.length + 1);
@@ -94,7 +97,7 @@ export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'
     for (let row = 1; row <= text.length; row++) {
       let least = Math.min(row, far);
       current.fill(far)[0] = least;
-      // Cells further from the diagonal can only be too far.
+      // Cells further from the diagonal exceed the limit anyway.
       for (let column = Math.max(1, row - allowed); column <= Math.min(query.length, row + allowed); column++) {
         const same = text[row - 1] === query[column - 1];
         const swapped =
@@ -108,7 +111,7 @@ export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'
         current[column] = cell;
         least = Math.min(least, cell);
       }
-      // A swap reaches over one row, not over two.
+      // A swap spans one row, not two.
       if (least > allowed && leastAbove > allowed) return null;
       leastAbove = least;
       [before, above, current] = [above, current, before];
@@ -118,14 +121,14 @@ export function createEditCounter({ compact: query }: Pick<SearchText, 'compact'
   };
 }
 
-/** A word of so many letters at least is compared with the words of a query one by one. */
+/** Minimum length of a word that tolerates typos. */
 export const MIN_SLIP_CHARACTERS = 5;
-/** How much worse a text answers in which one word alone is a slip off than one that is so as a whole. */
+/** Penalty of a text with a typo in a single word, compared with one that is similar as a whole. */
 export const WORD_SLIP = 0.5;
 
 /**
- * Counts the slips by which a text differs from a query, as a whole or in one of the query's words while a word of the text begins
- * with each other one. The count is null for a text that is further off.
+ * Counts the typos between a text and a query, either over the whole text or in one word of the query, if all its other
+ * words begin words of the text. The count is null for a text that is further away.
  */
 export function createSlipCounter(query: SearchText): (text: SearchText) => number | null {
   const countEdits = createEditCounter(query);
@@ -144,7 +147,7 @@ export function createSlipCounter(query: SearchText): (text: SearchText) => numb
   };
 }
 
-/** The words of a text that are long enough to be recognised in spite of a slip. */
+/** Returns the words of a text that are long enough to tolerate a typo. */
 export function slipWordsOf({ spaced }: SearchText): readonly string[] {
   return spaced.split(' ').filter(({ length }) => length >= MIN_SLIP_CHARACTERS && length <= MAX_EDIT_CHARACTERS);
 }

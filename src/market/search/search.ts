@@ -14,25 +14,25 @@ import { createEditCounter, createRank, type SearchText, searchQuery, searchText
 import { suggestLastWord, suggestWords } from './suggest-words.ts';
 import { wordForms } from './word-forms.ts';
 
-/** Discord: a choice's name and value have at most 100 characters, and an answer at most 25 choices. */
+/** Discord's limits: 100 characters in a choice's name and value, 25 choices in an answer. */
 const MAX_CHARACTERS = 100;
 const MAX_CHOICES = 25;
-/** Entries that answer a text best and are weighed by how many shops sell them. */
+/** Number of best matches that are weighed by how many shops sell them. */
 const WEIGHED = 200;
-/** Guesses that an answer offers at most: the options of one menu. */
+/** Maximum number of guesses in an answer: the options of one menu. */
 const MOST_GUESSES = 25;
 
-/** The rank of a text that holds the query within a word. */
+/** The rank of a text that contains the query within a word. */
 const LEAST_CLEAR = 3;
 
-/** The places of entries in a list of suggestions, the first last to move: of those with the same place, the most sold come first. */
+/** Sort positions of suggestions, lowest first. Ties go to the items that most shops sell. */
 const PLACE = {
-  /** A nickname, which stands before names that hold the text within a word. */
+  /** A nickname ranks before names that contain the text within a word. */
   nickname: 2.5,
   nicknameBegins: 2.7,
-  /** After all names that hold the text. */
+  /** After all names that contain the text. */
   nicknameHolds: 4.5,
-  /** An enchanted tool found by its enchantments alone: the book of these comes before. */
+  /** An enchanted tool found by its enchantments alone ranks after the book with them. */
   enchanted: 2.2,
   /** Added for an item that no shop sells. */
   unsold: 10,
@@ -40,25 +40,25 @@ const PLACE = {
   named: 40,
 } as const;
 
-/** One line of an autocomplete. `value`: an item type, or `#` and a variant's key. `name`: players' text, raw. */
+/** One autocomplete choice. `value`: an item type, or `#` and a variant's key. `name`: raw player text. */
 export interface Suggestion {
   readonly name: string;
   readonly value: string;
   readonly choice: ItemChoice;
 }
 
-/** `eyeofender` -> `ENDER_EYE`: what the letters of its name do not spell. */
+/** Types whose id differs from their name: `eyeofender` maps to `ENDER_EYE`. */
 const TYPES_BY_NAME: ReadonlyMap<string, string> = new Map(
   [...ENGLISH_NAMES].map(([type, name]) => [searchText(name).compact, type]),
 );
 
-/** The market, or a catalogue with a count of the shops that sell an item. */
+/** The market, or a catalogue with a counter of shops that sell an item. */
 export interface Searched {
   readonly catalogue: Catalogue;
   readonly sellersOf: SellersOf;
 }
 
-/** The reader of an answer: their language, such as `pt-BR`, and what their game calls a type. */
+/** The reader of an answer: their language, such as `pt-BR`, and their game's name of a type. */
 export interface Reader {
   readonly language: string;
   readonly nameOf: (type: string) => string | null;
@@ -66,22 +66,22 @@ export interface Reader {
 
 const ENGLISH: Reader = { language: 'en', nameOf: () => null };
 
-/** An item that may have been meant. */
+/** An item that the user may have meant. */
 export interface Guess {
   readonly choice: ItemChoice;
   readonly label: string;
 }
 
 export type Resolved =
-  /** `by`: what the game or the server calls it, or a name that the service shows, which may be a player's. */
+  /** `by`: a name from the game or the server, or one that the service shows and a player may have chosen. */
   | ({ readonly kind: 'found'; readonly by: 'item' | 'name' } & Guess)
-  /** The one item that can be meant. `isSlip`: by a letter; else it is the only one that answers. */
+  /** The only item that the user can have meant. `isSlip`: it is one typo away; otherwise it is the only match. */
   | ({ readonly kind: 'guessed'; readonly isSlip: boolean } & Guess)
-  /** `guesses`: items that may be meant, the likeliest first. `isSlip`: the first of them is one letter off. */
+  /** `guesses`: possible items, likeliest first. `isSlip`: the first of them is one typo away. */
   | { readonly kind: 'unknown'; readonly guesses: readonly Guess[]; readonly isSlip: boolean };
 
 /**
- * Suggests items for what a person has typed so far, the best first; for nothing typed, the types that most shops sell.
+ * Suggests items for a partially typed text, best first. For an empty text, it suggests the types that most shops sell.
  * @param language the reader's, for plurals
  */
 export function suggestItems(
@@ -104,15 +104,14 @@ export function suggestItems(
   }));
 }
 
-/** The option's value that means the choice. */
+/** Returns the option's value for the choice. */
 export function optionValue({ type, key }: ItemChoice): string {
   return key === undefined ? type : `#${key}`;
 }
 
 /**
- * The entries that answer a query, in the order in which they are suggested: those called so in full, then by how much of a word is
- * theirs, in each place those that most shops sell. Items that no shop sells come after all others, then slips, then names of
- * players.
+ * Sorts the matches of a query for suggestions: full names first, then by the quality of the match. Ties go to the
+ * items that most shops sell. Unsold items come after all others, then typos, then players' own names.
  */
 function placed(found: FoundEntries, forms: readonly SearchText[], sellersOf: SellersOf): readonly CatalogueEntry[] {
   const rank = createRank(forms);
@@ -152,7 +151,10 @@ function placeOfNickname(rank: number): number {
   return rank < LEAST_CLEAR ? PLACE.nicknameBegins : PLACE.nicknameHolds;
 }
 
-/** A text that begins so counts as one with a word that does: `sharp` means the book that most shops sell, not the shortest label. */
+/**
+ * A text with the same beginning ranks like one with such a word: `sharp` means the book that most shops sell, not the
+ * shortest label.
+ */
 function placeOfRank(entry: CatalogueEntry, best: number, rank: ReturnType<typeof createRank>): number {
   if (entry.plain !== undefined && rank(entry.plain) === null) return best < 3 ? PLACE.enchanted : 4;
   return Math.max(2, Math.floor(best));
@@ -168,8 +170,8 @@ function bestRank(texts: readonly SearchText[], rank: ReturnType<typeof createRa
 }
 
 /**
- * Finds the item that an option's text means: a value of a suggestion, a type, a name or a nickname in any spelling of case and
- * gaps. Where none is called so, it is the one item that answers or is a letter off.
+ * Finds the item for an option's text: a suggestion's value, a type, a name or a nickname, in any case and spacing.
+ * Without such a match, it finds the only match or the only item one typo away.
  */
 export function resolveItem(searched: Searched, text: string, reader: Reader = ENGLISH): Resolved {
   const { catalogue } = searched;
@@ -187,7 +189,7 @@ export function resolveItem(searched: Searched, text: string, reader: Reader = E
   const rank = createRank(forms);
   const isCalled = (texts: readonly SearchText[]) => (bestRank(texts, rank) ?? 1) < 1;
   const entries = foundEntries(searched, forms, WEIGHED);
-  // A name in one language can be another item's in another: the label goes before it.
+  // A name in one language can belong to another item in another language, so labels take precedence.
   const called =
     entries.called.find(({ texts }) => isCalled(texts.slice(0, 1))) ??
     entries.called.find(({ texts }) => isCalled(texts));
@@ -197,14 +199,14 @@ export function resolveItem(searched: Searched, text: string, reader: Reader = E
   const [own, ...otherOwn] = entries.named.filter(({ names }) => isCalled(names));
   // Several items with the same name are equally likely.
   if (own && otherOwn.length === 0) {
-    // A variant that players did not write has names of the server's.
+    // The names of a variant with `texts` come from the server.
     return foundAs(own, own.choice.key !== undefined && own.texts.length > 0 ? 'item' : 'name');
   }
   const likeliest = own ? [own, ...otherOwn] : placed(entries, forms, searched.sellersOf);
   return guessed(likeliest, query, rank, entries, reader);
 }
 
-/** The one item that can be meant, or several that may be. */
+/** Returns the only item that the user can have meant, or several guesses. */
 function guessed(
   likeliest: readonly CatalogueEntry[],
   query: SearchText,
@@ -221,9 +223,9 @@ function guessed(
   const slips = ofNames.length > 0 ? ofNames : slipsOf(({ nicknames }) => isOff(nicknames));
   const [slip] = slips;
   if (slip && slips.length === 1) return { kind: 'guessed', isSlip: true, choice: slip.choice, label: slip.label };
-  // A type stands for all of its kinds: `netherite pick` means the pickaxe, enchanted or not.
+  // A type includes all of its kinds: `netherite pick` means the pickaxe, enchanted or not.
   const only = called.length === 1 ? called[0] : called.find(({ choice: { key } }) => key === undefined);
-  // A match within a word is no clear guess.
+  // A match within a word is too vague to guess.
   const isClear =
     only !== undefined &&
     called.every(({ choice: { type } }) => type === only.choice.type) &&
@@ -241,8 +243,9 @@ function foundAs({ choice, label }: Guess, by: 'item' | 'name'): Resolved {
 }
 
 /**
- * The type that is meant where nobody knows it yet: `Netherite Ingot`, `netherite_ingot` -> `NETHERITE_INGOT`. The service
- * tells no list of its types. null: it can be none.
+ * Returns the type named by a text, even if the market does not know it: `Netherite Ingot`, `netherite_ingot` ->
+ * `NETHERITE_INGOT`. The service has no list of its types.
+ * @returns the type, or null if the text cannot be one
  */
 export function typeNamed(text: string): string | null {
   const query = searchQuery(text);
@@ -255,12 +258,12 @@ export function typeNamed(text: string): string | null {
   return /^[A-Z][A-Z0-9_]{1,63}$/.test(written) ? currentType(written) : null;
 }
 
-/** `minecraft:gold_ingot` as the game's own commands have it. */
+/** Removes the namespace of `minecraft:gold_ingot`, as the game's own commands write it. */
 function withoutNamespace(text: string): string {
   return text.replace(/^\s*minecraft:/i, '');
 }
 
-/** Player names of owners that hold what was typed. Players' text, raw. */
+/** Suggests names of owners that contain the typed text. They are raw player text. */
 export function suggestOwners(market: Market, text: string): string[] {
   return market.index.byOwner.suggest(inkOf(text));
 }
@@ -269,12 +272,12 @@ export function suggestWorlds(market: Market, text: string): string[] {
   return suggestWords(market.worlds, inkOf(text));
 }
 
-/** Ids of paintings that stand in shops, in containers too. */
+/** Suggests ids of paintings that shops sell, in containers too. */
 export function suggestCanvases(market: Market, text: string): string[] {
   return suggestWords(market.canvases(), text);
 }
 
-/** Completes the last of several enchantments, from those seen in the market. */
+/** Completes the last of several enchantments with those seen in the market. */
 export function suggestEnchantments({ catalogue }: Pick<Searched, 'catalogue'>, text: string): string[] {
   return suggestLastWord(catalogue.enchantments, plainEnchantments(text));
 }
@@ -287,8 +290,8 @@ interface FoundEntries {
 }
 
 /**
- * Names of the game come first, in full or in part, then nicknames, then slips. Names that players give their own items come
- * after that, so that no name of theirs hides or outranks an item.
+ * Finds entries by the game's names, by nicknames, with typos and by players' own names. The latter come last, so that
+ * no player can hide or outrank an item by naming one.
  */
 function foundEntries({ catalogue, sellersOf }: Searched, forms: readonly SearchText[], limit: number): FoundEntries {
   const called = catalogue.best('texts', forms, limit, sellersOf);

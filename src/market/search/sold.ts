@@ -5,9 +5,9 @@ import { inStock, unitPriceOf } from '../shops/unit-price.ts';
 import { type Match, matchShop } from './match.ts';
 
 /**
- * The shops that sell an item now; a bare type means all its variants. `shops`: as many as `/shop` lists, containers of
- * it included. `cheapest`: the shop of the item itself with the lowest unit price, as `/price` shows it. If containers
- * alone hold the item, it is the cheapest of these: by its unit price, or by the price of the box if all boxes are
+ * The shops that sell an item now; a bare type means all its variants. `shops`: the number that `/shop` lists,
+ * containers included. `cheapest`: the shop of the item itself with the lowest unit price, as in `/price`. If only
+ * containers hold the item, it is the cheapest of these by unit price, or by the price of the container if all are
  * mixed.
  */
 export interface Sold {
@@ -23,7 +23,7 @@ export function soldNow(market: Market, choice: ItemChoice): Sold | null {
   const groups = key === undefined ? market.ofType(type) : [market.ofKey(key) ?? []].flat();
   let cheapest: Shop | null = null;
   for (const { asks } of groups) {
-    // Those that were in stock in the snapshot stand first, the cheapest before the others.
+    // Shops in stock in the snapshot come first, sorted by price.
     const first = firstStocked(asks, market);
     if (first && (cheapest === null || unitPriceOf(first) < unitPriceOf(cheapest))) cheapest = first;
   }
@@ -45,14 +45,14 @@ function cheapestBox(market: Market, choice: ItemChoice): Sold['cheapest'] {
   return best;
 }
 
-/** A box with a unit price stands before all mixed ones. */
+/** A container with a unit price comes before all mixed ones. */
 function isCheaper(a: NonNullable<Sold['cheapest']>, b: NonNullable<Sold['cheapest']>): boolean {
   const [priceOfA, priceOfB] = [a.match.unitPrice, b.match.unitPrice];
   if (priceOfA !== null && priceOfB !== null) return priceOfA < priceOfB;
   return priceOfA === null && priceOfB === null ? unitPriceOf(a.shop) < unitPriceOf(b.shop) : priceOfA !== null;
 }
 
-/** The price of a filled container is that of its contents too. */
+/** Skips filled containers, whose price includes their contents. */
 function firstStocked(asks: readonly Shop[], market: Market): Shop | null {
   for (const shop of asks) {
     if (!inStock(shop, shop.remaining)) return null;
@@ -62,15 +62,15 @@ function firstStocked(asks: readonly Shop[], market: Market): Shop | null {
 }
 
 /**
- * A shop that sells paintings one asked for, as its item or in a container, or that is of a kind nobody knows. `canvases`:
- * the ids of those that it has, one at least.
+ * A shop that sells requested paintings, as its item or in a container, or whose kind is unknown. `canvases`: their
+ * ids, at least one.
  */
 export interface PaintingSeller extends Stock {
   readonly canvases: readonly string[];
   readonly shop: Shop;
 }
 
-/** The shops that sell any of these paintings, each once, however many of them its container holds. */
+/** Returns the shops that sell any of these paintings, each once, however many of them its container holds. */
 export function paintingSellers(market: Market, canvases: readonly string[]): readonly PaintingSeller[] {
   const found = canvases.flatMap((canvas) => market.shopsOfCanvas(canvas).map((shop) => ({ canvas, shop })));
   const byShop = Map.groupBy(
@@ -82,7 +82,7 @@ export function paintingSellers(market: Market, canvases: readonly string[]): re
   });
 }
 
-/** Whether one can buy there now, as far as anybody knows. */
+/** Whether the shop sells now, as far as Crier knows. */
 export function sellsNow({ shop, remaining }: PaintingSeller): boolean {
   return shop.side === 'ask' && inStock(shop, remaining);
 }

@@ -3,22 +3,25 @@ import { Shortlist } from './best-of.ts';
 import { GramIndex, START, TypoIndex } from './gram-index.ts';
 import { createEditCounter } from './search-text.ts';
 
-/** Discord: a choice's value has at most 100 characters, and an answer at most 25 choices. */
+/** Discord's limits: 100 characters in a choice's value, 25 choices in an answer. */
 const MAX_CHARACTERS = 100;
 export const MAX_CHOICES = 25;
 export const MAX_NEAREST = 3;
 
-/** What is looked for where somebody typed the text: in lower case. */
+/** Normalises a typed text for the search: trimmed and in lower case. */
 export function searchedWord(text: string): string {
   return text.slice(0, MAX_CHARACTERS).trim().toLowerCase();
 }
 
-/** Whether the word can be a choice. */
+/** Whether the word fits into a choice. */
 export function isSuggested(word: string): boolean {
   return word !== '' && word.length <= MAX_CHARACTERS;
 }
 
-/** How well the word, and what it is in lower case, answers what was typed: it is that, begins so, holds it; null: not at all. */
+/**
+ * Ranks a word by the typed text: 0 equal, 1 same beginning, 2 contained, null without a match.
+ * @param lower the word in lower case
+ */
 export function rankOfWord(word: string, lower: string, typed: string): number | null {
   const at = lower.indexOf(typed);
   if (at < 0) return null;
@@ -33,7 +36,7 @@ export function shorterFirst(a: string, b: string): number {
   return a.length - b.length || alphabetical(a, b);
 }
 
-/** Those of `words` that hold what was typed, in any case: the equal one, then those that begin so, then the others. */
+/** Returns the words that contain the typed text, in any case: the equal one first, then those with that beginning. */
 export function suggestWords(words: Iterable<string>, text: string, limit = MAX_CHOICES): string[] {
   const typed = searchedWord(text);
   const best = new Shortlist(limit, shorterFirst);
@@ -44,7 +47,7 @@ export function suggestWords(words: Iterable<string>, text: string, limit = MAX_
   return best.entries;
 }
 
-/** The three words nearest to one that is none of them: a typo or two off, else those that hold it. */
+/** Returns the three words nearest to an unknown one: those one or two typos away, else those that contain it. */
 export function nearestWords(words: Iterable<string>, text: string): string[] {
   const countEdits = createEditCounter({ compact: searchedWord(text) });
   const best = new Shortlist(MAX_NEAREST, alphabetical);
@@ -55,28 +58,28 @@ export function nearestWords(words: Iterable<string>, text: string): string[] {
   return best.entries.length > 0 ? best.entries : suggestWords(words, text, MAX_NEAREST);
 }
 
-/** Completes the last of the enchantments typed: `sharpness>=5, unb` -> `sharpness>=5, unbreaking`. */
+/** Completes the last of the typed enchantments: `sharpness>=5, unb` -> `sharpness>=5, unbreaking`. */
 export function suggestLastWord(words: Iterable<string>, text: string): string[] {
   const typed = text.slice(0, MAX_CHARACTERS);
   const cut = typed.lastIndexOf(',') + 1;
   const before = cut === 0 ? '' : `${typed.slice(0, cut)} `;
   const last = typed.slice(cut).trim();
-  // With its level it is whole, however that is written.
+  // An enchantment with a level is complete, in any notation.
   const completed = /[=<>]|\s(?:\d+|[ivx]+)$/i.test(last) ? [last] : suggestWords(words, last.replaceAll(' ', '_'));
   return completed.map((word) => `${before}${word}`).filter((choice) => choice.length <= MAX_CHARACTERS);
 }
 
-/** Many words, such as players' names, searched as `suggestWords` and `nearestWords` do, without a look at each. */
+/** An index of many words, such as players' names, with the results of `suggestWords` and `nearestWords`. */
 export class WordIndex {
   /** All words, each once. */
   readonly words: ReadonlySet<string>;
-  /** Those that can be suggested, in their order, as typed and in lower case. */
+  /** Words that fit into a choice, sorted, as written and in lower case. */
   readonly #sorted: readonly string[];
   readonly #lower: readonly string[];
   readonly #grams: GramIndex;
   readonly #slips: TypoIndex;
 
-  /** @param previous an index that is taken as it is if its words are the same */
+  /** @param previous an index that is reused if its words are the same */
   static *of(words: ReadonlySet<string>, previous?: WordIndex): Generator<void, WordIndex> {
     if (previous !== undefined && (yield* areSame(words, previous.words))) return previous;
     const sorted: string[] = [];
@@ -115,7 +118,7 @@ export class WordIndex {
     for (const { least, wanted } of tiers) {
       for (const row of this.#grams.holding([wanted])) {
         const word = this.#sorted[row] ?? '';
-        // Those after it would have no better place: one that is longer than what was typed only begins so.
+        // Later words rank no better: a word longer than the typed text can only begin with it.
         if (!best.takes(word, least === 0 ? Number(word.length > typed.length) : least)) break;
         const rank = rankOfWord(word, this.#lower[row] ?? '', typed);
         if (rank !== null) best.add(word, rank);

@@ -12,34 +12,31 @@ import {
   WORD_SLIP,
 } from './search-text.ts';
 
-/**
- * The texts of an entry that are searched: the game's names, players' nicknames of the game's goods, or names of
- * players' own.
- */
+/** The searched texts of an entry: the game's names, players' nicknames of the game's items, or players' own names. */
 export type SearchedTexts = 'texts' | 'nicknames' | 'names';
-/** Whether a shop sells the entry now; null for an entry that is not in the catalogue any more. */
+/** Whether a shop sells the entry now; null for an entry that has left the catalogue. */
 export type IsSold = (entry: CatalogueEntry) => boolean | null;
 
 /**
- * Ranks a text by how well it answers a query, 0 best; null for no answer. A rank below 1 means that the text is the query, in the
- * plural too; below 2, that it begins with the query; below 4, that it holds the query in one piece; from 4 on, that words of it
- * begin with all words of the query.
+ * Ranks a text by how well it matches a query, 0 best; null without a match. Below 1, the text equals the query or its
+ * plural. Below 2, it begins with the query. Below 4, it contains the query in one piece. From 4 on, its words begin
+ * with all words of the query.
  */
 export type Rank = (text: SearchText) => number | null;
 
-/** Entries that no shop sells come after all others, but for those that are called as was typed. */
+/** Penalties of entries that no shop sells: they come last, unless the text is their full name. */
 const UNSOLD = 5;
 const UNSOLD_CALLED = 0.2;
-/** Words of a text's vocabulary that are tried in the place of one word of a query. */
+/** Maximum number of vocabulary words tried in place of one word of a query. */
 const MOST_SLIPS = 64;
 
-/** Puts an entry on the list by its score and whether it is sold. */
+/** Adds an entry to the list by its score and whether it is sold. */
 export function addRanked(best: Shortlist<CatalogueEntry>, entry: CatalogueEntry, score: number, isSold: IsSold): void {
   const sold = isSold(entry);
   if (sold !== null) best.add(entry, score + (sold ? 0 : score < 1 ? UNSOLD_CALLED : UNSOLD));
 }
 
-/** Puts an entry on the list by its slips, the fewest first; of as many, those that are sold first. */
+/** Adds an entry to the list, the fewest typos first; ties go to entries that shops sell. */
 export function addSlipped(
   best: Shortlist<CatalogueEntry>,
   entry: CatalogueEntry,
@@ -50,22 +47,22 @@ export function addSlipped(
   if (sold !== null) best.add(entry, slips + (sold ? 0 : UNSOLD_CALLED));
 }
 
-/** The words of many texts that are long enough to be recognised in spite of a slip, each once. */
+/** The distinct words of many texts that are long enough to tolerate a typo. */
 interface Vocabulary {
   readonly words: readonly string[];
   readonly slips: TypoIndex;
 }
 
-/** Finds those of many entries that answer, without a look at each. The entries stand in their order. */
+/** Finds the matching entries without reading each. The entries are sorted. */
 export class TextIndex {
   readonly #what: SearchedTexts;
   readonly #entries: readonly CatalogueEntry[];
   readonly #grams: GramIndex;
-  /** The rows of the texts as a whole, one text after the other. */
+  /** By number of a whole text, the row of its entry. */
   readonly #textRows: Int32Array;
   readonly #slips: TypoIndex;
   readonly #vocabulary: Vocabulary;
-  /** By entry: the length of its shortest text. */
+  /** By entry, the length of its shortest text. */
   readonly #lengths: readonly number[];
 
   static *of(what: SearchedTexts, sorted: readonly CatalogueEntry[]): Generator<void, TextIndex> {
@@ -78,7 +75,7 @@ export class TextIndex {
       const texts = entry[what];
       if (texts.length === 0) return;
       lengths.push(texts.reduce((least, { compact }) => Math.min(least, compact.length), Infinity));
-      // Slips in names of players' own lead nowhere.
+      // Typos in players' own names are not corrected.
       for (const text of what === 'names' ? [] : texts) {
         for (const word of slipWordsOf(text)) words.add(word);
         if (text.compact.length > MAX_EDIT_CHARACTERS) continue;
@@ -114,8 +111,8 @@ export class TextIndex {
   }
 
   /**
-   * Puts the entries that answer best on the list, which has their order.
-   * @param forms the query and its other forms, as `rank` knows them
+   * Adds the best matches to the list, which has the order of the entries.
+   * @param forms the query and its other forms, in the order of `rank`
    */
   search(forms: readonly SearchText[], rank: Rank, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
     for (const form of forms) this.#searchForm(form, rank, best, isSold);
@@ -133,7 +130,7 @@ export class TextIndex {
     for (const { least, rows } of tiers) {
       for (const row of rows) {
         const entry = this.#entries[row];
-        // Those after it would have no better place.
+        // Later entries rank no better.
         if (entry === undefined || !best.takes(entry, least)) break;
         for (const text of entry[this.#what]) {
           const found = rank(text);
@@ -144,8 +141,8 @@ export class TextIndex {
   }
 
   /**
-   * Puts on the list the entries with a text that is a slip or two off, as a whole or in one word.
-   * @param worse added to the number of slips
+   * Adds the entries with a text one or two typos away, as a whole or in one word.
+   * @param worse penalty added to the number of typos
    */
   searchNear(query: SearchText, worse: number, best: Shortlist<CatalogueEntry>, isSold: IsSold): void {
     const countEdits = createEditCounter(query);
@@ -179,7 +176,8 @@ export class TextIndex {
   }
 
   /**
-   * The words of the texts that are a slip or two off, the fewest slips first. A word that begins so is found without.
+   * Returns the vocabulary words one or two typos away, the fewest typos first. It omits words that begin with the
+   * given word, which the search finds without typos.
    */
   #wordsNear(word: string): readonly { readonly known: string; readonly edits: number }[] {
     if (editsAllowed({ compact: word }) === 0) return [];
@@ -193,7 +191,7 @@ export class TextIndex {
     return found.sort((a, b) => a.edits - b.edits || (a.known < b.known ? -1 : 1)).slice(0, MOST_SLIPS);
   }
 
-  /** Those that can be the query. */
+  /** Yields the rows that may equal the query. */
   *#equalTo({ compact }: SearchText): Generator<number, void> {
     for (const row of this.#grams.holding([START + compact])) {
       if ((this.#lengths[row] ?? 0) <= compact.length) yield row;

@@ -6,9 +6,9 @@ import { resolveItem } from './search.ts';
 import { MAX_NEAREST, nearestWords } from './suggest-words.ts';
 
 /**
- * A name in a filter that no shop has now and, for an item, that was never seen: perhaps it is written otherwise. `name`: as
- * it was typed, an item's type; `didYouMean`: the names nearest to it; `nowCalled`: the present name of the player who is
- * known all the same. Players' text, raw.
+ * A name in a filter that no shop has now and, for an item, that was never seen. It may be misspelt. `name`: as typed,
+ * an item's type. `didYouMean`: the nearest names. `nowCalled`: the current name of a player known by uuid. All are raw
+ * player text.
  */
 export type UnknownName = UnknownItem | UnknownWord;
 
@@ -25,7 +25,7 @@ interface UnknownWord {
   readonly nowCalled?: string;
 }
 
-/** What the filter names and nobody knows; nothing where there is no market to know it. */
+/** Returns the unknown names of a filter, or nothing without a market to check them. */
 export function findUnknownNames(filter: Filter, market: Market | null): UnknownName[] {
   if (market === null) return [];
   const { item, owner, ownerId, notOwner, notOwnerId, world, enchantments = [] } = filter;
@@ -55,7 +55,7 @@ export function findUnknownNames(filter: Filter, market: Market | null): Unknown
   ];
 }
 
-/** Whether nothing can match for want of what is named: whom nobody knows is no loss where they are left out. */
+/** Whether the filter cannot match because a name is unknown. Excluding an unknown player does no harm. */
 export function canNeverMatch(unknownNames: readonly UnknownName[]): boolean {
   return unknownNames.some((one) => one.what !== 'not-owner' && !isKnownPlayer(one));
 }
@@ -64,7 +64,7 @@ function isKnownPlayer(unknown: UnknownName): boolean {
   return unknown.what !== 'item' && unknown.nowCalled !== undefined;
 }
 
-/** A player who is called otherwise now is known by uuid. */
+/** A renamed player is known by uuid. */
 function withPresentName(uuid: string | undefined, market: Market) {
   const owner = uuid === undefined ? undefined : market.ownedBy(uuid)[0]?.owner;
   return (unknown: UnknownWord): UnknownWord =>

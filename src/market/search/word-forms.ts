@@ -1,15 +1,15 @@
 import { MAX_WORDS, type SearchText, searchText } from './search-text.ts';
 
-/** Combinations of forms that are searched for one text: two words with all their forms, three with most. */
+/** Maximum number of combined forms searched for one text: two words with all their forms, three with most. */
 const MOST_COMBINATIONS = 12;
-/** Least letters of a word without its ending; fewer could begin anything. */
+/** Minimum length of a word without its ending. A shorter stem would begin too many words. */
 const SHORTEST_STEM = 3;
 
 type Ending = readonly [plural: string, singular: string];
 
 /**
- * The endings of plurals by language, and what stands there in the singular. A word is found by its
- * beginning, so that a language whose endings change much names the stem alone. Japanese and Chinese write no plural.
+ * Plural endings by language, with the singular ending. A word is found by its beginning, so a language with irregular
+ * endings lists the stem only. Japanese and Chinese have no plural endings.
  */
 const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   en: [
@@ -22,7 +22,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
     ['sses', 'ss'],
     ['oes', 'o'],
     ['s', ''],
-    // Goods that the game names in the plural: Oak Leaves, Sweet Berries, Bookshelves.
+    // Items whose game name is plural: Oak Leaves, Sweet Berries, Bookshelves.
     ['f', 'ves'],
     ['y', 'ies'],
   ],
@@ -98,7 +98,7 @@ const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
   ko: [['들', '']],
 };
 
-/** The endings as texts are compared: without accents, Korean in single letters. */
+/** The endings in normalised form: without accents, Korean in single letters. */
 const SEARCHED_ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map(
   Object.entries(ENDINGS).map(([language, endings]) => [
     language,
@@ -107,8 +107,8 @@ const SEARCHED_ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map(
 );
 
 /**
- * The query, then the same with words of it in the singular, or in English the plural too: `diamonds swords` is searched as
- * `diamond sword`. English holds for every reader.
+ * Returns the query, then its forms with words in the singular or, for English, in the plural: `diamonds swords` is
+ * also searched as `diamond sword`. English endings apply for every reader.
  * @param language the reader's, such as `pt-BR`
  */
 export function wordForms(query: SearchText, language: string): readonly SearchText[] {
@@ -126,7 +126,7 @@ export function wordForms(query: SearchText, language: string): readonly SearchT
   return [query, ...[...found].slice(1).map(searchText)];
 }
 
-/** `eff5` is the level 5 of an enchantment: `eff 5`. */
+/** Separates an enchantment's level: `eff5` becomes `eff 5`. */
 function withLevelApart(word: string): string {
   return word.replace(/^(\p{L}{3,})(\d{1,2})$/u, '$1 $2');
 }
@@ -137,10 +137,10 @@ function formsOf(word: string, language: string): readonly string[] {
   for (const [plural, singular] of endings) {
     const stem = word.slice(0, word.length - plural.length);
     if (!word.endsWith(plural) || stem.length < SHORTEST_STEM - singular.length) continue;
-    // Glass is no plural.
+    // A word such as glass is no plural.
     if (plural === 's' && /[su]$/.test(stem)) continue;
     if (stem.length > 0) forms.add(`${stem}${singular}`);
-    // Dutch doubles the letter before its ending: blokken, blok.
+    // Dutch doubles the consonant before the ending: blokken, blok.
     if (language === 'nl' && plural === 'en' && /(.)\1$/.test(stem)) forms.add(stem.slice(0, -1));
   }
   forms.delete(word);
@@ -151,7 +151,7 @@ function spacedOf(words: readonly string[]): string {
   return words.map((word) => ` ${word}`).join('');
 }
 
-/** One form of each word, the later words' forms first. */
+/** Combines one form of each word, varying the last word first. */
 function* combinations(forms: readonly (readonly string[])[], at = 0): Generator<readonly string[], void> {
   if (at === forms.length) {
     yield [];
