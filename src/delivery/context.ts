@@ -17,14 +17,17 @@ import { TimeSlice } from '../time/cooperate.ts';
 import type { DeliveryParts } from './parts.ts';
 import type { Deliverable } from './recheck.ts';
 
-/** A message of more items is a digest, which names no worths. */
+/** Limits the items whose worth is looked up. A message of more items is a digest, which names no worths. */
 const MOST_ITEMS = 25;
-/** Limits the worths that judge deals again. One of a busy item takes some 25 ms while the lease is held. */
+/** Limits the deals whose worth is judged again. The worth of a busy item takes some 25 ms while the lease is held. */
 const MOST_DEALS = 100;
 /** Limits the canvases of one message. Ten cards show ten of them, and a box holds up to 27. */
 const MOST_CANVASES = 300;
 
-/** Reads the worths of the notices' items, by identity key. A message goes without those that cannot be read. */
+/**
+ * Reads the worths of the notices' items, by identity key. Returns no worths for a digest, and leaves out those that it
+ * cannot read.
+ */
 export async function worthsFor(
   notices: readonly Notice[],
   { worthOf, log }: Pick<DeliveryParts, 'worthOf' | 'log'>,
@@ -48,8 +51,8 @@ export async function worthsFor(
 }
 
 /**
- * Reads for how many days the asks of these notices are the lowest, by shop. A digest names none, and a message goes
- * without those that cannot be read.
+ * Reads for how many days the asks of these notices are the lowest, by shop. Returns none for a digest, and leaves out
+ * those that it cannot read.
  */
 export async function lowestFor(
   notices: readonly Notice[],
@@ -69,7 +72,7 @@ export async function lowestFor(
   return lowest;
 }
 
-/** The shop of a notice, unless it is empty. */
+/** Returns the shop of a notice, unless it is empty. */
 function asksOf(cause: Cause): readonly Shop[] {
   if (cause.kind !== 'change') return [];
   const { change } = cause;
@@ -79,7 +82,7 @@ function asksOf(cause: Cause): readonly Shop[] {
 /**
  * Reads the worths that decide whether a deal still is one: of all goods that were routed as deals, and of some others
  * for watches that were edited since.
- * @returns null if they cannot be read or are too many, so that the worth of each notice counts
+ * @returns null if they cannot be read or are too many, so that each notice's own worth counts
  */
 export async function dealWorthsFor(
   notices: readonly Notice[],
@@ -103,7 +106,10 @@ export async function dealWorthsFor(
   return (key) => worths.get(key) ?? null;
 }
 
-/** The offers of a notice, all of a flood's, if it was routed as a deal or, `isDeal` false, if it was not. */
+/**
+ * Returns the offers of a notice, including those of a flood, if it was routed as a deal, or with `isDeal` false, if it
+ * was not.
+ */
 function offersOf(cause: Cause, isDeal: boolean): readonly Change[] {
   if (cause.kind !== 'change' || (cause.worth !== undefined) !== isDeal) return [];
   const { change, listedWith } = cause;
@@ -111,8 +117,8 @@ function offersOf(cause: Cause, isDeal: boolean): readonly Change[] {
 }
 
 /**
- * The paintings that these notices name and whose pixels are kept, by canvas id. If the lookup fails, the message goes
- * without pictures.
+ * Finds the paintings of these notices whose pixels are stored, by canvas id. If the lookup fails, the message has no
+ * pictures.
  */
 export async function paintingsFor(
   notices: readonly Notice[],
@@ -137,24 +143,28 @@ function canvasesOf(cause: Cause): readonly string[] {
   return canvasesIn(goodsIn(cause.change));
 }
 
-/**
- * Facts that hold for the whole message: worths by identity key, days in which a shop is the lowest, paintings by
- * canvas id, and the gaps, which the first notice tells.
- */
+/** Facts for the whole message. */
 export interface MessageContext {
+  /** By identity key. */
   readonly worths: ReadonlyMap<string, number>;
+  /** Number of days for which a shop's ask is the lowest. */
   readonly lowest: ReadonlyMap<Shop, number>;
+  /** By canvas id. */
   readonly paintings: ReadonlyMap<string, KnownPainting>;
+  /** Unreported outages, which the first notice reports. */
   readonly gaps: readonly Outage[];
   /** See `dealWorthsFor`. */
   readonly dealWorthOf: WorthOf | null;
-  /** Whether several feeds are on there. */
+  /** Several feeds of the channel are on. */
   readonly hasSeveralFeeds: boolean;
-  /** Roles (ids) that another part of the same split message has mentioned. */
+  /** Ids of roles that another part of the same split message has mentioned. */
   readonly mentionedRoles: ReadonlySet<string>;
 }
 
-/** Adds the facts that a reader judges notices by: worth, own undercut price, pictures, and to the first the gaps. */
+/**
+ * Adds the facts with which a user judges an alert: worth, own undercut price, pictures, and to the first notice the
+ * gaps.
+ */
 export function withContext(
   deliverable: readonly Deliverable[],
   { worths, lowest, paintings, gaps, dealWorthOf, hasSeveralFeeds, mentionedRoles }: MessageContext,
@@ -187,7 +197,7 @@ export function withContext(
   });
 }
 
-/** @returns the offer as a deal with the present stock, or null if none of its feeds and watches waits for deals */
+/** @returns the offer as a deal with the live stock, or null if none of its feeds and watches is for deals */
 function dealIn(
   { notice: { cause }, subscriptions }: Deliverable['entry'],
   worthOf: WorthOf | null,
@@ -200,13 +210,16 @@ function dealIn(
   return dealOf(shop, remaining, worthOf ?? worthOfCause(cause), LEAST_TERMS);
 }
 
-/** Events always know their variant, a shop out of stock may not. */
+/**
+ * Returns whether a notice's shop has an unknown variant. Events always know their variant; a shop out of stock may
+ * not.
+ */
 function tellsOfOpenVariant(cause: Cause, shops: LiveShops): boolean {
   if (cause.kind !== 'change' || cause.change.kind === 'auctioned' || cause.change.kind === 'traded') return false;
   return hasOpenVariant(shops, shopOf(cause.change).item);
 }
 
-/** The unit price of the cheapest shop that sells auctioned goods now, or null if none does. */
+/** Returns the unit price of the cheapest shop that sells the auctioned goods now, or null if there is none. */
 function cheapestOf(cause: Cause, shops: LiveShops): number | null {
   if (cause.kind !== 'change' || cause.change.kind !== 'auctioned') return null;
   const key = itemOf(cause)?.identity.key;

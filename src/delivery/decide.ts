@@ -17,42 +17,37 @@ import type { Watch } from '../routing/watch.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import { type LastDeliveries, lastPriceAt, lastPriceOf } from './delivered-prices.ts';
 
-/**
- * The facts by which due notices are judged. `carriedOver`: notices (ids) that passed before and only found no room
- * in the last message.
- */
+/** The facts by which due notices are judged. */
 export interface DecisionContext {
   readonly subscription: SubscriptionLookup['get'];
-  /** The feed or watch of any target that a cause names by id; null if it was removed. */
+  /** Returns the feed or watch of any target that a cause names by id, or null if it was removed. */
   readonly feed: (id: string) => Feed | Watch | null;
   readonly quietOf: SubscriptionLookup['quietOf'];
   readonly shops: LiveShops | null;
-  /** Worths of the deals among the notices; null: they cannot be read, or are not read yet. */
+  /** Worths of the deals among the notices, or null if they cannot be read or are not read yet. */
   readonly worthOf: WorthOf | null;
   readonly last: LastDeliveries;
+  /** Ids of notices that passed before but did not fit into the last message. */
   readonly carriedOver: ReadonlySet<number>;
   /** Epoch ms. */
   readonly now: number;
 }
 
-/**
- * Whether a notice is delivered for a feed or watch now. `beats`: the last delivered price, which the notice's is so
- * much better than that the cool-down does not hold it back; null: nothing held it back. `until`: epoch ms.
- */
+/** Whether a notice is delivered for a feed or watch now. */
 export type Decision =
+  /** `beats` is the last delivered price if the notice's is so much better that it breaks the cool-down, else null. */
   | { readonly kind: 'deliver'; readonly beats: number | null }
+  /** `until` is epoch ms. */
   | { readonly kind: 'hold'; readonly until: number; readonly held: Held }
   | { readonly kind: 'drop'; readonly why: string };
 
-/** A notice with a decision for each feed or watch that it is for and that still exists. */
+/** A notice with a decision for each of its feeds and watches that still exists. */
 interface NoticeDecisions {
   readonly notice: Notice;
   readonly decisions: readonly { readonly subscription: Feed | Watch; readonly decision: Decision }[];
 }
 
-/**
- * `brokenCooldowns`: watches (ids) whose cool-down a better price breaks, each with the price that was delivered last.
- */
+/** `brokenCooldowns` maps ids of watches whose cool-down a better price breaks to the last delivered price. */
 export interface Decisions {
   readonly decided: readonly NoticeDecisions[];
   readonly brokenCooldowns: ReadonlyMap<string, number>;
@@ -62,9 +57,9 @@ const DELIVER: Decision = { kind: 'deliver', beats: null };
 const OVERTAKEN: Decision = { kind: 'drop', why: 'told at a later price' };
 
 /**
- * Judges each notice for each of its feeds and watches, as if it were the only one. Two rules look at all of them: a
- * broken cool-down is over for all notices of its watch, and of a shop's better and better prices only the latest is
- * delivered to a watch.
+ * Judges each notice for each of its feeds and watches, as if it were the only one. Two rules consider all notices: a
+ * broken cool-down is over for all notices of its watch, and only the latest of a shop's falling prices is delivered to
+ * a watch.
  * @param notices the oldest first
  */
 export function decideEach(notices: readonly Notice[], context: DecisionContext): Decisions {
@@ -95,7 +90,7 @@ export function decideEach(notices: readonly Notice[], context: DecisionContext)
   return { decided, brokenCooldowns: findBrokenCooldowns(decided) };
 }
 
-/** Names the watch and the shop whose price got better, or null if the notice is of another kind. */
+/** @returns a key of the watch and the shop whose price got better, or null if the notice is of another kind */
 function improvedShopKey(subscription: Feed | Watch, { cause }: Notice, context: DecisionContext): string | null {
   const better = improvementIn(subscription, cause, context.worthOf);
   if (better === null) return null;
@@ -111,7 +106,7 @@ function findBrokenCooldowns(decided: readonly NoticeDecisions[]): ReadonlyMap<s
   return broken;
 }
 
-/** Names only those shops of a flood that are still there. A flood is of one feed or watch. */
+/** Leaves only those shops of a flood that still hold. A flood is for one feed or watch. */
 function withShopsLeft(notice: Notice, { subscription, shops, worthOf }: DecisionContext): Notice {
   const { cause, subscriptionIds } = notice;
   if (cause.kind !== 'change' || cause.listedWith === undefined) return notice;
@@ -150,7 +145,9 @@ function decide(
     : { kind: 'hold', until, held: 'cooling' };
 }
 
-/** Whether a time was saved before the clock was set back, which makes it useless. Clocks of a fleet differ by less. */
+/**
+ * Returns whether a saved time lies in the future, because the clock was set back. Clocks of a fleet differ by less.
+ */
 const isAhead = (at: number, now: number) => at > now + MINUTE_MS;
 
 /**
@@ -207,12 +204,12 @@ function whyHardlyBetter(
     : 'matched before, not 10 % better';
 }
 
-/** @returns the better price of a shop that matched before, if the notice is of one, else null */
+/** @returns the better price of a shop that matched before, or null if the notice is of another kind */
 function improvementIn(subscription: Feed | Watch, cause: Cause, worthOf: WorthOf | null): Improvement | null {
   return cause.kind === 'change' ? improvementOf(subscription, cause.change, routedBy(cause, worthOf)) : null;
 }
 
-/** Whether a post of deals still has one. */
+/** Returns whether an alert of a `deals` feed still has a deal. */
 function postHolds(
   feed: Feed,
   cause: Extract<Cause, { kind: 'change' }>,
@@ -224,7 +221,10 @@ function postHolds(
     : stillListed(feed, cause, shops, worthOf) !== null;
 }
 
-/** Whether a feed that may have been edited since still asks for this. Bans of paintings are not looked up again. */
+/**
+ * Returns whether a feed, which may have been edited since, still asks for this. Does not look up bans of paintings
+ * again.
+ */
 function asksFor(feed: Feed, cause: Cause): boolean {
   if (cause.kind === 'server') return feed.kind === 'health';
   return cause.kind !== 'change' || feedMatches(feed, cause.change, { market: null, isBanned: () => true });

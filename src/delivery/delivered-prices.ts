@@ -22,13 +22,16 @@ export function lastPriceOf(watch: Watch, last: LastDeliveries): DeliveredPrice 
   return betterWay(watch) === null ? null : (last.get(watch.id)?.price ?? null);
 }
 
-/** @returns the price to beat by an improvement of a shop (deals compare shop by shop), or null if there is none */
+/**
+ * @returns the delivered price that an improvement of a shop must beat, or null if there is none. Deals compare shop by
+ *   shop.
+ */
 export function lastPriceAt(subscription: Feed | Watch, shop: Shop, last: LastDeliveries): DeliveredPrice | null {
   if (isOfDeals(subscription)) return last.get(shopPriceKey(subscription.id, shop))?.price ?? null;
   return subscription.type === 'watch' ? lastPriceOf(subscription, last) : null;
 }
 
-/** The keys of the delivered prices that the deals among these notices are compared with. */
+/** Returns the keys of the delivered prices with which the deals among these notices are compared. */
 export function shopPriceKeys(notices: readonly Notice[]): readonly string[] {
   return notices.flatMap(({ cause, subscriptionIds }) => {
     if (cause.kind !== 'change' || cause.worth === undefined || cause.change.kind !== 'price-changed') return [];
@@ -37,18 +40,18 @@ export function shopPriceKeys(notices: readonly Notice[]): readonly string[] {
   });
 }
 
-/** A notice of a message. Prices in it count for the watches that `startsCooldown` names. */
+/** A notice of a message. Its prices count for the watches that `startsCooldown` names. */
 interface DeliveredNotice {
   readonly entry: Pick<NoticeInContext, 'notice' | 'subscriptions'>;
   readonly startsCooldown: Pick<Notice, 'subscriptionIds'>;
 }
 
 /**
- * Collects the best unit price of each watch in a message, by its id, and the price of each shop in a message of a
- * watch or feed for deals, by `shopPriceKey`. A message that continues the one before, which had no room left, keeps
- * the better price of both: the user reads them as one.
+ * Collects the best unit price of each watch in a message, by its id, and the price of each shop in a message for
+ * deals, by `shopPriceKey`. A message that continues the last one keeps the better price of both, because the user
+ * reads them as one.
  * @param brokenCooldowns watches whose cool-down this message breaks, each with the last delivered price
- * @param carriedOver notices (ids) that found no room in the message before
+ * @param carriedOver ids of notices that did not fit into the last message
  */
 export function bestPrices(
   inMessage: readonly DeliveredNotice[],
@@ -76,7 +79,7 @@ export function bestPrices(
   return Object.fromEntries(best);
 }
 
-/** The shops whose prices a notice names; of a flood, all that it lists. */
+/** Returns the shops whose prices a notice names, including those of a flood. */
 function asksOf({ change, listedWith }: Extract<Cause, { kind: 'change' }>): readonly Shop[] {
   return isOfferChange(change) ? [change.shop, ...(listedWith?.shops ?? [])] : [];
 }

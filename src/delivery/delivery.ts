@@ -8,13 +8,13 @@ import { Backoff, retry } from '../time/retry.ts';
 import type { DeliveryParts } from './parts.ts';
 import { TargetTurn } from './target-turn.ts';
 
-/** Limits targets that are worked on in parallel, as Discord may be slow. */
+/** Limits turns in parallel, because Discord may be slow. */
 const MOST_TURNS = 64;
-/** Limits targets that wait for the rate limiter, since the order in which leases are claimed no longer applies to them. */
+/** Limits turns that wait for the rate limiter, because they no longer follow the order in which leases are claimed. */
 const MOST_WAITING = 8;
 const CLAIM_RETRY = new Backoff({ firstMs: 1_000, capMs: 1_000, jitter: 0 });
 
-/** Brings notices from the outbox to Discord. */
+/** Sends the notices of the outbox to Discord. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #stop = new AbortController();
@@ -25,7 +25,7 @@ export class Delivery {
   /** Resolves when a turn has ended or has passed the rate limiter. */
   #moved = Promise.withResolvers<void>();
   #working: Promise<void> | null = null;
-  /** Discord refuses this address until then; monotonic. */
+  /** Monotonic time until which Discord refuses this address. */
   #refusedUntil = 0;
 
   constructor(parts: DeliveryParts) {
@@ -39,7 +39,10 @@ export class Delivery {
     });
   }
 
-  /** Begins, once Discord is ready. Messages that were sealed before the restart are sent first, unchanged. */
+  /**
+   * Starts claiming leases; called once Discord is ready. Messages that were sealed before the restart are sent first,
+   * unchanged.
+   */
   start(): void {
     if (!this.#stop.signal.aborted) this.#working ??= this.#work();
   }
@@ -51,7 +54,7 @@ export class Delivery {
 
   /**
    * Like `wake`, after the feeds, watches or quiet hours of these targets have changed: notices that they postponed are
-   * judged again. `isCured`: as in `TargetLeases`.
+   * judged again. `isCured` is as in `TargetLeases`.
    */
   reconsider(targets: readonly Target[], isCured = false): void {
     this.#parts.leases.reconsider(targets, isCured).catch((err) => {
@@ -65,7 +68,7 @@ export class Delivery {
     await within(deadlineMs, this.#ended(), this.#parts.clock);
   }
 
-  /** Resolves after all turns, those of leases that were claimed during the stop included. */
+  /** Resolves after all turns, including those of leases that were claimed during the stop. */
   async #ended(): Promise<void> {
     await this.#working;
     await Promise.all(this.#turns);
@@ -119,7 +122,7 @@ export class Delivery {
     this.#waiting.add(lease);
   }
 
-  /** The lease no longer waits for the rate limiter. */
+  /** Notes that the lease no longer waits for the rate limiter. */
   #move(lease: TargetLease): void {
     this.#waiting.delete(lease);
     this.#moved.resolve();
@@ -133,24 +136,24 @@ export class Delivery {
   #giveUp(why: string): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
-    this.#parts.log.error({ why }, 'Discord no longer accepts the token: nothing more is sent');
+    this.#parts.log.error({ why }, 'Discord rejected the token, nothing more is sent');
     this.#parts.onUnauthorized(why);
   }
 }
 
 /** A lease that waited longer to be claimed is late. Waits that Discord demands of one target do not count. */
 const LATE_MS = 30_000;
-/** The backlog is over if no lease was late for a while. Those of channels leave first, in time all along. */
+/** The backlog is over if no lease was late for a while. Leases of channels, which go first, are in time all along. */
 const IN_TIME_MS = 5_000;
 const NONE_LATE_MS = 10_000;
 /** A burst is sent within a minute; a longer backlog is logged. */
 const LOGGED_AFTER_MS = 60_000;
 
-/** Notes whether more alerts wait than the bot may send. Logs a lasting backlog once, and its end. */
+/** Tracks whether more alerts wait than the bot may send. Logs a lasting backlog once, and its end. */
 export class BacklogMonitor {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #backlog: Condition;
-  /** The first claim. Leases that were due earlier waited for Crier, not for Discord. */
+  /** Monotonic time of the first claim. Leases that were due earlier waited for Crier, not for Discord. */
   #since: number | null = null;
   #lateSince: number | null = null;
   #lastLateAt = 0;
@@ -160,13 +163,17 @@ export class BacklogMonitor {
     this.#backlog = new Condition({
       log,
       begins:
-        'More alerts wait than Discord takes from one bot (50 requests a second): they come late, those of channels first, ' +
-        'and many in one message. Fewer would, with a lower WATCHES_PER_USER or FEEDS_PER_GUILD',
-      ends: 'Alerts leave in time again',
+        'Alerts exceed the Discord rate of one bot (50 requests a second), delivering late; ' +
+        'lower WATCHES_PER_USER or FEEDS_PER_GUILD',
+      ends: 'Alerts within the Discord rate again',
     });
   }
 
-  /** @param readyForMs ms between a lease's readiness and its claim @returns whether it is late */
+  /**
+   * Records the wait of a claimed lease.
+   * @param readyForMs ms between a lease's readiness and its claim
+   * @returns whether it is late
+   */
   note(readyForMs: number): boolean {
     const now = this.#clock.monotonic();
     this.#since ??= now;

@@ -5,20 +5,20 @@ import type { Notice, Target } from '../routing/notice.ts';
 import { type DecisionContext, decideEach } from './decide.ts';
 import type { DeliveryParts } from './parts.ts';
 
-/** Limits the notices that are read at once: the most that one digest sums up, and a bound for memory. */
+/** Limits the notices that are read at once, and with it memory. One digest sums up at most as many. */
 export const BATCH_SIZE = 1_000;
-/** Up to so many notices of a split message are sent one by one, the length of a list. */
+/** Up to so many notices of a split message, the length of a list, are sent one by one. */
 const MOST_ALONE = 25;
 const DIGEST_PARTS = 6;
 
-/** The feeds and watches that notices are for, each once. */
+/** Returns the ids of the notices' feeds and watches, each once. */
 export function idsOf(notices: readonly Notice[]): readonly string[] {
   return [...new Set(notices.flatMap(({ subscriptionIds }) => subscriptionIds))];
 }
 
 /**
- * Selects the notices that leave next of messages that a content filter refused: one, so that only the refused one is
- * lost. Of a digest a sixth, or else it would become hundreds of messages. Each part that is refused is split next.
+ * Selects the next notices of a message that a content filter refused: one, so that only the refused one is lost, or a
+ * sixth of a digest, which would otherwise become hundreds of messages. A part that is refused is split next.
  * @returns null if there are none
  */
 export function partOfSplit(due: readonly Notice[]): readonly Notice[] | null {
@@ -47,8 +47,8 @@ export async function dueEarly(
 }
 
 /**
- * Moves due times up after settings changed, of up to a thousand notices. Postponed ones become due, as their reason
- * may have ended early. Those that a feed or watch gathers leave at the end of a window that was made shorter.
+ * Brings forward the due times of up to a thousand notices after settings changed. Postponed ones become due, because
+ * their reason may have ended early; gathered ones leave at the end of a window that was made shorter.
  * @throws LeaseLost
  */
 export async function reschedule(
@@ -67,14 +67,14 @@ export async function reschedule(
   }
 }
 
-/** When a notice would be due, epoch ms, had it been routed with its feeds and watches as they are now. */
+/** Returns when a notice would be due (epoch ms) if it were routed with its current feeds and watches. */
 function newDueAt(
   { held, dueAt, cause, subscriptionIds }: Notice,
   subscriptions: Pick<SubscriptionLookup, 'get'>,
   now: number,
 ): number {
   if (held !== null) return now;
-  // A day before a watch ends, whatever else changes.
+  // Announces a watch's end a day before it, whatever else changes.
   if (cause.kind === 'expiring') return dueAt;
   const left = subscriptionIds.map((id) => subscriptions.get(id)).filter((one) => one !== undefined);
   // After the clock was set back, a notice that only waits its turn is due later than now.
@@ -82,7 +82,7 @@ function newDueAt(
   return left.length === 0 ? now : Math.min(dueAt, ...windows);
 }
 
-/** Drops the due notices of a target. `why` is kept with each of them. */
+/** Drops the due notices of a target. `why` is saved with each of them. */
 export async function dropDue(
   lease: HeldLease,
   why: string,

@@ -3,7 +3,10 @@ import type { SendHolds } from '../ports/discord-limits.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** Discord takes 50 requests a second of a bot, commands included. Requests arrive closer together than they left. */
+/**
+ * Discord takes 50 requests a second of a bot, commands included. Fewer leave here, because they arrive closer together
+ * than they left.
+ */
 const BURST = 5;
 const PER_SECOND = 40;
 const NEVER = new AbortController().signal;
@@ -11,9 +14,8 @@ const NEVER = new AbortController().signal;
 /** The global rate limiter of a bot with one process: a token bucket. */
 export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   readonly #clock: Clock;
-  /** Below 0: passes that are promised for later. */
+  /** Below 0, passes are promised for later. */
   #tokens = BURST;
-  /** Monotonic. */
   #filledAt: number;
   #heldUntil = 0;
 
@@ -31,11 +33,11 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
       while (this.#heldMs() > 0 && !signal.aborted) await this.#clock.sleep(this.#heldMs(), signal);
       const waitMs = this.#takeToken();
       if (waitMs > 0) await this.#clock.sleep(waitMs, signal);
-      // A hold that began meanwhile voids the token. Otherwise all who waited would leave together at its end.
+      // A hold that began meanwhile voids the token. Otherwise all waiting requests would leave together at its end.
     } while (this.#heldMs() > 0 && !signal.aborted);
   }
 
-  /** @returns ms until the token is there, first come first served */
+  /** @returns ms until the caller's token is available */
   #takeToken(): number {
     const now = this.#clock.monotonic();
     this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filledAt) * PER_SECOND) / 1_000) - 1;
@@ -48,12 +50,12 @@ export class GlobalRateLimiterInMemory implements GlobalRateLimiter {
   }
 }
 
-/** Holds below this are not saved: they end before the next process has started. */
+/** Shorter holds are not saved: they end before the next process has started. */
 const WORTH_KEEPING_MS = 1_000;
 /** Limits a saved hold, because the clock that wrote it may have been wrong. */
 const LONGEST_MS = 60 * 60_000;
 
-/** Keeps the holds of the whole bot through restarts. Logs the rest of one that is still in force. */
+/** Saves the bot's holds through restarts, and resumes one that is still in force. */
 export async function persistHolds(
   rateLimiter: GlobalRateLimiter,
   holds: SendHolds,
@@ -62,7 +64,7 @@ export async function persistHolds(
 ): Promise<GlobalRateLimiter> {
   const leftMs = Math.min(((await holds.until('bot')) ?? 0) - clock.now(), LONGEST_MS);
   if (leftMs > 0) {
-    log.warn({ waitMs: leftMs }, 'Discord has asked this bot to wait: Crier asks nothing until that is over');
+    log.warn({ waitMs: leftMs }, 'Discord hold of an earlier run still in force, waiting');
     await rateLimiter.hold(leftMs);
   }
   return {

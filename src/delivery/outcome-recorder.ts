@@ -14,7 +14,8 @@ import type { DeliveryParts } from './parts.ts';
 type Final = Exclude<Outcome, { kind: 'retry' | 'unauthorized' }>;
 
 /**
- * Saves how the messages of one target ended. An end that could not be saved is kept, so that nothing is sent twice.
+ * Saves the outcomes of one target's messages. An outcome that could not be saved stays in memory, so that nothing is
+ * sent twice.
  */
 export class OutcomeRecorder {
   readonly #lease: HeldLease;
@@ -27,8 +28,8 @@ export class OutcomeRecorder {
   }
 
   /**
-   * Saves the end that is not saved yet. A message of several notices whose content was refused is split. Rejects while
-   * the journal fails.
+   * Saves the outcome that is not saved yet. A message of several notices whose content was refused is split. Rejects
+   * while the journal fails.
    */
   async finish(): Promise<void> {
     if (this.#open === null) return;
@@ -81,7 +82,7 @@ export class OutcomeRecorder {
       try {
         await onOnceDelivered(subscription);
       } catch (error) {
-        log.warn({ err: error, watch: id }, 'Could not remove a watch that tells once');
+        log.warn({ err: error, watch: id }, 'Could not remove a delivered watch of one alert');
       }
     }
   }
@@ -91,7 +92,7 @@ export class OutcomeRecorder {
     const { clock, log, pauseRefused, subscriptions } = this.#parts;
     const { target } = this.#lease;
     const at = clock.now();
-    log.warn({ target, code, why }, 'Discord refuses a target: paused');
+    log.warn({ target, code, why }, 'Discord refuses messages of a target, pausing it');
     try {
       await pauseRefused({ target, code, at }, await subscriptions.of(target));
       return true;
@@ -104,7 +105,7 @@ export class OutcomeRecorder {
 
 /**
  * The unlisted refusal of one target: saved at the first one, ended by any other answer to the message, which stays
- * sealed until then. The saved state therefore needs a look only where a sealed message is sent again.
+ * sealed until then. The saved state is therefore read only if a sealed message is sent again.
  */
 export class TargetRefusal {
   readonly #target: Target;
@@ -116,7 +117,7 @@ export class TargetRefusal {
     this.#parts = parts;
   }
 
-  /** Whether a lasting refusal has ended, as far as it was read: its backlog is summed up in digests. */
+  /** Returns whether a lasting refusal has ended, as far as it was read: its backlog is summed up in digests. */
   get isCatchingUp(): boolean {
     return this.#known?.endedAt !== undefined;
   }
@@ -127,7 +128,7 @@ export class TargetRefusal {
     return this.isCatchingUp;
   }
 
-  /** The backlog is sent. Rejects with the store's error. */
+  /** Deletes the refusal after its backlog was sent. Rejects with the store's error. */
   async endCatchingUp(): Promise<void> {
     if (!this.isCatchingUp) return;
     await this.#parts.retriedRefusals.end(this.#target);
@@ -140,8 +141,8 @@ export class TargetRefusal {
   }
 
   /**
-   * Until when what waits for a paused target is kept, epoch ms; null if no retries preceded the pause, or that is
-   * over.
+   * Returns until when (epoch ms) a paused target's backlog is kept, or null if no retries preceded the pause or that
+   * time is over.
    */
   async keptUntil(): Promise<number | null> {
     await this.read();
@@ -150,14 +151,17 @@ export class TargetRefusal {
     return until > this.#parts.clock.now() ? until : null;
   }
 
-  /** Notes a refusal. @returns ms until the next attempt, or null if the target has been retried for six hours */
+  /**
+   * Saves a refusal.
+   * @returns ms until the next attempt, or null if the target has been retried for six hours
+   */
   async note(code: number, why: string): Promise<number | null> {
     const { clock, random, log } = this.#parts;
     const now = clock.now();
     try {
       await this.read();
       const before = this.#known;
-      // One that led to a pause has ended with the resume.
+      // A refusal that led to a pause has ended with the resume.
       const goesOn = before !== null && before.pausedAt === null && before.endedAt === undefined;
       this.#known = { code, since: goesOn ? before.since : now, pausedAt: null };
       if (!goesOn || before.code !== code) await this.#put(this.#known);
@@ -168,7 +172,7 @@ export class TargetRefusal {
     return nextRetryMs(this.#known ?? { since: now }, now, random());
   }
 
-  /** The retries are over, and the pause is saved. Rejects with the store's error. */
+  /** Saves that the retries ended in a pause. Rejects with the store's error. */
   async notePaused(): Promise<void> {
     if (this.#known === null) return;
     this.#known = { ...this.#known, pausedAt: this.#parts.clock.now() };
@@ -195,7 +199,7 @@ export class TargetRefusal {
     this.#known = ended;
     const refusedSeconds = Math.round((now - since) / 1_000);
     if (how === 'delivered')
-      log.info({ target: this.#target, code, refusedSeconds }, 'Discord takes messages of a target again');
+      log.info({ target: this.#target, code, refusedSeconds }, 'Discord accepts messages of a target again');
   }
 
   #put(refusal: RetriedRefusal): Promise<void> {

@@ -9,8 +9,8 @@ import { type Decision, type DecisionContext, decideEach, whyAbsenceIsOver } fro
 const NO_DELIVERY: readonly Notice['cause']['kind'][] = ['expiring', 'restored', 'absent'];
 
 /**
- * A notice to deliver now. `startsCooldown`: the notice naming only those subscriptions whose cool-down begins with it;
- * `waiting`: naming only those that it waits for, if the message has no room for it.
+ * A notice to deliver now. `startsCooldown` is the notice with only those subscriptions whose cool-down begins with it;
+ * `waiting` has only those for which it waits if it does not fit into the message.
  */
 export interface Deliverable {
   readonly entry: Pick<NoticeInContext, 'notice' | 'subscriptions'>;
@@ -18,13 +18,16 @@ export interface Deliverable {
   readonly waiting: Notice;
 }
 
-/** A decision in view of the other notices. `awaits-outcome`: the message holds the one notice of a `once` watch already. */
+/**
+ * A decision in view of the other notices. `awaits-outcome`: the message already holds the one notice of a `once`
+ * watch.
+ */
 interface DecisionInPass {
   readonly subscription: Feed | Watch;
   readonly decision: Decision | { readonly kind: 'awaits-outcome' };
 }
 
-/** The outcome of a notice. `breaksCooldown`: it is delivered before the others. */
+/** The outcome of a notice. If it `breaksCooldown`, it is delivered before the others. */
 type NoticeOutcome =
   | { readonly kind: 'delivered'; readonly deliverable: Deliverable; readonly breaksCooldown: boolean }
   | { readonly kind: 'postponed'; readonly notice: Notice; readonly until: number; readonly held: Held }
@@ -38,15 +41,14 @@ interface Postponed {
   readonly held: Held;
 }
 
-/**
- * `narrowed`: notices that wait for the outcome of this message, for only the `once` watches that they name here.
- * `brokenCooldowns`: as in `Decisions`.
- */
+/** Decisions on due notices, sorted. */
 export interface RecheckResult {
   readonly deliverable: readonly Deliverable[];
   readonly dropped: Seal['dropped'];
+  /** Notices that wait for the outcome of this message, for only the `once` watches that they name here. */
   readonly narrowed: readonly Notice[];
   readonly postponed: readonly Postponed[];
+  /** As in `Decisions`. */
   readonly brokenCooldowns: ReadonlyMap<string, number>;
 }
 
@@ -55,13 +57,13 @@ export interface RecheckResult {
  *
  * - Removed, paused, expired and edited feeds and watches are taken out. A notice with none left is dropped.
  * - Quiet hours, snoozes and cool-downs postpone a notice, unless another feed or watch has it delivered now. The
- *   message then names both.
+ * message then names both.
  * - A much better price ends a watch's cool-down for all of its notices here, and is delivered first.
  * - A `once` watch gets one notice.
  */
 export function recheck(notices: readonly Notice[], context: DecisionContext): RecheckResult {
   const { decided, brokenCooldowns } = decideEach(notices, context);
-  /** The `once` watches that have their one notice in this pass. */
+  /** Ids of the `once` watches that have their one notice in this pass. */
   const served = new Set<string>();
   const outcomes = decided.map(({ notice, decisions }) => {
     const why = whyAbsenceIsOver(notice.cause, context.feed);
@@ -90,9 +92,9 @@ function isGathered({ entry: { subscriptions } }: Deliverable): boolean {
   return subscriptions.every(isGathering);
 }
 
-/** @param decisions one for each of its feeds and watches that still exists */
+/** @param decisions one for each of the notice's feeds and watches that still exists */
 function combineDecisions(notice: Notice, decisions: readonly DecisionInPass[]): NoticeOutcome {
-  // Drops are final. Judged again later, they would be compared with prices that were delivered since.
+  // Drops are final. Judged again later, the notices would be compared with prices that were delivered since.
   const waiting = decisions.filter(({ decision }) => decision.kind !== 'drop');
   const narrowed = { ...notice, subscriptionIds: waiting.map(({ subscription }) => subscription.id) };
   const isOfFeeds = notice.cause.kind === 'feeds-paused' || notice.cause.kind === 'feed-absent';
@@ -113,7 +115,7 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting
   const delivering = named.filter(
     ({ subscription, decision }) => decision.kind === 'deliver' || isOnce(subscription, notice),
   );
-  // A sample, a watch's coming end and an absence are no deliveries. They begin no cool-down.
+  // Samples, announced ends of watches and absences are no deliveries, so they begin no cool-down.
   const isDelivery = !NO_DELIVERY.includes(notice.cause.kind) && !isSample(notice.cause);
   const starting = isDelivery ? delivering : [];
   return {
@@ -127,7 +129,7 @@ function delivered(notice: Notice, decisions: readonly DecisionInPass[], waiting
   };
 }
 
-/** @returns the `once` watches (ids) that have their one notice with this */
+/** @returns ids of the `once` watches whose one notice this is */
 function servedBy({ entry, startsCooldown }: Deliverable): readonly string[] {
   const once = entry.subscriptions.filter((subscription) => isOnce(subscription, entry.notice));
   return once.map(({ id }) => id).filter((id) => startsCooldown.subscriptionIds.includes(id));
@@ -154,7 +156,7 @@ function sorted(outcomes: readonly NoticeOutcome[]): Omit<RecheckResult, 'broken
     const [one] = alike;
     return one === undefined ? [] : [{ notices: alike.map(({ notice }) => notice), until: one.until, held: one.held }];
   });
-  // Gathered notices are summed up in a message of their own, so none of them stands between others.
+  // Gathered notices go last, so that one message of their own sums them up.
   const [gathered, single] = [others.filter(isGathered), others.filter((one) => !isGathered(one))];
   return { deliverable: [...first, ...single, ...gathered], dropped, narrowed, postponed };
 }

@@ -15,32 +15,36 @@ import type { DeliveryParts } from './parts.ts';
 import { type Deliverable, type RecheckResult, recheck } from './recheck.ts';
 import { findUnreportedGaps } from './unreported-gaps.ts';
 
-/** A market that stays behind for longer cannot judge newer notices. They are delivered as they were routed. */
+/** A market that is behind for longer cannot judge newer notices. They are delivered as they were routed. */
 const LONGEST_BEHIND_MS = 60_000;
-/** 24 characters of base64url, of 25 that Discord takes. Random, so that no restart or other installation repeats one. */
+/**
+ * 18 bytes are 24 characters of base64url; Discord takes 25. Random, so that no restart or other installation repeats a
+ * nonce.
+ */
 const NONCE_BYTES = 18;
 
-/**
- * `progress`: nothing to send, but notices were dropped or postponed. `behind`: the market is older than they are.
- * `carriedOver`: passed, but no room was left for them.
- */
+/** The outcome of `sealNext`. */
 type Sealing =
+  /** `carriedOver`: ids of notices that passed but did not fit. */
   | { readonly kind: 'sealed'; readonly message: Sealed; readonly carriedOver: ReadonlySet<number> }
+  /**
+   * `progress`: no message, but notices were dropped or postponed. `behind`: the market is older than the notices.
+   */
   | { readonly kind: 'progress' | 'nothing-due' | 'behind' };
 
-/**
- * `carriedOver`: notices that found no room in the message before. `isLate`: more waits than Discord takes.
- * `isCatchingUp`: a refusal of the target has ended. Asked where several notices are due.
- */
+/** The state of the turn. */
 interface Pass {
+  /** Ids of notices that did not fit into the last message. */
   readonly carriedOver: ReadonlySet<number>;
+  /** The backlog exceeds Discord's rate. */
   readonly isLate: boolean;
+  /** Returns whether a lasting refusal of the target has ended. Called only if several notices are due. */
   readonly isCatchingUp: () => Promise<boolean>;
 }
 
 /**
- * Makes one message of a target's due notices and fixes it in the journal. The messenger is offered all that may be
- * delivered, up to a thousand, and takes as many as it can show or sum up. Rejects with `LeaseLost`.
+ * Composes one message of a target's due notices and seals it. The messenger is offered all deliverable notices, up to
+ * a thousand, and takes as many as it can show or sum up. Rejects with `LeaseLost`.
  */
 export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryParts): Promise<Sealing> {
   const { journal, clock } = parts;
@@ -50,7 +54,7 @@ export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryPart
   if (waiting.length === 0) return { kind: 'nothing-due' };
   const split = partOfSplit(waiting);
   const due = split ?? waiting;
-  // Notices of a split message have passed their cool-downs before: none of them was delivered.
+  // Notices of a split message have passed their cool-downs before, and none of them was delivered.
   const carriedOver = split === null ? pass.carriedOver : new Set([...pass.carriedOver, ...due.map(({ id }) => id)]);
   const early =
     split === null
@@ -66,7 +70,7 @@ export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryPart
   const paintings = await paintingsFor(notices, parts);
   const mentionedRoles = await findMentionedRoles(target, waiting, parts);
   const { gaps, knownUntil } = await findUnreportedGaps(target, notices, parts);
-  // Read last before the message is made, so that the latest events count.
+  // Read last, so that the latest events count.
   const seen = ahead === null ? parts : { ...parts, shops: () => null };
   const context = await contextOf(target, notices, carriedOver, now, dealWorthOf, seen);
   const checked = recheck(notices, context);
@@ -83,13 +87,13 @@ export async function sealNext(lease: HeldLease, pass: Pass, parts: DeliveryPart
   );
   if (message === null) return dropUnfit(checked, now, lease, parts);
   const sealing = await seal(lease, message, { checked, early, context, knownUntil }, parts);
-  // Notices that found no room in the split message go on having passed.
+  // Notices that did not fit into the part of a split message stay carried over.
   return split === null ? sealing : { ...sealing, carriedOver: new Set([...pass.carriedOver, ...sealing.carriedOver]) };
 }
 
 /**
  * Finds the roles that parts of a split message have mentioned: those of the feeds that had a message since the split.
- * The parts leave before all else that waits for their target.
+ * The parts leave before all other notices of their target.
  */
 async function findMentionedRoles(
   target: Target,
@@ -102,15 +106,15 @@ async function findMentionedRoles(
     one.type === 'feed' && one.roleId !== undefined ? [{ feedId: one.id, roleId: one.roleId }] : [],
   );
   const last = await journal.lastDelivered(roles.map(({ feedId }) => feedId));
-  // A part may be split again: the first split counts.
+  // A part may be split again, so the first split counts.
   const since = Math.min(...splits);
   const hadMessage = (id: string) => (last.get(id)?.at ?? Number.NEGATIVE_INFINITY) >= since;
   return new Set(roles.flatMap(({ feedId, roleId }) => (hadMessage(feedId) ? [roleId] : [])));
 }
 
 /**
- * The newest change of a snapshot that the market, which another process takes in, does not hold yet, epoch ms; null:
- * none.
+ * Returns the time (epoch ms) of the newest snapshot change that the market of this follower does not hold yet, or null
+ * if it holds all.
  */
 function aheadOf(shops: LiveShops | null, notices: readonly Notice[]): number | null {
   if (shops === null) return null;
@@ -134,13 +138,13 @@ async function contextOf(
   parts: DeliveryParts,
 ): Promise<DecisionContext & Pick<MessageContext, 'hasSeveralFeeds'>> {
   const ids = idsOf(notices);
-  // Notices for makers are of no feed of their target: these feeds are looked up apart.
+  // Notices for makers name feeds of other targets, which are looked up separately.
   const feedIds = new Set(notices.flatMap(({ cause }) => (cause.kind === 'feed-absent' ? [cause.feedId] : [])));
   const feeds = new Map<string, Feed | Watch | null>();
   for (const id of feedIds) feeds.set(id, await parts.subscriptions.get(id));
   const [subscriptions, last] = await Promise.all([
     parts.subscriptions.lookup(target, ids),
-    // No feed has a cool-down, but its deals are compared with those that it told.
+    // Feeds have no cool-down, but their deals are compared with delivered prices.
     parts.journal.lastDelivered([...(target.kind === 'user' ? ids : []), ...shopPriceKeys(notices)]),
   ]);
   return {
@@ -157,8 +161,8 @@ async function contextOf(
 }
 
 /**
- * Renders a message of as many entries as it has room for, from the first on. If rendering fails, the first is tried
- * alone, so that an entry that breaks the renderer does not block those behind it.
+ * Renders a message of as many entries as fit, from the first on. If rendering fails, tries the first alone, so that an
+ * entry that breaks the renderer does not block the others.
  * @returns null if there are no entries, or if the first one cannot be rendered
  */
 function compose(
@@ -210,7 +214,7 @@ async function seal(
   const inMessage = deliverable.slice(0, taken);
   const leftForNext = deliverable.slice(taken);
   const carriedOver = new Set(leftForNext.map(({ entry }) => entry.notice.id));
-  // Early notices that find no room are delivered with the next message.
+  // Early notices that do not fit are delivered with the next message.
   const leftOver = early.filter(({ id }) => carriedOver.has(id));
   if (leftOver.length > 0) await journal.postpone(leftOver, context.now, 'cooling', lease);
   const message = await journal.seal({
@@ -234,7 +238,7 @@ function isForFewer({ entry, waiting }: Deliverable): boolean {
   return waiting.subscriptionIds.length < entry.notice.subscriptionIds.length;
 }
 
-/** @returns a name of a message for Discord and the outbox, so that it is there once if it is sent or sealed twice */
+/** @returns a random id of a message for Discord and the outbox, so that a repeated send or seal has no effect */
 export function newNonce(): string {
   return randomBytes(NONCE_BYTES).toString('base64url');
 }

@@ -9,13 +9,13 @@ import { waitForForgottenMs } from './target-rate-limit.ts';
 
 /** Limits each sleep, so that a jump of the wall clock is noticed. */
 const LONGEST_SLEEP_MS = 60_000;
-/** Drift below this is no clock that was set back. */
+/** Smaller changes are drift, not a clock that was set back. */
 const SET_BACK_MS = 1_000;
 const NEW: LeaseState = { answered: [], failures: 0, mustReschedule: false };
-/** Notices that are due already are not debounced again. */
+/** A burst whose debounce is over, for notices that are due already. */
 const GATHERED: Burst = { first: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
 
-/** A target. `notBefore`, `scheduledAt`: monotonic. `wakes` counts the times that notices arrived. */
+/** The state of a target. `notBefore` and `scheduledAt` are monotonic; `wakes` counts arrivals of notices. */
 interface Row {
   readonly target: Target;
   dueAt: number | null;
@@ -27,9 +27,8 @@ interface Row {
   state: LeaseState;
 }
 
-/** A time at which a row is looked at. It is stale if the row was scheduled again since. */
+/** A time at which a row is examined. Stale if the row was scheduled again since. */
 interface Scheduled {
-  /** Monotonic. */
   readonly at: number;
   readonly row: Row;
 }
@@ -38,7 +37,7 @@ type Schedule = TinyQueue<Scheduled>;
 
 const newSchedule = (): Schedule => new TinyQueue<Scheduled>([], (a, b) => a.at - b.at);
 
-/** The leases of an outbox that one process alone works on. */
+/** The leases of an outbox on which one process alone works. */
 export class TargetLeasesInMemory implements TargetLeases {
   readonly #outbox: Pick<Outbox, 'waitingTargets'>;
   readonly #clock: Clock;
@@ -47,7 +46,7 @@ export class TargetLeasesInMemory implements TargetLeases {
   readonly #order = new ClaimOrder();
   #state: 'new' | 'reading' | 'read' = 'new';
   #alarm = new AbortController();
-  /** How far the wall clock is ahead of the monotonic one. */
+  /** Milliseconds by which the wall clock is ahead of the monotonic one. */
   #aheadMs: number;
 
   constructor(outbox: Pick<Outbox, 'waitingTargets'>, clock: Clock) {
@@ -56,7 +55,7 @@ export class TargetLeasesInMemory implements TargetLeases {
     this.#aheadMs = clock.now() - clock.monotonic();
   }
 
-  /** The count of targets with waiting notices or a send that still counts for their rate limit. */
+  /** Returns the number of targets with waiting notices, or with a send that still counts for their rate limit. */
   get size(): number {
     return this.#rows.size;
   }
@@ -92,7 +91,9 @@ export class TargetLeasesInMemory implements TargetLeases {
     this.#state = 'read';
   }
 
-  /** Reconsiders all targets after the wall clock was set back. Due notices would otherwise wait until it has caught up. */
+  /**
+   * Reconsiders all targets after the wall clock was set back. Due notices would otherwise wait until it has caught up.
+   */
   #noticeSetBack(): void {
     const before = this.#aheadMs;
     this.#aheadMs = this.#clock.now() - this.#clock.monotonic();
@@ -135,14 +136,14 @@ export class TargetLeasesInMemory implements TargetLeases {
     if (!row.isHeld) this.#schedule(row);
   }
 
-  /** When the row may be claimed, or forgotten if nothing is due; monotonic, as is `now`. */
+  /** Returns when the row may be claimed, or deleted if nothing is due. Monotonic, as is `now`. */
   #readyAt({ dueAt, notBefore, burst, state }: Row, now: number): number {
     if (dueAt === null) return now + waitForForgottenMs(state.answered, now);
     const due = now + dueAt - this.#clock.now();
     return Math.max(due, notBefore, burst === null ? Number.NEGATIVE_INFINITY : debouncedUntil(burst));
   }
 
-  /** A row that is scheduled for an earlier time is looked at then. */
+  /** Schedules a row. One that is scheduled for an earlier time is examined then. */
   #schedule(row: Row): void {
     const now = this.#clock.monotonic();
     const at = Math.min(this.#readyAt(row, now), now + LONGEST_SLEEP_MS);

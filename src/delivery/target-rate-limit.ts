@@ -1,13 +1,13 @@
-/** Discord takes about 5 messages in 5 s in one channel (not documented). */
+/** Discord accepts about 5 messages in 5 s in one channel (undocumented). */
 const MOST_PER_WINDOW = 5;
 const WINDOW_MS = 5_000;
 
-/** When Discord answered the last sends to a target, oldest first; ms of any clock that only grows. */
+/** Times at which Discord answered the last sends to a target, oldest first; ms of any monotonic clock. */
 type RecentAnswers = readonly number[];
 
 /**
- * Adds a send, which counts from its answer. Discord saw it earlier, however slow the network is, so that no window of
- * Discord's holds more sends than ours.
+ * Adds a send, which counts from its answer. Discord counted it earlier, so no window of Discord's holds more sends
+ * than ours, however slow the network is.
  */
 export function addAnswer(answered: RecentAnswers, at: number): RecentAnswers {
   return [...answered, at].slice(-MOST_PER_WINDOW);

@@ -11,37 +11,45 @@ import { sealNext } from './seal.ts';
 import { addAnswer, waitForTurnMs } from './target-rate-limit.ts';
 
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 5 * 60_000, jitter: 0.25 });
-/** Wait before a target that could not be paused is asked again. */
+/** Wait before asking Discord again at a target whose pause could not be saved. */
 const RETRY_PAUSE_MS = 10 * 60_000;
-/** Short, so that a store that works again is used soon. An attempt costs little. */
+/** Short waits, because an attempt costs little and a recovered store should be used soon. */
 const OUTBOX_RETRY = new Backoff({ firstMs: 1_000, capMs: 2_000, jitter: 0.25 });
-/** A follower takes in the leader's latest market within this time. */
+/** A follower receives the leader's latest market within this time. */
 const BEHIND_MS = 300;
-/** Limits how long a turn waits with notices that did not fit into a user's last message and ignore cool-downs. */
+/**
+ * Limits how long a turn holds its lease for notices that did not fit into a user's last message and ignore cool-downs.
+ */
 const LONGEST_STAY_MS = 60_000;
 
-/** The delivery's side of a turn. */
+/** Callbacks and state of the delivery for a turn. */
 export interface TurnEvents {
   readonly unauthorized: (why: string) => void;
   /** Discord refuses requests from this address for so many ms. */
   readonly addressRefused: (ms: number) => void;
-  /** Whether Discord refuses them now. */
+  /** Returns whether Discord refuses this address now. */
   readonly isAddressRefused: () => boolean;
-  /** More alerts wait than Discord takes of a bot. */
+  /** The backlog exceeds Discord's rate. */
   readonly isLate: boolean;
-  /** The turn has passed the global rate limiter, or has failed: other targets need not wait for it. */
+  /** The turn has passed the global rate limiter, or has failed, so other targets need not wait for it. */
   readonly waitsNoMore: () => void;
 }
 
-/**
- * The end of a step: `on` has more to do at once, `done` has nothing due. `sleepsUntil` (epoch ms) ends early with a
- * resume. `leave`: this process may not go on, or its lease is nearly over.
- */
-type Step = 'on' | { readonly waitMs: number } | { readonly sleepsUntil: number } | 'done' | 'leave';
+/** The end of a step. */
+type Step =
+  /** The turn has more to do at once. */
+  | 'on'
+  | { readonly waitMs: number }
+  /** The target is paused until then (epoch ms), or until it is resumed. */
+  | { readonly sleepsUntil: number }
+  /** Nothing is due. */
+  | 'done'
+  /** This process may not go on, or its lease is nearly over. */
+  | 'leave';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
 
-/** A turn at one target sends one message, sealed first. For a user it also sends the notices that found no room. */
+/** A turn at one target: it sends one message, sealed first. For a user it also sends the notices that did not fit. */
 export class TargetTurn {
   readonly #lease: TargetLease;
   readonly #parts: DeliveryParts;
@@ -73,13 +81,13 @@ export class TargetTurn {
     const failing = new Condition({
       log,
       level: 'error',
-      begins: 'Could not work on the notices of a target, retrying',
-      ends: 'Notices of a target can be worked on again',
+      begins: 'Delivery to a target failed, retrying',
+      ends: 'Delivery to a target works again',
     });
     await retry(() => this.#work(), {
       backoff: OUTBOX_RETRY,
       random,
-      // After an abort one more attempt releases the lease.
+      // After an abort, one more attempt releases the lease.
       clock: { sleep: (ms) => clock.sleep(ms, this.#stop) },
       isRetryable: () => !this.#stop.aborted,
       condition: {
@@ -92,7 +100,7 @@ export class TargetTurn {
     }).catch((error) => failing.set(error, { target }));
   }
 
-  /** Resolves when the lease is released, or lost. */
+  /** Resolves when the lease is released or lost. */
   async #work(): Promise<void> {
     for (;;) {
       const step = this.#stop.aborted ? 'leave' : await this.#step().catch(leaveIfLost);
@@ -106,7 +114,7 @@ export class TargetTurn {
     }
   }
 
-  /** Sends one message, if there is one. */
+  /** Sends one message, if one is due. */
   async #step(): Promise<Step> {
     const { target } = this.#lease;
     const { journal, isPaused } = this.#parts;
@@ -124,11 +132,11 @@ export class TargetTurn {
       await this.#refusal.endCatchingUp();
       return 'done';
     }
-    // Sealed only when it can leave at once. Until then a later event can still take its notices back.
+    // Seal only a message that can leave at once. Until then a later event can still withdraw its notices.
     return (await this.#waitForTurn()) ?? this.#seal();
   }
 
-  /** Keeps the backlog of a target that was paused after retries for its resume; drops any other. */
+  /** Keeps the backlog of a target that was paused after retries, until its resume. Drops the backlog of any other. */
   async #whilePaused(): Promise<Step> {
     const sleepsUntil = await this.#refusal.keptUntil();
     if (sleepsUntil !== null) return { sleepsUntil };
@@ -152,12 +160,15 @@ export class TargetTurn {
     if (sealing.kind === 'behind') return { waitMs: BEHIND_MS };
     if (sealing.kind !== 'sealed') return sealing.kind === 'nothing-due' ? 'done' : 'on';
     const sent = await this.#send(sealing.message);
-    // Targets that wait longer go first now, unless only this process knows which notices the user's next message holds.
+    // Targets that wait longer go next, unless only this process knows which notices the user's next message holds.
     const isToYield = this.#carriedOver.size === 0 && !this.#refusal.isCatchingUp;
     return sent === 'on' && isToYield ? 'done' : sent;
   }
 
-  /** Waits for the target's rate limit, then for the global one. @returns null if a message may leave */
+  /**
+   * Waits for the target's rate limit, then for the global one.
+   * @returns null if a message may leave
+   */
   async #waitForTurn(): Promise<Step | null> {
     const waitMs = waitForTurnMs(this.#answered, this.#parts.clock.monotonic());
     if (waitMs > 0) return { waitMs };
@@ -187,7 +198,8 @@ export class TargetTurn {
     this.#failures = 0;
     if (outcome.kind === 'unauthorized') this.#events.unauthorized(outcome.why);
     else {
-      // Before the outcome: a crash in between sends the same nonce once more.
+      // The refusal ends before the outcome is saved. A crash in between sends the same nonce again, so Discord drops
+      // the second message.
       await this.#refusal.end(outcome.kind);
       await this.#outcomes.settle(message, outcome);
       if (outcome.kind === 'delivered') await outcome.publish?.();
@@ -208,15 +220,15 @@ export class TargetTurn {
   async #waitForRetryMs({ waitMs, everywhere, why, unlistedCode }: Retry): Promise<number> {
     const { log, random, rateLimiter } = this.#parts;
     if (everywhere === 'address') {
-      // The hold of the address is no failure of this target: when it ends, all targets are sent to at once. Another
-      // process may send sooner, from an address of its own.
+      // A hold of the address is no failure of this target: when it ends, all targets are sent to at once. Another
+      // process may send sooner from its own address.
       this.#events.addressRefused(waitMs);
       return RETRY.waitMs(random());
     }
     this.#failures += 1;
     const retryInMs = RETRY.after(this.#failures - 1).waitMs(random(), waitMs);
     if (this.#failures === 1 && unlistedCode === undefined)
-      log.warn({ target: this.#lease.target, why, retryInMs, everywhere }, 'a message is sent again');
+      log.warn({ target: this.#lease.target, why, retryInMs, everywhere }, 'Discord did not take a message, retrying');
     if (everywhere === 'bot') await rateLimiter.hold(waitMs);
     return retryInMs;
   }
@@ -238,7 +250,7 @@ export class TargetTurn {
 }
 
 /**
- * Releases the lease in any case. Where another process has ended only its message, this process still holds the lease,
+ * Releases the lease in any case. If another process has ended only its message, this process still holds the lease,
  * and no other would work on it.
  */
 function leaveIfLost(error: unknown): Step {

@@ -7,20 +7,23 @@ import type { DeliveryParts } from './parts.ts';
 /** An outage that has ended. */
 type Over = Outage & { readonly until: number };
 
-/** Shorter outages, in sum, have hardly lost any event. */
+/** Outages that are shorter in sum have hardly lost any event, so they are not reported. */
 const WORTH_TELLING_MS = 10_000;
-/** Outages closer together count as one: each may be short, and all of them long. */
+/** Outages closer together count as one, because many short ones may lose as much as a long one. */
 const ONE_TROUBLE_MS = 60_000;
 
-/** `knownUntil`: the message reports all gaps that ended until then, epoch ms; null if its notices are of no event. */
+/**
+ * The gaps that a message reports. `knownUntil` is epoch ms until which it reports all of them, or null if its notices
+ * are of no event.
+ */
 export interface UnreportedGaps {
   readonly gaps: readonly Outage[];
   readonly knownUntil: number | null;
 }
 
 /**
- * Finds the outages of the stream since a target's last message of events, or since it first asked for events. None if
- * these notices are of no event, since the next snapshot brings all changes of shops.
+ * Finds the outages of the stream since a target's last message of events, or since it first asked for events. Finds
+ * none if no notice is of an event, because the next snapshot brings all changes of shops.
  */
 export async function findUnreportedGaps(
   target: Target,
@@ -35,7 +38,7 @@ export async function findUnreportedGaps(
   const over = (await journal.outages(since)).filter(
     (outage): outage is Over => outage.until !== null && outage.until > since && outage.why !== RESTORED,
   );
-  // The last message could not report an outage that still went on, so all of it counts.
+  // An outage counts from its start, because the last message could not report it while it lasted.
   const lastedMs = (outages: readonly Over[]) =>
     outages.reduce((sum, { from, until }) => sum + until - Math.max(from, askedAt), 0);
   const gaps = troublesOf(over).flatMap((outages) => {
@@ -46,7 +49,7 @@ export async function findUnreportedGaps(
   return { gaps, knownUntil: Math.max(since, ...over.map(({ until }) => until)) };
 }
 
-/** The last delivery, for messages from before they recorded which gaps they reported. */
+/** Returns the time of the last delivery, for messages from before `gapsKnownUntil` was saved. */
 async function lastDeliveredAt(
   asking: readonly (Feed | Watch)[],
   journal: Pick<DeliveryParts['journal'], 'lastDelivered'>,

@@ -121,7 +121,7 @@ test('a channel whose feeds are paused, though Crier may post there again: what 
   const overwrites = [...market.overwrites];
   world.discord.denyBot(market, 'SendMessages');
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 9 });
-  await expect.poll(bot.log).toContain('Discord refuses a target: paused');
+  await expect.poll(bot.log).toContain('Discord refuses messages of a target, pausing it');
   await expect
     .poll(async () => (await check()).amiss)
     .toEqual([expect.stringMatching(/ Then start its feeds with \/feed resume: they are paused\.$/)]);

@@ -24,7 +24,7 @@ test('that more waits than Discord takes is said once, with what to lower, and o
   for (let second = 0; second < 600; second += 1) note(1_000, LATE_MS + second * 100);
   expect(said()).toEqual([['warn', expect.stringMatching(/lower WATCHES_PER_USER or FEEDS_PER_GUILD$/)]]);
   for (let second = 0; second < 600; second += 1) note(1_000, 10);
-  expect(said().slice(1)).toEqual([['info', 'Alerts leave in time again']]);
+  expect(said().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
 });
 
 test('what was due while Crier was away is late only once it waits for half a minute of this start', () => {
@@ -45,9 +45,9 @@ test('what is worked off within a minute is nothing to say', () => {
 test('people wait though a busy channel is told in time all along: that is said, and not over before they are told', () => {
   const { note, said } = opened();
   for (let second = 0; second < 200; second += 1) note(1_000, second % 2 ? 10 : LATE_MS + second * 1_000);
-  expect(said()).toEqual([['warn', expect.stringMatching(/^More alerts wait/)]]);
+  expect(said()).toEqual([['warn', expect.stringMatching(/^Alerts exceed the Discord rate/)]]);
   for (let second = 0; second < 20; second += 1) note(1_000, 10);
-  expect(said().slice(1)).toEqual([['info', 'Alerts leave in time again']]);
+  expect(said().slice(1)).toEqual([['info', 'Alerts within the Discord rate again']]);
 });
 
 test('between late and in time nothing changes', () => {

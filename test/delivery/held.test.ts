@@ -262,7 +262,7 @@ describe('while what waits is rescheduled', () => {
       throw new Error('disk full');
     });
     expect(deliveries(harness)).toEqual([[30 * MINUTE, 'f1 ']]);
-    expect(harness.log.errors()).toMatchObject([{ sentence: 'Could not work on the notices of a target, retrying' }]);
+    expect(harness.log.errors()).toMatchObject([{ sentence: 'Delivery to a target failed, retrying' }]);
   });
 });
 

@@ -60,7 +60,10 @@ test('fault 83: an unlisted 403 is retried with the same nonce for six hours, th
   await pass(harness, 3);
   expect(posts).toHaveLength(before);
   const warnings = harness.log.lines.filter(({ level }) => level === 'warn').map(({ sentence }) => sentence);
-  expect(warnings).toEqual(['Discord refuses messages of a target, retrying', 'Discord refuses a target: paused']);
+  expect(warnings).toEqual([
+    'Discord refuses messages of a target, retrying',
+    'Discord refuses messages of a target, pausing it',
+  ]);
 });
 
 test('other targets are told while one is refused', async () => {
@@ -103,7 +106,7 @@ test('a send that works again within six hours delivers the backlog as one diges
   expect(harness.pauses).toEqual([]);
   expect(harness.refusals.size).toBe(0);
   expect(
-    harness.log.lines.filter(({ sentence }) => sentence.endsWith('takes messages of a target again')),
+    harness.log.lines.filter(({ sentence }) => sentence.endsWith('accepts messages of a target again')),
   ).toHaveLength(1);
 });
 

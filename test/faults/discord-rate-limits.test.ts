@@ -57,13 +57,13 @@ test('fault 41: a 429 for the whole bot stops all its alerts for its time, throu
   const refused = () => world.discord.requests.filter(({ status }) => status === 429).length;
   auction(811);
   // Both have left when the first is answered.
-  await expect.poll(() => bot.log().split('a message is sent again').length).toBe(3);
+  await expect.poll(() => bot.log().split('Discord did not take a message, retrying').length).toBe(3);
   const before = refused();
   expect(await bot.stop()).toBe(0);
   const streaming = world.service.nextConnection();
   const next = world.startAtOnce();
   await streaming;
-  await expect.poll(() => next.log()).toContain('Discord has asked this bot to wait');
+  await expect.poll(() => next.log()).toContain('Discord hold of an earlier run still in force');
   auction(812);
   await world.skip(WAIT_S * 500);
   expect(told('market') + told('auctions')).not.toContain('diamonds');
@@ -81,7 +81,7 @@ test.each(['user', 'shared'] as const)('fault 41: a 429 of one channel holds up 
   world.discord.fail({ method: 'POST', path }, rateLimited({ scope, retryAfterSeconds: WAIT_S }));
   auction(821);
   // What may have left before the 429 came shows nothing: what happens after it does.
-  await expect.poll(() => bot.log()).toContain('a message is sent again');
+  await expect.poll(() => bot.log()).toContain('Discord did not take a message, retrying');
   auction(822);
   for (const bid of [821, 822]) await expect.poll(() => times('auctions', bid)).toBe(1);
   expect(times('market', 821) + times('market', 822)).toBe(0);

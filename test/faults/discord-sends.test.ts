@@ -48,7 +48,7 @@ test('fault 43: a message that Discord took, which a 500, a page, a cut or silen
   }
   const before = posts().length;
   auction(431);
-  const again = () => linesOf(bot, 'a message is sent again');
+  const again = () => linesOf(bot, 'Discord did not take a message, retrying');
   // A skip far past the deadline of the silent answer would count as a standstill of the process, so steps are short.
   await expect
     .poll(async () => {

@@ -78,7 +78,7 @@ test('fault 46: refused while a notice is sent: exit code 1, and the next start 
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
-  world.expectError('Discord no longer accepts the token');
+  world.expectError('Discord rejected the token');
   world.discord.fail({ method: 'POST', path: /\/messages$/ }, unauthorized());
   world.economy.auction({ item: { type: 'DIAMOND' }, amount: 1, finalBid: 5_001 });
   expect(await bot.exited).toBe(1);
