@@ -11,7 +11,7 @@ import type { SealedPicture } from '../render/alert/alert-body.ts';
 
 type Message = RESTPostAPIChannelMessageJSONBody;
 
-/** A message with the files that its embeds show. */
+/** A message and the files that its embeds show. */
 export interface PicturedMessage {
   readonly message: Message;
   readonly files: readonly RawFile[];
@@ -23,17 +23,17 @@ interface AlertPicturesParts {
   readonly log: Log;
 }
 
-/** How long a message waits for its pictures: a notice leaves within 2 s, and a stop ends after 3. */
+/** Limits a message's wait for its pictures. A notice must leave within 2 s, and a shutdown ends after 3 s. */
 export const LONGEST_DRAWING_MS = 1_500;
-/** Drawings under way over all messages. Above it a message goes without: a drawing that hangs must not hold memory. */
+/** Limits the concurrent drawings of all messages, so that hanging drawings do not fill the memory. */
 const MOST_DRAWINGS = 40;
-/** Channels that are remembered as refusing files, some 100 bytes each. */
+/** Limits the targets kept as refusing files, at some 100 bytes each. */
 const MOST_REFUSING = 10_000;
 
-/** Draws the pictures of sealed messages, and remembers where Discord takes no files. */
+/** Draws the pictures of sealed messages, except for targets where Discord lately refused files. */
 export class AlertPictures {
   readonly #parts: AlertPicturesParts;
-  /** Keys of targets that Discord lately refused files in. */
+  /** Keys of the targets where Discord lately refused files. */
   readonly #refusing: LRUCache<string, true>;
   #drawings = 0;
 
@@ -43,9 +43,9 @@ export class AlertPictures {
   }
 
   /**
-   * Adds to a message those of its pictures that can be drawn in time. Never rejects: a picture is left out, not the
-   * message.
-   * @returns null if there is none
+   * Adds the pictures that are drawn in time to a message, and leaves out the others. Never rejects.
+   *
+   * @returns the message with its files, or null if there are none
    */
   async addTo(message: Message, pictures: readonly SealedPicture[], target: Target): Promise<PicturedMessage | null> {
     if (pictures.length === 0 || this.#refusing.has(targetKey(target))) return null;
@@ -55,7 +55,7 @@ export class AlertPictures {
       if (png !== null) drawn.set(picture, png);
     });
     await within(LONGEST_DRAWING_MS, Promise.all(drawings), this.#parts.clock);
-    // A copy: a picture drawn later changes the map, not this message.
+    // Copied, because a late drawing still changes the map.
     const inTime = pictures.flatMap((picture) => {
       const png = drawn.get(picture);
       return png === undefined ? [] : [{ picture, png }];
@@ -66,7 +66,7 @@ export class AlertPictures {
     return inTime.length === 0 ? null : withFiles(message, inTime);
   }
 
-  /** Discord took a message there only without its files. */
+  /** Notes that Discord accepted a message to this target only without its files. */
   refuse(target: Target): void {
     this.#refusing.set(targetKey(target), true);
   }

@@ -27,8 +27,8 @@ import { Publisher, type PublisherParts } from './publisher.ts';
 import { RoleMentions } from './role-mentions.ts';
 
 /**
- * A message that took longer to draw takes another turn at the global rate limiter. Several that waited for one drawing
- * would leave at once.
+ * Above this drawing time a message passes the global rate limiter again. Otherwise several messages that waited for
+ * one drawing would leave at once.
  */
 const DRAWN_AT_ONCE_MS = 100;
 
@@ -51,7 +51,7 @@ interface Sending extends Parts {
 }
 
 export interface MessengerParts {
-  /** As `DISCORD_API_URL`. */
+  /** The value of `DISCORD_API_URL`. */
   readonly api: string;
   readonly token: string;
   readonly addresses: Addresses;
@@ -63,24 +63,24 @@ export interface MessengerParts {
   readonly clock: DeadlineClock & Pick<Clock, 'now'>;
   readonly log: Log;
   readonly addressBan: Pick<AddressBan, 'guard'>;
-  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  /** The proxy for Discord's REST API. Absent or null for a direct connection. */
   readonly proxy?: HttpProxy | null;
-  /** Discord took a message without its files alone, for want of Attach Files. Absent if nobody asks. */
+  /** Called if Discord accepted a message only without its files because Attach Files is missing. */
   readonly onFilesRefused?: (target: Target) => Promise<void>;
   /**
-   * Whether posts in a channel can mention a role, by what a gateway of this process knows. Absent or null if none
-   * knows the server: Discord's REST is asked. Without its answer they mention the role, and Discord decides.
+   * Returns whether posts in a channel can mention a role, or null if no gateway of this process knows the server. Then
+   * Crier asks Discord's REST API, and mentions the role if that does not answer either.
    */
   readonly canMention?: (role: SealedRole, channelId: string) => boolean | null;
-  /** The checkpoints on what was published. Absent if nothing is. */
+  /** Checkpoints of published posts. Absent if Crier publishes no posts. */
   readonly checkpoints?: PublisherParts['checkpoints'];
   /** Aborts when Crier stops. */
   readonly signal: AbortSignal;
-  /** The token was refused where there is no outcome to say so. */
+  /** Called if Discord rejects the token in a request whose result cannot say so. */
   readonly onUnauthorized: () => void;
 }
 
-/** Sends alerts through a REST client of their own. */
+/** Creates the messenger that composes and sends alerts, with its own REST client. */
 export function createMessenger({
   api,
   token,
@@ -162,8 +162,8 @@ async function openDirect(
 }
 
 /**
- * Sends a message with the mentions of the roles that can be mentioned now. If its feed asks for that, the outcome says
- * how it is published.
+ * Sends a message and mentions the roles that can be mentioned now. If its feed publishes posts, the outcome contains
+ * the function that publishes this one.
  */
 async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Promise<Outcome> {
   const { target } = sealed;
@@ -178,7 +178,7 @@ async function sendSealed(sealed: Sealed, parts: Omit<Sending, 'roleIds'>): Prom
   return { ...outcome, publish: () => publisher.publish(target.id, outcome.messageId) };
 }
 
-/** Sends a message with its pictures. Where Discord rejects it with them, it is sent without. */
+/** Sends a message with its pictures, and without them if Discord rejects it. */
 async function deliver(sealed: Sealed, body: AlertBody, parts: Sending): Promise<Outcome> {
   const { target } = sealed;
   const { message, plain, pictures = [] } = body;
@@ -214,11 +214,11 @@ async function drawnInTurn<T>({ clock, pass }: Sending, draw: () => Promise<T>):
 }
 
 /**
- * Whether Discord may accept the same message without its files: they are not allowed there, too large, or rejected for
- * their content.
+ * Returns whether Discord may accept the same message without its files, because they are not allowed, too large or
+ * filtered for their content.
  */
 function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPError {
-  // A proxy's page says 413 without a code.
+  // A proxy's page has a status, 413, and no code.
   if (error instanceof HTTPError) return error.status === 413;
   if (!(error instanceof DiscordAPIError)) return false;
   const ofFiles: (number | string)[] = [
@@ -228,7 +228,7 @@ function isRefusedWithFiles(error: unknown): error is DiscordAPIError | HTTPErro
   return ofFiles.includes(error.code) || isOfForm(error);
 }
 
-/** Whether Discord may accept the same news in another form. Filters of content refuse all forms. */
+/** Returns whether Discord may accept the same alert in another form. Content filters reject all forms. */
 function isOfForm(error: unknown): boolean {
   return outcomeOf(error).kind === 'rejected' && !isOfContent(error);
 }
@@ -248,12 +248,12 @@ async function postOrPlain(
       { target: sealed.target, why: 'why' in outcome ? outcome.why : outcome.kind },
       'Discord refused a message’s form; sending it as plain text',
     );
-    // Players' text stands in the content itself here: SuppressEmbeds keeps an address in it from showing a preview.
+    // SuppressEmbeds prevents previews of addresses in players' text, which is part of the content here.
     return await post(sealed, { message: { content: plain, flags: MessageFlags.SuppressEmbeds }, files: [] }, parts);
   }
 }
 
-/** Posts a message, once more where the kept channel of a user's direct messages is no longer known. */
+/** Posts a message, and posts it again if Discord no longer knows the user's stored direct message channel. */
 async function post({ target, nonce }: Sealed, { message, files }: PicturedMessage, parts: Sending): Promise<Outcome> {
   const { roleIds } = parts;
   const allowed = { parse: [], ...(roleIds.length > 0 && { roles: roleIds }) };
@@ -272,7 +272,7 @@ async function post({ target, nonce }: Sealed, { message, files }: PicturedMessa
   }
 }
 
-/** Skips the first pass: delivery has passed the global rate limiter for the first request of a message. */
+/** Skips the first pass, because delivery has passed the global rate limiter for a message's first request. */
 function afterFirst(pass: Pass): Pass {
   let hasBegun = false;
   return async () => {

@@ -15,7 +15,7 @@ import {
 import type { AlertClient } from '../rest/clients.ts';
 import { outcomeOf } from '../rest/faults.ts';
 
-/** The channel's next message waits so long at most. Discord's outages of seconds are over by then. */
+/** Limits the wait of the channel's next message. Short outages of Discord are over by then. */
 const PATIENCE_MS = 10_000;
 const MOST_TRIES = 4;
 const RETRY = new Backoff({ firstMs: 1_000, capMs: 4_000, jitter: 0 });
@@ -31,9 +31,9 @@ export interface PublisherParts {
 }
 
 /**
- * Publishes posts of announcement channels, at most ten an hour of each. A post is published after its delivery was
- * saved, so that a wait or a crash here cannot send it twice. A post that cannot be published in time stays
- * unpublished, and a note says so. A request is idempotent: Discord answers a second one with "already crossposted".
+ * Publishes posts of announcement channels, at most ten an hour in each. A post is published after its delivery was
+ * saved, so that a wait or a crash here cannot send it twice. A post that cannot be published in time stays unpublished
+ * and a checkpoint records it. Requests are idempotent, because Discord answers a second one with "already crossposted".
  */
 export class Publisher {
   readonly #parts: PublisherParts;
@@ -42,7 +42,7 @@ export class Publisher {
     this.#parts = parts;
   }
 
-  /** Never rejects: the post itself stands. */
+  /** Publishes a post. Never rejects, because the post itself was delivered. */
   async publish(channelId: string, messageId: string): Promise<void> {
     const { checkpoints, clock, log, signal } = this.#parts;
     const ended = new AbortController();
@@ -97,7 +97,7 @@ function isPublished(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.ThisMessageWasAlreadyCrossposted;
 }
 
-/** Whether the same request may succeed in a moment: a 5xx, a time-out, a cut connection. */
+/** Returns whether the request may succeed soon, as after a 5xx, a time-out or a cut connection. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof RateLimitError) && outcomeOf(error, 'channel').kind === 'retry';
 }

@@ -17,11 +17,11 @@ import type { AlertClient, Pass } from '../rest/clients.ts';
 
 type Channel = APIGuildChannel<GuildChannelType>;
 
-/** Age of roles and permissions that still counts. A role that was deleted since is harmless: Discord ignores it. */
+/** Limits the age of cached roles and permissions. Discord ignores mentions of roles that were deleted since. */
 const FRESH_MS = 5 * 60_000;
-/** A post waits for no slower answer. */
+/** Limits a post's wait for the answers about its role. */
 const LONGEST_WAIT_MS = 3_000;
-/** Servers, and channels of them, whose answers are kept. */
+/** Limits the servers, and separately the channels, whose answers are cached. */
 const MOST_KEPT = 1_000;
 
 export interface RoleMentionsParts {
@@ -31,12 +31,12 @@ export interface RoleMentionsParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Judges by Discord's REST whether posts can mention a role, where no gateway of this process knows the server. */
+/** Checks through Discord's REST API whether posts can mention a role, if no gateway of this process knows the server. */
 export class RoleMentions {
   readonly #parts: RoleMentionsParts;
-  /** By server. Null if Discord did not say. */
+  /** Roles by server, or null if Discord did not answer. */
   readonly #roles: PromiseCache<readonly APIRole[] | null>;
-  /** By channel: whether Crier has Mention Everyone there. Null if Discord did not say. */
+  /** Whether Crier has Mention Everyone, by channel, or null if Discord did not answer. */
   readonly #rights: PromiseCache<boolean | null>;
   #self: Promise<APIUser> | null = null;
 
@@ -47,7 +47,7 @@ export class RoleMentions {
     this.#rights = new PromiseCache(kept);
   }
 
-  /** @returns false if Discord says that a post cannot mention the role; true if it can, or if Discord does not say */
+  /** @returns false if Discord says that a post cannot mention the role, else true, also without an answer */
   async canMention(role: SealedRole, channelId: string): Promise<boolean> {
     let can = true;
     const asked = this.#ask(role, channelId).then((answer) => {
@@ -68,7 +68,7 @@ export class RoleMentions {
     return rights ?? true;
   }
 
-  /** Discord notifies a role that is not mentionable if the author has Mention Everyone in the channel. */
+  /** Returns whether Crier has Mention Everyone, with which it can mention every role in the channel. */
   async #mentionsEveryone(guildId: string, channelId: string, roles: readonly APIRole[]): Promise<boolean> {
     this.#self ??= this.#read<APIUser>(Routes.user());
     this.#self.catch(() => {
@@ -88,7 +88,7 @@ export class RoleMentions {
     return (await this.#parts.client.read(route, this.#parts.pass)) as T;
   }
 
-  /** A failure counts as an answer for as long as one: posts do not repeat it. */
+  /** Turns a failure into null, which is cached like an answer, so that posts do not repeat the request. */
   async #orNull<T>(guild: string, answer: Promise<T>): Promise<T | null> {
     const { log } = this.#parts;
     try {

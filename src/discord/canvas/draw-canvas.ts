@@ -6,16 +6,16 @@ import { yieldToEventLoop } from '../../time/cooperate.ts';
 import { PromiseCache } from '../../time/promise-cache.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 
-/** The longer side of a picture, in px: sharp on a phone, and some kilobytes. */
+/** The longer side of a picture (px), sharp on a phone at some kilobytes. */
 const LONGEST_SIDE = 512;
-/** Drawn pictures in memory, a few kilobytes each. */
+/** Limits the cached pictures, of some kilobytes each. */
 const MOST_KEPT = 64;
 const KEPT_MS = 60 * 60_000;
 
-/** Draws kept canvases as PNG; those drawn lately are kept in memory until their pixels change. */
+/** Creates a function that draws stored canvases as PNG, and caches each picture until its pixels change. */
 export function createDrawCanvas(canvases: Pick<Canvases, 'find'>, now: () => number): DrawCanvas {
   const drawn = new PromiseCache<Buffer>({ most: MOST_KEPT, freshMs: KEPT_MS, now });
-  // One picture takes a megabyte while it is drawn, and a millisecond of this thread.
+  // One at a time, because drawing a picture takes a megabyte, and a millisecond on this thread.
   const queue = new SerialQueue();
   return async (id): Promise<CanvasPicture | null> => {
     const canvas = await canvases.find(id);
@@ -34,18 +34,18 @@ export function createDrawCanvas(canvases: Pick<Canvases, 'find'>, now: () => nu
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** PNG's header: eight bits for each of red, green, blue and alpha, not interlaced. */
+/** Part of PNG's header: eight bits each for red, green, blue and alpha, not interlaced. */
 const RGBA_8 = [8, 6, 0, 0, 0];
 const BYTES_A_PIXEL = 4;
-/** Filters of PNG: the row as it is, or its difference to the row above. */
+/** PNG's row filters: the row unchanged, or its difference to the row above. */
 const NONE = 0;
 const UP = 2;
 
 const deflateAside = promisify(deflate);
 
 /**
- * Encodes a canvas as PNG, each of its pixels a square of `scale` × `scale`. The compression runs outside the event
- * loop.
+ * Encodes a canvas as PNG, with a square of `scale` × `scale` for each pixel. Compresses outside the event loop.
+ *
  * @param scale a whole number from 1
  */
 export async function encodePng(
@@ -53,7 +53,7 @@ export async function encodePng(
   scale: number,
 ): Promise<Buffer> {
   const rowBytes = 1 + width * scale * BYTES_A_PIXEL;
-  // Zeros: with the filter UP, a row that repeats the one above.
+  // Zeros with the filter UP repeat the row above.
   const rows = Buffer.alloc(rowBytes * height * scale);
   for (let y = 0; y < height * scale; y++) rows[y * rowBytes] = y % scale === 0 ? NONE : UP;
   pixels.forEach((argb, index) => {

@@ -40,11 +40,11 @@ import { cutRange, labelDate, labelSpan } from './ticks.ts';
 
 const TITLE_SIZE = 34;
 const TITLE_BASELINE = 50;
-const ROOM = WIDTH - 2 * MARGIN;
+const TEXT_WIDTH_PX = WIDTH - 2 * MARGIN;
 
 /**
- * The picture of an item's prices, as SVG, 720 px wide and as high as its legend needs. Its title is the item's type,
- * enchantments and potion: names that players gave stand in the message.
+ * Draws an item's prices as an SVG, 720 px wide and as high as its legend needs. The title shows type, enchantments and
+ * potion, because the message shows players' names for the item.
  */
 export function chartSvg(chart: PriceChart): string {
   const hasTitle = clean(chart.kindName) !== '' && isDrawable(clean(chart.kindName));
@@ -74,24 +74,24 @@ export function chartSvg(chart: PriceChart): string {
 
 function drawHeader({ from, to, kindName, language }: PriceChart, hasTitle: boolean): string {
   const title = { size: TITLE_SIZE, weight: 600, fill: TEXT } as const;
-  const heading = hasTitle ? text(MARGIN, TITLE_BASELINE, fitted(kindName, ROOM, TITLE_SIZE, 600), title) : '';
+  const heading = hasTitle ? text(MARGIN, TITLE_BASELINE, fitted(kindName, TEXT_WIDTH_PX, TITLE_SIZE, 600), title) : '';
   const subtitle = language.say('chart.subtitle', { span: labelSpan(from, Math.max(from, to), language) });
-  return heading + text(MARGIN, TITLE_BASELINE + (hasTitle ? HEADING : 0), fitted(subtitle, ROOM));
+  return heading + text(MARGIN, TITLE_BASELINE + (hasTitle ? HEADING : 0), fitted(subtitle, TEXT_WIDTH_PX));
 }
 
-/** Says that there are no purchases; asks, if any, stand above it. */
+/** Writes that there are no purchases, below any asks. */
 function drawAbsence({ traded, priceTicks, top, priceBottom, language }: Plot): string {
   if (traded.length > 0) return '';
   const hasPrices = priceTicks.length > 0;
   const y = hasPrices ? (priceBottom + BOTTOM) / 2 + SMALL / 2 : (top + BOTTOM) / 2;
   const words = language.say(hasPrices ? 'chart.no-purchases' : 'chart.nothing');
-  return text(WIDTH / 2, y, fitted(words, ROOM), { anchor: 'middle', rim: CARD });
+  return text(WIDTH / 2, y, fitted(words, TEXT_WIDTH_PX), { anchor: 'middle', rim: CARD });
 }
 
 const FIRST_BASELINE = BOTTOM + 74;
-const ROW = 36;
-/** Below the last row, or the dates where there is none. */
-const FOOT = 22;
+const ROW_PX = 36;
+/** Space below the last row of the legend, or below the dates without one. */
+const FOOT_PX = 22;
 const SWATCH = 28;
 const SWATCH_GAP = 8;
 const ENTRY_GAP = 24;
@@ -99,30 +99,30 @@ const ENTRY_GAP = 24;
 interface Entry {
   readonly name: string;
   readonly drawn: boolean;
-  /** Draws the swatch from x around the height y. */
+  /** Draws the swatch from `x`, centred on the height `y`. */
   readonly swatch: (x: number, y: number) => string;
 }
 
 interface Legend {
   readonly drawn: string;
-  /** Where the picture ends, px. */
+  /** Height of the whole picture (px). */
   readonly height: number;
 }
 
-/** Draws an entry for each kind of mark in the plot, in as many rows as they need. */
+/** Draws an entry for each kind of mark in the plot, in rows. */
 function drawLegend(plot: Plot): Legend {
-  let [x, baseline] = [MARGIN, FIRST_BASELINE - ROW];
+  let [x, baseline] = [MARGIN, FIRST_BASELINE - ROW_PX];
   const parts = [...priceEntries(plot), ...otherEntries(plot)]
     .filter((entry) => entry.drawn)
     .map((entry, at) => {
       const name = fitted(entry.name, WIDTH - 2 * MARGIN - SWATCH - SWATCH_GAP);
       const width = SWATCH + SWATCH_GAP + textWidth(name, SMALL);
-      if (at === 0 || x + width > WIDTH - MARGIN) [x, baseline] = [MARGIN, baseline + ROW];
+      if (at === 0 || x + width > WIDTH - MARGIN) [x, baseline] = [MARGIN, baseline + ROW_PX];
       const start = x;
       x += width + ENTRY_GAP;
       return entry.swatch(start, baseline - 8.5) + text(start + SWATCH + SWATCH_GAP, baseline, name);
     });
-  return { drawn: parts.join(''), height: baseline + FOOT };
+  return { drawn: parts.join(''), height: baseline + FOOT_PX };
 }
 
 function priceEntries(plot: Plot): Entry[] {

@@ -5,18 +5,19 @@ import { fontFiles } from './font.ts';
 let thread: DrawingThread | null = null;
 
 /**
- * Draws an SVG in a worker thread: resvg's `renderAsync` would leave the PNG's encoding, 15 ms and more, to the event
- * loop.
- * @param width of the PNG, px
- * @param tag the language of its text; its own letter forms come first
- * @returns the PNG; rejects if it cannot be drawn
+ * Draws an SVG in a worker thread, because resvg's `renderAsync` encodes the PNG on the event loop, for 15 ms or more.
+ * Rejects if the SVG cannot be drawn.
+ *
+ * @param width the width of the PNG (px)
+ * @param tag the language of its text, whose letter forms take precedence
+ * @returns the PNG
  */
 export async function drawSvg(svg: string, width: number, tag?: string): Promise<Uint8Array> {
   if (thread === null || !thread.isOpen) thread = new DrawingThread();
   return thread.draw(svg, width, tag);
 }
 
-/** An idle thread ends after this time: it holds some 20 MB with the icons' font, 40 with those of charts. */
+/** An idle thread ends after this time, because it holds 20 MB with the icons' font and 40 MB with those of charts. */
 const IDLE_MS = 60_000;
 
 interface PendingDrawing {
@@ -24,7 +25,7 @@ interface PendingDrawing {
   readonly reject: (error: Error) => void;
 }
 
-/** A worker thread that draws, until it was idle for long. `isOpen`: it accepts pictures. */
+/** A worker thread that draws pictures until it was idle for `IDLE_MS`. While `isOpen`, it accepts pictures. */
 export class DrawingThread {
   isOpen = true;
   private readonly worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { execArgv: [] });
@@ -35,10 +36,10 @@ export class DrawingThread {
   constructor() {
     this.worker.on('message', (drawn: DrawResult) => this.answer(drawn));
     this.worker.on('error', (error) => this.fail(error));
-    this.worker.on('exit', (code) => this.fail(new Error(`the thread that draws ended with ${code}`)));
+    this.worker.on('exit', (code) => this.fail(new Error(`The drawing thread exited with code ${code}`)));
   }
 
-  /** Works as `drawSvg`; rejects also if the thread dies. */
+  /** Draws like `drawSvg`. Also rejects if the thread dies. */
   draw(svg: string, width: number, tag?: string): Promise<Uint8Array> {
     clearTimeout(this.idle);
     this.worker.ref();

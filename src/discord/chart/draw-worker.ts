@@ -4,15 +4,15 @@ import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import { yieldToEventLoop } from '../../time/cooperate.ts';
 
-/** A picture's SVG, the width of its PNG in px, and the files of its fonts. */
 export interface DrawRequest {
   readonly id: number;
   readonly svg: string;
+  /** The width of the PNG (px). */
   readonly width: number;
   readonly fontFiles: string[];
 }
 
-/** The PNG, or the error's text. */
+/** The PNG, or the error's message. */
 export type DrawResult =
   | { readonly id: number; readonly png: Uint8Array }
   | { readonly id: number; readonly why: string };
@@ -25,9 +25,8 @@ parentPort?.on('message', (order: DrawRequest) => {
 });
 
 /**
- * resvg frees a picture's pixels (4 MB) only when their handle is collected, which V8 takes for too small to be worth
- * it: a hundred pictures would be 400 MB. So it is told to, once the answer is on its way, and frees them in the next
- * turn.
+ * Answers a request, then collects garbage. resvg frees a picture's pixels (4 MB) only when V8 collects their small
+ * handle, so that a hundred pictures would hold 400 MB.
  */
 async function answer(order: DrawRequest): Promise<void> {
   parentPort?.postMessage(draw(order));
@@ -46,8 +45,8 @@ function draw({ id, svg, width, fontFiles }: DrawRequest): DrawResult {
 }
 
 /**
- * V8's `gc`, which only contexts have that are made while the flag is set. The flag is the process's and stays set:
- * another thread that is starting may need it.
+ * Returns V8's `gc`, which exists only in contexts created while the flag is set. The flag belongs to the process and
+ * stays set, because another starting thread may need it.
  */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Inter, which has Latin, Greek and Cyrillic, from its npm package: found from any working directory. resvg reads no
- * WOFF2, and drops all text without a font.
+ * The npm package of Inter, which covers Latin, Greek and Cyrillic. TrueType, because resvg reads no WOFF2 and drops
+ * text without a font.
  */
 const { resolve } = createRequire(import.meta.url);
 const FILES = {
@@ -16,12 +16,12 @@ export type Weight = keyof typeof FILES;
 export const FONT_FAMILY = 'Inter';
 
 /**
- * Letters of charts that Inter lacks, cut from Noto Sans by `scripts/chart-font.ts`. Languages draw some letters
- * differently.
+ * Languages with a subset of Noto Sans, cut by `scripts/chart-font.ts`, for letters of charts that Inter lacks. Each
+ * has its own, because languages draw some letters differently.
  */
 const SUBSETS = ['ja', 'ko', 'zh-CN'];
 
-/** In the order in which signs are looked for: the language's own before the others. @param tag the language's */
+/** Returns the font files in the order of precedence: Inter, the subset of the language `tag`, the other subsets. */
 export function fontFiles(tag = 'en'): string[] {
   const own = SUBSETS.toSorted((a, b) => Number(b === tag) - Number(a === tag));
   return [...Object.values(FILES), ...own.map(subsetFile)];
@@ -31,18 +31,18 @@ function subsetFile(tag: string): string {
   return fileURLToPath(new URL(`./fonts/${tag}.ttf`, import.meta.url));
 }
 
-/** U+FFFD stands for what could not be read: a glyph, but nothing to show. */
+/** U+FFFD replaces unreadable characters. It has a glyph but counts as not drawable. */
 const REPLACEMENT = 0xfffd;
 
 const loaded = new Map<string, ReadonlyMap<number, number>>();
 
-/** Width in px at `size` px, without kerning; what Inter cannot draw counts as one em. */
+/** Returns a text's width at `size` (both px), without kerning. Letters outside Inter count as one em. */
 export function textWidth(text: string, size: number, weight: Weight = 400): number {
   const advances = advancesOf(FILES[weight]);
   return [...text].reduce((width, letter) => width + (advances.get(letter.codePointAt(0) ?? 0) ?? 1), 0) * size;
 }
 
-/** Whether every character has a glyph in one of the fonts: others would be drawn as empty boxes. */
+/** Returns whether every character has a glyph in one of the fonts. Others would be drawn as empty boxes. */
 export function isDrawable(text: string): boolean {
   return [...text].every((letter) => isInInter(letter) || SUBSETS.some((tag) => isIn(letter, subsetFile(tag))));
 }
@@ -69,8 +69,8 @@ interface Group {
 }
 
 /**
- * Code points and their advance widths in em, from a TrueType file's `cmap` (format 12, which Inter has, or 4, which
- * small subsets have) and `hmtx` tables; OpenType 1.9, "Font Tables".
+ * Reads code points and their advance widths (em) from a TrueType file's `cmap` and `hmtx` tables (OpenType 1.9, "Font
+ * Tables"). Inter has a `cmap` of format 12, small subsets have format 4.
  */
 function readAdvances(file: Buffer): ReadonlyMap<number, number> {
   const tables = new Map<string, number>();
@@ -117,7 +117,8 @@ function readLong(file: Buffer, subtable: number): Group[] {
 }
 
 /**
- * Four arrays of numbers of 16 bits: ends (and a padding), starts, deltas, and offsets from their own place to glyphs.
+ * Reads format 4: four arrays of 16-bit numbers, which are ends (then padding), starts, deltas, and offsets of glyphs
+ * relative to their own position.
  */
 function readShort(file: Buffer, subtable: number): Group[] {
   const length = file.readUInt16BE(subtable + 6);

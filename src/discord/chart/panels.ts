@@ -3,22 +3,23 @@ import { BOTTOM, LEAST_WIDTH, type Plot, TICK_GAP } from './plot.ts';
 import { AXIS, CARD, element, GRID, line, OUTAGE, px, SMALL, TARGET, text, VOLUME, VOLUME_TEXT } from './svg.ts';
 import { labelTick, timeTicks } from './ticks.ts';
 
-/** From a line's middle to the baseline of a name beside it. */
+/** Distance from a line's middle to the baseline of its name (px). */
 const TO_BASELINE = 8.5;
-/** Between a target's line and its price, px; below the line where above there is no room. */
+/** Gap between a target's line and its price (px). */
 const TARGET_GAP = 6;
+/** Space that the price needs above the line, else it is written below (px). */
 const TARGET_ROOM = 32;
 const DATE_BASELINE = BOTTOM + 30;
 const MOST_DATES = 7;
-/** The last date may stand out into the margin, px. */
+/** Limits how far the last date extends into the margin (px). */
 const OVERHANG = 8;
-/** Between two dates, px. */
+/** The least gap between two dates (px). */
 const DATE_GAP = 18;
 
-/** Beads, where a best ask has dashes. */
+/** Short dashes for a watch's price, in contrast to the long ones of asks. */
 export const TARGET_DASHES = '3 5';
 
-/** Lines behind everything, with their names: round prices, a round volume, dates. */
+/** Draws the lines behind all marks with their labels: round prices, a round volume, dates. */
 export function drawAxes(plot: Plot): string {
   const { left, right, priceTicks, volumeTicks } = plot;
   const across = (y: number) => line([left, y], [right, y], GRID);
@@ -54,7 +55,7 @@ function drawDates({ time, left, right, language }: Plot): string {
   return '';
 }
 
-/** The price that a watch waits for, named at its line. */
+/** Draws the price that a watch waits for, with its label. */
 export function drawTarget({ target, price, left, right }: Plot): string {
   if (target === null || target.value > price.high) return '';
   const y = price(target.value);
@@ -63,7 +64,7 @@ export function drawTarget({ target, price, left, right }: Plot): string {
   return line([left, y], [right, y], TARGET, 3, TARGET_DASHES) + name;
 }
 
-/** Items bought, a bar for each step. */
+/** Draws the number of bought items, one bar for each step. */
 export function drawVolumes(plot: Plot): string {
   const bars = plot.traded.map((point) => {
     const [from, until] = [plot.time(point.from), plot.time(point.until)];
@@ -74,9 +75,9 @@ export function drawVolumes(plot: Plot): string {
   return bars.length === 0 ? '' : element('path', { d: bars.join(''), fill: VOLUME });
 }
 
-/** Narrower outages are drawn plain, px. */
+/** Outages up to this width are drawn without hatching (px). */
 const HATCHED_WIDTH = 4;
-/** The name of the hatching that `OUTAGE_HATCH` defines. */
+/** Id of the pattern in `OUTAGE_HATCH`. */
 const HATCH = 'outage';
 
 export const OUTAGE_HATCH = element(
@@ -86,12 +87,12 @@ export const OUTAGE_HATCH = element(
     element('rect', { width: 2.5, height: 9, fill: OUTAGE, 'fill-opacity': '0.55' }),
 );
 
-/** A hatched area. */
+/** Draws a hatched area. */
 export function hatch(x: number, y: number, width: number, height: number): string {
   return element('rect', { x, y, width, height, fill: `url(#${HATCH})` });
 }
 
-/** Times without the stream, over both panels. */
+/** Draws times without the stream over both panels. */
 export function drawOutages({ outages, time, top, left, right }: Plot): string {
   return outages
     .map(({ from, until }) => {
@@ -105,7 +106,7 @@ export function drawOutages({ outages, time, top, left, right }: Plot): string {
 
 const DOTS = 'before';
 
-/** Dots, where an outage has stripes. */
+/** Dots for the time before Crier started, in contrast to the stripes of outages. */
 export const BEFORE_DOTS = element(
   'pattern',
   { id: DOTS, width: 10, height: 10, patternUnits: 'userSpaceOnUse' },
@@ -113,17 +114,17 @@ export const BEFORE_DOTS = element(
     element('circle', { cx: 5, cy: 5, r: 1.6, fill: OUTAGE, 'fill-opacity': '0.7' }),
 );
 
-/** An area of which nothing is known. */
+/** Draws an area without data. */
 export function shade(x: number, y: number, width: number, height: number): string {
   return element('rect', { x, y, width, height, fill: `url(#${DOTS})` });
 }
 
-/** Whether some of the chart's time was before Crier looked. */
+/** Returns whether the chart begins before Crier collected data. */
 export function hasBefore({ knownSince, time }: Plot): boolean {
   return knownSince !== null && knownSince > time.low;
 }
 
-/** The time before Crier looked, over both panels. */
+/** Draws the time before Crier collected data over both panels. */
 export function drawBefore(plot: Plot): string {
   const { knownSince, time, left, top } = plot;
   return knownSince === null || !hasBefore(plot) ? '' : shade(left, top, time(knownSince) - left, BOTTOM - top);

@@ -13,57 +13,57 @@ import { layOut, type Plot } from './plot.ts';
 import { PICTURE_NAME, type PriceChart, type TradedPoint } from './price-chart.ts';
 import { cutRange, labelDate } from './ticks.ts';
 
-/** A chart as a message takes it: the picture, and in words for those who cannot see it. */
+/** A chart as an attachment of a message. `description` is its alt text. */
 export interface Picture {
   readonly attachment: Buffer;
   readonly name: string;
   readonly description: string;
 }
 
-/** @throws Error where the chart cannot be drawn */
+/** Draws a chart as an attachment. Rejects if it cannot be drawn. */
 export async function drawPicture(chart: PriceChart): Promise<Picture> {
   const png = await renderChart(chart);
   return { attachment: Buffer.from(png), name: PICTURE_NAME, description: describeChart(chart) };
 }
 
-/** A phone has three pixels to a point, and shows the picture some 350 points wide. */
+/** Width of the PNG (px). Phones show the picture some 350 points wide, at three pixels a point. */
 const PNG_WIDTH = 1_200;
 
-/** The chart as PNG, 1200 px wide; rejects if it cannot be drawn. */
+/** Draws a chart as PNG, 1200 px wide. Rejects if it cannot be drawn. */
 export async function renderChart(chart: PriceChart): Promise<Uint8Array> {
   return drawSvg(chartSvg(chart), PNG_WIDTH, chart.language.tag);
 }
 
 type Draw = (chart: PriceChart) => Promise<Picture>;
 
-/** Too many pictures wait, or one takes too long: the answer goes without. */
+/** Too many pictures wait, or one takes too long. The answer goes without its picture. */
 export class PicturesBusy extends Error {
   override readonly name = 'PicturesBusy';
 }
 
 interface PictureQueueParts {
-  /** Rejects where the chart cannot be drawn. */
+  /** Rejects if the chart cannot be drawn. */
   readonly draw: Draw;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
-/** Most pictures that wait to be drawn. */
+/** Limits the queued pictures. */
 export const MOST_WAITING = 100;
-/** Longest wait of an answer for its picture: users ask for the numbers. */
+/** Limits an answer's wait for its picture, because users want the numbers first. */
 export const LONGEST_WAIT_MS = 5_000;
-/** Some 30 KB each. */
+/** Limits the cached pictures, of some 30 KB each. */
 const MOST_KEPT = 100;
 
 /**
- * Draws one picture after the other. A request for a picture that is drawn, waits or is being drawn shares it. Rejects
- * with PicturesBusy where too many wait or it takes too long, and with what the drawing throws.
+ * Creates a queue that draws one picture at a time. Equal requests share one picture, whether it is queued, in progress
+ * or drawn. Rejects with PicturesBusy if too many wait or one takes too long, and with the errors of `draw`.
  */
 export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
   const drawings = new PromiseCache<Picture>({ most: MOST_KEPT });
   let waiting = 0;
   const queue = new SerialQueue();
 
-  /** Draws it in its turn, unless its wait is over. */
+  /** Draws the chart in its turn, unless `late` has aborted. */
   function drawInTurn(chart: PriceChart, late: AbortSignal): Promise<Picture> {
     waiting += 1;
     return queue.run(() => {
@@ -92,12 +92,12 @@ export function createPictureQueue({ draw, clock }: PictureQueueParts): Draw {
 }
 
 const MOMENTS = new Set(['from', 'until', 'at', 'to', 'now']);
-/** Nothing shorter can be seen: it is a pixel of a day, the shortest time that is drawn. */
+/** The shortest visible difference in time: one pixel of a chart of one day, the shortest chart. */
 const SEEN_MS = 60_000;
 
 /**
- * Returns a key that is equal for charts that give the same picture: all facts that are drawn or said, with moments in
- * minutes. A request a little later shows the same picture until something happens.
+ * Returns a key that is equal for charts with the same picture: all drawn or described facts, with times in minutes. A
+ * request a little later shares the picture until something happens.
  */
 export function pictureKey(chart: PriceChart): string {
   const shown = JSON.stringify(chart, (name, value: unknown) =>
@@ -106,9 +106,9 @@ export function pictureKey(chart: PriceChart): string {
   return createHash('sha256').update(shown).digest('base64');
 }
 
-/** Discord allows 1,024; who listens to it wants less. */
-const MOST = 300;
-/** The chart in words, for those who cannot see it; plain text of at most 300 characters. */
+/** Limits the alt text. Discord allows 1,024 characters, but a screen reader takes long to read them. */
+const ALT_CHARACTERS = 300;
+/** Describes a chart as alt text, in plain text. */
 export function describeChart(chart: PriceChart): string {
   const { title, from, to, target, language } = chart;
   const plot = layOut(chart, true);
@@ -124,10 +124,10 @@ export function describeChart(chart: PriceChart): string {
     ...(mixed === null ? [] : [language.say('chart.alt-mixed', { date: labelDate(mixed.until, language) })]),
     ...(hasBefore(plot) ? [language.say('chart.alt-before')] : []),
   ];
-  return clip(language.sentences(facts), MOST);
+  return clip(language.sentences(facts), ALT_CHARACTERS);
 }
 
-/** From the first step to the last, and how far it went besides. */
+/** Describes the medians: the first and the last one, then the lowest and highest if these differ. */
 function formatPurchases(traded: readonly TradedPoint[], language: Language): string[] {
   const medians = traded.map(({ summary }) => summary.median);
   const [first, last] = [medians.at(0), medians.at(-1)];

@@ -5,20 +5,20 @@ import { type AskSpan, askSpans, outageSpans, type PriceChart, type TradedPoint,
 import { SMALL } from './svg.ts';
 import { labelPrices, priceAxis, roundBelow } from './ticks.ts';
 
-/** The picture's logical width; a phone shows it at half of that. Its height ends below the legend. */
+/** The picture's logical width (px), which phones show at half size. Its height depends on the legend. */
 export const WIDTH = 720;
 export const MARGIN = 20;
 
-/** The panels' edges, from above: prices, volume; below them the dates and the legend. */
+/** Edges of the panels from the top: prices, then volume, then the dates and the legend. */
 const TOP = 130;
 const PRICE_BOTTOM = 310;
 const VOLUME_TOP = 336;
 export const BOTTOM = 394;
-/** Height of the heading within it. */
+/** Height of the title (px), above `TOP`. */
 export const HEADING = 36;
-/** Between a tick's name and its line. */
+/** Gap between a tick's label and its line (px). */
 export const TICK_GAP = 10;
-/** Least width of a mark, px: shorter ones could not be seen. */
+/** Least width of a mark (px), so that it is visible. */
 export const LEAST_WIDTH = 2;
 
 interface NamedTick {
@@ -26,14 +26,14 @@ interface NamedTick {
   readonly name: string;
 }
 
-/** The marks to draw and their places, in pixels of the logical picture. */
+/** The marks to draw and their positions, in pixels of the logical picture. */
 export interface Plot {
   readonly traded: readonly TradedPoint[];
-  /** Steps whose purchases may be of several kinds, all before `until`; null if there are none. */
+  /** Steps before `until` whose purchases may mix several kinds, or null if there are none. */
   readonly mixed: { readonly until: number; readonly traded: readonly TradedPoint[] } | null;
   readonly asks: readonly AskSpan[];
   readonly outages: readonly { readonly from: number; readonly until: number }[];
-  /** The time before Crier looked ends here. */
+  /** Start of Crier's data (epoch ms), or null if it covers the whole chart. */
   readonly knownSince: number | null;
   readonly target: NamedTick | null;
   readonly left: number;
@@ -42,19 +42,19 @@ export interface Plot {
   readonly priceBottom: number;
   readonly time: Scale;
   readonly price: Scale;
-  /** Empty: there is no price to show. */
+  /** Empty if there is no price to show. */
   readonly priceTicks: readonly NamedTick[];
   readonly volume: Scale;
   readonly volumeTicks: readonly NamedTick[];
   readonly language: Language;
 }
 
-/** The middle of a step, px. */
+/** Returns the middle of a step (px). */
 export function middleOf({ from, until }: { from: number; until: number }, { time }: Plot): number {
   return (time(from) + time(until)) / 2;
 }
 
-/** Lays a chart out; `hasTitle` false: the header is one line shorter. */
+/** Computes the positions of a chart's marks. Without a title the header is one line shorter. */
 export function layOut(chart: PriceChart, hasTitle: boolean): Plot {
   const { from, language, knownSince } = chart;
   const target = chart.target === null ? null : { value: chart.target, name: price(chart.target, language) };
@@ -88,12 +88,12 @@ function mixedOf(chart: PriceChart): Plot['mixed'] {
   return traded.length === 0 ? null : { until: chart.mixed.until, traded };
 }
 
-/** Returns the width that the names beside an axis need, px. */
+/** Returns the width that the labels next to an axis need (px). */
 function widest(names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => textWidth(name, SMALL) + TICK_GAP));
 }
 
-/** A straight mapping of values to pixels, held within them. */
+/** A linear mapping of values to pixels, clamped to its ends. */
 interface Scale {
   readonly low: number;
   readonly high: number;
@@ -101,7 +101,7 @@ interface Scale {
 }
 
 /**
- * Maps values from `low` to `high` (more than `low`) to pixels from `start` to `end`, and values outside to the edge.
+ * Maps values from `low` to a greater `high` to pixels from `start` to `end`, and clamps values outside.
  */
 function scaleOf(low: number, high: number, start: number, end: number): Scale {
   const scale = (value: number) =>
@@ -110,8 +110,8 @@ function scaleOf(low: number, high: number, start: number, end: number): Scale {
 }
 
 /**
- * Asks within a pixel's time, joined to one at their lowest: months of a busy item have tens of thousands. The last
- * stays as it is: what is asked now.
+ * Joins asks within one pixel's time at their lowest price, because a busy item has tens of thousands in some months.
+ * The last span, the current ask, is unchanged.
  */
 export function thinAsks(spans: readonly AskSpan[], pixelMs: number): AskSpan[] {
   const thinned: AskSpan[] = [];

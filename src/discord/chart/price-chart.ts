@@ -1,6 +1,6 @@
 import type { Language } from '../../language/language.ts';
 
-/** Players' payments to shops in one step of time: unit prices in diamonds, `volume` in items. */
+/** Players' payments to shops in one step of time. Unit prices are in diamonds, `volume` in items. */
 interface PaidInStep {
   readonly median: number;
   readonly p10: number;
@@ -9,56 +9,60 @@ interface PaidInStep {
   readonly trades: number;
 }
 
-/** One step of the chart, epoch ms; `summary` null: nothing was traded. */
+/** One step of the chart (epoch ms). `summary` is null if nothing was traded. */
 export interface ChartPoint {
   readonly from: number;
   readonly until: number;
   readonly summary: PaidInStep | null;
 }
 
-/** The best ask from `at` (epoch ms) until the next of its kind; null: nobody sold. */
+/** The best ask from `at` (epoch ms) until the next step, or null if no shop sold the item. */
 export interface AskStep {
   readonly at: number;
   readonly ask: number | null;
 }
 
 /**
- * An item's prices from `from` to `to` (epoch ms). `title`: the item's name as players wrote it, for the words;
- * `kindName`: its type, enchantments and potion, for the picture. `points` and `asks` in the order of time; the first
- * ask may lie before `from`. `mixed`: steps from before `until` whose purchases may be of several kinds. `outages`:
- * those worth showing; `until` null: still going on. `knownSince`: when Crier began to look, where that is after
- * `from`. `target`: a watch's unit price. Prices are unit prices in diamonds, 0 or more.
+ * An item's prices from `from` to `to`. Times are epoch ms, prices are unit prices in diamonds, 0 or more. `points` and
+ * `asks` are in the order of time.
  */
 export interface PriceChart {
+  /** The item's name as players wrote it, for the alt text. */
   readonly title: string;
+  /** The item's type, enchantments and potion, for the picture. */
   readonly kindName: string;
   readonly from: number;
   readonly to: number;
   readonly points: readonly ChartPoint[];
+  /** Steps before `until` whose purchases may mix several kinds, or null. */
   readonly mixed: { readonly until: number; readonly points: readonly ChartPoint[] } | null;
+  /** The first ask may start before `from`. */
   readonly asks: readonly AskStep[];
+  /** Outages worth showing. `until` is null while one lasts. */
   readonly outages: readonly { readonly from: number; readonly until: number | null }[];
+  /** Start of Crier's data if it is after `from`, else null. */
   readonly knownSince: number | null;
+  /** The price that a watch waits for, or null. */
   readonly target: number | null;
   readonly now: number;
   readonly language: Language;
 }
 
-/** A step in which something was traded. */
+/** A step with trades. */
 export interface TradedPoint {
   readonly from: number;
   readonly until: number;
   readonly summary: PaidInStep;
 }
 
-/** The steps with trades that touch the chart's time. */
+/** Returns the steps with trades that overlap the chart's time. */
 export function tradedPoints({ points, from, to }: Pick<PriceChart, 'points' | 'from' | 'to'>): TradedPoint[] {
   return points.flatMap(({ summary, ...step }) =>
     summary !== null && step.until > from && step.from < to ? [{ ...step, summary }] : [],
   );
 }
 
-/** Best asks from one moment to another, within the chart's time and not beyond now. */
+/** A best ask and its time, within the chart's time and not after now. */
 export interface AskSpan {
   readonly from: number;
   readonly until: number;
@@ -73,15 +77,14 @@ export function askSpans({ asks, from, to, now }: PriceChart): AskSpan[] {
   });
 }
 
-/** Outages within the chart's time; one that goes on ends now. */
+/** Returns the outages within the chart's time. A current outage ends now. */
 export function outageSpans({ outages, from, to, now }: PriceChart): { from: number; until: number }[] {
   return outages
     .map((outage) => ({ from: Math.max(outage.from, from), until: Math.min(outage.until ?? now, to) }))
     .filter((outage) => outage.until >= outage.from);
 }
 
-/** File name of a chart's picture. */
 export const PICTURE_NAME = 'price.png';
 
-/** Shows the message's attachment in an embed. */
+/** The URL by which an embed shows the message's attachment. */
 export const PICTURE_URL = `attachment://${PICTURE_NAME}`;

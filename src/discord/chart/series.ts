@@ -4,12 +4,12 @@ import { middleOf, type Plot } from './plot.ts';
 import type { AskSpan, TradedPoint } from './price-chart.ts';
 import { ASK, diamond, dot, element, MEDIAN, OUTAGE, pathThrough, px, SMALL, TARGET, text } from './svg.ts';
 
-/** A line goes over this many steps without a trade at most. */
+/** Limits the steps without a trade that a line bridges. */
 const BRIDGED_STEPS = 3;
-/** A run of as many points has a dot at each. */
+/** Runs of up to this many points get a dot at each point. */
 const DOTTED = 2;
 
-/** Points that one line may join, in the order of time. */
+/** Groups points, in the order of time, into runs that one line joins. */
 export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
   const runs: TradedPoint[][] = [];
   let last: TradedPoint | undefined;
@@ -22,16 +22,16 @@ export function runsOf(points: readonly TradedPoint[]): TradedPoint[][] {
   return runs;
 }
 
-/** Dashes for medians of mixed kinds: dots differ from the other lines by more than their colour. */
+/** A dotted line for medians of mixed kinds, so that it differs from the others by more than its colour. */
 const MIXED_DASHES = '0.1 9';
 
-/** Medians as lines over the range from P10 to P90; what stands alone or nearly so as dots. */
+/** Draws medians as lines over the range from P10 to P90, and runs of one or two points as dots. */
 export function drawMedians(plot: Plot): string {
   const runs = runsOf(plot.traded);
   return [...runs.map((run) => drawRange(run, plot)), ...runs.map((run) => drawRun(run, plot))].join('');
 }
 
-/** The medians of the time in which kinds were mixed, as a dotted line without a range. */
+/** Draws the medians of steps that may mix kinds as a dotted line without a range. */
 export function drawMixed({ mixed, ...plot }: Plot): string {
   const runs = runsOf(mixed?.traded ?? []);
   const stroke = { colour: OUTAGE, dashes: { 'stroke-dasharray': MIXED_DASHES } };
@@ -72,15 +72,15 @@ function drawRun(
 
 export const ASK_WIDTH = 3;
 export const ASK_DASHES = '10 4';
-/** A line that ends in a shorter step than this ends in a mark: on a phone it is less than three pixels. */
+/** Shorter steps at the end of a line get a mark (px). A phone shows them less than three pixels wide. */
 const SEEN_WIDTH = 10;
 
-/** Whether a step is too short to be seen as a line. */
+/** Returns whether a step is too short to be visible as a line. */
 export function isDot({ from, until }: AskSpan, { time }: Plot): boolean {
   return time(until) - time(from) < SEEN_WIDTH;
 }
 
-/** The best ask as steps: it holds until the next. */
+/** Draws the best asks as a stepped line. */
 export function drawAsks(plot: Plot): string {
   const { asks, time, price } = plot;
   let d = '';
@@ -114,8 +114,8 @@ const ARROW = 7;
 const ABOVE = 8;
 
 /**
- * Prices above the axis: an arrow at its upper edge for each, with the price where there is room, the target's and the
- * highest first, and last how high most trades reach where their median is still below.
+ * Draws an arrow at the upper edge for each price above the axis, and writes the prices that fit. The target comes
+ * first, then the highest medians and asks, then ranges whose median is still within the axis.
  */
 export function drawOffScale(plot: Plot): string {
   const { traded, asks, target, left, right, top, language } = plot;
@@ -139,7 +139,7 @@ export function drawOffScale(plot: Plot): string {
   return spikes.map((spike) => drawArrow(spike, top)).join('') + named.join('');
 }
 
-/** Returns the highest one of neighbours above the axis. */
+/** Returns the highest of each group of consecutive points above the axis. */
 function peaksOf(line: readonly Spike[], high: number): Spike[] {
   const peaks: Spike[] = [];
   let isAbove = false;

@@ -2,7 +2,8 @@ import { clean } from '../render/words/text.ts';
 import { FONT_FAMILY, textWidth, type Weight } from './font.ts';
 
 /**
- * A card of its own, so that it reads the same on Discord's dark and light backgrounds. Text has 4.5:1 on it or more.
+ * The chart draws its own card, so that it looks the same on Discord's dark and light backgrounds. Text has a contrast
+ * of at least 4.5:1 on it.
  */
 export const CARD = '#1b1e26';
 export const CARD_EDGE = '#3a3f4b';
@@ -11,25 +12,26 @@ export const AXIS = '#525968';
 export const TEXT = '#f1f3f7';
 export const TEXT_QUIET = '#a9b0bd';
 
-/** Okabe and Ito's colours, told apart by people who are colour-blind. */
+/** Okabe and Ito's palette, which colour-blind users can distinguish. */
 export const MEDIAN = '#56b4e9';
 export const ASK = '#e69f00';
 export const VOLUME = '#1a9e7a';
-/** The same as text. */
+/** A lighter volume colour for text. */
 export const VOLUME_TEXT = '#4ec9a4';
 export const TARGET = '#f0e442';
 export const OUTAGE = '#98a0af';
 
 /**
- * Writes a coordinate, to a tenth of a pixel. @throws Error for a number that is not finite, as it would break the
- * picture
+ * Formats a coordinate to a tenth of a pixel.
+ *
+ * @throws Error for a number that is not finite, which would break the picture
  */
 export function px(n: number): string {
   if (!Number.isFinite(n)) throw new Error(`not a coordinate: ${n}`);
   return String(Math.round(n * 10) / 10 + 0);
 }
 
-/** An element; numbers among its attributes are coordinates. */
+/** Writes an element. Numbers in its attributes are coordinates. */
 export function element(name: string, attributes: Record<string, string | number>, content = ''): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === 'number' ? px(value) : value}"`,
@@ -42,17 +44,17 @@ interface TextStyle {
   readonly weight?: Weight;
   readonly fill?: string;
   readonly anchor?: 'start' | 'middle' | 'end';
-  /** A rim in this colour keeps it readable over lines. */
+  /** Colour of a rim that keeps the text readable over lines. */
   readonly rim?: string;
 }
 
-/** Small text: axes, legend, labels. A phone shows the picture at less than half its logical size. */
+/** Font size of axes, legend and labels (px). Phones show the picture at less than half its logical size. */
 export const SMALL = 24;
 
-/** More letters have no room in the picture. */
+/** Limits a text before its width is measured. More characters never fit the picture. */
 const LONGEST = 120;
 
-/** Text with its baseline at (x, y), escaped. */
+/** Writes a text, escaped, with its baseline at (x, y). */
 export function text(x: number, y: number, words: string, style: TextStyle = {}): string {
   const { size = SMALL, weight = 400, fill = TEXT_QUIET, anchor = 'start', rim } = style;
   const rims = rim === undefined ? {} : { stroke: rim, 'stroke-width': '4', 'paint-order': 'stroke' };
@@ -60,7 +62,7 @@ export function text(x: number, y: number, words: string, style: TextStyle = {})
   return element('text', { x, y, 'text-anchor': anchor, fill, ...font, ...rims }, escapeXml(words));
 }
 
-/** `dashes`: as SVG's stroke-dasharray. */
+/** Draws a line. `dashes` is an SVG stroke-dasharray. */
 export function line(
   [x1, y1]: readonly [number, number],
   [x2, y2]: readonly [number, number],
@@ -72,17 +74,17 @@ export function line(
   return element('path', { d: `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}`, stroke, 'stroke-width': width, ...dashed });
 }
 
-/** Marks a span too short to be seen as a line. */
+/** Marks a span that is too short for a line. */
 export function dot(cx: number, cy: number, fill: string): string {
   return element('circle', { cx, cy, r: 6, fill });
 }
 
-/** The same for another kind of mark. */
+/** Marks an ask that is too short for a line. */
 export function diamond(cx: number, cy: number, fill: string): string {
   return element('path', { d: `M${px(cx)} ${px(cy - 8)}l8 8l-8 8l-8 -8Z`, fill });
 }
 
-/** Cuts words to this room (px), with an ellipsis. */
+/** Cuts a text to a width (px), with an ellipsis. */
 export function fitted(words: string, room: number, size = SMALL, weight: Weight = 400): string {
   let fitting = clean(words, LONGEST);
   for (let length = fitting.length - 1; length > 0 && textWidth(fitting, size, weight) > room; length -= 1) {
@@ -91,7 +93,7 @@ export function fitted(words: string, room: number, size = SMALL, weight: Weight
   return fitting;
 }
 
-/** A path through points, from the first to the last. */
+/** Returns a path through points in their order. */
 export function pathThrough(points: readonly (readonly [x: number, y: number])[]): string {
   return points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('');
 }

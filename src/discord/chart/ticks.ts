@@ -4,12 +4,16 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { isDrawable } from './font.ts';
 import type { AskSpan, TradedPoint } from './price-chart.ts';
 
-/** A price this many times the 95th in a hundred is a spike. */
-const SPIKE = 4;
-/** With fewer prices none can be told from the rest; with as many medians, these alone say what is usual. */
-const ENOUGH = 4;
+/** Prices above this multiple of the 95th percentile are spikes. */
+const SPIKE_FACTOR = 4;
+/** The least prices that can show a spike. With as many medians, asks do not count. */
+const LEAST_PRICES = 4;
 
-/** The axis of prices, which spikes do not stretch: they are beyond it. null: there is no price. */
+/**
+ * Chooses the axis of prices. Spikes do not stretch it.
+ *
+ * @returns the ticks, or null if there is no price
+ */
 export function priceAxis(
   traded: readonly TradedPoint[],
   asks: readonly Pick<AskSpan, 'ask'>[],
@@ -17,7 +21,7 @@ export function priceAxis(
 ): Ticks | null {
   const medians = traded.map(({ summary }) => summary.median);
   const asked = asks.map(({ ask }) => ask);
-  const bound = spikeBound(medians.length >= ENOUGH ? medians : [...medians, ...asked]);
+  const bound = spikeBound(medians.length >= LEAST_PRICES ? medians : [...medians, ...asked]);
   const ranges = traded.flatMap(({ summary }) => [summary.p10, summary.p90]);
   const lines = [...medians, ...asked, ...(target === null ? [] : [target])].filter((value) => value <= bound);
   const shown = [...lines, ...ranges.filter((value) => value <= bound)];
@@ -26,13 +30,13 @@ export function priceAxis(
   return priceTicks(shown[0] ?? 0, shown.at(-1) ?? 0, differenceOf(lines));
 }
 
-/** How high the range of most trades reaches where it is cut off at the axis' upper end; null: it is not. */
+/** Returns the highest P90 above the axis, where the drawn range is cut off, or null if none is. */
 export function cutRange(traded: readonly TradedPoint[], high: number): number | null {
   const beyond = traded.map(({ summary }) => summary.p90).filter((value) => value > high);
   return beyond.length === 0 ? null : Math.max(...beyond);
 }
 
-/** By which part of the highest the prices differ; the ranges around them would hide how little that is. */
+/** Returns the difference of the prices as a fraction of the highest. Ranges do not count, because they are wider. */
 function differenceOf(lines: readonly number[]): number | undefined {
   const [low, high] = [Math.min(...lines), Math.max(...lines)];
   return high > 0 && Number.isFinite(high) ? (high - low) / high : undefined;
@@ -41,31 +45,33 @@ function differenceOf(lines: readonly number[]): number | undefined {
 function spikeBound(usual: readonly number[]): number {
   const sorted = usual.filter((value) => value > 0).sort((a, b) => a - b);
   const high = sorted[Math.floor((sorted.length - 1) * 0.95)];
-  return high === undefined || sorted.length < ENOUGH ? Number.POSITIVE_INFINITY : high * SPIKE;
+  return high === undefined || sorted.length < LEAST_PRICES ? Number.POSITIVE_INFINITY : high * SPIKE_FACTOR;
 }
 
-/** A flat line gets an axis of at least this part of its height: differences below it are none. */
+/** Least height of an axis, as a fraction of the highest price, so that a flat line stays flat. */
 const LEAST_SPAN = 0.04;
-/** A price below this is none: a diamond for more items than there are. */
-const NOTHING = 1e-9;
-/** An axis from 0 would hide differences below this part of the height; below `SAME`, prices count as equal. */
-const HIDDEN = 0.15;
-const SAME = 0.01;
+/** Prices below this count as 0: a diamond for more items than the game has. */
+const LEAST_PRICE = 1e-9;
+/** Differences below this fraction of the highest price would be invisible on an axis from 0. */
+const HIDDEN_FRACTION = 0.15;
+/** Prices that differ by less than this fraction count as equal. */
+const EQUAL_FRACTION = 0.01;
 
-/** An axis from its first tick to its last; `step`: between two. */
+/** The ticks of an axis, and the step between two. */
 interface Ticks {
   readonly values: readonly number[];
   readonly step: number;
 }
 
 /**
- * Round ticks (1, 2, 5 and their tens) around the values from `low` to `high`, both 0 or more. `most`: steps at most,
- * and one more where that reaches 0. `differ`: by which part of their height those differ that an axis from 0 must not
- * hide.
+ * Returns round ticks (1, 2, 5 and their tens) around the values from `low` to `high`, both 0 or more.
+ *
+ * @param differ the difference that an axis from 0 must not hide, as a fraction of `high`
+ * @param most limits the steps, plus one if that reaches 0
  */
 export function priceTicks(low: number, high: number, differ = (high - low) / high, most = 4): Ticks {
-  if (high < NOTHING) return { values: [0, 1], step: 1 };
-  const bottom = differ >= HIDDEN || differ < SAME ? 0 : low;
+  if (high < LEAST_PRICE) return { values: [0, 1], step: 1 };
+  const bottom = differ >= HIDDEN_FRACTION || differ < EQUAL_FRACTION ? 0 : low;
   const lack = Math.max(0, high * LEAST_SPAN - (high - bottom)) / 2;
   let step = roundStep((high - bottom + 2 * lack) / most);
   for (;;) {
@@ -76,13 +82,13 @@ export function priceTicks(low: number, high: number, differ = (high - low) / hi
   }
 }
 
-/** The smallest of 1, 2, 5 and their tens that is not below `least`. */
+/** Returns the smallest of 1, 2, 5 and their tens that is not below `least`. */
 function roundStep(least: number): number {
   const ten = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 5].find((factor) => factor * ten >= least) ?? 10) * ten;
 }
 
-/** The largest of 1, 2, 5 and their tens that is not above `most`. */
+/** Returns the largest of 1, 2, 5 and their tens that is not above `most`. */
 export function roundBelow(most: number): number {
   const ten = 10 ** Math.floor(Math.log10(most));
   return ([5, 2].find((factor) => factor * ten <= most) ?? 1) * ten;
@@ -98,7 +104,7 @@ const STEPS_MS = [
   ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS),
 ];
 
-/** At most `most` moments from `from` to `to`, epoch ms: hours of UTC, or midnights counted back from the last one. */
+/** Returns up to `most` times from `from` to `to` (epoch ms): hours in UTC, or midnights counted back from the last. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const least = (to - from) / Math.max(1, most);
   const step = STEPS_MS.find((ms) => ms >= least) ?? Math.ceil(least / DAY_MS) * DAY_MS;
@@ -108,29 +114,28 @@ export function timeTicks(from: number, to: number, most: number): number[] {
   return ticks.slice(-most);
 }
 
-/** Where even the numbers of a date cannot be drawn. */
+/** Locale for languages whose dates cannot be drawn even as numbers. */
 const FALLBACK = 'en-GB';
 export const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
-/** From the first day to the last. */
 export const SPAN: Intl.DateTimeFormatOptions = { ...DATE, year: 'numeric' };
 export const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' };
 
-/** A moment in the reader's way, UTC: its date at midnight, its hour within a day. */
+/** Formats a UTC time in the user's language: the date at midnight, else the hour. */
 export function labelTick(at: number, language: Language): string {
   return formatTime(at % DAY_MS === 0 ? DATE : CLOCK, language, (format) => format.format(at));
 }
 
-/** `22 Oct` in the reader's way, UTC. */
+/** Formats a UTC date like `22 Oct` in the user's language. */
 export function labelDate(at: number, language: Language): string {
   return formatTime(DATE, language, (format) => format.format(at));
 }
 
-/** `22 Oct – 21 Nov 2026` in the reader's way, UTC. */
+/** Formats UTC dates like `22 Oct – 21 Nov 2026` in the user's language. */
 export function labelSpan(from: number, to: number, language: Language): string {
   return formatTime(SPAN, language, (format) => format.formatRange(from, to));
 }
 
-/** Ticks of a price axis, all with as many decimals; 0 is 0. */
+/** Formats the ticks of a price axis with the same number of decimals, except for 0. */
 export function labelPrices(values: readonly number[], step: number, language: Language): string[] {
   const decimals = Number.isInteger(step) ? 0 : Math.min(20, Math.max(2, -Math.floor(Math.log10(step))));
   return values.map((value) =>
@@ -138,7 +143,7 @@ export function labelPrices(values: readonly number[], step: number, language: L
   );
 }
 
-/** Names of months that the font cannot draw become numbers. */
+/** Formats a time, with a number for the month if the fonts cannot draw its name. */
 function formatTime(
   options: Intl.DateTimeFormatOptions,
   language: Language,

@@ -19,21 +19,21 @@ import type { Picture } from '../chart/picture.ts';
 import type { Layout } from '../render/layout.ts';
 import type { ActionInteraction, CommandContext } from './command.ts';
 
-/** How long a command waits for the first snapshot; Discord allows 15 minutes, people do not. */
+/** Limits a command's wait for the first snapshot. Discord allows 15 minutes, but users do not wait so long. */
 const FIRST_SNAPSHOT_MS = 15_000;
 
-/** Where all commands but `/feed` work: servers and people's own installs, direct messages included. */
+/** Places of all commands except `/feed`: servers, user installs and direct messages. */
 export const EVERYWHERE = {
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
 };
 
-/** The flags of a first answer: seen by all, or by the asker alone. */
+/** Returns the flags of a first answer, which everyone or only the user sees. */
 export function visibility(isPrivate: boolean): { flags?: MessageFlags.Ephemeral } {
   return isPrivate ? { flags: MessageFlags.Ephemeral } : {};
 }
 
-/** The whole of a first answer that is not deferred: its own flags, and who sees it. */
+/** Adds the visibility to the flags of a first answer that is not deferred. */
 function withVisibility(message: Message, isPrivate: boolean) {
   const { flags, ...rest } = message;
   const all = [...(flags === undefined ? [] : [flags]), ...(isPrivate ? [MessageFlags.Ephemeral as const] : [])];
@@ -41,8 +41,10 @@ function withVisibility(message: Message, isPrivate: boolean) {
 }
 
 /**
- * The market, at once where it is in and nobody is before this one; else defers ("Crier is thinking"), and waits for
- * the first snapshot if it can come soon. Answer with `editOrReply` afterwards.
+ * Returns the market, at once if it is loaded and no other work is queued. Otherwise defers ("Crier is thinking"), and
+ * waits for the first snapshot if it is due soon. To be followed by `editOrReply`.
+ *
+ * @returns the market, or null if there is no snapshot yet
  */
 export async function marketFor(
   interaction: ChatInputCommandInteraction,
@@ -66,7 +68,7 @@ interface Message {
   readonly files?: Picture[];
 }
 
-/** The one answer of a command, deferred or not. */
+/** Sends a command's answer, whether it was deferred or not. */
 export async function editOrReply(
   interaction: ChatInputCommandInteraction,
   message: Message,
@@ -76,7 +78,7 @@ export async function editOrReply(
   else await interaction.reply(withVisibility(message, isPrivate));
 }
 
-/** Tells the asker of a command alone, before or after an answer that all see, or in its place. */
+/** Sends a private message to a command's user, before, after or instead of a public answer. */
 export async function tellPrivately(
   interaction: ChatInputCommandInteraction,
   content: string,
@@ -87,12 +89,12 @@ export async function tellPrivately(
     await interaction.reply(message);
     return;
   }
-  // A message that follows "Crier is thinking" would take its place, and be seen by all.
+  // A follow-up to "Crier is thinking" would replace it, and everyone would see it.
   if (!interaction.replied) await interaction.deleteReply();
   await interaction.followUp(message);
 }
 
-/** Answers a button privately, acknowledged first if other work is queued. @param work see `WorkQueue` */
+/** Answers a button privately with the result of queued work, and acknowledges it first if other work is queued. */
 export async function replyInTurn(
   interaction: ActionInteraction,
   context: CommandContext,
@@ -104,10 +106,10 @@ export async function replyInTurn(
   else await interaction.reply(withVisibility(message, true));
 }
 
-/** Discord refuses the message itself: its form, its files, or the right to attach them. */
+/** Statuses with which Discord rejects the form of a message, its files, or the right to attach them. */
 const REFUSED = [400, 403, 413];
 
-/** Sends an answer with its picture; where Discord does not take that, the answer stands without. */
+/** Sends an answer with its picture, and without it if Discord rejects the picture. */
 export async function sendPictured<M extends Message>(
   message: M,
   send: (message: M) => Promise<unknown>,
@@ -131,7 +133,7 @@ function withoutPicture<M extends Message>(message: M): M {
   return { ...message, files: [], ...(embeds && { embeds }), ...(components && { components }) };
 }
 
-/** Removes galleries, and leaves texts without the pictures next to them. */
+/** Removes galleries, and attached pictures next to texts. */
 function withoutFiles(part: APIComponentInContainer): APIComponentInContainer[] {
   if (part.type === ComponentType.MediaGallery) return [];
   if (part.type !== ComponentType.Section || part.accessory.type !== ComponentType.Thumbnail) return [part];
@@ -139,14 +141,17 @@ function withoutFiles(part: APIComponentInContainer): APIComponentInContainer[] 
 }
 
 /**
- * A message that replaces the one with the button or menu. A message of an older Crier has embeds, which are removed.
+ * Prepares a message that replaces the one with the button or menu. Messages of older versions have embeds, which must
+ * be removed explicitly.
  */
 export function replacing<M extends Layout>(message: M, under: DiscordMessage): M & { content?: null; embeds?: [] } {
   return under.flags.has(MessageFlags.IsComponentsV2) ? message : { ...message, content: null, embeds: [] };
 }
 
 /**
- * Keeps what was asked for the buttons under its answer; null: it could not be kept, and the answer goes without them.
+ * Saves a query for the buttons under its answer.
+ *
+ * @returns the query's key, or null if it could not be saved and the answer needs to go without buttons
  */
 export async function keepQuery(
   query: ShopQuery,
@@ -161,8 +166,8 @@ export async function keepQuery(
 }
 
 /**
- * Answers a button or a menu in the message that it stands under, where that is one of ours for this person alone; else, under
- * an alert, by a message beside it.
+ * Answers a button or a menu. A private message of Crier is updated in place, and other messages, such as alerts, get a
+ * private reply.
  */
 export async function updateOrReply(interaction: ActionInteraction, answer: () => Promise<Layout>): Promise<void> {
   const under = interaction.message;
@@ -172,6 +177,6 @@ export async function updateOrReply(interaction: ActionInteraction, answer: () =
     return;
   }
   await interaction.deferUpdate();
-  // A chart of the answer before goes with it.
+  // Without `attachments: []` the chart of the previous answer would stay.
   await interaction.editReply({ ...replacing(await answer(), under), attachments: [] });
 }

@@ -1,16 +1,17 @@
 import type { Checkpoints } from '../../ports/journal.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 
-/** Discord publishes 10 messages an hour of a channel. */
+/** Discord's limit of published messages in one channel. */
 const POSTS_PER_HOUR = 10;
-/** The note of a failure without a JSON error code, such as a 503. 0 stands for no failure. */
+/** Saved for a failure without a JSON error code, such as a 503. 0 stands for no failure. */
 export const NO_CODE = -1;
 
 /**
- * The publishing of a channel's posts.
- * - `used`: requests since `since`, epoch ms, the start of an hour of Discord's limit.
- * - `fullUntil`: until when the limit is reached, epoch ms. null if it is not.
- * - `refused`: Discord's last refusal, by its JSON error code or `NO_CODE`. null if a post was published since.
+ * The state of publishing a channel's posts.
+ * - `since`: the start of an hour of Discord's limit (epoch ms)
+ * - `used`: requests since then
+ * - `fullUntil`: the end of a reached limit (epoch ms), or null
+ * - `refused`: Discord's last refusal, with its JSON error code or `NO_CODE`, or null if a post was published since
  */
 export interface Publishing {
   readonly since: number;
@@ -21,7 +22,7 @@ export interface Publishing {
 
 type Noting = Pick<Checkpoints, 'saveNumbers'>;
 
-/** Reads the journal's checkpoints on a channel. */
+/** Reads the publishing state of a channel from the journal's checkpoints. */
 export async function readPublishing(
   channelId: string,
   checkpoints: Pick<Checkpoints, 'savedNumber'>,
@@ -37,19 +38,23 @@ export async function readPublishing(
   return { since, used: used ?? 0, fullUntil, refused };
 }
 
-/** Records a request before it leaves, so that a crash cannot exceed the limit. */
+/** Saves a request before it is sent, so that a crash cannot exceed the limit. */
 export function notePublish(channelId: string, { since, used }: Publishing, checkpoints: Noting): Promise<void> {
   const names = namesOf(channelId);
   return checkpoints.saveNumbers({ [names.since]: since, [names.used]: used + 1 });
 }
 
-/** Records that Discord publishes nothing of the channel until then, epoch ms. */
+/** Saves that the channel's limit is reached until `until` (epoch ms). */
 export function notePublishFull(channelId: string, until: number, checkpoints: Noting): Promise<void> {
   const names = namesOf(channelId);
   return checkpoints.saveNumbers({ [names.since]: until - HOUR_MS, [names.used]: POSTS_PER_HOUR });
 }
 
-/** @param code Discord's JSON error code or `NO_CODE`; 0 ends the note of a refusal */
+/**
+ * Saves Discord's last refusal to publish a post of the channel.
+ *
+ * @param code Discord's JSON error code or `NO_CODE`; 0 removes the saved refusal
+ */
 export function notePublishRefused(channelId: string, code: number, now: number, checkpoints: Noting): Promise<void> {
   const names = namesOf(channelId);
   return checkpoints.saveNumbers({ [names.refusedAt]: now, [names.code]: code });
@@ -65,12 +70,12 @@ function namesOf(channelId: string) {
 }
 
 /**
- * How long messages to a channel go without files after Discord refused them. A channel that refuses files costs a 403
- * each time, and Discord bans an address after 10,000 of them in ten minutes.
+ * Time for which messages to a channel go without files after Discord refused them. Each attempt costs a 403, and
+ * Discord bans an address after 10,000 of these in ten minutes.
  */
 export const FILES_REFUSED_MS = 10 * 60_000;
 
-/** The journal's note of when Discord last refused files in a channel, epoch ms. */
+/** Returns the name of the checkpoint that holds the time (epoch ms) when Discord last refused files in a channel. */
 export function filesRefusedNote(channelId: string): string {
   return `files-refused:${channelId}`;
 }

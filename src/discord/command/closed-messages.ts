@@ -23,12 +23,12 @@ import { andMore, CONTENT_CHARACTERS, fitList } from '../render/words/text.ts';
 import type { CommandContext } from './command.ts';
 import { feedPlaceIn } from './permissions.ts';
 
-/** Notices of a user that are searched for missed ones. */
+/** Limits a user's notices that are searched for missed ones. */
 const NOTICES = 200;
 const SHOWN = 3;
 const CHARACTERS = 800;
 
-/** How to open direct messages, if that is what Discord's code asks for, and the alerts that did not arrive. */
+/** Explains how to open direct messages, if Discord's code means that they are closed, and lists the missed alerts. */
 export async function explainClosed(
   userId: string,
   code: number,
@@ -41,7 +41,7 @@ export async function explainClosed(
   ];
 }
 
-/** The number of alerts that Discord refused since the last delivered one, and the first of them; no line if none. */
+/** Counts the alerts that Discord refused since the last delivered one, and lists the first. Empty if there are none. */
 export async function formatMissed(
   userId: string,
   language: Language,
@@ -58,7 +58,11 @@ export async function formatMissed(
   return [`${language.say('refusal.missed', { n: missed.length })}\n${list}`];
 }
 
-/** The changes that Discord refused since the last delivered message, the oldest first. @param past the newest first */
+/**
+ * Returns the changes that Discord refused since the last delivered message, oldest first.
+ *
+ * @param past the user's notices, newest first
+ */
 function missedOf(past: readonly PastNotice[]): readonly Notice[] {
   const lastDelivered = past.findIndex(({ end }) => end?.message?.messageId != null);
   const since = lastDelivered < 0 ? past : past.slice(0, lastDelivered);
@@ -73,28 +77,32 @@ function isRefused(end: PastNotice['end']): boolean {
   return why === TARGET_PAUSED || refusalIn(why) !== null;
 }
 
-/** Commands that report the pause in their own answer. */
+/** Commands that report a pause in their own answers. */
 const REPORTING = new Set(['add', 'edit', 'my-shop', 'list', 'explain', 'resume'].map((action) => `watch ${action}`));
 
 /**
- * Reports after a command of a user that their direct messages were paused: their watches go on, or why they do not,
- * and their paused feeds. A pause that stays is reported once. Never rejects: the answer to the command stands.
+ * Reports a user's paused direct messages and paused feeds after their command: whether their watches resumed, or why
+ * not. A pause that stays is reported once. Never rejects, because the command itself succeeded.
  */
 export class PauseReports {
-  /** Users who have heard of a pause that stays. */
+  /** Ids of users who were told of a pause that stays. */
   readonly #told = new Set<string>();
 
   /**
-   * Ends the pause before a command that reports it itself. All other commands do not wait for the store.
+   * Ends the pause before a command that reports it itself. Other commands do not wait for the store.
    *
-   * @returns whether there was a pause that ended
+   * @returns whether a pause ended
    */
   before(interaction: ChatInputCommandInteraction, context: CommandContext): Promise<boolean> {
     if (!isReporting(interaction)) return Promise.resolve(false);
     return resumeInTouch(interaction, context).catch((error: unknown) => warn(error, interaction, context));
   }
 
-  /** @param wasResumed the result of `before` */
+  /**
+   * Reports the pause after a command.
+   *
+   * @param wasResumed the result of `before`
+   */
   async after(interaction: ChatInputCommandInteraction, wasResumed: boolean, context: CommandContext): Promise<void> {
     await this.#report(interaction, wasResumed, context).catch((error: unknown) => warn(error, interaction, context));
   }
@@ -150,8 +158,9 @@ function warn(err: unknown, { id }: ChatInputCommandInteraction, { log }: Comman
 }
 
 /**
- * Ends the pause of a user who had no server in common with the bot. A command shows that they have one again, or that
- * they installed the app themselves: without either Discord offers them no command.
+ * Ends the pause of a user who shared no server with the bot. Discord offers commands only to users who share a server
+ * or installed the app, so the cause of the pause is over.
+ *
  * @returns whether there was such a pause
  */
 async function resumeInTouch(

@@ -34,92 +34,90 @@ import { SerialQueue } from '../../time/serial-queue.ts';
 import type { Picture } from '../chart/picture.ts';
 import type { PriceChart } from '../chart/price-chart.ts';
 
-/** Everything a command may use; main builds it once. */
+/** Everything that commands may use. Built once at the start. */
 export interface CommandContext {
   readonly market: () => Market | null;
-  /** The languages that people are spoken to in. */
   readonly languages: Languages;
-  /** The market, waiting for the first snapshot so long at most; null: still none. */
+  /** Waits up to `waitMs` for the first snapshot. Resolves with the market, or null if there is still none. */
   readonly marketWithin: (waitMs: number) => Promise<Market | null>;
   readonly subscriptions: Subscriptions;
-  /** Writing here also updates `subscriptions`. */
+  /** Writes also update `subscriptions`. */
   readonly settings: Settings;
-  /** A change that depends on saved settings reads them in a transaction. */
+  /** For changes that depend on saved settings, which must be read in the same transaction. */
   readonly transactions: SettingsTransactions;
-  /** The part of the settings that was lost or cannot be read; null: none. */
+  /** Returns the part of the settings that was lost or cannot be read, or null if they are complete. */
   readonly settingsLack: () => SettingsLack | null;
   readonly journal: SharedJournal;
   readonly queries: Queries;
-  /** Changes people's watches and quiet hours, and takes changes back. */
+  /** Changes users' watches and quiet hours, and undoes changes. */
   readonly watchChanges: WatchChanges;
   readonly feedUndos: FeedUndos;
   readonly addresses: Addresses;
   readonly watchFiles: WatchFiles;
   readonly worths: Worths;
   readonly lowestPrices: LowestPrices;
-  /** All facts about an item's price over so many days, 1 to 90; gathered in its turn (see `workQueue`). */
+  /** Collects all facts about an item's price over 1 to 90 days, through `workQueue`. */
   readonly priceFacts: (item: ItemChoice, days: number) => Promise<PriceFacts>;
-  /** Takes what keeps this machine busy for long, so that others are acknowledged meanwhile. */
+  /** Runs CPU-heavy work, so that other interactions are acknowledged in between. */
   readonly workQueue: WorkQueue;
-  /** A chart as a picture; rejects where it cannot be drawn, with PicturesBusy where it cannot be drawn soon. */
+  /** Draws a chart as a picture. Rejects if that fails, with PicturesBusy if it cannot be drawn soon. */
   readonly drawChart: (chart: PriceChart) => Promise<Picture>;
-  /** Draws a canvas as PNG, banned or not: the caller decides who sees it. */
+  /** Draws a canvas as PNG, even if it is banned. The caller decides who sees it. */
   readonly drawCanvas: DrawCanvas;
-  /** How often each canvas was traded, for the order in which paintings are suggested. */
+  /** Resolves with the number of trades of each canvas, which orders the suggested paintings. */
   readonly canvasTrades: () => Promise<(canvas: string) => number>;
-  /** A file that somebody attached, as text; rejects where it cannot be had or is larger than so many bytes. */
+  /** Downloads an attached file as text. Rejects if that fails, or if it is larger than `mostBytes`. */
   readonly readAttachment: (url: string, mostBytes: number) => Promise<string>;
-  /** Pictures of items, for what is shown. */
   readonly icons: Icons;
   readonly status: ServiceStatus;
-  /** Why what happens cannot be written down just now; null: it can. */
+  /** Returns why the store currently cannot write events, or null if it can. */
   readonly writeTrouble: () => string | null;
   readonly bans: BanLookup;
   /**
-   * The asker's permissions in a channel that they chose in an option, as Discord resolved them; null: they chose
-   * none.
+   * Returns the user's permissions in a channel that they chose in an option, as Discord resolved them, or null if the
+   * option is not set.
    */
   readonly permissionsIn: (interactionId: string, channelId: string) => bigint | null;
-  /** The application's permissions there; null as above. */
+  /** Returns the application's permissions there, or null if the option is not set. */
   readonly appPermissionsIn: (interactionId: string, channelId: string) => bigint | null;
-  /** Why Discord refuses a target, as a JSON error code; null: it does not. */
+  /** Resolves with the JSON error code for which Discord refuses a target, or null if the target is not paused. */
   readonly pauseCodeOf: (target: Target) => Promise<number | null>;
   readonly retriedRefusals: Pick<RetriedRefusals, 'of' | 'end'>;
-  /** A refusal of unknown kind that lasts and that delivery retries; null: there is none. */
+  /** Resolves with a target's refusal with an unlisted code, which delivery retries, or null if there is none. */
   readonly retriedRefusalOf: (target: Target) => Promise<RetriedRefusal | null>;
   /**
-   * Ends the pause of a target. `isKept`: six hours of retries preceded it, so that its notices still wait and follow.
-   * `save` calls `end`, which ends the pause, perhaps in a transaction with other writes.
+   * Ends the pause of a target. `save` calls `end`, which ends the pause, so that it can share a transaction with other
+   * writes. `isKept` says that six hours of retries preceded the pause, so that its notices are kept and follow.
    */
   readonly resume: (
     target: Target,
     save?: (end: () => Promise<void>) => Promise<void>,
   ) => Promise<{ readonly isKept: boolean }>;
-  /** Says that something new waits for these targets, or that what was put off for them may be due now. */
+  /** Wakes delivery for these targets, because they have new notices or because postponed ones may be due. */
   readonly wake: (targets: readonly Target[]) => void;
-  /** Opens a person's direct messages early; resolves within some seconds, and pauses whom Discord refuses. */
+  /** Opens a user's direct messages in advance, and pauses a user whom Discord refuses. Resolves within seconds. */
   readonly openDirectMessages: (userId: string) => Promise<void>;
   /** Sends a user a test message; see `Messenger`. */
   readonly sendTest: Messenger['sendTest'];
   readonly limits: { readonly watchesPerUser: number; readonly feedsPerGuild: number };
-  /** When Crier first ran with this store, epoch ms: it knows of nothing before. */
+  /** Time of the first start with this store (epoch ms), before which nothing is known. */
   readonly beganAt: number;
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** One suggestion of autocomplete; both at most 100 characters. */
+/** One suggestion of an autocompletion. Name and value have at most 100 characters each. */
 export interface Choice {
   readonly name: string;
-  /** A number for an option that takes one. */
+  /** A number if the option's type is a number, else a string. */
   readonly value: string | number;
 }
 
 export type ActionInteraction = MessageComponentInteraction | ModalSubmitInteraction;
 
 /**
- * One slash command. `execute` throws `UserError` for invalid input. `actions` are its buttons, menus and
- * modals: their custom ids read `command:action:argument`.
+ * One slash command. `execute` throws `UserError` for invalid input. `actions` handle its buttons, menus and modals,
+ * whose custom ids read `command:action:argument`.
  */
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -135,7 +133,7 @@ export interface Command {
 
 type Action = (interaction: ChatInputCommandInteraction, context: CommandContext) => Promise<void>;
 
-/** Creates the `execute` of a command that answers privately: it defers, then runs the action of the subcommand. */
+/** Creates the `execute` of a command that answers privately. It defers, then runs the action of the subcommand. */
 export function runAction(actions: Readonly<Record<string, Action>>): Action {
   return async (interaction, context) => {
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -145,25 +143,25 @@ export function runAction(actions: Readonly<Record<string, Action>>): Action {
   };
 }
 
-/** @returns the entry of a table under a name from outside, or undefined if there is none, also for `constructor` */
+/** @returns the table's own entry under an untrusted name, or undefined, also for names such as `constructor` */
 export function ownEntry<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /**
- * Runs the long work of commands one piece at a time, and handles network events in between: an acknowledgement, for
- * which Discord gives three seconds, does not wait for the answers of a hundred others. A piece must wait for nothing but
- * this machine, because all later ones wait for it.
+ * Runs CPU-heavy work one task at a time, with network events in between. An acknowledgement, due within three seconds,
+ * then waits for one task instead of a hundred. A task must not wait for other machines, because all later tasks wait
+ * for it.
  */
 export class WorkQueue {
   readonly #queue = new SerialQueue();
 
-  /** Whether work that comes now has to wait. */
+  /** Whether new work would have to wait. */
   get isBusy(): boolean {
     return this.#queue.length > 0;
   }
 
-  /** Does the work when its turn has come; rejects with its error. */
+  /** Runs the work in its turn. Rejects with its error. */
   run<T>(work: () => Promise<T> | T): Promise<T> {
     return this.#queue.run(async () => {
       await yieldToEventLoop();
@@ -172,13 +170,13 @@ export class WorkQueue {
   }
 }
 
-/** Replies to a button, a menu or a command that this Crier does not know. */
+/** Replies to a button, menu or command that this version does not know. */
 export const OLD_BUTTON: Sentence = (language) => language.say('error.old-button');
 export const OLD_COMMAND: Sentence = (language) => language.say('error.old-command');
 
 /**
- * A value that a command's option may have meant: a button, which runs the command with it. `name`: players' text,
- * raw.
+ * A value that the user may have meant in an option. Shown as a button that runs the command with it. `name` is raw
+ * players' text.
  */
 export interface Guess {
   readonly option: string;
@@ -187,8 +185,8 @@ export interface Guess {
 }
 
 /**
- * A person's input that cannot be used; nothing was changed. `say`: one sentence for them that says what would work.
- * `guesses`: what they may have meant, the likeliest first.
+ * Invalid user input. Nothing was changed. `say` tells the user how to fix it, and `guesses` are values that they may
+ * have meant, likeliest first.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';

@@ -34,9 +34,8 @@ export const ITEM_OPTION = {
 } as const satisfies APIApplicationCommandBasicOption;
 
 /**
- * A price or a total in diamonds: a number option, whose autocomplete reads `32 for 3` and `5k`. It has no `min_value`,
- * because its hints are choices of a negative number and Discord may refuse choices out of bounds. Commands check the
- * value by `inBounds`.
+ * A number option for a price or a total in diamonds, whose autocompletion reads `32 for 3` and `5k`. It has no
+ * `min_value`, because hints are choices with a negative number that Discord may reject. Commands check with `inBounds`.
  */
 export const TYPED_PRICE = { autocomplete: true, max_value: DIAMONDS.max_value } as const;
 
@@ -62,7 +61,7 @@ const OTHER_FILTERS: readonly APIApplicationCommandBasicOption[] = [
   { type: Type.Boolean, name: 'containers', ...described('option.containers') },
 ];
 
-/** The filter options that an action offers, in their order; `without` those that it takes itself or cannot answer. */
+/** Returns the filter options in their order, `without` those that the caller defines itself or does not support. */
 export function filterOptions(without: readonly string[] = []): APIApplicationCommandBasicOption[] {
   return [ITEM_OPTION, ...OTHER_FILTERS].filter((option) => !without.includes(option.name));
 }
@@ -75,7 +74,7 @@ export const TIME_ZONE_OPTION = {
   max_length: 50,
 } as const satisfies APIApplicationCommandBasicOption;
 
-/** Characters of a time of day as typed, such as `10:30 p.m.` or `22 時 30 分`. */
+/** Limits a typed time of day, in characters. `10:30 p.m.` and `22 時 30 分` fit. */
 export const TIME_LENGTH = 20;
 
 export const PRIVATE_OPTION = {
@@ -103,9 +102,10 @@ export const OPTION_OF: Record<keyof Filter, string> = {
 };
 
 /**
- * Reads the option `clear`, if there is one: parts of a filter, and others that the caller knows.
- * @param more the others, each with the options that set it
- * @throws UserError for a name that is none of them, and for one that is given as well
+ * Reads the names in the option `clear`, if it is set: parts of a filter and further names of the caller.
+ *
+ * @param more the further names, each with the options that set it
+ * @throws UserError for an unknown name, and for one whose option is set at the same time
  */
 export function readCleared(
   options: Pick<ChatInputCommandInteraction['options'], 'get' | 'getString'>,
@@ -130,7 +130,7 @@ export function readCleared(
   return new Set(names);
 }
 
-/** The filter without the cleared parts; a place goes as a whole. */
+/** Removes the cleared parts from a filter. A place is removed as a whole. */
 export function withoutCleared(filter: Filter, cleared: ReadonlySet<string>): Filter {
   const place = ['x', 'z', 'within'];
   const all = place.some((name) => cleared.has(name)) ? new Set([...cleared, ...place]) : cleared;
@@ -141,17 +141,18 @@ export function withoutCleared(filter: Filter, cleared: ReadonlySet<string>): Fi
   };
 }
 
-/** Discord: of a choice's name. */
+/** Discord's limit for the name of a choice. */
 const MOST_CHARACTERS = 100;
-/** Characters that a name keeps next to a long price. */
+/** The least characters of an item's name next to a long price. */
 const LEAST_NAME = 20;
-/** The characters that a row quotes of a text without a match. */
+/** Limits the quote of a text without a match. */
 const NO_MATCH_CHARACTERS = 50;
-/** Options for the price of one item, and for a total. */
+/** Options for the price of one item. */
 const PRICES = new Set(['price', 'max-price', 'min-price']);
+/** Options for a total. */
 const TOTALS = new Set(['min-value', 'min-saving']);
 
-/** Choices for the option that has the focus: a price is read as typed; a filter has none before the first snapshot. */
+/** Returns choices for the focused option. Only prices and totals have choices before the first snapshot. */
 export function suggestFilter(
   interaction: AutocompleteInteraction,
   { market: marketNow, languages }: Pick<CommandContext, 'market' | 'languages'>,
@@ -182,8 +183,8 @@ function itemChoices(text: string, market: Market, language: Language): readonly
 }
 
 /**
- * A row that says that nothing matches, where Discord would show an empty list. Its value is the typed text: the
- * command answers it with its own sentence.
+ * Returns one choice that says that nothing matches, instead of an empty list. Its value is the typed text, which the
+ * command rejects with its own sentence.
  */
 function noMatch(text: string, language: Language): readonly Choice[] {
   const value = clip(inkOf(text).toWellFormed(), MOST_CHARACTERS);
@@ -194,7 +195,8 @@ function noMatch(text: string, language: Language): readonly Choice[] {
 }
 
 /**
- * `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`. The name comes first, whole as far as there is room.
+ * Formats an item as `Slime Block · 12 shops, from 32 for 3 diamonds · 0.094 each`. The name takes precedence over the
+ * price.
  */
 function asItem({ name: label, value, choice }: Suggestion, market: Market, language: Language): Choice {
   const { type, key } = choice;
@@ -207,7 +209,8 @@ function asItem({ name: label, value, choice }: Suggestion, market: Market, lang
 }
 
 /**
- * Says which shops sell an item, the fullest form first: a short one leaves out the price of one, or a box's contents.
+ * Describes the shops that sell an item, longest form first. The short one omits the price of one item, or a box's
+ * contents.
  */
 function saySold(sold: Sold | null, language: Language): readonly string[] {
   if (sold === null) return [language.say('item.unsold')];
@@ -218,15 +221,15 @@ function saySold(sold: Sold | null, language: Language): readonly string[] {
   return [asPlainText(offer), offer.bundle].map((each) => language.say('item.sold', { n, offer: each }));
 }
 
-/** Whether the command would take them, each once. */
+/** Returns whether the command would accept the enchantments, each of them once. */
 function areEnchantments(text: string): boolean {
   const tests = parseEnchantments(text);
   return typeof tests !== 'string' && new Set(tests.map(({ id }) => id)).size === tests.length;
 }
 
 /**
- * A choice is sent back as it is. A text that Discord would refuse or cut, or that shows nothing, could not be found
- * again.
+ * Makes a choice of a text, or none if Discord would reject or cut it or it is invisible. Discord sends a choice back
+ * unchanged, and a changed text would not be found.
  */
 function asChoice(text: string): readonly Choice[] {
   return text.length <= 100 && text.isWellFormed() && inkOf(text) === text

@@ -21,28 +21,28 @@ import { CONTENT_CHARACTERS, clean, fitLines, safe } from '../render/words/text.
 import { tellPrivately } from './answer.ts';
 import type { CommandContext, Guess } from './command.ts';
 
-/** Leads the custom ids of the buttons and the menu: `guess:take:<key>:<number>`. */
+/** Prefix of the custom ids of the buttons and the menu, `guess:take:<key>:<number>`. */
 export const GUESS = 'guess';
-/** Discord: buttons of a row, options of a menu, characters of a button's label and of an option's. */
+// Discord's limits.
 const MOST_BUTTONS = 5;
 const MOST_OPTIONS = 25;
 const LABEL_CHARACTERS = 80;
 const OPTION_CHARACTERS = 100;
-/** Options whose values alone are enough to give them again. A file is none: Discord tells its address only once. */
+/** Types of options that can be repeated from their values, unlike a file, whose address Discord sends only once. */
 const KEPT_TYPES: readonly Type[] = [Type.String, Type.Integer, Type.Number, Type.Boolean, Type.Channel];
 
 export type GuessRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** Keeps commands behind buttons, and logs if that fails. */
+/** Saves the commands behind buttons, and logs if that fails. */
 export interface Keeper {
   readonly queries: Pick<Queries, 'keepCommand'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /**
- * Makes the buttons, or for more guesses than fit a row the menu, that run the command again with a guess in its
- * option.
- * @returns none if there is no guess, or if the command cannot be kept or run again
+ * Saves a command and makes buttons, or a menu for many guesses, that run it again with a guess in its option.
+ *
+ * @returns one row, or none if there is no guess or if the command cannot be saved or repeated
  */
 export async function guessRows(
   { commandName, options, user }: Pick<ChatInputCommandInteraction, 'commandName' | 'options' | 'user'>,
@@ -57,7 +57,7 @@ export async function guessRows(
   return keptRows(command, guesses, language, context);
 }
 
-/** A saved feed or watch, and what of its filter nobody knows. */
+/** A saved feed or watch, and the unknown names in its filter. */
 interface DoubtfulFilter {
   readonly userId: string;
   readonly type: 'feed' | 'watch';
@@ -67,8 +67,7 @@ interface DoubtfulFilter {
 }
 
 /**
- * Makes the buttons that edit a saved feed or watch, as `/feed edit` and `/watch edit` do: each puts a guess into its
- * filter.
+ * Makes buttons that edit a saved feed or watch like `/feed edit` and `/watch edit`. Each puts a guess into its filter.
  */
 export function editRows(
   { userId, type, id, filter, unknownNames }: DoubtfulFilter,
@@ -79,7 +78,7 @@ export function editRows(
   return keptRows({ userId, command: type, options }, guessesFor(unknownNames, filter), language, context);
 }
 
-/** Guesses for the names of a filter that nobody knows. */
+/** Returns guesses for the unknown names in a filter. */
 export function guessesFor(unknownNames: readonly UnknownName[], { enchantments = [] }: Filter): readonly Guess[] {
   return unknownNames.flatMap((unknown) => {
     const named = (value: string, at: number): Guess => ({
@@ -89,13 +88,13 @@ export function guessesFor(unknownNames: readonly UnknownName[], { enchantments 
     });
     if (unknown.what === 'item') return unknown.didYouMean.map(optionValue).map(named);
     if (unknown.what !== 'enchantment') return unknown.didYouMean.map(named);
-    // The option holds all enchantments: the others stay.
+    // The option holds all enchantments, so the guess repeats the others.
     const withId = (id: string) => enchantments.map((test) => (test.id === unknown.name ? { ...test, id } : test));
     return unknown.didYouMean.map((id) => writeEnchantments(withId(id))).map(named);
   });
 }
 
-/** Puts rows into a card, before the buttons at its end. */
+/** Inserts rows into a card, before the buttons at its end. */
 export function withRows<L extends Layout>(layout: L, rows: readonly GuessRow[]): L {
   const [first, ...others] = layout.components;
   if (first === undefined || rows.length === 0) return layout;
@@ -133,7 +132,7 @@ function rowOf(key: string, guesses: readonly Guess[], language: Language): Gues
   return { type: ComponentType.ActionRow, components: [menu] };
 }
 
-/** null for an option that cannot be given again. */
+/** Returns the option as it is saved, or null if it cannot be repeated. */
 function keptOption({
   name,
   type,
@@ -148,16 +147,17 @@ function keptOption({
   return { name, type, ...(value !== undefined && { value }) };
 }
 
-/** The guess for a text that is not quite a name. `name`: players' text, raw. */
+/** A guessed name and the typed text. `name` is raw players' text. */
 export interface Guessed {
   readonly name: Sentence;
   readonly typed: string;
 }
 
 /**
- * Begins an answer with the item that was guessed, and what was typed.
- * @param guess null for an item that is called as was typed: the answer stays as it is
- * @param said whether the answer shows the item, or something was saved for it
+ * Puts the guessed item and the typed text at the start of an answer.
+ *
+ * @param guess the guess, or null if the text was the item's name, which leaves the answer unchanged
+ * @param said the sentence for an answer that shows the item, or that saved something for it
  */
 export function withGuess<L extends Layout>(
   layout: L,
@@ -172,7 +172,7 @@ export function withGuess<L extends Layout>(
   return { ...layout, components: [{ ...first, components }, ...others] };
 }
 
-/** The line joins the first text: an answer may have as many components as Discord takes. */
+/** Puts the line into the first text, because the answer may have reached Discord's limit of components. */
 function withLine(parts: readonly APIComponentInContainer[], line: string): APIComponentInContainer[] {
   const [first, ...others] = parts;
   const lead = (text: APITextDisplayComponent) => ({ ...text, content: `${line}\n${text.content}` });
@@ -183,8 +183,8 @@ function withLine(parts: readonly APIComponentInContainer[], line: string): APIC
 }
 
 /**
- * Tells the asker alone of names that nobody knows, before or after an answer that all see, or in its place: a typo is
- * nobody else's business. Each name that may be meant is a button, which runs the command with it.
+ * Warns the user privately of unknown names in a filter, before, after or instead of a public answer. Each guess is a
+ * button that runs the command with it.
  */
 export async function warnPrivately(
   interaction: ChatInputCommandInteraction,

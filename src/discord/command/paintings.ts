@@ -16,18 +16,19 @@ import { altOfPainting } from '../render/words/names.ts';
 import { keepQuery } from './answer.ts';
 import type { CommandContext } from './command.ts';
 
-/** Discord's limit: files of one message. */
+/** Discord's limit for the files of one message. */
 const MOST_FILES = 10;
 
-/** The picture of a painting as a file of a message, and the thumbnail that shows it. */
+/** The file of a painting's picture, and the thumbnail that shows it. */
 export interface PaintingPicture {
   readonly file: Picture;
   readonly thumbnail: Thumbnail;
 }
 
 /**
- * The picture of the painting that was asked for. Null if the item is none, its pixels are not kept, or it is banned or
- * may be, so that nobody draws it in public.
+ * Draws the painting that an item is.
+ *
+ * @returns null if the item is no painting, its pixels are not stored, or it is banned or the bans are unknown
  */
 export async function paintingPicture(
   { key }: ItemChoice,
@@ -39,7 +40,7 @@ export async function paintingPicture(
   return (await paintingPictures([canvas], context, language)).get(canvas) ?? null;
 }
 
-/** The pictures of those of the canvases that may be drawn in public, by canvas, as many as a message takes. */
+/** Draws the canvases that may be shown in public, as many as fit a message. Returns the pictures by canvas. */
 export async function paintingPictures(
   canvases: readonly string[],
   { bans, drawCanvas, log }: Pick<CommandContext, 'bans' | 'drawCanvas' | 'log'>,
@@ -65,21 +66,21 @@ export async function paintingPictures(
   return pictures;
 }
 
-/** Days of paid prices that an answer about a painting shows. */
+/** Days of paid prices in an answer about a painting. */
 export const PAID_DAYS = 90;
 
-/** The kinds of a canvas that the market knows, and those that an earlier run may have seen traded. */
+/** Returns the kinds of a canvas that the market knows, and those that an earlier run may have seen in trades. */
 export function identitiesOf(canvas: string, known: KnownCanvas | null): readonly Identity[] {
   const identities = [...(known?.identities ?? []), ...identitiesOfCanvas(canvas)];
   return [...new Map(identities.toReversed().map((identity) => [identity.key, identity] as const)).values()];
 }
 
-/** Whether an item is of this identity, or has one of it inside. */
+/** Returns whether an item is of this identity or contains an item of it. */
 export function offersKey(item: PaintingSeller['shop']['item'], key: string): boolean {
   return [item, ...contentsOf(item)].some(({ identity }) => identity.key === key);
 }
 
-/** The kinds that somebody sells or paid for, in the order of their generations. */
+/** Returns the kinds of a painting that are for sale or were bought, ordered by generation. */
 export async function kindsOfPainting(
   identities: readonly Identity[],
   sellers: readonly PaintingSeller[],
@@ -104,7 +105,7 @@ function generationRank(identity: Identity): number {
   return ['original', 'copy', 'copy-of-copy'].indexOf(traitOf(identity, 'generation') ?? '');
 }
 
-/** Titles and authors of those of the canvases that the store or the market knows. */
+/** Returns titles and authors of the canvases, as far as the store or the market knows them. */
 export async function paintingNames(
   ids: readonly string[],
   context: Pick<CommandContext, 'journal' | 'market' | 'log'>,
@@ -118,7 +119,7 @@ export async function paintingNames(
   ]);
 }
 
-/** An answer about a ban does not depend on the store. */
+/** Returns no titles if the store fails, because an answer about a ban must not depend on it. */
 async function keptTitles(
   ids: readonly string[],
   { journal, log }: Pick<CommandContext, 'journal' | 'log'>,

@@ -18,14 +18,14 @@ import type { FeedPlace } from '../../routing/notice.ts';
 import { type ChannelNow, type RoleFault, stoppingFeeds } from '../render/answer/feed-standing.ts';
 
 const THREADS = [ChannelType.PublicThread, ChannelType.PrivateThread, ChannelType.AnnouncementThread] as const;
-/** Types of channels that take feeds. */
+/** Types of channels that can have feeds. */
 export const FEED_CHANNELS = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ...THREADS] as const;
 
 export function isThread(type: ChannelType | undefined): boolean {
   return THREADS.some((one) => one === type);
 }
 
-/** The permissions that a feed needs in a channel of this type. Without Attach Files it is posted without pictures. */
+/** Returns the permissions that a feed needs in a channel. Without Attach Files its posts have no pictures. */
 export function permissionsNeededIn(type: ChannelType | undefined): readonly (readonly [FeedPermission, bigint])[] {
   return [
     ['view', PermissionFlagsBits.ViewChannel],
@@ -38,10 +38,10 @@ export function permissionsNeededIn(type: ChannelType | undefined): readonly (re
 }
 
 /**
- * Looks at a channel of a server as it is at this moment. Discord is asked where the gateway did not say it: archived
- * threads, private threads without Crier and deleted channels. Never rejects.
- * @param mine Crier's permissions there as an interaction resolved them; null: by the roles and overwrites that are
- *   cached
+ * Looks up the current state of a channel. Crier asks Discord where the gateway sends nothing: archived threads,
+ * private threads without Crier, deleted channels. Never rejects.
+ *
+ * @param mine Crier's permissions there as an interaction resolved them, or null to compute them from the cache
  */
 export async function channelNow(
   guild: Guild,
@@ -51,7 +51,7 @@ export async function channelNow(
 ): Promise<ChannelNow> {
   try {
     const cached = guild.channels.cache.get(channelId);
-    // discord.js also caches a private thread that was merely chosen in an option.
+    // discord.js also caches a private thread that a user only chose in an option.
     const force = cached?.type === ChannelType.PrivateThread;
     const channel = await guild.channels.fetch(channelId, { force });
     if (channel === null) return { kind: 'gone' };
@@ -68,10 +68,10 @@ export async function channelNow(
 }
 
 /**
- * Why Crier's posts in a channel cannot mention a role, by the roles and overwrites that are cached. Discord notifies a
+ * Checks with the cached roles and overwrites whether Crier's posts in a channel can mention a role. Discord notifies a
  * role if everybody may mention it, or if the author has Mention Everyone in the channel.
  *
- * @returns null if they can
+ * @returns the reason, or null if they can
  */
 export function roleFaultIn(guild: Guild, channelId: string, roleId: string): RoleFault | null {
   const role = guild.roles.cache.get(roleId);
@@ -83,7 +83,7 @@ export function roleFaultIn(guild: Guild, channelId: string, roleId: string): Ro
   return mine?.has(PermissionFlagsBits.MentionEveryone) === true ? null : 'not-mentionable';
 }
 
-/** A channel of feeds by the server, roles and overwrites that are cached. */
+/** Describes a channel of feeds from the cached server, roles and overwrites. */
 export function feedPlaceIn(guild: Guild, channelId: string): FeedPlace {
   const channel = guild.channels.cache.get(channelId);
   if (channel === undefined) return { server: guild.name, lacking: [] };
@@ -92,7 +92,7 @@ export function feedPlaceIn(guild: Guild, channelId: string): FeedPlace {
   return { server: guild.name, channel: channel.name, lacking };
 }
 
-/** The permissions for feeds that are missing among these, in a channel of this type. */
+/** Returns the permissions for feeds that are missing in `held`, for a channel of this type. */
 export function lackingOf(
   held: Readonly<PermissionsBitField>,
   type: ChannelType | undefined,
@@ -101,10 +101,10 @@ export function lackingOf(
 }
 
 /**
- * A member's permissions in a channel, by Discord's rule of permission overwrites: roles together, then the channel's
+ * Computes a member's permissions in a channel by Discord's rule of permission overwrites: first all roles, then the
  * overwrites for everyone, for roles, and for the member.
  *
- * @param channel of a thread its parent
+ * @param channel the channel, or a thread's parent
  */
 export function permissionsIn(
   { permission_overwrites: overwrites = [] }: APIGuildChannel<GuildChannelType>,
@@ -127,7 +127,7 @@ function apply(bits: bigint, overwrites: readonly APIOverwrite[]): bigint {
   return (bits & ~all('deny')) | all('allow');
 }
 
-/** Interactions whose permissions are kept: more than can wait for an answer at a time. */
+/** Limits the interactions whose permissions are kept. Fewer than these are unanswered at any time. */
 const KEPT = 500;
 
 interface ResolvedChannel {
@@ -151,14 +151,14 @@ interface Packet {
 }
 
 /**
- * The permissions of the asker and of the application in a channel that was chosen in an option, as Discord resolved
- * them. discord.js drops them for channels it knows, and what it computes from cached roles is only as good as the
- * cache. A 0 is ignored: a member without any permission in a channel cannot choose it.
+ * Keeps the permissions of the user and of the application in a channel option, as Discord resolved them. discord.js
+ * drops them for cached channels, and its own results can be stale. A 0 is ignored, because a member without any
+ * permission cannot choose the channel.
  */
 export class ResolvedPermissions {
   readonly #byInteraction = new LRUCache<string, ReadonlyMap<string, Permissions>>({ max: KEPT });
 
-  /** Looks at a packet of the gateway before discord.js does. */
+  /** Reads a gateway packet before discord.js handles it. */
   note(packet: unknown): void {
     const { t, d } = packet as Packet;
     const channels = t === 'INTERACTION_CREATE' ? d?.data?.resolved?.channels : undefined;
@@ -169,12 +169,12 @@ export class ResolvedPermissions {
     this.#byInteraction.set(d.id, new Map(known));
   }
 
-  /** @returns the member's permissions, or null if the channel was not chosen in an option of that interaction */
+  /** @returns the member's permissions, or null if no option of the interaction names the channel */
   of(interactionId: string, channelId: string): bigint | null {
     return this.#byInteraction.get(interactionId)?.get(channelId)?.member ?? null;
   }
 
-  /** @returns the application's permissions, or null as `of` does */
+  /** @returns the application's permissions, or null if no option of the interaction names the channel */
   ofApp(interactionId: string, channelId: string): bigint | null {
     return this.#byInteraction.get(interactionId)?.get(channelId)?.app ?? null;
   }

@@ -19,39 +19,42 @@ import { refuseFault } from './refuse-fault.ts';
 
 type Options = ChatInputCommandInteraction['options'];
 
-/** Players of one name that are listed; more tell nobody apart. */
+/** Limits the listed players of one name. More do not help to tell them apart. */
 const MOST_PLAYERS = 5;
 
 /**
- * How strictly an item must be known: `listed` to the market, in shops or trades, now or before; or written as a type
- * (`any-type`); or also by the name of what may come one day (`to-come`), in English or as the reader's game calls it.
+ * Accepted items:
+ * - `listed`: known from shops or trades, now or earlier
+ * - `any-type`: also any text written as an item type
+ * - `to-come`: also names of items that may appear later, in English or in the user's language
  */
 export type ItemStrictness = 'listed' | 'any-type' | 'to-come';
 
-/** `guess`: the item is the only one that can be meant; null: it is called so. */
+/** An item, and the guess that led to it, or null if the text was the item's name. */
 interface ReadItem {
   readonly item: ItemChoice;
   readonly guess: Guessed | null;
 }
 
-/** A filter, and whether its item was guessed. */
+/** A filter, and the guess that led to its item, or null. */
 interface ReadFilter {
   readonly filter: Filter;
   readonly guess: Guessed | null;
 }
 
-/** Names are looked up here. `market`: null before the first list of shops. */
+/** Sources for the look-up of names. `market` is null before the first snapshot. */
 export interface Known {
   readonly market: Market | null;
   readonly language: Pick<Language, 'tag' | 'itemNames'>;
 }
 
-/** A custom id or a file names its item exactly, in no language. */
+/** For custom ids and files, which name items by their keys instead of in a user's language. */
 export const NO_READER: Known['language'] = { tag: 'en', itemNames: null };
 
 /**
- * Reads the filter options that were given; `base`: a filter that they change, its other parts stay.
- * @throws UserError for a bad value or options that do not fit together.
+ * Reads the given filter options. They replace the same parts of `base`, whose other parts stay.
+ *
+ * @throws UserError for an invalid value, or for options that contradict each other
  */
 export function readFilter(options: Options, known: Known, strictness: ItemStrictness, base?: Filter): ReadFilter {
   const itemText = options.getString('item');
@@ -62,7 +65,7 @@ export function readFilter(options: Options, known: Known, strictness: ItemStric
   const { ownerId, notOwnerId, ...kept } = base ?? {};
   const filter: Filter = {
     ...kept,
-    // The uuid is that of the name before.
+    // A new name makes the previous uuid invalid.
     ...(owner === null && ownerId !== undefined && { ownerId }),
     ...(notOwner === null && notOwnerId !== undefined && { notOwnerId }),
     ...definedOnly({
@@ -87,8 +90,9 @@ export function readFilter(options: Options, known: Known, strictness: ItemStric
 }
 
 /**
- * The filter of a feed or watch, with the uuids of its players.
- * @throws UserError where two players are called so: they are told apart by uuid
+ * Adds the uuids of the players to the filter of a feed or watch.
+ *
+ * @throws UserError if several players have the same name, with their uuids
  */
 export function settlePlayers(filter: Filter, market: Market | null): Filter {
   const known = identifyPlayers(filter, market);
@@ -115,9 +119,10 @@ function refuseTwoPlayers(name: string, market: Market | null): void {
 }
 
 /**
- * Reads the item that a text means. One clear guess is taken. Feeds and watches take an item that nobody has seen,
- * unless it is one letter off an item that is known.
- * @throws UserError where no such item is known, with the nearest ones
+ * Reads the item that a text means, and accepts a single clear guess. Feeds and watches accept an unknown item, unless
+ * it is one letter off a known one.
+ *
+ * @throws UserError with the nearest items if the item is unknown
  */
 export function readItem(typed: string, { market, language }: Known, strictness: ItemStrictness): ReadItem {
   const text = inkOf(typed);
@@ -130,7 +135,7 @@ export function readItem(typed: string, { market, language }: Known, strictness:
   const type = strictness === 'listed' ? null : (named ?? typeNamed(text));
   const isTyped = named !== null || type === text.trim();
   const isOpen = type !== null && (isTyped || isToCome);
-  // A name that players gave to another item does not stand in the way of one that may come.
+  // An item that may appear later takes precedence over another item with a player's custom name.
   if (found?.kind === 'found' && (found.by === 'item' || !isOpen)) {
     return { item: { ...found.choice, label: found.label }, guess: null };
   }
@@ -159,7 +164,7 @@ function nameIn({ catalogue }: Market, choice: ItemChoice): Sentence {
   return (language) => (identity ? nameOfIdentity(identity, language) : nameOfChoice(choice, language));
 }
 
-/** @param unsold how the type of an item that no shop sells is written; null if no such item is taken */
+/** @param unsold an example of an item type to type instead, or null if unsold items are not accepted */
 function formatUnknownItem(text: string, hasGuesses: boolean, unsold: string | null, language: Language): string {
   const typed = { text: safe(text, 40) };
   return language.sentences([
@@ -172,8 +177,9 @@ function formatUnknownItem(text: string, hasGuesses: boolean, unsold: string | n
 }
 
 /**
- * Reads the item at the end of a custom id, as `itemId` wrote it.
- * @throws UserError where no such item is known
+ * Reads the item at the end of a custom id, written by `itemId`.
+ *
+ * @throws UserError if the item is unknown
  */
 export function readItemArgument(type: string, key: string | undefined, market: Market | null): ItemChoice {
   const named = key?.startsWith(EXACT) ? key.slice(EXACT.length) : undefined;
@@ -182,7 +188,7 @@ export function readItemArgument(type: string, key: string | undefined, market: 
   return readItem(text, { market, language: NO_READER }, market ? 'listed' : 'any-type').item;
 }
 
-/** An item of a message that Crier up to 0.3.0 sent: the kind that its key stands for now, or all of several. */
+/** Reads an item key from messages of Crier up to 0.3.0, which now stands for one kind or for several. */
 function formerChoice(type: string, key: string, market: Market | null): ItemChoice {
   if (market === null) throw new UserError((language) => language.say('error.no-shops-yet'));
   const kinds = market.kindsOf(key);
@@ -210,7 +216,7 @@ function trimmed(text: string | null, option: string): string | null {
   return value;
 }
 
-/** Without the options that were not given. */
+/** Removes the options that were not given. */
 function definedOnly<T extends object>(
   record: T,
 ): { [K in keyof T]?: NonNullable<T[K]> } & Pick<T, 'containers' & keyof T> {

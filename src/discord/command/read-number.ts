@@ -9,21 +9,23 @@ interface Bounds {
   readonly max_value: number;
 }
 
-/** The largest coordinate of a world, and a price no one pays: what an option may hold at most. */
-const FAR = 30_000_000;
-const DEAR = 1_000_000_000_000;
+/** The largest coordinate of a Minecraft world. */
+const LARGEST_COORDINATE = 30_000_000;
+/** Limits prices far above any real one. */
+const MOST_DIAMONDS = 1_000_000_000_000;
 
-/** Bounds of number options, as their definitions have them. */
-export const COORDINATE = { min_value: -FAR, max_value: FAR } as const;
-export const DISTANCE = { min_value: 0, max_value: 2 * FAR } as const;
+/** Bounds of number options, in the form of Discord's option definitions. */
+export const COORDINATE = { min_value: -LARGEST_COORDINATE, max_value: LARGEST_COORDINATE } as const;
+export const DISTANCE = { min_value: 0, max_value: 2 * LARGEST_COORDINATE } as const;
 export const EVERY_MINUTES = { min_value: 0, max_value: 1_440 } as const;
 export const ITEM_COUNT = { min_value: 1, max_value: 1_000_000 } as const;
 export const DISCOUNT = { min_value: 1, max_value: 99 } as const;
-export const DIAMONDS = { min_value: 0, max_value: DEAR } as const;
+export const DIAMONDS = { min_value: 0, max_value: MOST_DIAMONDS } as const;
 
 /**
- * A number as Discord's own clients let it through; others may send any.
- * @throws UserError where it is out of its bounds
+ * Checks a number's bounds, because only Discord's own clients enforce them.
+ *
+ * @throws UserError if the number is out of its bounds
  */
 export function inBounds(value: number | null, option: string, bounds: Bounds) {
   if (value === null || isWithin(value, bounds)) return value;
@@ -43,8 +45,9 @@ function isWithin(value: number, { min_value: least, max_value: most }: Bounds):
 }
 
 /**
- * Reads the price of one item as a user types it: `0.25`, `32 for 3`, `3/32`, `5k`.
- * @throws UserError if it is none, or out of bounds
+ * Reads a typed price of one item, such as `0.25`, `32 for 3`, `3/32` or `5k`.
+ *
+ * @throws UserError if the text is no price, or if the price is out of bounds
  */
 export function readPrice(text: string, language: Language): number {
   const price = typedPrice(text, language);
@@ -53,8 +56,9 @@ export function readPrice(text: string, language: Language): number {
 }
 
 /**
- * Reads a number of diamonds as a user types it: `1200`, `5k`.
- * @throws UserError if it is none, or out of bounds
+ * Reads a typed number of diamonds, such as `1200` or `5k`.
+ *
+ * @throws UserError if the text is no number, or if the number is out of bounds
  */
 export function readAmount(text: string, option: string, language: Language): number {
   const amount = typedAmount(text, language);
@@ -62,15 +66,14 @@ export function readAmount(text: string, option: string, language: Language): nu
   throw new UserError((spoken) => spoken.say('error.amount', { text: safe(text, 40) }));
 }
 
-/** The value of a choice that says what would work. It is out of bounds, so that a command which gets it refuses it. */
+/** Value of a choice that is only a hint. It is out of bounds, so that commands reject it. */
 const NO_PRICE = -1;
-/** Characters of a text that a choice quotes: every language's sentence then fits into Discord's 100. */
+/** Limits the quoted text in a hint, so that it fits Discord's 100 characters in every language. */
 const MOST_QUOTED = 12;
 
 /**
- * Choices for a number option while a user types a price into it. Discord takes nothing but a number there, so `32 for
- * 3` and `5k` are offered as the numbers that they mean. A text that is no price gets a choice that says how to write
- * one.
+ * Returns choices for a price option. Discord accepts only numbers there, so `32 for 3` and `5k` are offered as the
+ * numbers they mean. For another text the choice is a hint that shows the format.
  */
 export function suggestPrice(text: string, option: string, language: Language): readonly Choice[] {
   const price = typedPrice(text, language);
@@ -82,7 +85,7 @@ export function suggestPrice(text: string, option: string, language: Language): 
   return [{ name: [...lead, unit].join(' · '), value: unitPrice }];
 }
 
-/** Choices for a number option that takes a total, such as `5k`. */
+/** Returns choices for a total option, such as `5k`. */
 export function suggestAmount(text: string, option: string, language: Language): readonly Choice[] {
   const amount = typedAmount(text, language);
   if (amount === null) return explain('error.amount', text, language);
@@ -102,7 +105,7 @@ function refuse(diamonds: number, option: string, language: Language): readonly 
   return [asHint(language.say('error.out-of-range', { option, value, ...bounds }))];
 }
 
-/** Discord shows a choice's name as it is, without markdown. */
+/** Removes backticks, because Discord renders no markdown in a choice's name. */
 function asHint(sentence: string): Choice {
   return { name: clean(sentence.replaceAll('`', ''), 100), value: NO_PRICE };
 }

@@ -6,7 +6,7 @@ import { zoneName } from '../render/words/describe.ts';
 import { safe } from '../render/words/text.ts';
 import { type Choice, UserError } from './command.ts';
 
-/** The options of quiet hours as typed; null: not given. */
+/** The options of quiet hours as typed, or null where not given. */
 export interface QuietOptions {
   readonly from: string | null;
   readonly to: string | null;
@@ -14,17 +14,17 @@ export interface QuietOptions {
 }
 
 export interface QuietPlace {
-  /** How the options are called there. */
+  /** The names of the options in the calling command. */
   readonly from: string;
   readonly to: string;
   readonly now: number;
 }
 
 /**
- * Reads quiet hours as typed; a part that is not given stays as in `before`.
+ * Reads typed quiet hours. A part that is not given stays as in `before`.
  *
  * @returns null if nothing was given
- * @throws UserError for an invalid time, an unknown or doubtful time zone, or a missing part
+ * @throws UserError for an invalid time, an unknown or ambiguous time zone, or a missing part
  */
 export function readQuiet(
   { from, to, timezone }: QuietOptions,
@@ -46,7 +46,7 @@ export function readQuiet(
   return { from: quiet.from, to: quiet.to, timeZone: quiet.timeZone };
 }
 
-/** @throws UserError if the text is no time zone, with a button for each guess */
+/** @throws UserError if the text is no time zone, with guesses for buttons */
 function requireZone(text: string, now: number): string {
   const read = readTimeZone(text);
   if (read.kind === 'zone') return read.timeZone;
@@ -59,7 +59,7 @@ function requireZone(text: string, now: number): string {
   );
 }
 
-/** Describes the zone of a user's quiet hours: the time there, and whether it follows summer time. */
+/** Describes the zone of a user's quiet hours: its current time, and a note if it has no summer time. */
 export function formatZoneNotes({ timeZone }: QuietHours, now: number, language: Language): string[] {
   return [
     language.say('watch.quiet-there', { zone: zoneName(timeZone), time: timeIn(timeZone, now) }),
@@ -67,7 +67,11 @@ export function formatZoneNotes({ timeZone }: QuietHours, now: number, language:
   ];
 }
 
-/** Asks about a zone that was saved before such names were refused, such as BST; null if there is no doubt. */
+/**
+ * Asks about an ambiguous zone such as BST, which earlier versions accepted.
+ *
+ * @returns the question, or null if the zone is clear
+ */
 export function formatZoneDoubt(quiet: QuietHours | null, now: number, language: Language): string | null {
   const guesses = quiet === null ? [] : doubtsAbout(quiet.timeZone);
   if (quiet === null || guesses.length === 0) return null;
@@ -82,12 +86,12 @@ function formatZones(zones: readonly string[], now: number, language: Language):
   );
 }
 
-/** Time zones for the option's autocomplete, with the time there. Each is one that `readTimeZone` takes. */
+/** Suggests time zones with their current time. `readTimeZone` accepts each of them. */
 export function suggestTimeZones(text: string, now: number, language: Language): readonly Choice[] {
   const wanted = text.normalize('NFKC').trim().toLowerCase().replaceAll(' ', '_');
   const read = readTimeZone(text);
   const first = wanted === '' ? [] : read.kind === 'zone' ? [read.timeZone] : read.guesses;
-  // The city comes after the slash: `ber` is Berlin before it is Bermuda.
+  // The city follows the slash, so that `ber` finds Europe/Berlin before Atlantic/Bermuda.
   const rank = (zone: string) =>
     Number(!zone.toLowerCase().includes(`/${wanted}`)) + Number(!zone.startsWith('Europe/'));
   const holding = knownTimeZones().filter((zone) => zone.toLowerCase().includes(wanted));
@@ -102,16 +106,19 @@ function timeIn(timeZone: string, now: number): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now);
 }
 
-/** `UTC-05:00` */
+/** Formats a zone's offset as `UTC-05:00`. */
 function offsetOf(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC';
 }
 
-/** `22:00`, `22.00`, `2200`, `22`, `22h`, `22 Uhr`, `22時30分` and, with full-width digits too, `10pm`. */
+/** Matches `22:00`, `22.00`, `2200`, `22`, `22h`, `22 Uhr`, `22時30分` and `10pm`. */
 const TIME = /^(\d{1,2})(?:\s?[:.h時点시]?\s?(\d{2})\s?[分분]?|\s?(?:h|uhr|時|点|시))?(?:\s?([ap])\.?m\.?)?$/;
 
-/** Minutes since midnight. @throws UserError if the text is no time of day */
+/**
+ * @returns minutes since midnight
+ * @throws UserError if the text is no time of day
+ */
 function readTime(text: string): number {
   const [, hour = '', minute = '0', half] = TIME.exec(foldWidth(text).trim().toLowerCase()) ?? [];
   const [typedHour, m] = [Number(hour || 'none'), Number(minute)];

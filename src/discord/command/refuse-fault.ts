@@ -7,12 +7,12 @@ import { safe } from '../render/words/text.ts';
 import { UserError } from './command.ts';
 import { OPTION_OF } from './filter-options.ts';
 
-/** @throws UserError that says the fault, if there is one */
+/** @throws UserError that describes the fault, if there is one */
 export function refuseFault(fault: TermsFault | null): void {
   if (fault !== null) throw new UserError((language) => formatFault(fault, language));
 }
 
-/** Says to a user what is wrong with the terms of a search, a watch or a feed, and what would work. */
+/** Explains to a user a fault in the terms of a search, watch or feed, and how to fix it. */
 export function formatFault(fault: TermsFault, language: Language): string {
   switch (fault.kind) {
     case 'distance-missing':
@@ -65,7 +65,7 @@ function formatFilterFault(fault: FilterFault, language: Language): string {
   }
 }
 
-/** Advises to leave out given parts and to clear parts that were saved before. */
+/** Advises to omit given parts, and to clear saved parts. */
 function formatNeverMatching(
   { of, parts, kept }: Extract<TermsFault, { kind: 'never-matching' }>,
   language: Language,

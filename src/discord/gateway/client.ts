@@ -8,7 +8,7 @@ import { botRestOptions, type RestParts } from '../rest/clients.ts';
 import { DiscordRefused, FAULT_OF_VERSION, TokenRefused } from '../rest/faults.ts';
 import type { Shards } from './shards.ts';
 
-/** Close codes after which discord.js does not reconnect, and what the operator can do. */
+/** Close codes after which discord.js does not reconnect, with advice for the operator. */
 const FATAL_CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.InvalidShard]: `Discord does not take the shards that Crier logs in as. ${FAULT_OF_VERSION}`,
   [GatewayCloseCodes.ShardingRequired]:
@@ -18,9 +18,9 @@ const FATAL_CLOSES: Readonly<Record<number, string>> = {
   [GatewayCloseCodes.DisallowedIntents]: `Discord refuses the intents that Crier asks for, though none of them has to be switched on at discord.com/developers. ${FAULT_OF_VERSION}`,
 };
 
-/** The most causes that are remembered, so that each is logged once. Discord has some dozens of events. */
+/** Limits the causes that are kept to log each of them once. Discord has some dozens of events. */
 const MOST_CAUSES = 100;
-/** Without these packets the client has no session: Crier would run on without hearing anything. */
+/** Events without which the client has no session. Crier would keep running and receive nothing. */
 const OF_SESSION: readonly unknown[] = ['READY', 'ready', 'resumed'];
 
 interface GatewayParts {
@@ -33,8 +33,8 @@ interface GatewayParts {
 export interface ClientParts extends RestParts, GatewayParts {}
 
 /**
- * Creates a client of the bot for some of its shards, whatever the environment says: discord.js reads SHARDS and
- * SHARD_COUNT by itself. It asks for guilds alone, and caches nothing that Crier does not read.
+ * Creates a client for some of the bot's shards, even if the environment sets SHARDS or SHARD_COUNT, which discord.js
+ * would read. The client requests only the guilds intent, and caches only what Crier reads.
  */
 export function createClient(
   api: string,
@@ -46,7 +46,7 @@ export function createClient(
   const client = new Client({
     intents: [GatewayIntentBits.Guilds],
     shards,
-    // Where it is 1, its default, discord.js takes the environment's SHARD_COUNT instead.
+    // At 1, the default, discord.js would use the environment's SHARD_COUNT instead.
     shardCount: Math.max(total, 2),
     rest: botRestOptions(api, parts),
     ws: {
@@ -71,10 +71,10 @@ export function createClient(
   return client;
 }
 
-/** Logs the state of the connection to Discord's gateway, and reports why it was closed for good. */
+/** Logs the state of the connection to Discord's gateway, and reports a permanent close to `onFatal`. */
 function followGateway(client: Client, { log, signal: stopping, onFatal }: GatewayParts): void {
   client.on(Events.Error, (error) => log.warn({ err: error }, 'Discord client trouble'));
-  // discord.js retries every half second while the gateway is away: logged once. A login logs its own failures.
+  // Logged once, because discord.js retries every half second. A login logs its own failures.
   const lost = new Set<number>();
   client.on(Events.ShardError, ({ message }, shard) => {
     const line = client.isReady() && !lost.has(shard) && !stopping.aborted ? log.warn : log.debug;
@@ -106,9 +106,8 @@ function asRefusal(code: number): DiscordRefused {
 }
 
 /**
- * Keeps one packet that discord.js or a listener of Crier cannot handle from ending the process. discord.js handles
- * packets in listeners, and runs what they throw into an unhandled rejection. Each cause is logged once, without the
- * content of its packet.
+ * Catches errors from handling a packet, which discord.js would turn into an unhandled rejection that ends the process.
+ * Logs each cause once, without the content of the packet.
  */
 class PacketGuard {
   readonly #parts: Pick<GatewayParts, 'log' | 'onFatal'>;
@@ -119,7 +118,7 @@ class PacketGuard {
     this.#parts = parts;
   }
 
-  /** Guards every listener of discord.js's connections: every packet enters there. */
+  /** Guards the listeners of discord.js's connections, through which every packet enters. */
   readonly guardManager = (manager: GatewayManager): void => {
     const emit = manager.emit.bind(manager) as (...args: readonly unknown[]) => boolean;
     const guarded = (...args: readonly unknown[]) => this.#run(() => emit(...args), eventOf(args));
@@ -127,9 +126,10 @@ class PacketGuard {
   };
 
   /**
-   * Guards the handlers of a client. Packets that came before it was ready are handled later, outside of the listeners,
-   * and a server that cannot be read counts as received.
-   * @throws Error if this discord.js has no such method
+   * Guards the packet handler of a client. Packets from before it was ready are handled later, outside the listeners,
+   * and a server whose packet fails counts as received.
+   *
+   * @throws Error if this version of discord.js has no `handlePacket`
    */
   guardClient({ ws }: Client): void {
     const handlePacket: unknown = Reflect.get(ws, 'handlePacket');
@@ -163,7 +163,7 @@ class PacketGuard {
 
 type GatewayManager = Parameters<NonNullable<NonNullable<ClientOptions['ws']>['buildIdentifyThrottler']>>[0];
 
-/** The name of an event of the manager; for a dispatch, the name of its packet. */
+/** Returns the name of a manager's event, or of its packet if the event is a dispatch. */
 function eventOf([event, payload]: readonly unknown[]): string {
   if (event !== 'dispatch') return String(event);
   return typeof payload === 'object' && payload !== null && 'data' in payload ? packetName(payload.data) : 'dispatch';
@@ -175,10 +175,10 @@ function packetName(packet: unknown): string {
 }
 
 /**
- * Explains that Crier connects to the gateway directly although a proxy is set for its address: discord.js passes no
+ * Explains that Crier connects to the gateway directly although a proxy is set for its address. discord.js passes no
  * agent to the gateway's WebSocket.
  *
- * @returns null if no proxy is set for that address
+ * @returns the explanation, or null if no proxy is set for that address
  */
 export function explainGatewayProxy(url: string, proxies: ProxySettings): string | null {
   if (!URL.canParse(url)) return null;
@@ -188,16 +188,16 @@ export function explainGatewayProxy(url: string, proxies: ProxySettings): string
   return `Crier cannot use a proxy for Discord’s gateway: it connects to ${hostname}:${port || 443} directly, past ${proxy.setting}. Allow that in the firewall`;
 }
 
-/** A WebSocket's `readyState`. */
+/** The `readyState` of a WebSocket that is connecting. */
 const CONNECTING = 0;
 
 /**
- * Closes a client for good. `destroy` of discord.js alone leaves these behind:
- * - a WebSocket that is still connecting: nobody closes it, and its unheard error would end the process
- * - a shard that waits for READY or for its next connection: it connects again half a second later
- * - a shard that begins only when /gateway/bot has answered
+ * Closes a client permanently. discord.js's `destroy` alone leaves open:
+ * - a WebSocket that is still connecting, whose unhandled error would end the process
+ * - a shard that waits for READY or for its next connection, and connects again half a second later
+ * - a shard that starts only after /gateway/bot has answered
  *
- * Resolves when all are closed. A login of the client may never end then.
+ * Resolves when all are closed. A pending login of the client may never settle.
  */
 export async function leaveGateway(client: Client): Promise<void> {
   const strategy = at(at(client.ws, '_ws'), 'strategy');
@@ -212,16 +212,16 @@ export async function leaveGateway(client: Client): Promise<void> {
   await destroyed;
 }
 
-/** From now on no shard is made, and none of those made connects for the first time. */
+/** Prevents new shards, and first connections of existing shards. */
 function beginNoMore(strategy: object): void {
   const refuse = () => Promise.reject(new Error('This client was left'));
   for (const step of ['spawn', 'connect']) Reflect.set(strategy, step, refuse);
 }
 
-/** From now on a shard connects no more. */
+/** Prevents a shard from connecting again. */
 function keepAway(shard: object): void {
   Reflect.set(shard, 'internalConnect', async () => undefined);
-  // The end of a shard aborts its waits. Each would end the shard a second time, and the first end would never resolve.
+  // Destroying a shard aborts its waits. Each would destroy the shard again, and the first call would never resolve.
   const waits = at(shard, 'timeoutAbortControllers');
   if (waits instanceof Map) waits.clear();
 }
@@ -231,7 +231,7 @@ interface Socket extends EventEmitter {
   terminate(): void;
 }
 
-/** The shards of a client, which discord.js keeps to itself. */
+/** Reads the shards of a client, which discord.js keeps private. */
 function shardsOf(strategy: unknown): readonly object[] {
   const shards = at(strategy, 'shards');
   return shards instanceof Map ? [...shards.values()] : [];

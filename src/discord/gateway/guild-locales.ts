@@ -8,7 +8,7 @@ interface LocaleParts {
   readonly transactions: SettingsTransactions;
 }
 
-/** Keeps feeds without a language of their own in the language of their server, also after a change while offline. */
+/** Keeps feeds without their own language in their server's language, also if it changed while Crier was offline. */
 export function followGuildLocales(
   client: Client,
   { subscriptions, settings, transactions }: LocaleParts,

@@ -7,39 +7,39 @@ import { Backoff } from '../../time/retry.ts';
 import { SerialQueue } from '../../time/serial-queue.ts';
 import { NotBefore, NotDiscord } from '../rest/faults.ts';
 
-/** Discord resets a bot's token after 1,000 IDENTIFYs in a day. Crier leaves so many unused. */
+/** IDENTIFYs that Crier leaves unused each day. Discord resets a bot's token after 1,000. */
 const SPARE_IDENTIFIES = 50;
 const LEAST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** Discord demands 5 s between two IDENTIFYs of a bucket. The rest is for a later one that travels faster. */
+/** Gap between two IDENTIFYs of a bucket. Discord demands 5 s, and network delays can shrink the gap on the way. */
 const BUCKET_GAP_MS = 5_500;
-/** Between the IDENTIFYs of one shard, longer with each one of the last hour. */
+/** Gaps between the IDENTIFYs of one shard, longer with each one of the last hour. */
 const SHARD_GAP = new Backoff({ firstMs: 5_000, capMs: 5 * 60_000, jitter: 0 });
 
-/** Shards of the bot that one client runs. */
+/** The shards that one client runs. */
 export interface Shards {
-  /** Their numbers, from 0. */
+  /** Shard numbers, from 0. */
   readonly shards: readonly number[];
   /** The number of all shards of the bot. */
   readonly total: number;
 }
 
-/** The shards of a block. @param number from 0 */
+/** Returns the shards of the block with this number, from 0. */
 export function shardsOf(number: number, { total, perBlock }: Sharding): Shards {
   const first = number * perBlock;
   return { shards: Array.from({ length: Math.min(perBlock, total - first) }, (_, n) => first + n), total };
 }
 
-/** Discord's answer before a login. */
+/** Discord's answer from /gateway/bot before a login. */
 export interface GatewayAnswer {
-  /** The gateway's address, wss. */
+  /** The gateway's wss address. */
   readonly url: string;
-  /** How many shards Discord recommends. */
+  /** The number of shards that Discord recommends. */
   readonly shards: number;
 }
 
 /**
- * Asks Discord whether a login is safe now.
+ * Checks with Discord whether enough logins are left today.
  *
  * @throws NotBefore if too few logins are left for today; the REST client's errors if Discord does not answer
  */
@@ -55,7 +55,7 @@ export async function checkGateway(rest: REST): Promise<GatewayAnswer> {
   );
 }
 
-/** The blocks of shards of a single process: it gets all of them. */
+/** Hands out the blocks of shards where a single process runs all of them. */
 export class AllShardBlocks implements ShardBlocks {
   readonly #free: ShardBlock[] = [];
 
@@ -81,13 +81,13 @@ export class AllShardBlocks implements ShardBlocks {
   }
 }
 
-/** The shards that wait for each other: `max_concurrency` of Discord's gateway says how many buckets there are. */
+/** Shards that wait for each other to IDENTIFY. Discord's `max_concurrency` is the number of buckets. */
 interface Bucket {
   readonly queue: SerialQueue;
   freeAt: number;
 }
 
-/** Keeps the IDENTIFYs of a bucket apart, where one process runs all shards. */
+/** Spaces the IDENTIFYs of each bucket where one process runs all shards. */
 export class IdentifyBuckets implements Identifies {
   readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly #buckets = new Map<number, Bucket>();
@@ -114,8 +114,8 @@ export class IdentifyBuckets implements Identifies {
 }
 
 /**
- * Keeps the IDENTIFYs of a shard apart, for all clients of this process: some 400 in a day at most. discord.js sends
- * one every 15 s where the gateway takes them and never says READY. `next` makes shards wait for each other.
+ * Spaces the IDENTIFYs of each shard for all clients of this process, to some 400 a day at most. discord.js would send
+ * one every 15 s if the gateway accepts them and never sends READY. `next` makes shards wait for each other.
  */
 export class IdentifyBackoff implements Identifies {
   readonly #next: Identifies;

@@ -22,8 +22,8 @@ import { outcomeOf } from '../rest/faults.ts';
 import { Greeter, type GreeterParts, type NewServer, type Returned } from './greeter.ts';
 
 /**
- * Greets every server that Crier joins from now on, and those that it joined while it was away: discord.js emits
- * nothing for them, they are just there at the login. In a server that Crier joins again the feeds go on first.
+ * Greets servers that Crier joins from now on, and those it joined while offline, for which discord.js emits no event.
+ * In a server that Crier joins again, the feeds resume first.
  */
 export function greetServers(
   client: Client<true>,
@@ -34,7 +34,7 @@ export function greetServers(
     const greeting = renderGreeting(context.languages.of(locale), feeds);
     const body = {
       ...greeting,
-      // A push of Components V2 would be empty, and a greeting is no reason to wake a whole server.
+      // A push notification of Components V2 is empty, and a greeting is no reason to notify a whole server.
       flags: greeting.flags | MessageFlags.SuppressNotifications,
       allowed_mentions: { parse: [] },
       nonce,
@@ -64,11 +64,11 @@ export function greetServers(
 function serverOf(guild: Guild): NewServer {
   return {
     id: guild.id,
-    // Discord shows nothing of a server in an outage.
+    // Discord sends no data for a server in an outage.
     joinedAt: guild.available ? guild.joinedTimestamp : null,
     locale: guild.preferredLocale,
-    // Looked for where it is greeted alone: of a thousand servers at a login it would hold up everything for half a
-    // second.
+    // A getter, so that only greeted servers pay for it: a thousand servers at a login would block the event loop for
+    // half a second.
     get channelIds() {
       return guild.available ? greetingChannels(guild) : [];
     },
@@ -77,7 +77,7 @@ function serverOf(guild: Guild): NewServer {
 
 const NEEDED = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages];
 
-/** Where a greeting may go, the best first: the system channel, then the text channels as they stand in the list. */
+/** Returns channels for a greeting, best first: the system channel, then the text channels in the order of the list. */
 export function greetingChannels(guild: Guild): readonly string[] {
   const { me } = guild.members;
   if (me === null) return [];
@@ -90,7 +90,7 @@ export function greetingChannels(guild: Guild): readonly string[] {
 }
 
 /**
- * Refusals that the removal of the bot causes. An archived or locked thread and a moderator's pause are none of them.
+ * Refusals that the bot's removal from a server causes, unlike those of archived or locked threads.
  */
 const LOST_ACCESS: readonly number[] = [
   ErrorCode.UnknownChannel,
@@ -98,14 +98,14 @@ const LOST_ACCESS: readonly number[] = [
   ErrorCode.MissingAccess,
   ErrorCode.MissingPermissions,
 ];
-/** Answers to the look-up of a user who is no member, or of a server that the bot was removed from again. */
+/** Error codes of a member look-up if the user is not a member, or if the bot was removed from the server again. */
 const NO_MEMBER: readonly (number | string)[] = [
   ErrorCode.UnknownMember,
   ErrorCode.UnknownUser,
   ErrorCode.UnknownGuild,
   ErrorCode.MissingAccess,
 ];
-/** Users without a server in common that one return looks up, the latest pauses first: one request each. */
+/** Limits the users that Crier looks up after it joins a server again, latest pauses first. Each costs one request. */
 const MOST_USERS = 200;
 
 export type ReturnParts = Pick<
@@ -114,11 +114,12 @@ export type ReturnParts = Pick<
 >;
 
 /**
- * Ends the pauses that the bot's removal from a server caused: those of its channels where Crier can post now, and
- * those of its members who had no server in common with the bot. Idempotent.
- * @param only the targets to look at; null: all
- * @returns the server's feeds, each with how its channel stands afterwards, and the paused targets of which Discord did
- *   not say whether the pause is over
+ * Ends the pauses that the bot's removal from a server caused: those of channels where Crier can post again, and those
+ * of members who shared no other server with the bot. Idempotent.
+ *
+ * @param only the targets to check, or null for all
+ * @returns the server's feeds with the resulting state of their channels, and the paused targets whose state Discord
+ *   did not tell
  * @throws the store's errors
  */
 export async function resumeAfterReturn(
@@ -130,7 +131,7 @@ export async function resumeAfterReturn(
   const isAsked = (target: Target) => keys?.has(targetKey(target)) ?? true;
   const pauses = (await parts.journal.pauses()).filter(({ target }) => isAsked(target));
   const feeds = (await parts.subscriptions.feedsOf(guild.id)).filter((feed) => isAsked(targetOf(feed)));
-  // A repeated look is logged at its begin alone.
+  // Only the first check of a target warns; the repeated ones log at debug level.
   const log = only === null ? parts.log : { ...parts.log, warn: parts.log.debug };
   const channels = new Map<string, Omit<ReturnedFeed, 'feed'>>();
   const unclear: Target[] = [];
@@ -171,8 +172,9 @@ async function resumeChannel(
 }
 
 /**
- * The gateway does not tell of members without a privileged intent, so each user with such a pause is looked up.
- * @returns the users of whom Discord did not say whether they are members
+ * Looks up each user with such a pause, because the gateway sends no members without a privileged intent.
+ *
+ * @returns the users for whom Discord did not say whether they are members
  */
 async function resumeMembers(
   guild: Guild,
@@ -194,7 +196,7 @@ async function resumeMembers(
   return unclear;
 }
 
-/** @returns whether a user is in a server, or null if Discord did not say it */
+/** @returns whether a user is in a server, or null if Discord did not say */
 async function isMember(guild: Guild, userId: string, log: Pick<Log, 'warn'>): Promise<boolean | null> {
   try {
     await guild.client.rest.get(Routes.guildMember(guild.id, userId));
@@ -206,7 +208,7 @@ async function isMember(guild: Guild, userId: string, log: Pick<Log, 'warn'>): P
   }
 }
 
-/** Whether not every member sees a channel: a public greeting must not tell of its feeds. */
+/** @returns whether some members cannot see the channel, so that a public greeting must not name its feeds */
 function isPrivate(guild: Guild, channelId: string, { now }: Standing): boolean {
   const channel = guild.channels.cache.get(channelId);
   if (channel === undefined) return now.kind !== 'gone';

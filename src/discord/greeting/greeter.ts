@@ -9,40 +9,39 @@ import { SerialQueue } from '../../time/serial-queue.ts';
 import type { ReturnedFeed } from '../render/answer/greeting.ts';
 import type { JoinedServer, KnownServers } from './known-servers.ts';
 
-/** A bot that was removed meanwhile is refused by all channels, and Discord bans an address after many refusals. */
+/** Limits the channels tried for one greeting. A removed bot is refused in all, and many refusals ban the address. */
 const MOST_CHANNELS = 10;
-/** The least wait before the store or Discord is asked again for the feeds of a server. */
+/** The least wait before another attempt to resume the feeds of a server. */
 const RESUME_AGAIN_MS = 2_000;
 const NOT_RESUMED = {
-  begins: 'Could not let the feeds of a server go on, retrying',
-  ends: 'The feeds of a server go on',
+  begins: 'Could not resume the feeds of a server, retrying',
+  ends: 'Feeds of a server resumed',
 };
 const BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0.5 });
 
-/** A server to be greeted. */
 export interface NewServer extends JoinedServer {
-  /** BCP 47; the server's. */
+  /** The server's language (BCP 47). */
   readonly locale: string;
-  /** Where the greeting may go, the best first. */
+  /** Channels for the greeting, best first. */
   readonly channelIds: readonly string[];
 }
 
-/** The feeds of an earlier membership, and the paused targets of which Discord did not say how they stand now. */
+/** The feeds of an earlier membership, and the paused targets whose state Discord did not tell. */
 export interface Returned {
   readonly feeds: readonly ReturnedFeed[];
   readonly unclear: readonly Target[];
 }
 
-/** The progress of one greeting, kept between its attempts. */
+/** State of one greeting between its attempts. */
 interface Progress {
-  /** The feeds of an earlier membership; null: they were not resumed yet. */
+  /** The feeds of an earlier membership, or null until they are resumed. */
   feeds: readonly ReturnedFeed[] | null;
-  /** The first refusal of unknown kind, epoch ms. */
+  /** Time of the first refusal with an unlisted code (epoch ms), or null. */
   refusedSince: number | null;
   readonly notResumed: Condition;
 }
 
-/** An attempt to greet a server that is worth another one, not before `waitMs`. */
+/** A failed attempt to greet a server. Another one may succeed after `waitMs`. */
 class NotTaken extends Error {
   readonly waitMs: number;
 
@@ -58,11 +57,12 @@ export type GreetingOutcome = { readonly kind: 'posted' } | Outcome;
 export interface GreeterParts {
   readonly known: KnownServers;
   /**
-   * Ends the pauses of an earlier membership. Rejects to be retried.
-   * @param only the targets to look at; null: all
+   * Ends the pauses of an earlier membership. The greeter retries if it rejects.
+   *
+   * @param only the targets to check, or null for all
    */
   readonly resumeFeeds: (serverId: string, only: readonly Target[] | null) => Promise<Returned>;
-  /** Posts a greeting. The same nonce twice within some minutes is one message. */
+  /** Posts a greeting. Discord deduplicates the same nonce for some minutes. */
   readonly post: (
     channelId: string,
     locale: string,
@@ -77,8 +77,8 @@ export interface GreeterParts {
 }
 
 /**
- * Greets each server once, one after the other. The message leaves first, with a nonce of the server and the time of
- * joining, and is noted afterwards: after a kill in between, Discord recognizes the nonce.
+ * Greets each server once, one after the other. The greeting is saved after it was posted, and a nonce of the server
+ * and its joining time keeps a crash in between from posting it twice.
  */
 export class Greeter {
   readonly #parts: GreeterParts;
@@ -88,14 +88,14 @@ export class Greeter {
     this.#parts = parts;
   }
 
-  /** The servers at the login; none is asked for before. Never rejects. */
+  /** Passes the servers present at the login to `KnownServers`, before any is greeted. Never rejects. */
   begin(servers: readonly NewServer[]): Promise<void> {
     return this.#do(() => this.#parts.known.begin(servers));
   }
 
   /**
-   * Greets a server, unless it is known, until Discord takes the greeting; other servers have their turn meanwhile.
-   * Never rejects.
+   * Greets a server unless it is known, and retries until Discord accepts the greeting. Other servers take their turns
+   * between the attempts. Never rejects.
    */
   async meet(server: NewServer): Promise<void> {
     const { clock, random, log, signal } = this.#parts;
@@ -111,7 +111,7 @@ export class Greeter {
     }
   }
 
-  /** Resolves when nothing is under way. Never rejects. */
+  /** Resolves when no greeting is in progress. Never rejects. */
   settled(): Promise<void> {
     return this.#do(async () => {});
   }
@@ -124,7 +124,7 @@ export class Greeter {
     }
   }
 
-  /** @throws NotTaken to be retried */
+  /** @throws NotTaken if another attempt may succeed */
   async #attempt(server: NewServer, progress: Progress): Promise<void> {
     const { known, clock, random, signal } = this.#parts;
     if (signal.aborted || server.joinedAt === null || (await known.has(server))) return;
@@ -136,13 +136,13 @@ export class Greeter {
     progress.refusedSince ??= clock.now();
     const waitMs = nextRetryMs({ since: progress.refusedSince }, clock.now(), random());
     if (waitMs !== null) throw new NotTaken(waitMs);
-    // Refused for six hours: a greeting is of no use any more.
+    // Refused for six hours: a greeting is no longer useful.
     await known.add(server);
   }
 
   /**
    * @returns the server's feeds
-   * @throws NotTaken if the store could not be read
+   * @throws NotTaken if the feeds could not be resumed
    */
   async #resume(server: NewServer, { notResumed }: Progress): Promise<readonly ReturnedFeed[]> {
     try {
@@ -157,7 +157,7 @@ export class Greeter {
   }
 
   /**
-   * Looks at unclear targets again, for six hours. The greeting, other feeds and other servers do not wait for them.
+   * Checks unclear targets again for six hours. The greeting, other feeds and other servers do not wait for them.
    */
   async #resumeLater(server: NewServer, unclear: readonly Target[]): Promise<void> {
     const { clock, random, log, signal, resumeFeeds } = this.#parts;
@@ -177,7 +177,7 @@ export class Greeter {
     }
   }
 
-  /** `over`: the greeting was posted, or no channel took it. */
+  /** @returns `over` if the greeting was posted or all channels rejected it, else the outcome that delays it */
   async #greet({ id, joinedAt, locale, channelIds }: NewServer, feeds: readonly ReturnedFeed[]) {
     let refused: Extract<Outcome, { kind: 'retry' }> | null = null;
     for (const channelId of channelIds.slice(0, MOST_CHANNELS)) {
@@ -192,7 +192,7 @@ export class Greeter {
   }
 }
 
-/** At most 25 characters: 13 for the largest snowflake, and the second of joining. */
+/** Returns at most 25 characters, Discord's limit: up to 13 for the snowflake, and the second of joining. */
 function nonceOf(guildId: string, joinedAt: number): string {
   return `g${BigInt(guildId).toString(36)}-${Math.floor(joinedAt / 1_000).toString(36)}`;
 }

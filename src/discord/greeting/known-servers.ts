@@ -1,24 +1,24 @@
 import type { Journal } from '../../ports/journal.ts';
 import type { Shards } from '../gateway/shards.ts';
 
-/** A server, and when Crier joined it, epoch ms; null: Discord has not said it yet. */
 export interface JoinedServer {
   readonly id: string;
+  /** The time when Crier joined (epoch ms), or null while Discord has not sent it. */
   readonly joinedAt: number | null;
 }
 
-/** The note of a server that was there at the upgrade, and which Discord did not show just then. */
+/** Saved in place of the joining time of a server that was in an outage at the upgrade. */
 const ANY_TIME = 0;
 const BEGUN = 'servers-known';
 
-/** Marks a new store: all servers are new, also those that are there at the first login. */
+/** Marks a new store, so that the servers present at the first login count as new too. */
 export function greetAll(journal: Pick<Journal, 'saveNumbers'>): Promise<void> {
   return journal.saveNumbers({ [BEGUN]: 1 });
 }
 
 /**
- * Remembers, through restarts, the servers of some shards that were greeted, or that were there before Crier greeted
- * any. A server that Crier left and joined again is new.
+ * Stores which servers of some shards were greeted, or were present before Crier sent greetings. A server that Crier
+ * left and joined again counts as new.
  */
 export class KnownServers {
   readonly #journal: Pick<Journal, 'saveNumbers' | 'savedNumber'>;
@@ -30,8 +30,8 @@ export class KnownServers {
   }
 
   /**
-   * To be called with all servers of these shards before the first is asked for: those present at the upgrade are
-   * known.
+   * Saves the servers present at the upgrade as known. To be called with all servers of these shards before the first
+   * `has`.
    */
   async begin(servers: readonly JoinedServer[]): Promise<void> {
     if (await this.#hasBegun()) return;
@@ -39,7 +39,7 @@ export class KnownServers {
     await this.#journal.saveNumbers({ ...Object.fromEntries(present), [this.#begun]: 1 });
   }
 
-  /** Until those present at the upgrade are noted, all count as known: a full disk must not greet them. */
+  /** All servers count as known until `begin` has saved those present, so that a full disk causes no greetings. */
   async has(server: JoinedServer): Promise<boolean> {
     if (!(await this.#hasBegun())) return true;
     const joinedAt = await this.#journal.savedNumber(numberName(server));
@@ -51,7 +51,7 @@ export class KnownServers {
     await this.#journal.saveNumbers({ [numberName(server)]: server.joinedAt ?? ANY_TIME });
   }
 
-  /** With some shards or with all of them. */
+  /** @returns whether `begin` was saved, by these shards or by a client of all shards */
   async #hasBegun(): Promise<boolean> {
     const names = new Set([BEGUN, this.#begun]);
     for (const name of names) if ((await this.#journal.savedNumber(name)) !== null) return true;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Icon, Icons } from '../../ports/pictures.ts';
 
-/** Discord allows 32 characters in a name: this many are left beside `crier_` and the picture's hash. */
+/** Limits a type's part of an emoji's name. Discord allows 32 characters, with `crier_` and the picture's hash. */
 const LONGEST_STEM = 19;
 const OURS = /^(crier_\w+)_([0-9a-f]{6})$/;
 
-/** The icons that Discord has. A picture of the very type goes before that of its kind. */
+/** The icons that were uploaded to Discord. A type's own picture takes precedence over that of its kind. */
 export class KnownIcons implements Icons {
   #byName: ReadonlyMap<string | null, Icon> = new Map();
 
@@ -14,7 +14,11 @@ export class KnownIcons implements Icons {
     return this.#byName.get(name) ?? this.#byName.get(`crier_${kindStem(iconKindOf(type))}`) ?? null;
   }
 
-  /** Replaces all. @param ids of our emojis, by name */
+  /**
+   * Replaces all icons.
+   *
+   * @param ids the ids of Crier's emojis by name
+   */
   replace(ids: ReadonlyMap<string, string>): void {
     this.#byName = new Map(Array.from(ids, ([name, id]) => [withoutHash(name), iconOf(name, id)]));
   }
@@ -24,12 +28,12 @@ function iconOf(name: string, id: string): Icon {
   return { emoji: `<:${name}:${id}>`, emojiId: id, name, url: `https://cdn.discordapp.com/emojis/${id}.png` };
 }
 
-/** Returns the beginning of a content's hash, enough to tell a changed picture. */
+/** Returns the start of a content's hash, long enough to detect a changed picture. */
 export function shortHash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 6);
 }
 
-/** Returns a type's own part of its emoji's name; longer ones end with a hash, so that no two are alike. */
+/** Returns a type's part of its emoji's name. A cut name ends with a hash, so that it stays unique. */
 export function stemOf(type: string): string {
   const name = type.toLowerCase();
   return name.length <= LONGEST_STEM ? name : `${name.slice(0, LONGEST_STEM - 7)}_${shortHash(name)}`;
@@ -40,21 +44,21 @@ export function kindStem(kind: IconKind): string {
 }
 
 /**
- * Returns an emoji's name. It holds the picture's hash: Discord's own list tells which pictures are up, and no record
- * of ours could contradict it after a kill or a lost store.
+ * Returns an emoji's name with its picture's hash, so that Discord's own list shows which pictures are uploaded. Crier
+ * keeps no list that could contradict it after a crash.
  */
 export function emojiName(stem: string, hash: string): string {
   return `crier_${stem}_${hash}`;
 }
 
-/** Returns an emoji's name without its picture's hash, or null if it is none of ours. */
+/** Returns an emoji's name without its picture's hash, or null if the emoji is not Crier's. */
 export function withoutHash(name: string): string | null {
   return OURS.exec(name)?.[1] ?? null;
 }
 
 /**
- * The endings of each kind's types, in whole words. The longest one counts, so that a whole type may stand here too.
- * Each kind has a picture, `glyphs/<kind>.svg`.
+ * The endings of each kind's types, in whole words, where a whole type is allowed too. The longest matching ending
+ * decides. Each kind has a picture, `glyphs/<kind>.svg`.
  */
 const ENDINGS = {
   block:
@@ -141,7 +145,7 @@ const KIND_BY_ENDING: ReadonlyMap<string, IconKind> = new Map(
   kinds().flatMap((kind) => ENDINGS[kind].split(' ').map((ending) => [ending, kind] as const)),
 );
 
-/** Shapes that count as blocks, unless they are of these materials. */
+/** Wooden shapes, whose endings would count as blocks. */
 const MADE_OF_WOOD =
   /(?:^|_)(?:oak|spruce|birch|jungle|acacia|cherry|mangrove|bamboo|crimson|warped)_(?:slab|stairs|fence|fence_gate|door|trapdoor|sign|shelf)$/;
 
@@ -161,7 +165,7 @@ export function iconKindOf(type: string): IconKind {
   return 'unknown';
 }
 
-/** Where the word after the one at `from` begins; -1: that was the last. */
+/** Returns the start of the word after the one at `from`, or -1 if that is the last. */
 function nextWord(name: string, from: number): number {
   const at = name.indexOf('_', from);
   return at < 0 ? -1 : at + 1;

@@ -15,7 +15,7 @@ export interface UploadedEmoji {
   readonly name: string;
 }
 
-/** The application's emojis at Discord; rejects with the errors of discord.js. */
+/** The application's emojis at Discord. Rejects with the errors of discord.js. */
 export interface ApplicationEmojis {
   list(): Promise<readonly UploadedEmoji[]>;
   create(name: string, png: Uint8Array): Promise<UploadedEmoji>;
@@ -37,29 +37,30 @@ export function applicationEmojis({ application: { emojis } }: Client<true>): Ap
   };
 }
 
-/** Below any limit that was seen; Discord publishes none for emojis. */
+/** Pause between uploads, below all observed rate limits. Discord documents none for emojis. */
 const PAUSE_MS = 1_200;
 
 const WORDS = {
-  failing: 'Discord does not take icons yet; trying again until it does. Messages go without them meanwhile',
-  over: 'Discord takes icons again',
+  failing: 'Icon upload failed, retrying: messages go without the missing icons',
+  over: 'Icon upload works again',
 };
 
-const REFUSED = 'An icon cannot be uploaded: messages go without it';
+const REFUSED = 'Icon rejected: messages go without it';
 const FULL =
-  'Discord takes no further icon: delete emojis at discord.com/developers that nobody needs. Messages go without the icons that are not up';
+  'Discord accepts no further icons: delete unused emojis at discord.com/developers. Messages go without the missing icons';
 
-/** Why a picture is not up. `isFull`: nor will any other be. */
+/** Why a picture was not uploaded. `isFull` says that no other picture can be uploaded either. */
 interface Refusal {
   readonly why: string;
   readonly isFull: boolean;
 }
 
 /**
- * Uploads what Discord lacks of the pictures, one after the other, and deletes earlier versions of them. Others' emojis
- * are left alone. Says in the log how many went up.
- * @param onUp hears at once and after each upload which of the pictures are up: the emojis' ids, by name
- * @throws TokenRefused; the signal's reason as soon as it aborts
+ * Uploads the pictures that Discord lacks, one after the other, and deletes their earlier versions, but no other
+ * emojis. Logs the number of uploads.
+ *
+ * @param onUp called at the start and after each upload with the ids of the uploaded emojis by name
+ * @throws TokenRefused if Discord rejects the token; the signal's reason as soon as it aborts
  */
 export async function uploadIcons(
   pictures: readonly IconPicture[],
@@ -73,7 +74,7 @@ export async function uploadIcons(
   onUp(ids);
   const replaced = present.filter(({ name }) => !wanted.has(name));
   const earlier = Map.groupBy(replaced, ({ name }) => withoutHash(name));
-  // Also of what is up: a kill may have come before they were deleted.
+  // Also for uploaded pictures, because a crash may have left their earlier versions.
   const deleteEarlier = async (picture: IconPicture) => {
     for (const { id } of earlier.get(withoutHash(pictureName(picture))) ?? []) {
       await untilDone(() => emojis.delete(id).catch(ignoreGone), WORDS, patience);
@@ -86,7 +87,7 @@ export async function uploadIcons(
   for (const picture of missing) {
     const put = await untilDone(uploadOnce(picture, emojis, patience), WORDS, patience);
     if ('why' in put) {
-      // One fault of all pictures is one line: forty would hide the others.
+      // Each cause is logged as an error once. Forty equal lines would hide the others.
       const level = told.has(put.why) ? 'debug' : 'error';
       told.add(put.why);
       patience.log[level]({ icon: picture.stem, why: put.why }, put.isFull ? FULL : REFUSED);
@@ -106,7 +107,7 @@ function pictureName({ stem, hash }: IconPicture): string {
   return emojiName(stem, hash);
 }
 
-/** An attempt after one that failed asks first whether that one was taken: a 5xx or a cut connection may hide it. */
+/** Uploads a picture. A retry first checks for the emoji, because a 5xx or a cut connection may hide a success. */
 function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: Patience) {
   const name = pictureName(picture);
   let isRepeated = false;
@@ -115,7 +116,7 @@ function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: P
     const taken = isRepeated ? await find() : undefined;
     if (taken) return taken;
     isRepeated = true;
-    // A file can go while hundreds before it go up: that is for no later attempt to mend.
+    // No retry: a file that disappeared during the earlier uploads will not return.
     const png = await picture.load().catch((error: unknown) => ({ why: reasonOf(error), isFull: false }));
     if ('why' in png) return png;
     try {
@@ -123,7 +124,7 @@ function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: P
     } catch (error) {
       const outcome = outcomeOf(error);
       if (outcome.kind !== 'rejected' && outcome.kind !== 'refused') throw error;
-      // Another process that ran the first shard a moment ago may have been quicker.
+      // Another process, which ran the first shard a moment ago, may have uploaded it.
       const others = await find();
       if (others) return others;
       return {
@@ -134,7 +135,7 @@ function uploadOnce(picture: IconPicture, emojis: ApplicationEmojis, patience: P
   };
 }
 
-/** Emojis have small limits: waiting for them is nothing to be told of. */
+/** Waits for rate limits without a log line, because Discord's limits for emojis are low. */
 async function afterRateLimits<T>(attempt: () => Promise<T>, { clock, signal }: Patience): Promise<T> {
   for (;;) {
     try {
@@ -148,33 +149,35 @@ async function afterRateLimits<T>(attempt: () => Promise<T>, { clock, signal }: 
   }
 }
 
-/** Somebody has deleted it already. */
+/** Ignores that the emoji was deleted before. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownEmoji)) throw error;
 }
 
-/** A picture to upload. `stem`: its own part of the emoji's name (see `stemOf`); `hash`: of its content. */
+/** A picture to upload. */
 export interface IconPicture {
+  /** The picture's part of the emoji's name (see `stemOf`). */
   readonly stem: string;
+  /** The hash of the content (see `shortHash`). */
   readonly hash: string;
-  /** @returns the PNG; rejects if it cannot be read or drawn */
+  /** Returns the PNG. Rejects if it cannot be read or drawn. */
   load(): Promise<Uint8Array>;
 }
 
 const GLYPHS = new URL('./glyphs/', import.meta.url);
 const PIXELS = 128;
 
-/** Discord's own limits on emojis. */
+/** Discord's limits for emojis. */
 const MOST_BYTES = 256_000;
 export const MOST_EMOJIS = 2_000;
-/** More names make a line no clearer. */
+/** Limits the file names in one log line. */
 const MOST_NAMED = 10;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Reads our own pictures of the kinds of things, `glyphs/<kind>.svg`: 64 x 64, with one dark outline around all parts.
- * `load` draws them in the thread that draws charts.
+ * Reads Crier's own pictures of item kinds, `glyphs/<kind>.svg`, of 64 x 64 with one dark outline around all parts.
+ * `load` draws them in the thread of the charts.
  */
 export function drawnPictures(): Promise<readonly IconPicture[]> {
   return Promise.all(
@@ -186,9 +189,10 @@ export function drawnPictures(): Promise<readonly IconPicture[]> {
 }
 
 /**
- * Reads the pictures of a folder, `slime_block.png` for items of that type, and each again to upload it. A file that is
- * no such picture is logged and left out.
- * @param most pictures to return
+ * Reads the pictures of a folder, such as `slime_block.png` for items of that type. Logs and skips all other files.
+ * `load` reads a picture again.
+ *
+ * @param most limits the returned pictures
  */
 export async function folderPictures(folder: string, most: number, log: Log): Promise<readonly IconPicture[]> {
   const pictures: IconPicture[] = [];
@@ -197,7 +201,7 @@ export async function folderPictures(folder: string, most: number, log: Log): Pr
   for (const file of files) {
     if (isOfFormerType(file, files)) continue;
     if (pictures.length === most) {
-      log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord takes: take out those from this one on');
+      log.warn({ folder, most }, 'ITEM_ICONS has more pictures than Discord accepts: only the first are used');
       break;
     }
     const picture = await pictureOf(join(folder, file), file).catch((error: unknown) => reasonOf(error));
@@ -207,7 +211,7 @@ export async function folderPictures(folder: string, most: number, log: Log): Pr
   if (leftOut.length > 0)
     log.warn(
       { leftOut: leftOut.slice(0, MOST_NAMED), count: leftOut.length },
-      'Files of ITEM_ICONS are left out: each needs to be a PNG of at most 256 kB, named as slime_block.png',
+      'Files in ITEM_ICONS skipped: each must be a PNG of at most 256 kB with a name such as slime_block.png',
     );
   return pictures;
 }
@@ -221,7 +225,7 @@ async function pictureOf(path: string, file: string): Promise<IconPicture | stri
   return { stem: stemOf(currentType(type.toUpperCase())), hash: shortHash(png), load: () => readFile(path) };
 }
 
-/** Whether the file is named for a former name of a type of which another file is named for the present one. */
+/** Returns whether a file has a former name of a type while another file has its current name. */
 function isOfFormerType(file: string, files: readonly string[]): boolean {
   const now = currentType(file.replace(/\.png$/i, '').toUpperCase()).toLowerCase();
   return file.toLowerCase() !== `${now}.png` && files.some((other) => other.toLowerCase() === `${now}.png`);
@@ -231,7 +235,7 @@ async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((file) => !file.startsWith('.')).toSorted();
   } catch (error) {
-    log.warn({ folder, why: reasonOf(error) }, 'ITEM_ICONS cannot be read: name a folder that Crier may read');
+    log.warn({ folder, why: reasonOf(error) }, 'Could not read ITEM_ICONS: set it to a folder that Crier can read');
     return [];
   }
 }

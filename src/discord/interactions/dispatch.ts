@@ -34,12 +34,12 @@ import { andMore, CONTENT_CHARACTERS, clip, fitList, safe } from '../render/word
 import { AddressBanned, Unanswered } from '../rest/faults.ts';
 import { TOO_LATE } from './repeat-answers.ts';
 
-/** So long, what is not deferred waits for the saved shops: Discord gives it three seconds. */
+/** Limits the wait of autocompletions and buttons for the saved shops. Discord allows them three seconds. */
 const SAVED_SHOPS_MS = 1_500;
-/** Characters of a guess's name in a sentence: as many as Discord takes on a button. */
+/** Limits a guess's name in a sentence, to the length that Discord allows on a button. */
 const LONGEST_NAME = 80;
 
-/** Leads each interaction to its command, and says to the person what went wrong there. */
+/** Creates the handler that routes each interaction to its command, and tells the user of its failure. */
 export function createDispatch(commands: readonly Command[], context: CommandContext) {
   const pauseReports = new PauseReports();
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
@@ -85,14 +85,14 @@ export function createDispatch(commands: readonly Command[], context: CommandCon
   return dispatch;
 }
 
-/** Discord promises the reader's locale in every interaction. Without one, Crier answers in English. */
+/** Sets English where an interaction has no locale, although Discord documents one for every interaction. */
 function ensureLocales(interaction: Interaction): void {
   const { locale, guildLocale }: { readonly locale: unknown; readonly guildLocale: unknown } = interaction;
   if (typeof locale !== 'string') interaction.locale = Locale.EnglishUS;
   if (typeof guildLocale !== 'string') interaction.guildLocale = null;
 }
 
-/** Commands wait by themselves, where they need the shops: they can be deferred. */
+/** Waits for the saved shops. Commands can be deferred, and wait by themselves if they need the shops. */
 async function savedShopsRead({ status, marketWithin }: CommandContext): Promise<void> {
   if (status.snapshot().isReadingSaved) await marketWithin(SAVED_SHOPS_MS);
 }
@@ -109,7 +109,7 @@ async function answerFailure(
   const { languages, log } = context;
   const facts = { interaction: interaction.id, command: interactionName(interaction) };
   if (isTooLate(error)) return log.warn({ ...facts, code: error.code }, sentenceForLate(error));
-  // Said already, and nothing can be said to anybody.
+  // `AddressBan` has logged it, and no answer can be sent.
   if (error instanceof AddressBanned) return log.debug(facts, error.message);
   if (error instanceof Unanswered || error instanceof RateLimitError) {
     log.warn({ ...facts, err: error }, 'An answer could not be shown');
@@ -134,15 +134,15 @@ async function answerFailure(
   }
 }
 
-/** The sentence with the guesses' names, for an answer without their buttons. */
+/** Appends the guesses' names to the sentence, for an answer without their buttons. */
 function withNamesOf(guesses: readonly Guess[], sentence: string, language: Language): string {
   const names = guesses.map(({ name }) => `- ${safe(name(language), LONGEST_NAME)}`);
   return fitList([sentence, ...names], CONTENT_CHARACTERS, andMore(language));
 }
 
 /**
- * A button whose message is to change: it is not to be lost for a sentence. Only an answer of its own can be ephemeral
- * or not.
+ * Returns whether a component updates its message, which an error text must not replace. `ephemeral` is null unless the
+ * component sends a message of its own.
  */
 function isUpdate(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && interaction.ephemeral === null;
@@ -156,10 +156,10 @@ function sentenceFor(error: unknown, language: Language): string {
   return language.say(isOfAnswer(error) ? 'error.not-shown' : 'error.failed');
 }
 
-/** Commands ask Discord for nothing but to show their answers, and change what they change before. */
+/** Returns whether only showing the answer failed. Commands call Discord for that alone, after their changes. */
 function isOfAnswer(error: unknown): boolean {
   const kinds = [Unanswered, RateLimitError, DiscordAPIError, HTTPError];
-  // PostgreSQL is no part of Discord's answer: the user is told of a fault of Crier's.
+  // A lost PostgreSQL connection is Crier's own failure.
   if (error instanceof ConnectionLost) return false;
   return kinds.some((kind) => error instanceof kind) || remoteFaultOf(error) !== null;
 }
@@ -168,7 +168,7 @@ function isTooLate(error: unknown): error is DiscordAPIError {
   return error instanceof DiscordAPIError && TOO_LATE.has(error.code);
 }
 
-/** Attempts of our own before this one are settled by `repeatAnswers`: who is refused at the first has a rival. */
+/** A first attempt that is refused as a duplicate means a second program. `repeatAnswers` handles Crier's repetitions. */
 function sentenceForLate({ code }: DiscordAPIError): string {
   return code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
     ? 'An interaction was answered already: another program runs with the same DISCORD_TOKEN. Stop one of the two'
@@ -182,8 +182,9 @@ function interactionName(interaction: Interaction): string {
 }
 
 /**
- * The command behind a guess as if its user had sent it with that guess.
- * @throws UserError if it is not kept any more, or names a channel that Crier does not see
+ * Rebuilds the command of a "Did you mean" button as if the user had sent it with that guess.
+ *
+ * @throws UserError if the command is no longer stored, or names a channel that Crier does not see
  */
 export async function commandOfGuess(
   interaction: ActionInteraction,
@@ -203,7 +204,7 @@ function againError(): UserError {
   return new UserError((language) => language.say('error.run-again'));
 }
 
-/** The options with the guess as the value of its own, of a subcommand those within. */
+/** Replaces the guess's option by the guess, inside the subcommand if there is one. */
 function withGuess(options: readonly CommandOption[], guess: UnclearCommand['guesses'][number]): CommandOption[] {
   const [first] = options;
   if (first !== undefined && (first.type === Type.Subcommand || first.type === Type.SubcommandGroup)) {
@@ -214,7 +215,8 @@ function withGuess(options: readonly CommandOption[], guess: UnclearCommand['gue
 }
 
 /**
- * The option with its channel as the server has it now: its permissions may have changed since the command.
+ * Adds the current channel object to an option, because its permissions may have changed since the command.
+ *
  * @throws UserError if Crier does not see the channel
  */
 function resolved(option: CommandOption, interaction: ActionInteraction): CommandOption {
@@ -228,8 +230,8 @@ function resolved(option: CommandOption, interaction: ActionInteraction): Comman
 }
 
 /**
- * The component's interaction with the answers of its own, and with a command's name and options. discord.js builds a
- * command interaction of a gateway event alone, and its answers need nothing that a component's interaction lacks.
+ * Presents a component's interaction as a command interaction: it answers as the component, with the command's name and
+ * options. discord.js builds command interactions only from gateway events.
  */
 function asCommand(
   interaction: ActionInteraction,

@@ -7,29 +7,29 @@ import { Backoff, retry } from '../../time/retry.ts';
 import { AddressBanned, isUnlisted, Unanswered } from '../rest/faults.ts';
 import { codeIn, type Send } from '../rest/send.ts';
 
-/** The acknowledgement of an interaction, which may be an answer. */
+/** Path of an acknowledgement of an interaction, which may already be an answer. */
 const CALLBACK = /\/interactions\/\d+\/[^/]+\/callback$/;
-/** An answer to an interaction after that. */
+/** Path of an answer after the acknowledgement. */
 const ANSWER = /\/webhooks\/\d+\/[^/]+\/messages\/[^/]+$/;
-/** A further message after it. */
+/** Path of a further message. */
 const FOLLOW_UP = /\/webhooks\/\d+\/[^/]+$/;
 
-/** A request that answers an interaction, and how it may be repeated. */
+/** A kind of request that answers an interaction, and its rules for repetitions. */
 interface AnswerRequest {
-  /** Limit of all waits after refusals that execute nothing: the answer is of no use later, or its token is over. */
+  /** Limits all waits after unlisted refusals together. Later the answer is useless, or its token has expired. */
   readonly longestWaitMs: number;
   readonly method: string;
   readonly path: RegExp;
-  /** How often it is sent at most. */
+  /** Limits the attempts while the outcome is unknown. */
   readonly attempts: number;
-  /** The code that a repetition gets where an attempt before was taken; null: none. */
+  /** The error code of a repetition after an earlier attempt was executed, or null if there is none. */
   readonly doneBefore: number | null;
 }
 
 const MOST_ATTEMPTS = 4;
-/** Discord takes an acknowledgement for three seconds. */
+/** Limits the waits of an acknowledgement, which Discord accepts for three seconds. */
 const CALLBACK_WAIT_MS = 2_000;
-/** Discord takes answers for 15 minutes. */
+/** Limits the waits of an answer, which Discord accepts for 15 minutes. */
 const LATER = { longestWaitMs: 10 * 60_000 };
 
 const ANSWER_REQUESTS: readonly AnswerRequest[] = [
@@ -39,19 +39,19 @@ const ANSWER_REQUESTS: readonly AnswerRequest[] = [
   },
   { ...LATER, method: 'PATCH', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: null },
   { ...LATER, method: 'DELETE', path: ANSWER, attempts: MOST_ATTEMPTS, doneBefore: ErrorCode.UnknownMessage },
-  // It takes no nonce: sent again after an attempt that may have been executed, it would be there twice.
+  // A follow-up has no nonce: a repetition after an executed attempt would post it twice.
   { ...LATER, method: 'POST', path: FOLLOW_UP, attempts: 1, doneBefore: null },
 ];
 
-/** For so long Discord takes an acknowledgement: who waits longer for its word asks by sending it again. */
+/** Limits one attempt to acknowledge. Discord accepts it for three seconds, so a repetition then reveals the outcome. */
 const CALLBACK_MS = 3_000;
 const MOST_REMEMBERED = 1_000;
 const BACKOFF = new Backoff({ firstMs: 200, capMs: 1_000, jitter: 0.5 });
-/** Between attempts that Discord refuses with a code of unknown meaning. */
+/** Waits between attempts that Discord refuses with an unlisted code. */
 const REFUSED_BACKOFF = new Backoff({ firstMs: 400, capMs: 30_000, jitter: 0.5 });
-/** discord.js's own deadline covers the first attempt. */
+/** Limits each repetition. discord.js's own deadline covers the first attempt. */
 const ATTEMPT_MS = 15_000;
-/** Codes of an interaction whose answers Discord takes no longer. */
+/** Error codes of an interaction that Discord accepts no more answers to. */
 export const TOO_LATE: ReadonlySet<number | string> = new Set([
   ErrorCode.UnknownInteraction,
   ErrorCode.InteractionHasAlreadyBeenAcknowledged,
@@ -59,10 +59,10 @@ export const TOO_LATE: ReadonlySet<number | string> = new Set([
   ErrorCode.UnknownWebhook,
 ]);
 
-/** A refusal that may pass and that has executed nothing. */
+/** A refusal that executed nothing and may be temporary. */
 interface Refused {
   readonly waitMs: number;
-  /** Gives discord.js the refusal. */
+  /** Returns the refusal to discord.js, or throws it. */
   giveUp(): ResponseLike;
 }
 
@@ -76,17 +76,16 @@ export interface RepeatParts {
 /**
  * Repeats acknowledgements of interactions and answers to them.
  *
- * - After a cut connection or a 5xx nobody knows whether Discord took the answer. discord.js repeats a 5xx, a reset and
- *   a time-out four times within some ms, and never a connection that Discord closed. Further messages are not
- *   repeated. A repetition that is refused because an earlier attempt was taken is a success. If the first attempt is
- *   refused so, another instance has answered, and discord.js throws that.
- * - A 403 or 404 of unknown meaning, and a hold of the address, have executed nothing. All of them are repeated while
- *   the answer is of use.
+ * - After a cut connection or a 5xx the outcome is unknown. All but follow-ups are repeated, because discord.js repeats
+ *   too fast or not at all. A repetition that is refused because an earlier attempt was executed is a success. If the
+ *   first attempt is refused in this way, another program has answered, and discord.js throws.
+ * - A 403 or 404 with an unlisted code, and a hold of the address, executed nothing. The request is repeated while the
+ *   answer is useful.
  *
  * @throws Unanswered, after which discord.js does not repeat
  */
 export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): Send {
-  /** Requests that Discord may have taken already: discord.js repeats after a 429, and an apology goes the same way. */
+  /** Requests that Discord may have executed. Kept across calls, because discord.js itself repeats after a 429. */
   const uncertain = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   return async (url, init) => {
     const { pathname } = new URL(url);
@@ -110,7 +109,7 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
       }
     };
     const response = await retry(sendPastRefusals, {
-      // Not the signal: a further message whose time is over must stay unanswered, or discord.js repeats it.
+      // `retry` gets no signal: an aborted follow-up must end as Unanswered, or discord.js would repeat it.
       clock: { sleep: (ms) => clock.sleep(ms, init.signal ?? undefined) },
       random,
       backoff: BACKOFF,
@@ -129,8 +128,10 @@ export function repeatAnswers(send: Send, { clock, random, log }: RepeatParts): 
 }
 
 /**
- * @throws Unanswered if Discord has not said whether it took the request; other errors where discord.js has taken the
- *   request back, or the fault is neither Discord's nor the network's
+ * Sends one attempt.
+ *
+ * @throws Unanswered if the outcome is unknown; other errors if discord.js aborted the request, or if neither Discord
+ *   nor the network failed
  */
 async function attempt(
   send: Send,
@@ -154,7 +155,7 @@ async function attempt(
       };
       return { waitMs: error.waitMs, giveUp };
     }
-    // The time-out of discord.js, after which it would repeat what may have been taken.
+    // discord.js repeats a request after its own time-out, so an aborted follow-up must end as Unanswered.
     const isOver = signal?.aborted && path !== FOLLOW_UP;
     if (isOver || remoteFaultOf(error) === null) throw error;
     throw new Unanswered('Discord does not answer', { cause: error });
@@ -162,7 +163,7 @@ async function attempt(
   throw new Unanswered(`Discord answers with ${response.status}`);
 }
 
-/** The response, or a refusal if its code has no known meaning. */
+/** Returns the response, or a refusal if its code is unlisted. */
 async function refusalIn(response: ResponseLike): Promise<ResponseLike | Refused> {
   const text = await response.text();
   const code = codeIn(text);
@@ -171,7 +172,7 @@ async function refusalIn(response: ResponseLike): Promise<ResponseLike | Refused
   return isFinal || !isUnlisted(response.status, code) ? answer : { waitMs: 0, giveUp: () => answer };
 }
 
-/** The response to a repeated request: where its code says that an attempt before was taken, that is success. */
+/** Turns a repeated request's error into a success if its code says that an earlier attempt was executed. */
 async function asTaken(response: ResponseLike, doneBefore: number | null): Promise<ResponseLike> {
   if (doneBefore === null || response.status < 400) return response;
   const text = await response.text();

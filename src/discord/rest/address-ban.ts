@@ -6,22 +6,25 @@ import { Backoff } from '../../time/retry.ts';
 import { AddressBanned } from './faults.ts';
 import { codeIn, type Send } from './send.ts';
 
-/** Hold after a banned address's page without Retry-After. */
+/** Hold after the page of a banned address without Retry-After. */
 const BAN_MS = 10 * 60_000;
-/** Limit of a hold, whatever a page says or an earlier run has saved. */
+/** Limits a hold, so that neither a wrong Retry-After nor a saved hold silences Crier for longer than a day. */
 const LONGEST_MS = 24 * 60 * 60_000;
 /**
- * Hold after a 40333. The first is shorter than the three seconds in which an interaction must be answered; a minute
- * finds the end of an outage soon enough.
+ * Holds after a 40333. The first is shorter than the three seconds in which an interaction must be answered, and a
+ * minute at most notices the end of an outage soon enough.
  */
 const NETWORK_BACKOFF = new Backoff({ firstMs: 1_000, capMs: 60_000, jitter: 0 });
 
-/** Limit of the requests that are remembered as refused: the first ones are enough to notice the end. */
+/** Limits the refused requests kept in memory. A hundred routes are enough to notice the end of a fault. */
 const MOST_REFUSED = 100;
-/** The fault is over after so long without a refusal, even if no refused request was repeated. */
+/** Time without a refusal after which the fault counts as over, even if no refused request was repeated. */
 const OVER_AFTER_MS = 10 * 60_000;
 
-/** `ban`: the page of a banned address. `network`: code 40333, a fault of the network before Discord. */
+/**
+ * - `ban`: Discord sent the page of a banned address
+ * - `network`: code 40333, a fault of the network in front of Discord
+ */
 type Reason = 'ban' | 'network';
 
 export interface AddressBanParts {
@@ -31,18 +34,18 @@ export interface AddressBanParts {
 }
 
 /**
- * Holds all requests of all REST clients while Discord refuses this machine's address: with a 429 that is no JSON,
- * after which each further request makes the ban longer, or with code 40333. Holds survive restarts.
+ * Holds the requests of all REST clients while Discord refuses this machine's address, with a 429 that is not JSON or
+ * with code 40333. Each request during a ban lengthens it, so a hold survives restarts.
  */
 export class AddressBan {
   readonly #parts: AddressBanParts;
-  /** End of the hold, of the monotonic clock. */
+  /** End of the hold (monotonic ms). */
   #until: number;
   #reason: Reason = 'ban';
-  /** Begin of the first hold since a request passed, of the monotonic clock; null: requests pass. */
+  /** Start of the first hold since a request passed (monotonic ms), or null while requests pass. */
   #heldSince: number | null = null;
   #networkFailures = 0;
-  /** Requests that were refused since then: a route that passes all along says nothing about the end of the others. */
+  /** Requests refused since then. Only their success ends the fault, because some routes pass throughout. */
   readonly #refused = new Set<string>();
 
   private constructor(parts: AddressBanParts, leftMs: number) {
@@ -57,14 +60,18 @@ export class AddressBan {
     );
   }
 
-  /** Continues the hold of an earlier run. */
+  /** Loads the hold that an earlier run saved. */
   static async open(parts: AddressBanParts): Promise<AddressBan> {
     const { holds, clock } = parts;
     const leftMs = ((await holds.until('address')) ?? 0) - clock.now();
     return new AddressBan(parts, Math.min(leftMs, LONGEST_MS));
   }
 
-  /** Sends unless there is a hold. @throws AddressBanned */
+  /**
+   * Wraps `send`: a request during a hold is not sent.
+   *
+   * @throws AddressBanned during a hold, and if Discord refuses the address
+   */
   guard(send: Send): Send {
     return async (url, init) => {
       const leftMs = this.#leftMs();
@@ -96,7 +103,7 @@ export class AddressBan {
     return this.#until - this.#parts.clock.monotonic();
   }
 
-  /** Requests that were under way when the hold began do not lengthen it. */
+  /** A request that was in flight when the hold began does not lengthen it. */
   async #holdNetwork(): Promise<void> {
     if (this.#leftMs() > 0) return;
     const holdMs = NETWORK_BACKOFF.after(this.#networkFailures).waitMs(0);
@@ -123,8 +130,8 @@ export class AddressBan {
   }
 
   /**
-   * A request that left after the hold, and was answered by Discord, ends it; one that was refused also ends the
-   * fault.
+   * A hold ends with the first request that was sent after it and that Discord answered. The fault ends when a request
+   * that was refused before passes.
    */
   #notePassed(response: ResponseLike, request: string, sentAt: number): void {
     if (this.#heldSince === null || sentAt < this.#until) return;

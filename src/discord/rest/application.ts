@@ -12,13 +12,13 @@ import { DiscordRefused, NotDiscord, outcomeOf } from './faults.ts';
 
 const LONGEST_REASON = 500;
 
-/** Discord's description of its API takes the permissions of a command as a number, discord.js's types as a text. */
+/** Converts a command's permissions to a number, as Discord's API documents them; discord.js types them as a string. */
 function asPublished(definition: Definition) {
   const permissions = definition.default_member_permissions;
   return permissions == null ? definition : { ...definition, default_member_permissions: Number(permissions) };
 }
 
-/** Codes that name the application or the token: a repeated request gets the same answer. */
+/** Error codes about the application or its token. A repeated request gets the same answer. */
 const OF_APPLICATION: readonly (number | string)[] = [
   ErrorCode.UnknownApplication,
   ErrorCode.UnknownToken,
@@ -29,17 +29,19 @@ const OF_APPLICATION: readonly (number | string)[] = [
   ErrorCode.InvalidToken,
   ErrorCode.InvalidOAuth2AccessToken,
 ];
-/** Codes of a server that the application is not in. */
+/** Error codes for a server that the application is not in. */
 const OF_SERVER: readonly (number | string)[] = [ErrorCode.UnknownGuild, ErrorCode.MissingAccess];
 
-/** Whether Discord says that the application is not in the server that was asked about. */
+/** @returns whether Discord says that the application is not in the requested server */
 export function isWrongServer(error: unknown): boolean {
   return error instanceof DiscordAPIError && OF_SERVER.includes(error.code);
 }
 
 /**
- * Replaces the application's slash commands by these; a guild's own copy is at once visible, which suits development.
- * Resolves with the ids that Discord gave them, by name.
+ * Replaces the application's slash commands with these, in one server or globally (`guildId` null). Commands of one
+ * server are visible at once, which suits development.
+ *
+ * @returns the ids of the commands by name
  * @throws DiscordRefused if Discord names the application or its token, or if the application is not in the server
  *   DISCORD_GUILD_ID; the REST client's errors otherwise, also for a definition that Discord rejects
  */
@@ -67,7 +69,8 @@ export async function registerCommands(
 
 /**
  * Removes the application's commands in one server, or the global ones (`guildId` null).
- * @returns how many there were; 0 if the application is not in that server either
+ *
+ * @returns the number of removed commands, 0 also if the application is not in that server
  * @throws the REST client's errors
  */
 export async function removeCommands(rest: REST, applicationId: string, guildId: string | null): Promise<number> {
@@ -88,7 +91,7 @@ function routeOf(applicationId: string, guildId: string | null) {
     : Routes.applicationGuildCommands(applicationId, guildId);
 }
 
-/** @throws NotDiscord where the answer is no list */
+/** @throws NotDiscord if the answer is not a list */
 function idsOf(registered: unknown): ReadonlyMap<string, string> {
   if (!Array.isArray(registered)) throw new NotDiscord(200);
   const list: readonly unknown[] = registered;
@@ -109,7 +112,7 @@ const NEEDED = [
   PermissionFlagsBits.AttachFiles,
 ];
 
-/** The link by which a server's manager invites Crier, with exactly the permissions that it needs. */
+/** Returns the link to invite Crier to a server, with exactly the permissions that it needs. */
 export function inviteLink(applicationId: string): string {
   const query = new URLSearchParams({
     client_id: applicationId,

@@ -10,19 +10,19 @@ import { createRestAgent, limitRequests, REST_TIMEOUT_MS, sendToDiscord } from '
 export interface RestParts extends RepeatParts {
   readonly rateLimiter: Pick<GlobalRateLimiter, 'pass'>;
   readonly addressBan: Pick<AddressBan, 'guard'>;
-  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  /** The proxy for Discord's REST API. Absent or null for a direct connection. */
   readonly proxy?: HttpProxy | null;
 }
 
-/** Creates the REST client of what is asked before a gateway client exists. */
+/** Creates the REST client for requests before a gateway client exists. */
 export function createRest(api: string, token: string, parts: RestParts): REST {
   const unswept = { hashSweepInterval: 0, handlerSweepInterval: 0 };
   return new REST({ ...botRestOptions(api, parts), ...unswept }).setToken(token);
 }
 
 /**
- * Options of the bot's REST clients. A request passes `repeatAnswers`, the global rate limiter and the hold of the
- * address, in this order, before it is sent.
+ * Returns the options of the bot's REST clients. A request passes `repeatAnswers`, the global rate limiter and the
+ * address ban's guard, in this order, before it is sent.
  */
 export function botRestOptions(api: string, parts: RestParts) {
   const proxy = parts.proxy ?? null;
@@ -37,14 +37,14 @@ export function botRestOptions(api: string, parts: RestParts) {
   };
 }
 
-/** The longest wait for an edit of an answer: later nobody looks at it. */
+/** Limits the wait for an edit of an answer. Nobody looks at the answer later. */
 const LONGEST_EDIT_MS = 30_000;
 
 /**
- * Whether discord.js throws a rate limit rather than waiting in silence:
+ * Returns whether discord.js throws a rate limit instead of waiting without a log line:
  * - any limit before Crier is ready
- * - one without a time, which discord.js would retry fifty times a second
- * - one of edits of an old message (30046), for which the user would wait for minutes
+ * - a limit without a time, which discord.js would retry fifty times a second
+ * - the limit for edits of an old message (30046), for which the user would wait for minutes
  */
 function isThrown({ method, route, retryAfter, global }: RateLimitData): boolean {
   const isEdit = method === 'PATCH' && route.startsWith('/webhooks/');
@@ -52,30 +52,30 @@ function isThrown({ method, route, retryAfter, global }: RateLimitData): boolean
   return retryAfter <= 0 || route.startsWith('/gateway') || route.startsWith('/applications');
 }
 
-/** The longest wait that discord.js makes by itself, before it sends, to stay below a known limit. */
+/** Limits discord.js's own waits before it sends, which keep a request below a known limit. */
 const LONGEST_LOCAL_WAIT_MS = 6_000;
 
-/** Waits for the global rate limiter, before one request. */
+/** Waits for the global rate limiter. Called before each request. */
 export type Pass = () => Promise<void>;
 
 export interface AlertClientParts {
   readonly addressBan: Pick<AddressBan, 'guard'>;
   readonly clock: DeadlineClock;
   readonly signal: AbortSignal;
-  /** The proxy to Discord's REST. Absent or null if it is reached directly. */
+  /** The proxy for Discord's REST API. Absent or null for a direct connection. */
   readonly proxy?: HttpProxy | null;
 }
 
 /**
- * The REST client of alerts. It repeats nothing by itself: delivery decides that, so that one send is one POST and a
- * 429 holds up no other target. Rejects with the errors of discord.js.
+ * The REST client of alerts. One call is one POST, because delivery decides about retries and a 429 must not delay
+ * other targets. Rejects with the errors of discord.js.
  */
 export class AlertClient {
   readonly #rest: REST;
 
   /**
-   * @param api as `DISCORD_API_URL`
-   * @param signal ends the client’s timers when it aborts; requests under way go on
+   * @param api the value of `DISCORD_API_URL`
+   * @param signal its abort stops the client’s timers; requests in flight continue
    */
   constructor(api: string, token: string, { addressBan, clock, signal, proxy = null }: AlertClientParts) {
     const localWaits = new WeakSet<object>();
@@ -84,9 +84,9 @@ export class AlertClient {
     const makeRequest = addressBan.guard(sendToDiscord({ proxy, clock }));
     const options = { api, agent: createRestAgent(proxy), version: '10', retries: 0, timeout: REST_TIMEOUT_MS };
     this.#rest = new REST({ ...options, rejectOnRateLimit, makeRequest }).setToken(token);
-    // Emitted for local waits alone, just before `rejectOnRateLimit` is called with the same limit.
+    // discord.js emits this only for its own waits, just before it calls `rejectOnRateLimit` with the same limit.
     this.#rest.on('rateLimited', (limit) => void localWaits.add(limit));
-    // The timers of the client would keep it in memory for as long as the process runs.
+    // Running timers would keep the client in memory until the process ends.
     const stop = () => {
       this.#rest.clearHashSweeper();
       this.#rest.clearHandlerSweeper();
@@ -99,13 +99,13 @@ export class AlertClient {
     return this.#create(Routes.channelMessages(channelId), body, pass, files);
   }
 
-  /** Publishes a message of an announcement channel to the channels that follow it. */
+  /** Publishes a message of an announcement channel to its follower channels. */
   async publish(channelId: string, messageId: string, pass: Pass): Promise<void> {
     await pass();
     await this.#rest.post(Routes.channelMessageCrosspost(channelId, messageId));
   }
 
-  /** @returns the id of the channel of a person's direct messages */
+  /** @returns the id of the user's direct message channel */
   openDirect(userId: string, pass: Pass): Promise<string> {
     return this.#create(Routes.userChannels(), { recipient_id: userId }, pass, []);
   }
@@ -117,7 +117,7 @@ export class AlertClient {
 
   async #create(route: `/${string}`, body: object, pass: Pass, files: readonly RawFile[]): Promise<string> {
     await pass();
-    // With files discord.js sends a form, else JSON.
+    // discord.js sends a multipart form if there are files, and JSON otherwise.
     const { id } = (await this.#rest.post(route, { body, files: [...files] })) as { id?: unknown };
     if (typeof id !== 'string') throw new NotDiscord(200);
     return id;

@@ -5,15 +5,15 @@ import { Unreadable } from '../../faults/store-faults.ts';
 import type { Outcome } from '../../ports/delivery.ts';
 import type { Target } from '../../routing/notice.ts';
 
-/** Discord rejects Crier itself: waiting does not help. `message` says what the operator can do. */
+/** Discord rejects Crier itself, so a retry does not help. `message` tells the operator how to fix it. */
 export class DiscordRefused extends OperatorFault {
   override readonly name: string = 'DiscordRefused';
 }
 
-/** The remedy where Discord rejects a request of this version that no setting changes. */
+/** Advice for the operator if Discord rejects a request that no setting can change. */
 export const FAULT_OF_VERSION = 'That is a fault of this version: go back to the one before, and please report it.';
 
-/** Discord rejects the token. Repeated requests with it get the address banned, so a restart remembers it. */
+/** Discord rejects the token. Repeated requests with it get the address banned, so Crier saves the refusal. */
 export class TokenRefused extends DiscordRefused {
   override readonly name = 'TokenRefused';
 
@@ -24,7 +24,7 @@ export class TokenRefused extends DiscordRefused {
   }
 }
 
-/** Thrown by an attempt that must not be repeated within `waitMs`. Crier logs `message`. */
+/** The request must not be repeated within `waitMs`. Crier logs `message`. */
 export class NotBefore extends RemoteFault {
   override readonly name: string = 'NotBefore';
   readonly waitMs: number;
@@ -35,7 +35,7 @@ export class NotBefore extends RemoteFault {
   }
 }
 
-/** Discord takes no request from this machine's address: the request was refused by that, or has not left. */
+/** Discord refuses this machine's address. The request was refused for that reason, or was not sent. */
 export class AddressBanned extends NotBefore {
   override readonly name = 'AddressBanned';
 
@@ -44,7 +44,7 @@ export class AddressBanned extends NotBefore {
   }
 }
 
-/** The response is not Discord's: a proxy's page, or a redirect to one. */
+/** The response is not Discord's but a proxy's page, or a redirect to one. */
 export class NotDiscord extends Error {
   override readonly name = 'NotDiscord';
   readonly status: number;
@@ -55,24 +55,24 @@ export class NotDiscord extends Error {
   }
 }
 
-/** Discord has not said whether it took an answer to an interaction, however often that was sent. */
+/** The outcome of an answer to an interaction stayed unknown after all attempts. */
 export class Unanswered extends RemoteFault {
   override readonly name = 'Unanswered';
 }
 
 type Codes = ReadonlySet<number | string>;
 
-/** Rate limits and overload that Discord reports by a code instead of a 429. */
+/** Rate limits and overload that Discord reports with an error code instead of a 429. */
 const OVERLOADED: Codes = new Set([
   ErrorCode.ActionCannotBePerformedDueToSlowmodeRateLimit,
   ErrorCode.ChannelSendRateLimit,
   ErrorCode.OpeningDirectMessagesTooFast,
   ErrorCode.APIResourceOverloaded,
 ]);
-/** The message that was referred to is gone. The target is not affected. */
+/** A message that the request refers to is gone. The target is not affected. */
 const SEND_AGAIN = ErrorCode.UnknownMessage;
 const ANSWERED: Codes = new Set([ErrorCode.UnknownInteraction, ErrorCode.InteractionHasAlreadyBeenAcknowledged]);
-/** Filters of content: this message is refused, at any status, and others are not. */
+/** Content filters. They reject this message, at any status, and no other. */
 const CONTENT: Codes = new Set([
   ErrorCode.ExplicitContentCannotBeSentToTheDesiredRecipient,
   ErrorCode.MessageWasBlockedByAutomaticModeration,
@@ -82,10 +82,10 @@ const AFTER_TROUBLE_MS = 2_000;
 const AFTER_OVERLOAD_MS = 30_000;
 
 /**
- * Classifies the error of a request. A 5xx, a time-out and a cut connection may hide an accepted message: the same
- * nonce is sent again, and Discord gives back the message it already has.
+ * Classifies the error of a request. After a 5xx, a time-out or a cut connection Discord may have accepted the message,
+ * so a retry sends the same nonce and Discord returns the existing message.
  *
- * @param kind of the target whose message was refused; without it the permanent codes of both kinds count
+ * @param kind the kind of target; without it the permanent codes of both kinds count
  */
 export function outcomeOf(error: unknown, kind?: Target['kind']): Outcome {
   if (error instanceof RateLimitError) return afterRateLimit(error);
@@ -104,16 +104,16 @@ export function outcomeOf(error: unknown, kind?: Target['kind']): Outcome {
   return { kind: 'retry', waitMs: AFTER_TROUBLE_MS, everywhere: false, why };
 }
 
-/** Whether a filter of Discord's or of the server refuses the content of a message, in whatever form it is sent. */
+/** @returns whether a content filter of Discord or of the server rejects a message in any form */
 export function isOfContent(error: unknown): boolean {
   return error instanceof DiscordAPIError && CONTENT.has(error.code);
 }
 
 /**
- * Whether a response is a 403 or 404 whose code has no known meaning: the request was not executed, and may be
- * repeated.
+ * Returns whether a response is a 403 or 404 with a code that no list here contains. Discord did not execute the
+ * request, and it may be repeated.
  *
- * @param code 0 if the response has none
+ * @param code Discord's error code, or 0 if the response has none
  */
 export function isUnlisted(status: number, code: number): boolean {
   const listed = [OVERLOADED, ANSWERED, CONTENT, PERMANENT_CODES.channel, PERMANENT_CODES.user];
@@ -130,7 +130,7 @@ function afterRateLimit(error: RateLimitError): Outcome {
 }
 
 function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): Outcome {
-  // A proxy's or a firewall's page has no code.
+  // The page of a proxy or a firewall has no code.
   const code = Number(error.code) > 0 ? Number(error.code) : 0;
   const why = `${error.status} ${code}: ${error.message}`;
   const permanent = kind === undefined ? [PERMANENT_CODES.channel, PERMANENT_CODES.user] : [PERMANENT_CODES[kind]];
@@ -149,8 +149,8 @@ function afterAnswer(error: DiscordAPIError, kind: Target['kind'] | undefined): 
 }
 
 /**
- * Permanent refusals, at any status, by the kind of target. Only these pause a target at once. All other codes of a 403
- * or 404 may pass by themselves.
+ * Error codes, at any status, that pause a target at once, by its kind. All other codes of a 403 or 404 may be
+ * temporary.
  */
 export const PERMANENT_CODES: Readonly<Record<Target['kind'], ReadonlySet<number | string>>> = {
   channel: new Set([

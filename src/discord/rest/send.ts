@@ -6,23 +6,24 @@ import { chooseProxy, type HttpProxy, type ProxySettings, proxyFaultOf } from '.
 import { beforeDeadline, type DeadlineClock } from '../../time/deadline.ts';
 import { NotDiscord } from './faults.ts';
 
-/** Sends one request of discord.js. Each function below wraps one, and is named by what it adds. */
+/** Sends one request of discord.js. Most functions below wrap a `Send` and add one step. */
 export type Send = RESTOptions['makeRequest'];
 type RestAgent = NonNullable<RESTOptions['agent']>;
 
-/** Discord answers a request within a second or two; the default of discord.js. */
+/** Limits the wait for an answer. Discord answers within a second or two, and 15 s is discord.js's default. */
 export const ANSWER_MS = 15_000;
 /**
- * A backstop behind `limitAnswers`: the `timeout` of discord.js includes our own work and waits for the rate limiter.
+ * A backstop behind `limitAnswers`. It is long because discord.js's `timeout` includes Crier's own work and its waits
+ * for the rate limiter.
  */
 export const REST_TIMEOUT_MS = 10 * 60_000;
-/** A proxy that has not answered CONNECT by then counts as no connection. */
+/** Limits the wait for a proxy's answer to CONNECT. */
 const CONNECT_MS = 10_000;
-/** Discord serves a file of half a megabyte in well under a second. */
+/** Limits the download of an attachment. Discord serves half a megabyte in well under a second. */
 const ATTACHMENT_MS = 10_000;
 
 export interface SendParts {
-  /** The proxy to Discord's REST, or null if it is reached directly. */
+  /** The proxy for Discord's REST API, or null for a direct connection. */
   readonly proxy: HttpProxy | null;
   readonly clock: DeadlineClock;
 }
@@ -33,9 +34,9 @@ export function sendToDiscord({ proxy, clock }: SendParts): Send {
 }
 
 /**
- * Names the proxy where it opens no connection.
+ * Reports a failed connection through the proxy as such.
  *
- * @throws ProxyFault in the place of undici's error, which discord.js takes for its own time-out
+ * @throws ProxyFault instead of undici's error, which discord.js would treat as its own time-out
  */
 function explainProxy(send: Send, proxy: HttpProxy | null): Send {
   if (proxy === null) return send;
@@ -49,9 +50,8 @@ function explainProxy(send: Send, proxy: HttpProxy | null): Send {
 }
 
 /**
- * Accepts only responses of Discord. discord.js counts every status below 400 as success, and every 401 as a rejected
- * token, which ends Crier for good. All of Discord's own are JSON, or empty (204). Other failures are retried, from
- * Discord or not.
+ * Accepts successes and 401s only from Discord, whose responses are JSON or empty (204). discord.js treats every
+ * status below 400 as success, and every 401 as a rejected token, which stops Crier permanently.
  *
  * @throws NotDiscord
  */
@@ -68,7 +68,7 @@ function onlyDiscords(send: Send): Send {
   };
 }
 
-/** Limits how long Discord may take for the head of each answer. discord.js treats the error as its own time-out. */
+/** Limits the wait for the head of each answer. discord.js treats the error as its own time-out. */
 export function limitAnswers(send: Send, clock: DeadlineClock): Send {
   const reason = () => new DOMException(`no answer within ${ANSWER_MS / 1_000} s`, 'AbortError');
   return (url, init) =>
@@ -88,7 +88,7 @@ export function limitRequests(send: Send, rateLimiter: Pick<GlobalRateLimiter, '
   };
 }
 
-/** Counts responses by status (0: no answer), and 429s by their scope too. */
+/** Counts responses by status (0 if there is none), and 429s by their scope as well. */
 export function countRequests(send: Send, counts: Counts): Send {
   return async (url, init) => {
     let status = '0';
@@ -103,7 +103,7 @@ export function countRequests(send: Send, counts: Counts): Send {
   };
 }
 
-/** Discord's JSON error code in the body of a response; 0 if there is none. */
+/** @returns Discord's error code in the JSON body of a response, or 0 if there is none */
 export function codeIn(body: string): number {
   return Number(/"code"\s*:\s*(\d+)/.exec(body)?.[1] ?? 0);
 }
@@ -114,7 +114,7 @@ interface ProxyAgentOptions {
   readonly clientFactory: (url: URL, options: object) => RestAgent;
 }
 
-/** As much of discord.js's own undici as Crier uses. */
+/** The parts of discord.js's undici that Crier uses. */
 interface Undici {
   readonly Agent: new () => RestAgent;
   readonly Pool: new (url: URL, options: object) => RestAgent;
@@ -122,7 +122,7 @@ interface Undici {
   readonly fetch: (url: string, options: { dispatcher: RestAgent; signal: AbortSignal }) => Promise<Response>;
 }
 
-/** Loads the undici that discord.js brings. */
+/** Loads the undici version that discord.js depends on. */
 export function discordsUndici(): Undici {
   const discord = createRequire(import.meta.url).resolve('discord.js');
   const rest = createRequire(discord).resolve('@discordjs/rest');
@@ -130,11 +130,10 @@ export function discordsUndici(): Undici {
 }
 
 /**
- * Creates the agent of a REST client of discord.js, from the undici that discord.js brings. Without an agent discord.js
- * sends through the process's global one. This may be of the data service's newer undici, which does not accept the
- * forms in which discord.js sends files.
+ * Creates an HTTP agent for discord.js's REST client, with the undici version that discord.js depends on. The global
+ * agent may come from the data service's newer undici, which rejects discord.js's multipart forms.
  *
- * @param proxy the proxy to Discord, or null if it is reached directly
+ * @param proxy the proxy to Discord, or null for a direct connection
  */
 export function createRestAgent(proxy: HttpProxy | null): RestAgent {
   const { Agent, Pool, ProxyAgent } = discordsUndici();
@@ -150,8 +149,8 @@ export function createRestAgent(proxy: HttpProxy | null): RestAgent {
  * Downloads a file that a user attached, as text.
  *
  * @param url Discord's address of the file
- * @param proxies a proxy may stand before that address too
- * @throws Error if Discord does not serve it within 10 s (see `Deadline`), or if it is larger than `mostBytes`
+ * @param proxies the proxy settings, which may apply to this address
+ * @throws Error if Discord does not serve the file within 10 s, or if it is larger than `mostBytes`
  */
 export async function readAttachment(
   url: string,

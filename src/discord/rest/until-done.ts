@@ -7,16 +7,18 @@ import { Backoff, retry } from '../../time/retry.ts';
 import { AddressBanned, NotBefore, outcomeOf, TokenRefused } from './faults.ts';
 
 const BACKOFF = new Backoff({ firstMs: 500, capMs: 60_000, jitter: 0.5 });
-/** After a 400 or 413: the next attempt sends the same, and only a new limit or a change at Discord lets it pass. */
+/** Waits after a 400 or 413. Attempts are rare, because only a change at Discord lets the same request pass. */
 const REJECTED_BACKOFF = new Backoff({ firstMs: 500, capMs: 20 * 60_000, jitter: 0.5 });
 
-const NOT_DISCORD = 'Answers are not Discord’s: correct DISCORD_API_URL, or leave it out; trying again all the same';
+const NOT_DISCORD = 'Responses are not from Discord, retrying: correct DISCORD_API_URL or leave it out';
 
-/** Sentences of the log: after the first failed attempt, and after the success that follows it. */
+/** Log lines of one request. */
 export interface Words {
+  /** Logged after the first failed attempt. */
   readonly failing: string;
-  /** If Discord rejects the content of the request (400 or 413). Default: `failing`. */
+  /** Logged instead if Discord rejects the content of the request (400 or 413). Default: `failing`. */
   readonly rejected?: string;
+  /** Logged after a success that follows failures. */
   readonly over: string;
 }
 
@@ -29,9 +31,9 @@ export interface Patience {
 }
 
 /**
- * Repeats a request to Discord until it succeeds. Each cause of failure is logged once when it begins, and their end
- * once.
- * @throws OperatorFault, such as DiscordRefused, where waiting does not help; the signal's reason as soon as it aborts
+ * Repeats a request to Discord until it succeeds. Logs each new cause of failure once, and the recovery once.
+ *
+ * @throws OperatorFault, such as DiscordRefused, if a retry does not help; the signal's reason as soon as it aborts
  */
 export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...patience }: Patience): Promise<T> {
   let failures = 0;
@@ -44,7 +46,7 @@ export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...
     condition: {
       set(error, facts) {
         failures += 1;
-        // The guard of the address logs the begin and the end of its hold, for all requests together.
+        // `AddressBan` logs the start and the end of its hold once for all requests.
         if (error instanceof AddressBanned) return;
         const sentence = sentenceFor(error, words);
         if (sentence !== logged) log.warn(error instanceof NotBefore ? facts : { err: error, ...facts }, sentence);
@@ -57,7 +59,10 @@ export function untilDone<T>(attempt: () => Promise<T>, words: Words, { log, ...
   });
 }
 
-/** @throws the signal's reason as soon as it aborts: Discord can keep an answer back for a minute */
+/**
+ * @throws TokenRefused if Discord rejects the token; the signal's reason as soon as it aborts, because an answer can
+ *   take a minute
+ */
 async function orUnauthorized<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await orAborted(attempt(), signal);
@@ -68,7 +73,7 @@ async function orUnauthorized<T>(attempt: () => Promise<T>, signal: AbortSignal)
 
 function sentenceFor(error: unknown, { failing, rejected = failing }: Words): string {
   if (error instanceof NotBefore) return error.message;
-  // A 404 without a code of Discord's own: nobody knows the path there.
+  // Discord's own 404s carry a code. Without one, DISCORD_API_URL names another server.
   if (error instanceof DiscordAPIError && error.status === 404 && !(Number(error.code) > 0)) return NOT_DISCORD;
   return outcomeOf(error).kind === 'rejected' ? rejected : failing;
 }
