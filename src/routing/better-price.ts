@@ -9,7 +9,10 @@ import { goodsOf, shopNow, type WorthOf } from './shop-news.ts';
 import { type DealAsker, dealsFor, dealTermsOf } from './under-worth.ts';
 import { PRICE_NEEDED, type Watch, type WatchTrigger } from './watch.ts';
 
-/** A unit price that a watch tells of, in diamonds. `goods`: what is priced, so that an edited watch compares like with like. */
+/**
+ * A delivered unit price in diamonds. `goods` names the priced goods, so that an edited watch compares prices of the
+ * same goods only.
+ */
 export interface DeliveredPrice {
   readonly unitPrice: number;
   readonly goods: string;
@@ -17,7 +20,7 @@ export interface DeliveredPrice {
 
 type Priced = Pick<Watch, 'trigger' | 'filter'>;
 
-/** The direction in which a price gets better, for triggers on a shop's offer; null: no prices are compared. */
+/** The direction in which a price gets better, or null if the trigger compares no prices. */
 const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
   'at-or-below': 'under',
   'at-or-above': 'over',
@@ -30,18 +33,22 @@ const BETTER: Record<WatchTrigger, 'under' | 'over' | null> = {
   'under-worth': 'under',
 };
 
-/** A price so much better than the last one delivered does not wait for the cool-down. */
+/** The share by which a price must beat the last delivered one to break the cool-down. */
 const MUCH = 0.1;
-/** Unit prices are quotients: exactly a tenth is a tenth, whatever their last binary digit says. */
+/**
+ * Tolerance for unit prices, which are quotients: a difference of exactly a tenth counts whatever its last binary
+ * digit.
+ */
 const ROUNDING = 1e-9;
 
-/** The direction in which a watch's prices get better; null: it compares none. */
+/** Returns the direction in which a watch's prices get better, or null if it compares none. */
 export function betterWay({ trigger }: Pick<Watch, 'trigger'>): 'under' | 'over' | null {
   return BETTER[trigger];
 }
 
 /**
- * The goods whose prices a watch compares: those it asks for, or for `under-worth` the very goods of the shop.
+ * Returns a key of the goods whose prices a watch compares: those it asks for, or for `under-worth` the goods of the
+ * shop.
  * @returns null if it compares none
  */
 export function pricedGoods({ trigger, filter }: Priced, shop?: Shop): string | null {
@@ -51,7 +58,7 @@ export function pricedGoods({ trigger, filter }: Priced, shop?: Shop): string | 
   return goods ? `${way} ${goods.identity.key}` : null;
 }
 
-/** @returns the price at which a shop sells its goods, as deals compare it, or null if it sells no goods of one kind */
+/** @returns the unit price of a shop's goods as deals compare it, or null if it does not sell goods of one kind */
 export function dealPriceOf(shop: Shop): DeliveredPrice | null {
   const goods = goodsSold(shop);
   if (goods === null || shop.side !== 'ask') return null;
@@ -59,15 +66,18 @@ export function dealPriceOf(shop: Shop): DeliveredPrice | null {
 }
 
 /**
- * Names the price that a feed or watch has told of one shop. A service that is set up again may give the id to another
- * shop, hence the place. Two shops may stand at one place.
+ * Returns a key of the price that a feed or watch has reported of one shop. It includes the location, because a service
+ * that is set up again may reuse the id, and the id, because two shops may share a location.
  */
 export function shopPriceKey(id: string, { id: shopId, location: { world, x, y, z } }: Shop): string {
-  // JSON escapes all that a database refuses in a text.
+  // JSON escapes the characters that a database rejects in a text.
   return `${id} ${JSON.stringify([shopId, world, x, y, z])}`;
 }
 
-/** The unit price at which a change offers a watch's goods; null: no offer, or a mixed container, which has none. */
+/**
+ * Returns the unit price at which a change offers a watch's goods, or null if there is no offer or the goods are a
+ * mixed container, which has none.
+ */
 export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | null {
   const shop = change.kind === 'traded' ? null : shopNow(change);
   const goods = shop && pricedGoods(watch, shop);
@@ -78,7 +88,9 @@ export function offeredPrice(watch: Priced, change: Change): DeliveredPrice | nu
   return unitPrice === null ? null : { unitPrice, goods };
 }
 
-/** Whether a watch's cool-down does not hold this price back: 10 % or more under (`at-or-above`: over) the last one told. */
+/**
+ * Returns whether a price breaks a watch's cool-down: 10 % or more below (`at-or-above`: above) the last delivered one.
+ */
 export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: DeliveredPrice, last: DeliveredPrice): boolean {
   if (price.goods !== last.goods || price.unitPrice === last.unitPrice) return false;
   return betterWay(watch) === 'over'
@@ -86,7 +98,7 @@ export function isMuchBetter(watch: Pick<Watch, 'trigger'>, price: DeliveredPric
     : isTenthUnder(price.unitPrice, last.unitPrice);
 }
 
-/** Whether a unit price is 10 % or more under another of the same goods. Nothing is under 0. */
+/** Returns whether a unit price is 10 % or more below another of the same goods. Nothing is below 0. */
 function isTenthUnder(unitPrice: number, other: number): boolean {
   return unitPrice !== other && unitPrice <= other - stepFrom(other);
 }
@@ -95,22 +107,22 @@ function stepFrom(unitPrice: number): number {
   return unitPrice * (MUCH - ROUNDING);
 }
 
-/** Whether a unit price is better than another of the same goods, by however little. */
+/** Returns whether a unit price is better than another of the same goods, by however little. */
 export function isBetter(watch: Pick<Watch, 'trigger'>, unitPrice: number, other: number): boolean {
   return betterWay(watch) === 'over' ? unitPrice > other : unitPrice < other;
 }
 
-/** The better of two prices of the same goods; where they are of different ones, the first. */
+/** Returns the better of two prices of the same goods, or the first if their goods differ. */
 export function betterOf<P extends DeliveredPrice>(watch: Pick<Watch, 'trigger'>, one: P, other: DeliveredPrice): P {
   if (one.goods !== other.goods) return one;
   const choose = betterWay(watch) === 'over' ? Math.max : Math.min;
   return { ...one, unitPrice: choose(one.unitPrice, other.unitPrice) };
 }
 
-/** A watch's criteria, or those of a feed. */
+/** A watch's conditions, or those of a feed. */
 export type Asker = WatchCriteria | Extract<DealAsker, { readonly kind: unknown }>;
 
-/** The price of one of the goods at a shop before, and now, in diamonds. */
+/** A shop's unit price of the same goods before and now, in diamonds. */
 export interface Improvement {
   readonly shop: Shop;
   readonly was: number;
@@ -118,10 +130,10 @@ export interface Improvement {
 }
 
 /**
- * The better price of a shop that matched an `at-or-below`, `at-or-above` or `under-worth` watch or a `deals` feed
- * already.
- * @param worthOf judges deals; absent: no worth is known
- * @returns null if the change is no such thing
+ * Returns the better price of a shop that already matched an `at-or-below`, `at-or-above` or `under-worth` watch or a
+ * `deals` feed.
+ * @param worthOf judges deals; absent if no worth is known
+ * @returns null if the change is no improvement
  */
 export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): Improvement | null {
   if (change.kind !== 'price-changed') return null;
@@ -141,10 +153,10 @@ export function improvementOf(asker: Asker, change: Change, worthOf?: WorthOf): 
 }
 
 /**
- * Whether it is delivered: 10 % better than the price told last. A deal is compared with the price told of its own
- * shop, since a watch or feed for deals tells of many shops and goods. Where no price of the same goods is known, as of
- * a shop that the reply at saving showed, the shop's own price before counts.
- * @param last the price told last: of the shop for deals, else of the watch
+ * Returns whether an improvement is delivered: it must be 10 % better than the last delivered price. Deals compare shop
+ * by shop, because a watch or feed for deals reports many shops and goods. If no delivered price of the same goods is
+ * known, the shop's former price counts.
+ * @param last the last delivered price: of the shop for deals, else of the watch
  */
 export function isWorthDelivering(asker: Asker, { shop, was, is }: Improvement, last: DeliveredPrice | null): boolean {
   if (!('trigger' in asker) || dealTermsOf(asker) !== null) {

@@ -8,12 +8,12 @@ type Kind = Target['kind'];
 
 const CHANNELS_FIRST: readonly Kind[] = ['channel', 'user'];
 const PEOPLE_FIRST: readonly Kind[] = ['user', 'channel'];
-/** One claim in so many. */
+/** One claim in so many takes users first. */
 const PEOPLE_EVERY = 4;
 
 /**
- * The order in which leases are claimed if more alerts wait than Discord takes. Channels go first, as many users read
- * them. Every fourth claim takes users first, or many channels would hold them up for ever.
+ * The order in which leases are claimed if the backlog exceeds Discord's rate. Channels go first, because many users
+ * read them; every fourth claim takes users first, or many channels would hold them up for ever.
  */
 export class ClaimOrder {
   #claims = 0;
@@ -24,7 +24,10 @@ export class ClaimOrder {
   }
 }
 
-/** Debounce of notices. A message leaves after so long without another one, at most so long after the first. */
+/**
+ * Debounce of notices, in ms: a message leaves after `QUIET_MS` without another notice, and at most `LONGEST_QUIET_MS`
+ * after the first.
+ */
 export const QUIET_MS = 700;
 export const LONGEST_QUIET_MS = 1500;
 
@@ -34,15 +37,15 @@ export interface Burst {
   readonly last: number;
 }
 
-/** @returns when a burst leaves if no more notices arrive */
+/** @returns the time at which a burst leaves if no more notices arrive */
 export function debouncedUntil({ first, last }: Burst): number {
   return Math.min(last + QUIET_MS, first + LONGEST_QUIET_MS);
 }
 
 /**
- * When a notice may leave for a feed or watch that gathers: the end of the window that `now` is in, epoch ms; `now` if
- * it gathers nothing. Windows count from the making of the feed or watch, so that not all end together. An empty shop
- * never waits: its owner loses sales meanwhile.
+ * Returns when a notice may leave for a feed or watch that gathers: the end of the window at `now`, or `now` if it
+ * gathers nothing; epoch ms. Windows count from its creation, so that not all end together. An alert of an empty shop
+ * never waits, because its owner loses sales meanwhile.
  */
 export function gathersUntil(subscription: Feed | Watch, cause: Cause, now: number): number {
   const { createdAt, everyMinutes = 0 } = subscription;
@@ -51,7 +54,7 @@ export function gathersUntil(subscription: Feed | Watch, cause: Cause, now: numb
   return createdAt + Math.ceil(Math.max(1, now - createdAt) / windowMs) * windowMs;
 }
 
-/** Whether a watch gathers its news into one message with totals. */
+/** Returns whether a watch gathers its notices into one message with totals. */
 export function isGathering(subscription: Feed | Watch): subscription is Watch {
   return subscription.type === 'watch' && (subscription.everyMinutes ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ import { type MatchContext, undercutOwners, type WorthOf } from './shop-news.ts'
 import { dealsOfChange, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { takesPrice, type Watch, type WatchTrigger } from './watch.ts';
 
-/** The kinds of changes, with the two kinds of trades apart. */
+/** The kinds of changes, with purchases and sales distinguished. */
 type Happening = Exclude<Change['kind'], 'traded'> | 'purchase' | 'sale';
 
 /** Changes that may concern a feed of each kind. */
@@ -26,7 +26,7 @@ const FEED_HAPPENINGS: Record<FeedKind, readonly Happening[]> = {
   deals: ['listed', 'restocked', 'price-changed'],
   health: [],
 };
-/** Changes that may concern a watch of each trigger; `my-shop` watches are found by their owner. */
+/** Changes that may concern a watch of each trigger. `my-shop` watches are found by their owner. */
 const WATCH_HAPPENINGS: Record<Exclude<WatchTrigger, 'my-shop'>, readonly Happening[]> = {
   'at-or-below': ['listed', 'restocked', 'price-changed'],
   'at-or-above': ['listed', 'restocked', 'price-changed'],
@@ -43,8 +43,8 @@ const FEEDS_WITHOUT_DEALS = byHappening<FeedKind>({ ...FEED_HAPPENINGS, deals: [
 const WATCHES_WITHOUT_DEALS = byHappening<keyof typeof WATCH_HAPPENINGS>({ ...WATCH_HAPPENINGS, 'under-worth': [] });
 
 /**
- * Finds what a change may concern: kinds of feeds, triggers of watches, and its goods. `percent`: under their worth; an
- * offer that is not under it concerns neither `deals` nor `under-worth`.
+ * Finds the kinds of feeds, triggers of watches, and goods that a change may concern. `percent` is the discount from
+ * the worth; an offer without one concerns neither `deals` nor `under-worth`.
  */
 export function concernsOf(change: Change, worthOf?: WorthOf) {
   const happening = change.kind === 'traded' ? change.trade.kind : change.kind;
@@ -58,24 +58,24 @@ export function concernsOf(change: Change, worthOf?: WorthOf) {
   };
 }
 
-/** Whether a price concerns watches with a higher threshold (1) or a lower one (-1). */
+/** Returns whether a price concerns watches with a higher threshold (1) or a lower one (-1). */
 export function directionOf(trigger: WatchTrigger): 1 | -1 {
   return trigger === 'at-or-above' || trigger === 'under-worth' ? -1 : 1;
 }
 
-/** The threshold by which a watch is found: its price, or the per cent under the worth; null: none. */
+/** Returns the threshold by which a watch is found, its price or its least discount, or null if it has none. */
 export function thresholdOf(watch: Watch): number | null {
   if (watch.trigger === 'under-worth') return termsOfWatch(watch).discount;
   return takesPrice(watch.trigger) ? watch.price : null;
 }
 
-/** The threshold by which a feed is found: what must be paid, or the per cent under the worth; null: none. */
+/** Returns the threshold by which a feed is found, its least payment or its least discount, or null if it has none. */
 export function leastOf(feed: Feed): number | null {
   if (feed.kind === 'deals') return termsOfFeed(feed).discount;
   return PAID_KINDS.includes(feed.kind) ? feed.minValue : null;
 }
 
-/** The `playerKey`s by which `my-shop` watches are found that a change may concern. */
+/** Returns the `playerKey`s of owners whose `my-shop` watches a change may concern. */
 export function ownersOf(change: Change, market: MatchContext['market']): ReadonlySet<string> {
   if (change.kind === 'auctioned') return new Set();
   if (change.kind === 'traded') return new Set(change.shop === null ? [] : playerKeys(change.shop.owner));
@@ -86,8 +86,8 @@ export function ownersOf(change: Change, market: MatchContext['market']): Readon
 }
 
 /**
- * The goods of a change. `before`: goods that a shop no longer offers, from the shop as it was. `paid`: for all goods,
- * null if nothing was paid.
+ * The goods of a change. `before` holds goods that a shop no longer offers. `paid` is the total payment, or null if
+ * nothing was paid.
  */
 interface Goods {
   readonly now: readonly PricedType[];
@@ -109,7 +109,7 @@ function goodsAt({ item, price }: Shop): readonly PricedType[] {
   return pricedGoods(item, item.quantity, price);
 }
 
-/** Feeds and watches that each change may concern, in the order of the table. */
+/** Maps each change to the feeds or watches that it may concern, in the order of the table. */
 function byHappening<K extends string>(
   happenings: Readonly<Record<K, readonly Happening[]>>,
 ): Readonly<Record<Happening, readonly K[]>> {
@@ -129,8 +129,8 @@ function byHappening<K extends string>(
 }
 
 /**
- * One type of what somebody may ask for in a deal: the item itself, or something that it holds. `lowest` and `highest`: the
- * unit prices of its variants, in diamonds; null: it has none, being one of several things in a container.
+ * One type of goods in a trade: the item itself, or one of its contents. `lowest` and `highest` are unit prices of its
+ * variants in diamonds, or null if it has none because a container holds other goods too.
  */
 export interface PricedType {
   readonly type: string;
@@ -139,15 +139,18 @@ export interface PricedType {
   readonly variants: readonly PricedVariant[];
 }
 
-/** `key`: the identity's; one that had other keys, up to 0.3.0 or under another name of its type, stands under each. */
+/**
+ * `key` is the identity's. An identity with former keys (up to 0.3.0, or under another name of its type) has one entry
+ * for each.
+ */
 interface PricedVariant {
   readonly key: string;
   readonly unitPrice: number | null;
 }
 
 /**
- * Every type and variant in `count` items for `paid` diamonds, each once and priced as a filter that asks for it does: the
- * item itself before what it holds.
+ * Returns every type and variant in `count` items for `paid` diamonds, each once and priced as by a filter for it: the
+ * item itself before its contents.
  */
 export function pricedGoods(item: Item, count: number, paid: number): readonly PricedType[] {
   const { type } = item.identity;

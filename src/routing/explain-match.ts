@@ -8,7 +8,7 @@ import { isAtPrice, type WatchCriteria, watchMatches } from './match.ts';
 import { EMPTY_MATCH_CONTEXT, goodsOf, isNewOffer, isRestock, isSoldOut, shopNow, type WorthOf } from './shop-news.ts';
 import { isOfferChange, matchGoods, termsOfWatch } from './under-worth.ts';
 
-/** Parts of a filter that are asked together. */
+/** Parts of a filter that are checked together. */
 const PARTS = {
   enchantment: ['enchantments'],
   owner: ['owner', 'ownerId'],
@@ -20,7 +20,9 @@ const PARTS = {
   'min-stock': ['minStock'],
 } as const satisfies Record<string, readonly (keyof Filter)[]>;
 
-/** Why a change was not delivered: the parts of the filter that did not hold, else what the trigger asks for. */
+/**
+ * A reason why a change was not delivered: a part of the filter that does not match, else a condition of the trigger.
+ */
 export type MismatchReason =
   | keyof typeof PARTS
   | 'type'
@@ -33,17 +35,17 @@ export type MismatchReason =
   | 'min-saving'
   | 'matched-before';
 
-/** What a watch makes of a change: `elsewhere`: nothing that its trigger looks at. */
+/** The result of a watch's check of a change. `elsewhere`: its trigger ignores such changes. */
 export type MatchExplanation =
   | { readonly kind: 'matches' | 'elsewhere' }
   | { readonly kind: 'missed'; readonly mismatches: readonly MismatchReason[] };
 
-/** A filter that everything passes. */
 const ANYTHING: Filter = { containers: true };
 
 /**
- * Judges a change as routing does, and says why not. `my-shop` is not explained: it matches or it does not.
- * @param worthOf judges `under-worth` watches; absent: no worth is known
+ * Judges a change as routing does, and gives the reasons of a mismatch. `my-shop` is not explained, because it has no
+ * conditions.
+ * @param worthOf judges `under-worth` watches; absent if no worth is known
  */
 export function explainMatch(watch: WatchCriteria, change: Change, worthOf?: WorthOf): MatchExplanation {
   const context = { ...EMPTY_MATCH_CONTEXT, ...(worthOf && { worthOf }) };
@@ -56,7 +58,7 @@ export function explainMatch(watch: WatchCriteria, change: Change, worthOf?: Wor
 
 interface AskedOf {
   readonly holds: (filter: Filter) => boolean;
-  /** What it was, if the filter holds. */
+  /** The reason if the filter matches. */
   readonly otherwise: MismatchReason;
 }
 
@@ -72,7 +74,7 @@ function askedOf(watch: WatchCriteria, change: Change, worthOf: WorthOf | undefi
   }
   const shop = shopLookedAt(watch, change);
   if (shop !== null && trigger === 'under-worth') {
-    // The filter leaves out what stands in containers.
+    // The filter leaves out goods in containers.
     if (shop.item.contents.length > 0 && !watch.filter.containers) return { holds: () => true, otherwise: 'type' };
     const goods = goodsSold(shop);
     return {
@@ -88,7 +90,10 @@ function askedOf(watch: WatchCriteria, change: Change, worthOf: WorthOf | undefi
   );
 }
 
-/** The shop that the trigger looks at in this change, as it was where that counts; null: it does not look at such changes. */
+/**
+ * Returns the shop that the trigger checks in this change, in its former state if that counts, or null if the trigger
+ * ignores such changes.
+ */
 function shopLookedAt({ trigger, filter }: WatchCriteria, change: Change): Shop | null {
   const shop = shopNow(change);
   switch (trigger) {
@@ -129,13 +134,13 @@ function reasonAt(watch: WatchCriteria, shop: Shop): MismatchReason {
   return isAtPrice(watch, shop, shop.remaining) ? 'matched-before' : 'price';
 }
 
-/** Each part is asked alone, beside the goods themselves: those that do not hold. */
+/** Checks each part of the filter alone, together with the goods, and returns those that do not match. */
 function findMismatches(filter: Filter, holds: (filter: Filter) => boolean): MismatchReason[] {
   const { enchantments: _, ...item } = goodsOf(filter);
-  // Another type stood or stands at the shop, or the type is in a box that the filter leaves out.
+  // The shop has another type, or the type is in a box that the filter leaves out.
   if (filter.item !== undefined && !holds({ ...item, item: { type: filter.item.type } })) return ['type'];
   if (!holds(item)) return ['variant'];
-  // A price is one of the goods that were found; in a container these may be others for the item alone.
+  // A price applies to the goods that matched. In a container these may differ from the matches of the item alone.
   const goods = holds(goodsOf(filter)) ? goodsOf(filter) : item;
   const mismatches: MismatchReason[] = [];
   for (const [name, keys] of Object.entries(PARTS) as [keyof typeof PARTS, readonly (keyof Filter)[]][]) {

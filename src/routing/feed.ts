@@ -2,7 +2,7 @@ import type { Filter } from '../market/search/filter.ts';
 import type { Absences } from './absence.ts';
 import type { QuietHours } from './quiet.ts';
 
-/** What a feed tells of: events, differences of snapshots, the game server's health, and what moderators look after. */
+/** Kinds of feeds: events, changes of shops, the game server's health, and banned paintings for moderators. */
 export const FEED_KINDS = [
   'auctions',
   'purchases',
@@ -18,13 +18,13 @@ export const FEED_KINDS = [
 ] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
-/** Kinds that tell of something paid, which may have a least value. */
+/** Kinds that report payments, which may have a least value. */
 export const PAID_KINDS: readonly FeedKind[] = ['auctions', 'purchases', 'sales', 'trades'];
 
 export const FEED_STYLES = ['cards', 'compact'] as const;
 export type FeedStyle = (typeof FEED_STYLES)[number];
 
-/** Permissions that feeds need, as the catalogue names them. Without `attach-files` they go on, without pictures. */
+/** Permissions that feeds need, as the catalogue names them. Without `attach-files`, feeds post without pictures. */
 export const FEED_PERMISSIONS = [
   'view',
   'send',
@@ -35,7 +35,7 @@ export const FEED_PERMISSIONS = [
 ] as const;
 export type FeedPermission = (typeof FEED_PERMISSIONS)[number];
 
-/** A channel's subscription. `minValue`: diamonds paid in total at least. `everyMinutes`: gather, then tell together; 0 at once. */
+/** A channel's subscription. */
 export interface Feed {
   readonly type: 'feed';
   readonly id: string;
@@ -45,24 +45,26 @@ export interface Feed {
   readonly kind: FeedKind;
   readonly style: FeedStyle;
   readonly filter: Filter;
+  /** Least total payment in diamonds. */
   readonly minValue: number;
-  /** `deals` only: per cent under the worth at least, 1-99. Absent: 25 (`USUAL_TERMS`). */
+  /** `deals` only: the least discount from the worth in per cent, 1-99. Absent: 25 (`USUAL_TERMS`). */
   readonly discount?: number;
-  /** `deals` only: diamonds saved at least. Absent: 0.1 (`USUAL_TERMS`). */
+  /** `deals` only: the least saving in diamonds. Absent: 0.1 (`USUAL_TERMS`). */
   readonly minSaving?: number;
+  /** Length of the window whose notices are gathered into one message; 0 delivers at once. */
   readonly everyMinutes: number;
-  /** null: none. What comes in it is delivered after. */
+  /** Notices of quiet hours are delivered after them. Null if there are none. */
   readonly quiet: QuietHours | null;
   /** BCP 47. */
   readonly locale: string;
-  /** Whether a person chose the language; else it follows the server's. */
+  /** A user chose the language. Otherwise it follows the server's. */
   readonly hasOwnLanguage: boolean;
   readonly createdAt: number;
   readonly paused: boolean;
-  /** The role that its posts mention; absent if none. */
+  /** The role that its posts mention. Absent if none. */
   readonly roleId?: string;
-  /** Whether its posts are published to the channels that follow its announcement channel. */
+  /** Its posts are published to the channels that follow its announcement channel. */
   readonly publishes?: true;
-  /** Parts of the filter that have left the list of shops; absent if none has. */
+  /** Parts of the filter that have left the list of shops. Absent if none has. */
   readonly absences?: Absences;
 }

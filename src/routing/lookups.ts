@@ -9,15 +9,15 @@ import type { MatchContext, WorthOf } from './shop-news.ts';
 import { shopOwnerOf, WATCH_TRIGGERS, type Watch } from './watch.ts';
 
 /**
- * What a feed or watch is found by in a database, as `SubscriptionIndex` finds it in memory. `reach`: its threshold in the direction of
- * its kind, without end where it has none.
+ * The database key by which a feed or watch is found, as `SubscriptionIndex` finds it in memory. `reach` is its
+ * threshold in the direction of its kind, or infinite if it has none.
  */
 export interface Place {
   readonly lookup: string;
   readonly reach: number;
 }
 
-/** Where those are found whom something may concern: all with this lookup that reach so far. */
+/** Selects the feeds and watches that a change may concern: all with this `lookup` whose `reach` is at least `need`. */
 export interface Lookup {
   readonly lookup: string;
   readonly need: number;
@@ -38,12 +38,12 @@ export function placeOf(subscription: Feed | Watch): Place {
   return { lookup: `${trigger} ${itemKey(item ?? undefined)}`, reach };
 }
 
-/** Every lookup of feeds and watches whose item is this key. */
+/** Returns every lookup of feeds and watches whose item has this key. */
 export function keyLookups(key: string): readonly string[] {
   return [...FEED_KINDS, ...WATCH_TRIGGERS].map((kind) => `${kind} k:${key}`);
 }
 
-/** Those of the feeds that a change may concern; whether it does is checked after. */
+/** Returns the lookups of feeds that a change may concern. The caller checks whether it does. */
 export function feedLookups(change: Change, worthOf?: WorthOf): readonly Lookup[] {
   const { feeds, now, before, paid, percent } = concernsOf(change, worthOf);
   return feeds.flatMap((kind) => {
@@ -52,12 +52,12 @@ export function feedLookups(change: Change, worthOf?: WorthOf): readonly Lookup[
   });
 }
 
-/** Those with one threshold for all of the goods, and those that name no item. */
+/** Returns lookups with one threshold for all of the goods, including those without an item. */
 function lookupsOfGoods(name: string, goods: readonly PricedType[], need: number): readonly Lookup[] {
   return [itemKey(undefined), ...goods.flatMap(keysOf)].map((key) => ({ lookup: `${name} ${key}`, need }));
 }
 
-/** The same of watches; the market: as it stands with the change. */
+/** Returns the lookups of watches that a change may concern. `market` includes the change. */
 export function watchLookups(
   change: Change,
   { market, worthOf }: Pick<MatchContext, 'market' | 'worthOf'>,
@@ -89,7 +89,10 @@ function keysOf({ type, variants }: PricedType): readonly string[] {
   return [...typeKeys(type), ...variants.map(({ key }) => itemKey({ type, key }))];
 }
 
-/** A row that was saved under a former name of the type keeps that name in its column until it is saved again. */
+/**
+ * Returns the keys of all names of a type. A row that was saved under a former name keeps it in its column until it is
+ * saved again.
+ */
 function typeKeys(type: string): readonly string[] {
   return namesOfType(type).map((name) => itemKey({ type: name }));
 }

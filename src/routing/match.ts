@@ -18,10 +18,10 @@ import {
 import { dealsFor, termsOfFeed, termsOfWatch } from './under-worth.ts';
 import { shopOwnerOf, type Watch } from './watch.ts';
 
-/** What a watch asks, whoever made it. */
+/** The conditions of a watch. */
 export type WatchCriteria = Pick<Watch, 'trigger' | 'price' | 'filter' | 'percent' | 'minSaving'>;
 
-/** Whether a watch asks for a change; whether it is awake is another question. */
+/** Returns whether a change meets the conditions of a watch. Checks neither pause nor expiry (see `isAwake`). */
 export function watchMatches(watch: WatchCriteria, change: Change, matchContext: MatchContext): boolean {
   const { trigger, filter } = watch;
   switch (trigger) {
@@ -48,8 +48,8 @@ export function watchMatches(watch: WatchCriteria, change: Change, matchContext:
 }
 
 /**
- * Whether a feed asks for a change. `minValue` is the total: the final bid, or what was paid. That a deal gets better
- * is for `improvementOf` to say.
+ * Returns whether a feed asks for a change. `minValue` is the total: the final bid, or the payment. Improvements of a
+ * deal are found by `improvementOf`.
  */
 export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: MatchContext): boolean {
   if (feed.paused) return false;
@@ -83,14 +83,14 @@ export function feedMatches(feed: Feed, change: Change, { isBanned, worthOf }: M
   }
 }
 
-/** Neither paused nor expired. */
+/** Returns whether a watch is neither paused nor expired. */
 export function isAwake(watch: Pick<Watch, 'paused' | 'expiresAt'>, now: number): boolean {
   return !watch.paused && (watch.expiresAt === null || watch.expiresAt > now);
 }
 
 /**
- * The unit price of a shop of the side that an `at-or-below` or `at-or-above` watch looks at, if it can deal at the
- * watch's price or better; else null. A mixed container has no unit price.
+ * Returns the unit price of a shop on the side of an `at-or-below` or `at-or-above` watch, if it can deal at the
+ * watch's price or better, else null. A mixed container has no unit price.
  */
 export function matchedUnitPrice(
   { trigger, price, filter }: WatchCriteria,
@@ -104,12 +104,15 @@ export function matchedUnitPrice(
   return (trigger === 'at-or-below' ? isAtMost(unitPrice, price) : isAtLeast(unitPrice, price)) ? unitPrice : null;
 }
 
-/** Whether such a watch has its price at the shop. */
+/** Returns whether such a watch has its price at the shop. */
 export function isAtPrice(watch: WatchCriteria, shop: Shop, remaining: number): boolean {
   return matchedUnitPrice(watch, shop, remaining) !== null;
 }
 
-/** A shop comes to match that did not match before: what keeps matching was delivered. That it gets better is `improvementOf`'s. */
+/**
+ * Returns whether a shop matches that did not match before. One that keeps matching was delivered; its improvements are
+ * found by `improvementOf`.
+ */
 function isCrossing(watch: WatchCriteria, change: Change): boolean {
   const holds = (shop: Shop) => isAtPrice(watch, shop, shop.remaining);
   if (change.kind === 'listed') return holds(change.shop);
@@ -117,14 +120,17 @@ function isCrossing(watch: WatchCriteria, change: Change): boolean {
   return holds(change.shop) && !holds(change.before);
 }
 
-/** Trades at the owner's shops, shops of theirs that ran empty, and others that undercut them. */
+/**
+ * Returns whether a change concerns a shop owner: a trade at their shops, a shop of theirs that ran empty, or one that
+ * undercuts theirs.
+ */
 function concernsOwner(owner: string, change: Change, { market }: MatchContext): boolean {
   if (change.kind === 'traded') return change.shop !== null && isPlayer(change.shop.owner, owner);
   if (hasEmptied(owner, change)) return true;
   return market !== null && undercutOwners(change, market).has(playerKey(owner));
 }
 
-/** Whether a shop of this owner ran empty. One that is gone was taken down by its owner. */
+/** Returns whether a shop of this owner ran empty. One that is gone was taken down by its owner. */
 export function hasEmptied(owner: string, change: Change): boolean {
   return change.kind !== 'removed' && isSoldOut({ owner, containers: true }, change);
 }

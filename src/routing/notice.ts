@@ -4,37 +4,32 @@ import type { AbsentPart } from './absence.ts';
 import type { Feed, FeedPermission } from './feed.ts';
 import type { Watch } from './watch.ts';
 
-/** Where a notice goes: a channel of a server, or a person by direct message. Ids are snowflakes. */
+/** The destination of a notice: a channel of a server, or a user's direct messages. Ids are snowflakes. */
 export interface Target {
   readonly kind: 'channel' | 'user';
   readonly id: string;
 }
 
-/** How the game server does, as far as its health report tells. */
+/** The state of the game server by its health report. */
 export type ServerState = 'up' | 'slow' | 'down';
 
-/**
- * Why there is a notice. `sample`: `/feed test`. `server`: its health changed, after `lastedMs` of what it was `before`
- * (`isSample`: it did not, `/feed test`).
- * `expiring`: the watch named in `subscriptionIds` ends soon. `feeds-paused`: Discord refused a channel (`code`), its feeds' maker
- * is told. `absent`: an owner, world or type that the watch in `subscriptionIds` names has left the list of shops;
- * `feed-absent`: the same of a feed, whose maker is told. `restored`: a backup was put in the place of the store `at`, made
- * `from`: what happened in between is told to nobody.
- */
+/** The reason for a notice. */
 export type Cause =
   /**
-   * `hasOldStock`: an older Crier wrote it, whose stock was not in items: no reader is shown that stock. `listedWith`: the
-   * change is the best of several shops that one snapshot listed.
+   * `hasOldStock`: an older Crier wrote it, with stock that is not in items, so alerts leave that stock out.
+   * `listedWith`: the change is the best of several shops that one snapshot listed.
    */
   | {
       readonly kind: 'change';
       readonly change: Change;
       readonly hasOldStock?: true;
       readonly listedWith?: ListedWith;
-      /** Diamonds for one of the shop's goods when it was routed; present if a deal's feed or watch asked for it. */
+      /** Diamonds for one of the shop's goods when it was routed. Present if a feed or watch for deals asked for it. */
       readonly worth?: number;
     }
+  /** A sample of `/feed test`. */
   | { readonly kind: 'sample'; readonly change: Change }
+  /** The game server's health changed, after `lastedMs` in its state `before`. `isSample`: a sample of `/feed test`. */
   | {
       readonly kind: 'server';
       readonly at: number;
@@ -43,18 +38,22 @@ export type Cause =
       readonly lastedMs: number;
       readonly isSample?: true;
     }
+  /** The watch in `subscriptionIds` ends soon. */
   | { readonly kind: 'expiring'; readonly at: number; readonly expiresAt: number }
+  /** Discord refused a channel with `code`. The maker of its feeds is notified. */
   | {
       readonly kind: 'feeds-paused';
       readonly at: number;
       readonly channelId: string;
       readonly code: number;
-      /** That of a feed there. Absent in notices of older versions. */
+      /** The locale of a feed there. Absent in notices of older versions. */
       readonly locale?: string;
       /** Absent if no gateway of the process that paused the channel knows its server. */
       readonly place?: FeedPlace;
     }
+  /** An owner, world or type that the watch in `subscriptionIds` names has left the list of shops. */
   | { readonly kind: 'absent'; readonly at: number; readonly part: AbsentPart; readonly since: number }
+  /** The same for a feed, whose maker is notified. */
   | {
       readonly kind: 'feed-absent';
       readonly at: number;
@@ -67,11 +66,12 @@ export type Cause =
       /** The feed's, BCP 47. */
       readonly locale: string;
     }
+  /** A backup made at `from` replaced the store at `at`. Events in between are reported to no user. */
   | { readonly kind: 'restored'; readonly from: number; readonly at: number };
 
 /**
- * A channel of feeds, as the gateway knows it. `channel` is absent if it is gone. `lacking`: the permissions without which
- * nothing can be posted there; empty if none is known to be missing.
+ * A channel of feeds, as the gateway knows it. `channel` is absent if it was deleted. `lacking` lists the missing
+ * permissions without which nothing can be posted there.
  */
 export interface FeedPlace {
   readonly server: string;
@@ -80,8 +80,8 @@ export interface FeedPlace {
 }
 
 /**
- * Shops that were listed at once. `count`: all of them, the best one included; `shops`: the next best, best first.
- * `worths`: as `worth` of the cause, for each of `shops`; absent if these are no deals.
+ * Shops that one snapshot listed. `count` includes the best one; `shops` are the next best, best first. `worths` has
+ * the `worth` of each of `shops`, or is absent if these are no deals.
  */
 export interface ListedWith {
   readonly count: number;
@@ -89,7 +89,7 @@ export interface ListedWith {
   readonly worths?: number[];
 }
 
-/** One destination and one cause, naming every feed or watch (`subscriptionIds`) that asked for it: one notice, never two. */
+/** One notice for one destination and one cause, naming every feed or watch that asked for it. */
 export interface Routed {
   readonly target: Target;
   readonly cause: Cause;
@@ -98,38 +98,46 @@ export interface Routed {
   readonly dueAt: number;
 }
 
-/** Why a waiting notice was put off: the watch had an alert a short while ago, its quiet hours, or its owner's wish. */
-export type Held = 'cooling' | 'quiet' | 'snoozed';
+/** The reason why a waiting notice is postponed. */
+export type Held =
+  /** The watch's cool-down. */
+  | 'cooling'
+  /** Quiet hours. */
+  | 'quiet'
+  /** The user snoozed the watch. */
+  | 'snoozed';
 
-/** A notice that is written down. `id` grows with time. */
+/** A stored notice. Later notices have higher ids. */
 export interface Notice extends Routed {
   readonly id: number;
-  /** Why it was last put off; null if it never was. */
+  /** The latest reason of a postponement, or null if it never was postponed. */
   readonly held: Held | null;
-  /** The merged message that it was in, which a content filter refused. It gets a message of its own. */
+  /** The merged message that held it, which a content filter refused. It gets a message of its own. */
   readonly splitFrom?: number;
-  /** When that message was split, epoch ms. */
+  /** Epoch ms of that message's split. */
   readonly splitAt?: number;
 }
 
-/** Whether it only shows what could be delivered. */
+/** Returns whether a notice only shows a possible alert. */
 export function isSample(cause: Cause): boolean {
   return cause.kind === 'sample' || (cause.kind === 'server' && cause.isSample === true);
 }
 
-/** Where a feed or watch tells. */
+/** Returns the destination of a feed's or watch's notices. */
 export function targetOf(subscription: Feed | Watch): Target {
   return subscription.type === 'watch'
     ? { kind: 'user', id: subscription.userId }
     : { kind: 'channel', id: subscription.channelId };
 }
 
-/** A target as a map's key: `channel:123…`. */
+/** Returns a target as a map's key: `channel:123…`. */
 export function targetKey(target: Target): string {
   return `${target.kind}:${target.id}`;
 }
 
-/** The reason of an outage in which events could not be written. It lost events, so it is reported however short it was. */
+/**
+ * The reason of an outage in which events could not be written. It lost events, so it is reported however short it was.
+ */
 export const EVENTS_NOT_WRITTEN = 'unwritten';
 
 /** The reason of an outage from the making of a backup until its restore. All targets are notified of it separately. */

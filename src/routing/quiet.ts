@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '../time/durations.ts';
 
-/** A time of day in which nothing is delivered: `from` (included) to `to` in minutes after midnight, in an IANA time zone; over midnight where `from > to`. */
+/**
+ * A daily period in which nothing is delivered, from minute `from` (included) to minute `to` after midnight, in an IANA
+ * time zone. It spans midnight if `from > to`.
+ */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
@@ -13,8 +16,8 @@ const DAY_MINUTES = 24 * 60;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * When the quiet that `now` (epoch ms) lies in ends, as epoch ms: the first minute outside; null: it is not quiet. The
- * clock on the wall counts: where summer time leaves an hour out or repeats it, the quiet is an hour shorter or longer.
+ * Returns the end of the quiet hours at `now` (both epoch ms), or null if `now` is outside them. Local clock time
+ * counts: where daylight saving skips or repeats an hour, the quiet hours are shorter or longer by it.
  */
 export function quietUntil(quiet: QuietHours, now: number): number | null {
   let end = Math.floor(now / MINUTE_MS) * MINUTE_MS;
@@ -22,7 +25,7 @@ export function quietUntil(quiet: QuietHours, now: number): number | null {
   if (!isWithin(quiet, minute)) return null;
   const straight = end + minutesBetween(minute, quiet.to) * MINUTE_MS;
   if (minuteOfDay(quiet.timeZone, straight) === quiet.to) return straight;
-  // The wall's clock jumps on the way, as everywhere at a full quarter of an hour: no stride goes beyond one.
+  // The local clock jumps in between. Jumps happen at full quarters of an hour, so no step goes beyond one.
   while (isWithin(quiet, minute)) {
     end = Math.min(end + minutesBetween(minute, quiet.to) * MINUTE_MS, end - (end % QUARTER_MS) + QUARTER_MS);
     minute = minuteOfDay(quiet.timeZone, end);
@@ -30,7 +33,7 @@ export function quietUntil(quiet: QuietHours, now: number): number | null {
   return end;
 }
 
-/** Whether the name is that of a time zone that this machine knows. */
+/** Returns whether this machine knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: name });
@@ -58,7 +61,9 @@ function minuteOfDay(timeZone: string, at: number): number {
   return hour * 60 + minute;
 }
 
-/** Settings of a user for all their watches. `id`: the user's snowflake. `quiet`: null if there are none. */
+/**
+ * A user's settings for all their watches. `id` is the user's snowflake; `quiet` is null if they have no quiet hours.
+ */
 export interface Person {
   readonly id: string;
   readonly quiet: QuietHours | null;

@@ -19,8 +19,8 @@ export interface Candidates {
 }
 
 /**
- * Finds the candidates that a change is delivered to.
- * @param now epoch ms when the change was heard
+ * Finds the candidates to which a change is delivered.
+ * @param now epoch ms at which the change was heard
  * @returns one notice for each target, naming every feed or watch there that asked for it
  */
 export function findRecipients(
@@ -44,7 +44,7 @@ function feedTells(feed: Feed, change: Change, context: MatchContext): boolean {
   return feedMatches(feed, change, context) || (!feed.paused && improvementOf(feed, change, context.worthOf) !== null);
 }
 
-/** A shop that matched already passes here. Delivery compares it with the last delivered price. */
+/** Also passes a shop that matched already. Delivery compares it with the last delivered price. */
 function watchTells(watch: Watch, change: Change, context: MatchContext): boolean {
   return watchMatches(watch, change, context) || improvementOf(watch, change, context.worthOf) !== null;
 }
@@ -58,7 +58,7 @@ interface Growing extends Routed {
 export class NoticesByTarget {
   readonly all: Routed[] = [];
   readonly #cause: Cause;
-  /** By the target's id. Null for most changes, which concern nobody. */
+  /** By the target's id. Null until the first notice, because most changes concern no target. */
   #known: Readonly<Record<Target['kind'], Map<string, Growing>>> | null = null;
 
   constructor(cause: Cause) {
@@ -82,21 +82,21 @@ export class NoticesByTarget {
   }
 }
 
-/** Shops that a notice of a flood names. Up to so many are announced one by one. */
+/** Number of shops that a notice of a flood names. Up to so many are announced one by one. */
 const FLOOD_SHOPS = 3;
-/** Notices that are looked at between two yields. */
+/** Notices examined between two yields. */
 const SLICE = 64;
 
 type Listed = Extract<Change, { readonly kind: 'listed' }>;
 
-/**
- * One listed shop, as a feed or watch ranks it. `unitPrice` null: a mixed container has none. `saving`: diamonds under
- * the worth, 0 where no deals are asked for. `worth`: of one of its goods, where it is a deal.
- */
+/** A listed shop, as a feed or watch ranks it. */
 interface Ranked {
   readonly change: Listed;
+  /** Null for a mixed container. */
   readonly unitPrice: number | null;
+  /** Diamonds below the worth; 0 if no deals are asked for. */
   readonly saving: number;
+  /** Worth of one of the goods, if it is a deal. */
   readonly worth: number | undefined;
 }
 
@@ -109,10 +109,11 @@ interface Gathered {
 }
 
 /**
- * Replaces the notices of new shops by one for each feed or watch that has more than `FLOOD_SHOPS` of them: it counts
- * them, and names the best. Other notices stay as they are. Yields often.
+ * Merges the notices of new shops into one for each feed or watch that has more than `FLOOD_SHOPS`. It counts
+ * the shops and names the best. Other notices stay as they are. Yields often.
  * @param notices of one snapshot that listed a flood of shops
- * @param subscriptionOf the feed or watch with this id; undefined if it is gone, then it is notified of none
+ * @param subscriptionOf returns the feed or watch with this id, or undefined if it was removed; it then gets no
+ *   notice
  */
 export function* gatherListed(
   notices: readonly Routed[],
@@ -153,7 +154,7 @@ export function* gatherListed(
 function noticeOf({ subscription, best, target, count, dueAt }: Gathered): Routed[] {
   const [first, ...others] = best.sorted();
   if (first === undefined) return [];
-  // A change of its own: the journal takes two notices of one change for the same news.
+  // Copies the change, because the journal merges two notices of one change.
   const cause = {
     kind: 'change',
     change: { ...first.change },
@@ -176,8 +177,8 @@ function rankedFor(subscription: Feed | Watch, change: Listed, worth: number | u
 }
 
 /**
- * Shops in stock first, then the largest saving, then offers before buyers, the cheapest offer and the best-paying
- * buyer first.
+ * Orders shops in stock first, then by the largest saving, then offers before buyers, the cheapest offer and the
+ * best-paying buyer first.
  */
 function byRank(a: Ranked, b: Ranked): number {
   const [one, other] = [a.change.shop, b.change.shop];

@@ -17,26 +17,24 @@ import { EMPTY_MATCH_CONTEXT, type WorthOf } from './shop-news.ts';
 import { isOfDeals, isOfferChange } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
-/**
- * Notices that wait to be delivered together: looked at when the burst has come to rest, or at `dueAt`. `best`: the
- * best price in it. `atShops`: the prices of the deals in it, by `shopPriceKey`.
- */
+/** Notices that wait to be delivered together, at the end of the burst or at `dueAt`. */
 interface Waiting {
+  /** The best price among them. */
   readonly best: DeliveredPrice | null;
+  /** Prices of their deals, by `shopPriceKey`. */
   readonly atShops: Map<string, DeliveredPrice>;
   readonly burst: Burst | null;
   readonly dueAt: number;
 }
 
 /**
- * When a watch would have sent, had it been there: epoch ms, in order. What comes close together, as all that one snapshot
- * brings, is sent together; what comes within a cool-down at its end, or with a much better price; what comes in quiet
- * hours after them; `once` delivers once. What was no longer true at the moment of delivery is counted all the same, and what
- * fills several messages is one delivery.
+ * Simulates the deliveries of a watch over past changes and returns their times: epoch ms, in order. Changes in quick
+ * succession, such as those of one snapshot, are delivered together. Cool-downs, quiet hours, much better prices and
+ * `once` apply as in delivery; causes that no longer hold at delivery count too, and several messages are one delivery.
  * @param changes in the order of their times
- * @param quiet the hours that the watch keeps; null: none
- * @param now gathered news that would be sent only later does not count
- * @param worthOf judges `under-worth` watches: the worths of today stand in for those of then
+ * @param quiet the watch's quiet hours, or null if it has none
+ * @param now deliveries after it do not count
+ * @param worthOf judges `under-worth` watches, by today's worths in place of those of the past
  */
 export function replay(
   watch: Watch,

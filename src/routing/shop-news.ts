@@ -9,15 +9,16 @@ import { hasRestocked, hasSoldOut } from '../market/shops/difference.ts';
 import type { Shop, Side } from '../market/shops/shop.ts';
 import { inStock, unitPriceOf } from '../market/shops/unit-price.ts';
 
-/** Kinds of news of a shop that feeds and watches ask for. One change may be several of these at once. */
-
-/** A new offer that can trade a bundle. A shop that is set up empty counts with its first stock. */
+/**
+ * Returns whether a change is a new offer that can trade a bundle. A shop that was set up empty counts with its first
+ * stock.
+ */
 export function isNewListing(filter: Filter, change: Change, side: Side | 'any'): boolean {
   const shop = shopNow(change);
   return shop !== null && inStock(shop, shop.remaining) && isNewOffer(filter, change, side);
 }
 
-/** A shop that offers the goods of the filter, and did not before: a new one, or one that has changed its goods. */
+/** Returns whether a shop offers the goods of the filter and did not before: it is new, or has changed its goods. */
 export function isNewOffer(filter: Filter, change: Change, side: Side | 'any'): boolean {
   const shop = shopNow(change);
   if (shop === null || (side !== 'any' && shop.side !== side) || !holds(filter, shop)) return false;
@@ -27,14 +28,17 @@ export function isNewOffer(filter: Filter, change: Change, side: Side | 'any'): 
   );
 }
 
-/** A shop that sells whose stock rose, and that can sell a bundle now. */
+/** Returns whether the stock of a shop that sells rose, so that it can sell a bundle now. */
 export function isRestock(filter: Filter, change: Change): boolean {
   if (change.kind !== 'restocked' && change.kind !== 'price-changed') return false;
   const { shop, before } = change;
   return shop.side === 'ask' && hasRestocked(before, shop) && holds(filter, shop);
 }
 
-/** A shop that could sell a bundle before, and cannot now or is gone. What is asked of its stock is asked of what it had. */
+/**
+ * Returns whether a shop could sell a bundle before, and cannot now or is gone. A filter on stock applies to its former
+ * stock.
+ */
 export function isSoldOut(filter: Filter, change: Change): boolean {
   switch (change.kind) {
     case 'sold-out':
@@ -47,7 +51,7 @@ export function isSoldOut(filter: Filter, change: Change): boolean {
   }
 }
 
-/** A shop that sells the same as before, for less, and has it. */
+/** Returns whether a shop sells the same goods for less than before, and has them in stock. */
 export function isPriceDrop(filter: Filter, change: Change): boolean {
   if (change.kind !== 'price-changed') return false;
   const { shop, before } = change;
@@ -55,12 +59,15 @@ export function isPriceDrop(filter: Filter, change: Change): boolean {
   return canSell(shop) && unitPriceOf(shop) < unitPriceOf(before) && holds(filter, shop);
 }
 
-/** Whether a shop sells and has a bundle left. `remaining`: its stock in items, as the snapshot told it unless given. */
+/**
+ * Returns whether a shop sells and has a bundle left.
+ * @param remaining its stock in items; that of the snapshot by default
+ */
 function canSell(shop: Shop, remaining = shop.remaining): boolean {
   return shop.side === 'ask' && remaining >= shop.item.quantity;
 }
 
-/** The shop as it is after the change; null: it is gone, or the change is of none. */
+/** Returns the shop after the change, or null if it is gone or the change is of no shop. */
 export function shopNow(change: Change): Shop | null {
   return change.kind === 'auctioned' || change.kind === 'removed' ? null : change.shop;
 }
@@ -69,20 +76,20 @@ function holds(filter: Filter, shop: Shop): boolean {
   return matchShop(filter, shop, shop.remaining) !== null;
 }
 
-/** Only what is asked of the goods themselves. */
+/** Returns only the part of a filter that concerns the goods themselves. */
 export function goodsOf({ item, enchantments, containers }: Filter): Filter {
   return { containers, ...(item && { item }), ...(enchantments && { enchantments }) };
 }
 
-/** The market as far as undercutting is judged by it. */
+/** The part of the market by which undercutting is judged. */
 export type Rivals = Pick<Market, 'ofKey' | 'remainingOf'>;
 
 /** Changes that may undercut other shops. */
 type OfferChange = Extract<Change, { readonly kind: 'listed' | 'restocked' | 'price-changed' }>;
 
 /**
- * Shops of others that sell the same for more than the changed shop asks from now on, and have it: those it undercuts
- * since this change. Filled boxes and items of unknown variant are compared with nothing.
+ * Finds the shops of other owners that the change undercuts: they have the same goods in stock for a higher price, and
+ * were not undercut before it. Filled boxes and items of unknown variant are not compared.
  */
 function undercutBy(change: OfferChange, market: Rivals): readonly Shop[] {
   const { shop } = change;
@@ -92,7 +99,7 @@ function undercutBy(change: OfferChange, market: Rivals): readonly Shop[] {
   return asks.filter((mine) => isUndercut(mine, shop, market) && !(before !== null && before < unitPriceOf(mine)));
 }
 
-/** The owners whom the change undercuts, by the `playerKey`s of their names and uuids. Cached, as many watches ask. */
+/** Returns the undercut owners, by the `playerKey`s of their names and uuids. Cached, because many watches ask. */
 export function undercutOwners(change: Change, market: Rivals): ReadonlySet<string> {
   if (change.kind !== 'listed' && change.kind !== 'restocked' && change.kind !== 'price-changed') return NOBODY;
   const known = owners.get(change);
@@ -109,7 +116,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 const owners = new WeakMap<OfferChange, { readonly market: Rivals; readonly keys: ReadonlySet<string> }>();
 
-/** Whether `rival` sells the same as `mine` for less, while both have it. */
+/** Returns whether `rival` sells the same as `mine` for less, while both have it in stock. */
 function isUndercut(mine: Shop, rival: Shop, market: Pick<Rivals, 'remainingOf'>): boolean {
   return (
     mine.owner.uuid !== rival.owner.uuid &&
@@ -135,14 +142,14 @@ function sellsSame(before: Shop, shop: Shop): boolean {
   return canSell(before) && isComparable(before) && before.item.identity.key === shop.item.identity.key;
 }
 
-/** Tells whether a painting's canvas id is banned. */
+/** Returns whether a painting's canvas id is banned. */
 export type IsBanned = (canvas: string) => boolean;
 
-/** The banned paintings that a shop offers since the change. */
+/** Returns the banned paintings that a shop offers since the change. */
 export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly string[] {
   if (change.kind === 'banned') return [change.canvas];
   if (change.kind !== 'listed' && change.kind !== 'price-changed') return [];
-  // The shop is reported with its first stock, as listed.
+  // Reported as listed with its first stock.
   if (change.shop.awaitsFirstStock) return [];
   const banned = canvasesIn(change.shop.item).filter(isBanned);
   if (banned.length === 0 || change.kind === 'listed') return banned;
@@ -150,7 +157,7 @@ export function findNewlyBanned(change: Change, isBanned: IsBanned): readonly st
   return banned.filter((canvas) => !before.includes(canvas));
 }
 
-/** The canvases of an item and its contents, each once. */
+/** Returns the canvases of an item and its contents, each once. */
 export function canvasesIn(item: Item): readonly string[] {
   const own = item.identity.variant?.canvas;
   if (item.contents.length === 0) return own ? [own] : [];
@@ -159,21 +166,19 @@ export function canvasesIn(item: Item): readonly string[] {
 }
 
 /**
- * The worth of an item by the trades of 30 days, in diamonds for one.
+ * Returns the worth of an item by the trades of the last 30 days, as a unit price in diamonds.
  * @param key the identity's
- * @returns null if there is no worth
+ * @returns null if it has no worth
  */
 export type WorthOf = (key: string) => number | null;
 
-/**
- * Facts beside the change itself. `market` null: none is in yet, so that nobody is undercut. `worthOf` absent: no worth
- * is known, so that nothing is a deal.
- */
+/** Facts for matching besides the change itself. */
 export interface MatchContext {
+  /** Null before the first snapshot: then no owner is undercut. */
   readonly market: Rivals | null;
   readonly isBanned: IsBanned;
+  /** Absent if no worth is known: then nothing is a deal. */
   readonly worthOf?: WorthOf;
 }
 
-/** No market, no bans, no worths. */
 export const EMPTY_MATCH_CONTEXT: MatchContext = { market: null, isBanned: () => false };

@@ -13,17 +13,17 @@ import { EMPTY_MATCH_CONTEXT, undercutPrice, type WorthOf } from './shop-news.ts
 import { dealNow, dealTermsOf, type FilteredTerms, isOfferChange } from './under-worth.ts';
 import { PRICE_NEEDED, shopOwnerOf, type Watch } from './watch.ts';
 
-/** The market as a re-check reads it: shops as last seen, and their live stock. */
+/** The part of the market that re-checks read: shops as last seen, and their live stock. */
 export type LiveShops = Pick<Market, 'takenAt' | 'shop' | 'shopsAt' | 'missing' | 'remainingOf' | 'ofKey' | 'ofType'>;
 
 type ListedCause = Extract<Cause, { readonly kind: 'change' }>;
 
 /**
- * Whether a watch's cause still holds at the moment of delivery: the watch, which may have been edited since, must still ask
- * for it. What an event told stays true. A shop that one was to hear of must still be there, match with its live stock, have
- * a bundle left if it had one, and be as good as told if that was a better price; one that was empty or gone must still be
- * so. Without a snapshot (null) nobody can say that it does not.
- * @param worthOf worths of now, for a deal; null: they cannot be read, so that the worth of its notice counts
+ * Returns whether a watch's cause still holds at delivery. The watch, which may have been edited since, must still ask
+ * for it. Events stay true. A shop must still be there, match with its live stock, have a bundle left if it had one,
+ * and still have the better price if the notice is of one; a shop that was empty or gone must still be so. Without a
+ * snapshot (null), the cause holds.
+ * @param worthOf current worths for a deal, or null if they cannot be read, so that its notice's worth counts
  */
 export function stillTrue(
   watch: Watch,
@@ -35,7 +35,7 @@ export function stillTrue(
   const { change, listedWith } = cause;
   if (listedWith !== undefined) return stillListed(watch, cause, shops, worthOf) !== null;
   const isEvent = change.kind === 'auctioned' || change.kind === 'traded';
-  // A price is judged by the shop as it is now, and who is undercut by the market as it is.
+  // Prices are judged by the current shop, and undercutting by the current market.
   const isJudgedNow = PRICE_NEEDED.includes(watch.trigger) || ['my-shop', 'under-worth'].includes(watch.trigger);
   if ((isEvent || !isJudgedNow) && !watchMatches(watch, change, EMPTY_MATCH_CONTEXT)) return false;
   if (isEvent || shops === null) return true;
@@ -68,9 +68,9 @@ export function stillTrue(
 }
 
 /**
- * Whether a shop is still a deal, by its live stock and the worth of now. Without a snapshot (null) it is as it was
- * told.
- * @returns null if it is none
+ * Judges a shop as a deal by its live stock and the current worth. Without a snapshot (null), the shop counts as it
+ * was.
+ * @returns null if it is no deal
  */
 function stillDeal(
   terms: FilteredTerms,
@@ -86,7 +86,10 @@ function stillDeal(
   return dealNow(terms, found, remaining, worthOf ?? worthOfCause(cause));
 }
 
-/** Whether a shop still is a deal for a watch or feed and, if the notice is of a better price, is as cheap as that. */
+/**
+ * Returns whether a shop still is a deal for a watch or feed and, if the notice is of a better price, is as cheap as
+ * that.
+ */
 export function dealHolds(asker: Asker, cause: ListedCause, shops: LiveShops | null, worthOf: WorthOf | null): boolean {
   const terms = dealTermsOf(asker);
   const deal = terms && stillDeal(terms, cause, shops, worthOf);
@@ -95,18 +98,18 @@ export function dealHolds(asker: Asker, cause: ListedCause, shops: LiveShops | n
   return better === null || deal.unitPrice <= better.is;
 }
 
-/** The worth by which a deal was routed; the worths of now where it was not routed as one. */
+/** Returns the worth with which a deal was routed, or the current worths if it was not routed as one. */
 export function routedBy(cause: ListedCause, worthOf: WorthOf | null): WorthOf {
   return cause.worth === undefined && worthOf !== null ? worthOf : worthOfCause(cause);
 }
 
-/** The worth by which a deal was routed. */
+/** Returns the worth with which a deal was routed. */
 export function worthOfCause({ worth }: Pick<ListedCause, 'worth'>): WorthOf {
   return () => worth ?? null;
 }
 
 /**
- * Leaves out the shops of a flood that no longer hold for a feed or watch; the next best takes the place of the best.
+ * Leaves out the shops of a flood that no longer hold for a feed or watch. The next best replaces the best.
  * @returns null if none of the named shops holds
  */
 export function stillListed(
@@ -118,7 +121,7 @@ export function stillListed(
   const { change, listedWith, worth } = cause;
   if (change.kind !== 'listed' || listedWith === undefined) return cause;
   const { worths } = listedWith;
-  // Without worths of their own the next best stay unjudged if worths cannot be read.
+  // The next best stay unjudged if they have no worths of their own and worths cannot be read.
   const isUnjudged = worths === undefined && worth !== undefined && worthOf === null;
   const named = [change.shop, ...listedWith.shops].map((shop, n) => ({
     shop,
@@ -151,7 +154,7 @@ export function stillListed(
   };
 }
 
-/** A shop that has turned to buying, or to other goods, is not the one in the notice. */
+/** Returns whether the shop still trades as reported. One that turned to buying, or to other goods, is another shop. */
 function isSameTrade(shop: Shop, reported: Shop): boolean {
   return shop.side === reported.side && shop.item.identity.type === reported.item.identity.type;
 }

@@ -7,11 +7,11 @@ import type { Feed, FeedKind } from './feed.ts';
 import type { MatchContext } from './shop-news.ts';
 import { shopOwnerOf, type Watch, type WatchTrigger } from './watch.ts';
 
-/** Finds the few feeds and watches that a change may concern; whether it does is checked after. */
+/** Finds the few feeds and watches that a change may concern. The caller checks whether it does. */
 export class SubscriptionIndex {
-  /** Thresholds: what must be paid at least, or for `deals` the per cent under the worth. */
+  /** Thresholds are the least payment, or for `deals` the least discount in per cent. */
   readonly #feeds = new Map<FeedKind, ListsByItem<Feed>>();
-  /** Thresholds: the price, for the triggers that have one, or for `under-worth` the per cent. */
+  /** Thresholds are the price, if the trigger has one, or for `under-worth` the least discount in per cent. */
   readonly #watches = new Map<WatchTrigger, ListsByItem<Watch>>();
   /** `my-shop` watches by the `playerKey` of the owner. */
   readonly #owners = new Map<string, Set<Watch>>();
@@ -44,13 +44,13 @@ export class SubscriptionIndex {
     } else this.#watches.get(subscription.trigger)?.remove(subscription, subscription.item ?? undefined);
   }
 
-  /** The subscriptions whose item is this key, as it is stored. */
+  /** Returns the subscriptions whose item has this key, as it is stored. */
   withItemKey(key: string): readonly (Feed | Watch)[] {
     const feeds = [...this.#feeds.values()].flatMap((lists) => lists.withKey(key));
     return [...feeds, ...[...this.#watches.values()].flatMap((lists) => lists.withKey(key))];
   }
 
-  /** Each at most once. */
+  /** Returns each candidate at most once. */
   find(
     change: Change,
     { market, worthOf }: MatchContext,
@@ -67,9 +67,9 @@ export class SubscriptionIndex {
       if (trigger === 'under-worth') lists?.findAt(percent, now, watches);
       else lists?.findPriced(trigger === 'sold-out' ? before : now, watches);
     }
-    // Who is undercut is looked for only where somebody wants to know.
+    // Undercut owners are computed only if there are `my-shop` watches.
     if (this.#owners.size > 0) for (const key of ownersOf(change, market)) this.#addOwned(key, watches);
-    // A box may hold two kinds that had one key: subscriptions with that key are found for each.
+    // A box may hold two kinds that once had the same key, and would find subscriptions with that key twice.
     const isOnce = [...now, ...before].every(({ variants }) => variants.length === 1);
     return isOnce ? { feeds, watches } : { feeds: [...new Set(feeds)], watches: [...new Set(watches)] };
   }
@@ -80,7 +80,7 @@ export class SubscriptionIndex {
   }
 }
 
-/** Those who ask for every variant of a type, for one variant, or for anything, each with a threshold or none. */
+/** Members that ask for every variant of a type, for one variant, or for anything, each with a threshold or none. */
 class ListsByItem<Member> {
   readonly #direction: 1 | -1;
   readonly #anything: ThresholdList<Member>;
@@ -88,13 +88,13 @@ class ListsByItem<Member> {
   /** By the key of the variant. */
   readonly #byKey = new Map<string, ThresholdList<Member>>();
 
-  /** `direction`: see `ThresholdList`. */
+  /** @param direction see `ThresholdList` */
   constructor(direction: 1 | -1) {
     this.#direction = direction;
     this.#anything = new ThresholdList(direction);
   }
 
-  /** `item` undefined: anything. */
+  /** @param item undefined for anything */
   add(member: Member, item: ItemChoice | undefined, threshold: number | null): void {
     if (item === undefined) {
       this.#anything.add(member, threshold);
@@ -106,7 +106,7 @@ class ListsByItem<Member> {
     lists.set(key, list);
   }
 
-  /** `item`: as it was when it was added. */
+  /** @param item as it was when the member was added */
   remove(member: Member, item: ItemChoice | undefined): void {
     if (item === undefined) {
       this.#anything.remove(member);
@@ -118,7 +118,10 @@ class ListsByItem<Member> {
     if (list?.size === 0) lists.delete(key);
   }
 
-  /** Appends those whom one of the goods concerns, each at most once. Thresholds are compared with `paid` for all. */
+  /**
+   * Appends the members that one of the goods concerns, each at most once. Compares thresholds with `paid` for all
+   * goods.
+   */
   findAt(paid: number | null, goods: readonly PricedType[], found: Member[]): void {
     const asked = this.#thresholdAt(paid);
     this.#anything.find(asked, found);
@@ -128,7 +131,7 @@ class ListsByItem<Member> {
     }
   }
 
-  /** The same with thresholds that are unit prices: the best price of the type, and each variant's own. */
+  /** Like `findAt` with thresholds that are unit prices: the best price of the type, and each variant's own. */
   findPriced(goods: readonly PricedType[], found: Member[]): void {
     for (const { type, lowest, highest, variants } of goods) {
       this.#byType.get(type)?.find(this.#thresholdAt(this.#direction === 1 ? lowest : highest), found);
@@ -136,12 +139,15 @@ class ListsByItem<Member> {
     }
   }
 
-  /** The subscriptions that ask for the variant of this key. */
+  /** Returns the subscriptions that ask for the variant of this key. */
   withKey(key: string): readonly Member[] {
     return this.#byKey.get(key)?.members ?? [];
   }
 
-  /** The furthest threshold that the price may meet as both are shown: those that are found are compared after. */
+  /**
+   * Returns the furthest threshold that the price may meet after both are rounded for display. The caller compares
+   * exactly.
+   */
   #thresholdAt(price: number | null): number | null {
     if (price === null) return null;
     return this.#direction === 1 ? lowestThreshold(price) : highestThreshold(price);
@@ -153,22 +159,22 @@ class ListsByItem<Member> {
 }
 
 /**
- * Members by the number from which on they are concerned, those that have none first: all whom a number concerns stand in
- * front, found by halving.
+ * Members with a threshold, found by binary search. Those that a number concerns come first in the list, and those
+ * without a threshold before all.
  */
 export class ThresholdList<Member> {
   readonly #direction: 1 | -1;
   #members: Member[] = [];
-  /** How far each member reaches, falling once sorted. They stand apart, so that the search reads nothing but numbers. */
+  /** The reach of each member, descending once sorted. A separate array, so that the search reads only numbers. */
   #reaches: number[] = [];
   #isSorted = false;
 
-  /** `direction` 1: a number concerns a member at its threshold or below; -1: at its threshold or above. */
+  /** @param direction 1 if a number concerns a member at its threshold or below, -1 if at its threshold or above */
   constructor(direction: 1 | -1) {
     this.#direction = direction;
   }
 
-  /** In no certain order. */
+  /** In no particular order. */
   get members(): readonly Member[] {
     return this.#members;
   }
@@ -177,11 +183,11 @@ export class ThresholdList<Member> {
     return this.#members.length;
   }
 
-  /** `threshold` null: every number concerns it, even one that is not known. */
+  /** @param threshold null if every number concerns the member, even an unknown one */
   add(member: Member, threshold: number | null): void {
     const reach = threshold === null ? Number.POSITIVE_INFINITY : threshold * this.#direction;
     if (this.size === 0) {
-      // One alone is the usual case: an empty array would make room for 17 at its first `push`.
+      // A single member is the usual case. A `push` to an empty array would allocate 17 elements.
       this.#members = [member];
       this.#reaches = [reach];
     } else if (this.#isSorted) {
@@ -201,9 +207,9 @@ export class ThresholdList<Member> {
     this.#reaches.splice(at, 1);
   }
 
-  /** Appends those whom `value` concerns to `found`; null: it is not known, so those without a threshold. */
+  /** Appends the members that `value` concerns to `found`, or if it is null (unknown), those without a threshold. */
   find(value: number | null, found: Member[]): void {
-    // All are sorted when the first number comes, not one by one while a million are read.
+    // Sorts once at the first search, instead of at each insertion while a million are read.
     if (!this.#isSorted) this.#sort();
     const end = this.#countReaching(value === null ? Number.POSITIVE_INFINITY : value * this.#direction);
     for (let at = 0; at < end; at += 1) {
@@ -214,7 +220,7 @@ export class ThresholdList<Member> {
 
   #sort(): void {
     const entries = this.#members.map((member, at) => ({ member, reach: this.#reaches[at] ?? 0 }));
-    // Two that reach without end keep their order: their difference is no number.
+    // Two infinite reaches keep their order: their difference is NaN.
     entries.sort((a, b) => b.reach - a.reach || 0);
     this.#members = entries.map(({ member }) => member);
     this.#reaches = entries.map(({ reach }) => reach);

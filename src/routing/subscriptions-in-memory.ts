@@ -9,7 +9,7 @@ import { SubscriptionIndex } from './subscription-index.ts';
 import { isOfDeals } from './under-worth.ts';
 import type { Watch } from './watch.ts';
 
-/** All feeds and watches, in memory: whom to tell of a change is found without looking at each of them. */
+/** All feeds and watches, in memory. Finds the recipients of a change without checking each of them. */
 export class SubscriptionsInMemory {
   readonly #byId = new Map<string, Feed | Watch>();
   readonly #byTarget = new Map<string, (Feed | Watch)[]>();
@@ -20,7 +20,10 @@ export class SubscriptionsInMemory {
   readonly #people = new Map<string, Person>();
   readonly #putListeners = new Set<(subscription: Feed | Watch) => void>();
 
-  /** Tells of every feed and watch that is put, until what it gives is called. */
+  /**
+   * Notifies the listener of every feed and watch that is saved.
+   * @returns a function that removes the listener
+   */
   onPut(listener: (subscription: Feed | Watch) => void): () => void {
     this.#putListeners.add(listener);
     return () => void this.#putListeners.delete(listener);
@@ -48,7 +51,7 @@ export class SubscriptionsInMemory {
     return this.#people.get(id) ?? null;
   }
 
-  /** The quiet hours that a feed or watch keeps; null: none. */
+  /** Returns the quiet hours of a feed or watch, or null if it has none. */
   quietOf(subscription: Feed | Watch): QuietHours | null {
     return subscription.type === 'watch' ? (this.person(subscription.userId)?.quiet ?? null) : subscription.quiet;
   }
@@ -73,53 +76,58 @@ export class SubscriptionsInMemory {
     return this.#byId.get(id);
   }
 
-  /** The feeds of a channel, or the watches of a person. */
+  /** Returns the feeds of a channel, or the watches of a user. */
   of(target: Target): readonly (Feed | Watch)[] {
     return [...(this.#byTarget.get(targetKey(target)) ?? [])];
   }
 
-  /** In the order of their making. */
+  /** Returns the feeds of a server in the order of their creation. */
   feedsOf(guildId: string): readonly Feed[] {
     return [...(this.#feedsByGuild.get(guildId)?.values() ?? [])].sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** In the order of their making. */
+  /** Returns the watches of a user in the order of their creation. */
   watchesOf(userId: string): readonly Watch[] {
     const watches = this.of({ kind: 'user', id: userId }).filter((subscription) => subscription.type === 'watch');
     return watches.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Feeds and watches whose item is this key. */
+  /** Returns the feeds and watches whose item has this key. */
   withItemKey(key: string): readonly (Feed | Watch)[] {
     return this.#index.withItemKey(key);
   }
 
-  /** Feeds and watches, one by one; see `watches`. */
+  /** Iterates over feeds and watches; see `watches`. */
   all(): Iterable<Feed | Watch> {
     return this.#byId.values();
   }
 
-  /** Everybody's, one by one: there may be a million. What is put or removed meanwhile may be among them or not. */
+  /**
+   * Iterates over all users' watches, because there may be a million. May miss or include what is saved or removed
+   * meanwhile.
+   */
   *watches(): Iterable<Watch> {
     for (const subscription of this.#byId.values()) if (subscription.type === 'watch') yield subscription;
   }
 
-  /** Whether any feed is of this kind; what nobody wants to hear need not be looked after. */
+  /** Returns whether any feed is of this kind. Crier does no work for kinds without a feed. */
   hasFeeds(kind: Feed['kind']): boolean {
     return this.#feeds().some((feed) => feed.kind === kind);
   }
 
-  /** Whether any feed or watch is for deals. */
+  /** Returns whether any feed or watch is for deals. */
   hasDeals(): boolean {
     return this.#deals.size > 0;
   }
 
-  /** Who is told of a change: one notice for each destination, naming every feed or watch there that asked for it. */
+  /**
+   * Finds the recipients of a change: one notice for each target, naming every feed or watch there that asked for it.
+   */
   route(change: Change, now: number, matchContext: MatchContext = EMPTY_MATCH_CONTEXT): readonly Routed[] {
     return findRecipients(change, this.#index.find(change, matchContext), now, matchContext);
   }
 
-  /** Who is told that the game server's health has changed. */
+  /** Finds the recipients of a change of the game server's health. */
   routeServer(cause: Extract<Cause, { kind: 'server' }>): readonly Routed[] {
     const notices = new NoticesByTarget(cause);
     for (const feed of this.#feeds()) {

@@ -2,17 +2,18 @@ import { nearestWords } from '../market/search/suggest-words.ts';
 import { isTimeZone } from './quiet.ts';
 
 /**
- * A time zone as a user typed it. `ask`: the text may mean several zones or none; `guesses` are the likely ones, best
- * first. ICU reads many of these texts as a zone in another part of the world: BST as Bangladesh, AST as Alaska.
+ * A time zone as a user typed it. ICU reads many texts as a zone in another part of the world: BST as Bangladesh, AST
+ * as Alaska.
  */
 export type ReadTimeZone =
   | { readonly kind: 'zone'; readonly timeZone: string }
+  /** The text may mean several zones or none. `guesses` are the likely ones, best first. */
   | { readonly kind: 'ask'; readonly guesses: readonly string[] };
 
 /** Names without a slash that mean the same everywhere. CET, EET and WET follow summer time. */
 const PLAIN_NAMES = new Set(['UTC', 'GMT', 'CET', 'EET', 'WET']);
 
-/** Zones that `Intl.supportedValuesOf` lacks, or has by an older name alone. */
+/** Zones that `Intl.supportedValuesOf` lacks, or lists by an older name only. */
 const NEWER_NAMES = [
   'America/Nuuk',
   'Asia/Ho_Chi_Minh',
@@ -89,7 +90,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Cities by other names, and large cities that no zone is named after. In lower case, without accents, blanks as
+ * Other names of cities, and large cities that no zone is named after. In lower case, without accents, blanks as
  * underscores.
  */
 const OTHER_CITIES: Readonly<Record<string, string>> = {
@@ -145,7 +146,7 @@ const MOST_GUESSES = 3;
 const LARGEST_OFFSET_MINUTES = 14 * 60;
 const LEAST_OFFSET_MINUTES = -12 * 60;
 
-/** All zones that the machine knows by a name of area and city, and the plain names. */
+/** Returns all zones that the machine knows by a name of area and city, and the plain names. */
 export function knownTimeZones(): readonly string[] {
   known ??= [...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => AREAS.test(zone)), ...NEWER_NAMES])];
   return [...known, ...PLAIN_NAMES];
@@ -154,7 +155,7 @@ let known: readonly string[] | undefined;
 
 /**
  * Reads a time zone: a name with a slash, UTC, GMT, CET, EET or WET, an offset such as `+02:00`, `+2` or `UTC-5`, or a
- * city. Asks about everything else, abbreviations such as EST above all.
+ * city. Asks about all other texts, such as the abbreviation EST.
  */
 export function readTimeZone(text: string): ReadTimeZone {
   const typed = text.normalize('NFKC').trim();
@@ -176,9 +177,8 @@ export function readTimeZone(text: string): ReadTimeZone {
 }
 
 /**
- * The zones that may be meant where saved quiet hours name a zone that is no longer taken, such as BST.
- *
- * @returns an empty list if the saved zone is the one that everybody means by that name
+ * Returns the possible zones of saved quiet hours whose zone is no longer accepted, such as BST.
+ * @returns an empty list if the saved zone is the only one meant by that name
  */
 export function doubtsAbout(timeZone: string): readonly string[] {
   const guesses = guessesFor(timeZone) ?? [];
@@ -186,14 +186,14 @@ export function doubtsAbout(timeZone: string): readonly string[] {
   return isPlain ? [] : guesses;
 }
 
-/** Whether the zone is a fixed offset, which does not follow summer time. */
+/** Returns whether the zone is a fixed offset, which does not follow summer time. */
 export function isFixedOffset(timeZone: string): boolean {
   return /^[+-]/.test(timeZone);
 }
 
-/** For an abbreviation or Etc/GMT±n, the zones that may be meant; null for any other text. */
+/** Returns the possible zones of an abbreviation or Etc/GMT±n, or null for any other text. */
 function guessesFor(text: string): readonly string[] | null {
-  // The sign of these names is turned round: Etc/GMT+5 is five hours behind UTC. Most users mean five hours ahead.
+  // The sign of these names is inverted: Etc/GMT+5 is five hours behind UTC. Most users mean five hours ahead.
   const [, sign = '', hours = ''] = /^etc\/gmt([+-])(\d{1,2})$/i.exec(text) ?? [];
   if (Number(hours) > 0) {
     const turned = sign === '+' ? '-' : '+';
@@ -203,7 +203,9 @@ function guessesFor(text: string): readonly string[] | null {
   return Object.hasOwn(ABBREVIATIONS, key) ? (ABBREVIATIONS[key]?.split(' ') ?? null) : null;
 }
 
-/** `+02:00` for `+2`, `UTC+2`, `GMT +02:00` and the like; null if the text is no offset of a place on earth. */
+/**
+ * Returns `+02:00` for `+2`, `UTC+2`, `GMT +02:00` and the like, or null if the text is no offset of a place on earth.
+ */
 function readOffset(text: string): string | null {
   const [whole, sign = '', hours = '', minutes = '0'] =
     /^(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?::?([0-5]\d))?$/i.exec(text) ?? [];
@@ -214,7 +216,9 @@ function readOffset(text: string): string | null {
   return `${total > 0 ? '+' : '-'}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
 }
 
-/** A name that ICU knows and the list lacks: with a slash it is taken, without one its place is suggested. */
+/**
+ * Reads a name that ICU knows and the list lacks. One with a slash is accepted; for one without, its zone is suggested.
+ */
 function ofIcu(name: string): ReadTimeZone {
   const place = canonical(name);
   if (name.includes('/')) {
@@ -229,7 +233,7 @@ function canonical(timeZone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 }
 
-/** Text without accents, case and the difference of blanks, hyphens and underscores. */
+/** Returns the text without accents and case, with blanks, hyphens and underscores as blanks. */
 function folded(text: string): string {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -247,7 +251,7 @@ function byName(): ReadonlyMap<string, string> {
 }
 let names: ReadonlyMap<string, string> | undefined;
 
-/** Each city of a zone's name, and the table's, with the zone. */
+/** Maps each city of a zone's name and of the table to the zone. */
 function byCity(): ReadonlyMap<string, string> {
   if (cities !== undefined) return cities;
   const found = new Map(knownTimeZones().map((zone) => [folded(zone.split('/').at(-1) ?? ''), zone]));

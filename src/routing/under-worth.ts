@@ -30,18 +30,18 @@ export function termsOfFeed({
   return { filter, discount, minSaving };
 }
 
-/** A watch or a feed, by its fields that decide about deals. */
+/** The fields of a watch or feed that decide about deals. */
 export type DealAsker =
   | Pick<Watch, 'trigger' | 'filter' | 'percent' | 'minSaving'>
   | Pick<Feed, 'kind' | 'filter' | 'discount' | 'minSaving'>;
 
-/** @returns the conditions of an `under-worth` watch or a `deals` feed, or null of any other */
+/** @returns the conditions of an `under-worth` watch or a `deals` feed, or null for any other */
 export function dealTermsOf(asker: DealAsker): FilteredTerms | null {
   if ('trigger' in asker) return asker.trigger === 'under-worth' ? termsOfWatch(asker) : null;
   return asker.kind === 'deals' ? termsOfFeed(asker) : null;
 }
 
-/** Whether a feed or watch waits for deals. */
+/** Returns whether a feed or watch is for deals. */
 export function isOfDeals(asker: DealAsker): boolean {
   return dealTermsOf(asker) !== null;
 }
@@ -53,25 +53,24 @@ export function isOfferChange(change: Change): change is OfferChange {
   return change.kind === 'listed' || change.kind === 'restocked' || change.kind === 'price-changed';
 }
 
-/** A shop's deal after a change, and before it. `before` is null too if the shop sold other goods. */
+/** A shop's deal after a change, and before it. `before` is also null if the shop sold other goods. */
 export interface DealsOfChange {
   readonly now: Deal | null;
   readonly before: Deal | null;
 }
 
 const NO_DEALS: DealsOfChange = { now: null, before: null };
-/** The least that a user can ask for: all deals that concern anybody are within. */
+/** The lowest terms that a user can set. Every deal that may match any feed or watch meets them. */
 export const LEAST_TERMS: DealTerms = { discount: 1, minSaving: 0 };
 
 const judged = new WeakMap<Change, DealsOfChange & { readonly worthOf: WorthOf }>();
 
 /**
- * Judges a changed shop by its worth, once for all watches and feeds that the change concerns.
+ * Judges a changed shop by its worth, once for all watches and feeds that the change concerns. The stock is the
+ * snapshot's.
  *
- * Only a change of a shop makes a deal. A worth that rises or falls is no change, so that it floods nobody with alerts:
- * `before` is judged by the worth of now, too. The stock is the snapshot's. `dealOf` says how damaged and signed goods,
- * unknown variants, shops that neither sell nor buy (FROZEN), unlimited stock, containers and goods without a worth are
- * judged.
+ * Only a change of a shop makes a deal. A worth that rises or falls is no change, or it would flood users with alerts:
+ * `before` is therefore judged by the current worth, too.
  */
 export function dealsOfChange(change: Change, worthOf: WorthOf | undefined): DealsOfChange {
   if (worthOf === undefined || !isOfferChange(change)) return NO_DEALS;
@@ -88,7 +87,7 @@ export function dealsOfChange(change: Change, worthOf: WorthOf | undefined): Dea
   return deals;
 }
 
-/** The deals of a change that meet the terms; without one now there is none before. */
+/** Returns the deals of a change that meet the terms. Without one now there is none before. */
 export function dealsFor(terms: FilteredTerms, change: Change, worthOf: WorthOf | undefined): DealsOfChange {
   const { now, before } = dealsOfChange(change, worthOf);
   if (now === null || !meets(terms, now, now.shop.remaining)) return NO_DEALS;
@@ -111,7 +110,7 @@ function meets({ filter, discount, minSaving }: FilteredTerms, deal: Deal, remai
 }
 
 /**
- * Whether a shop passes the filter with these of its goods: a price is that of one of them, not that of their
+ * Returns whether a shop passes the filter with these of its goods. A price is that of one of the goods, not of their
  * container.
  */
 export function matchGoods(filter: Filter, identity: Identity, shop: Shop, remaining: number): boolean {
@@ -119,7 +118,7 @@ export function matchGoods(filter: Filter, identity: Identity, shop: Shop, remai
   return matchIdentity(filter, identity) && matchShop({ ...filter, item: identity }, shop, remaining) !== null;
 }
 
-/** The goods whose worth decides whether these changes make deals, each once. */
+/** Returns the goods whose worth decides whether these changes make deals, each once. */
 export function goodsToJudge(changes: readonly Change[]): readonly Identity[] {
   const goods = new Map<string, Identity>();
   for (const change of changes) {

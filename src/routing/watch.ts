@@ -3,8 +3,8 @@ import type { Filter } from '../market/search/filter.ts';
 import type { Absences } from './absence.ts';
 
 /**
- * Triggers of a watch. Most look at shops that sell, `at-or-above` at shops that buy, `auctioned` and `traded` at
- * events. `under-worth` looks at shops that sell for less than the item's worth.
+ * Triggers of a watch. Most check shops that sell, `at-or-above` checks shops that buy, `auctioned` and `traded` check
+ * events. `under-worth` checks shops that sell for less than the item's worth.
  */
 export const WATCH_TRIGGERS = [
   'at-or-below',
@@ -17,68 +17,77 @@ export const WATCH_TRIGGERS = [
   'under-worth',
 ] as const;
 
-/** `my-shop`: what a shop owner wants to know of their own shops. It is made by a command of its own. */
+/** `my-shop` watches report on the user's own shops and have a command of their own. */
 export type WatchTrigger = (typeof WATCH_TRIGGERS)[number] | 'my-shop';
 
-/** Triggers that need a price, and those for which it is a most that may be left out; the others have none. */
+/** Triggers that need a price. */
 export const PRICE_NEEDED: readonly WatchTrigger[] = ['at-or-below', 'at-or-above'];
+/** Triggers with an optional highest price. All others have none. */
 export const PRICE_AT_MOST: readonly WatchTrigger[] = ['auctioned', 'traded'];
 
-/** Triggers that wait for what the stream tells: while it is down, that is lost. Shops are caught up with. */
+/**
+ * Triggers that depend on the stream, so an outage loses their notices. Changes of shops are found again in the next
+ * snapshot.
+ */
 export const ON_STREAM: readonly WatchTrigger[] = ['auctioned', 'traded', 'my-shop'];
 
-/** Minutes between two messages, where nobody asks for others. A `my-shop` watch gathers instead (`everyMinutes`). */
+/** Returns the default minutes between two messages. A `my-shop` watch gathers instead (`everyMinutes`). */
 export function usualCooldown(trigger: WatchTrigger): number {
   return trigger === 'my-shop' ? 0 : 60;
 }
 
-/** Minutes for which a new `my-shop` watch gathers, where nobody asks for others: a busy shop sells every minute. */
+/** Default `everyMinutes` of a new `my-shop` watch, because a busy shop sells every minute. */
 export const USUAL_EVERY_MINUTES = 60;
 
-/** The player whose shops a `my-shop` watch is of: by uuid where it is known, else by name. */
+/** Returns the owner of a `my-shop` watch's shops: the uuid if known, else the name. */
 export function shopOwnerOf({ filter }: Pick<Watch, 'filter'>): string {
   return filter.ownerId ?? filter.owner ?? '';
 }
 
-/** Whether a watch with this trigger may ask for every item. */
+/** Returns whether a watch with this trigger may ask for every item. */
 export function mayLackItem(trigger: WatchTrigger): boolean {
   return trigger === 'under-worth' || trigger === 'my-shop';
 }
 
-/** Whether a watch with this trigger can have a price. */
+/** Returns whether a watch with this trigger can have a price. */
 export function takesPrice(trigger: WatchTrigger): boolean {
   return PRICE_NEEDED.includes(trigger) || PRICE_AT_MOST.includes(trigger);
 }
 
-/**
- * A user's subscription. `item` null: every item (`my-shop`, whose owner is `filter.owner`, and `under-worth`); else
- * `filter` repeats it. `price`: unit price in diamonds: the target of `at-or-below` and `at-or-above`, for `auctioned`
- * and `traded` a most, null: any. `cooldownMinutes`: after a delivery, further notices are gathered so long and sent
- * together; so are those that come before `snoozedUntil` (epoch ms, null: not snoozed).
- */
+/** A user's subscription. */
 export interface Watch {
   readonly type: 'watch';
   readonly id: string;
   readonly userId: string;
+  /** Null for every item (`my-shop` and `under-worth`), else `filter` repeats it. */
   readonly item: ItemChoice | null;
   readonly trigger: WatchTrigger;
+  /**
+   * Unit price in diamonds: the target of `at-or-below` and `at-or-above`, the highest for `auctioned` and `traded`
+   * (null for any).
+   */
   readonly price: number | null;
   readonly filter: Filter;
-  /** `under-worth` only: per cent under the worth at least, 1-99. Absent: 25 (`USUAL_TERMS`). */
+  /** `under-worth` only: the least discount from the worth in per cent, 1-99. Absent: 25 (`USUAL_TERMS`). */
   readonly percent?: number;
-  /** `under-worth` only: diamonds saved at least. Absent: 0.1 (`USUAL_TERMS`). */
+  /** `under-worth` only: the least saving in diamonds. Absent: 0.1 (`USUAL_TERMS`). */
   readonly minSaving?: number;
   readonly repeat: 'recurring' | 'once';
+  /** After a delivery, further notices are gathered for so long and sent together. */
   readonly cooldownMinutes: number;
-  /** Gather for so many minutes, then tell with totals (`my-shop` alone); absent or 0: at once. */
+  /**
+   * `my-shop` only: the length of the window whose notices are gathered into one message with totals. Absent or 0
+   * delivers at once.
+   */
   readonly everyMinutes?: number;
-  /** Epoch ms, null: never. */
+  /** Epoch ms, or null if it never expires. */
   readonly expiresAt: number | null;
+  /** Epoch ms until which notices are gathered and then sent together, or null if not snoozed. */
   readonly snoozedUntil: number | null;
-  /** BCP 47; the person's, when the watch was made. */
+  /** BCP 47; the user's when the watch was created. */
   readonly locale: string;
   readonly createdAt: number;
   readonly paused: boolean;
-  /** Parts of the filter that have left the list of shops; absent if none has. */
+  /** Parts of the filter that have left the list of shops. Absent if none has. */
   readonly absences?: Absences;
 }
