@@ -10,7 +10,7 @@ import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { type Checked, checkedOf, runCheck } from './run-check.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** Not every system lets a process have mounts of its own. */
+/** Mount namespaces are not available on every system. */
 const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
 let world: World;
@@ -18,7 +18,7 @@ afterEach(() => world?.close());
 
 const check = (more: Readonly<Record<string, string>>) => runCheck({ ...world.environment(), ...more });
 
-test('stores that cannot be started on: of a newer Crier, damaged, a folder, moved away, half restored', async () => {
+test('an unusable store is reported: newer, damaged, replaced by a folder, moved away or half restored', async () => {
   world = await openWorld();
   const paths = [1, 2, 3, 4, 5].map((n) => join(world.folder, `${n}.sqlite`));
   const [newer, damaged, folder, moved, half] = paths as [string, string, string, string, string];
@@ -44,7 +44,7 @@ const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"';
 const SMALL = 'mount -t tmpfs -o size=1m tmpfs "$1"';
 const FULL = `${SMALL} && head -c 2m /dev/zero > "$1/full" 2> /dev/null; true`;
 
-/** Runs the check where the folder of the store is mounted as the command says, for it alone. */
+/** Runs the check in a mount namespace in which the store's folder is mounted by the command. */
 async function checkMounted(mount: string): Promise<Checked> {
   const script = `${mount}; shift; exec "$@"`;
   const command = ['-rm', 'sh', '-c', script, 'sh', world.folder, process.execPath, MAIN, '--check'];
@@ -56,7 +56,7 @@ async function checkMounted(mount: string): Promise<Checked> {
   });
 }
 
-test.skipIf(!canMount)('a disk that may only be read, one that is nearly full, and one that is', async () => {
+test.skipIf(!canMount)('a read-only disk, a nearly full disk and a full disk are each reported', async () => {
   world = await openWorld();
   const readOnly = await checkMounted(READ_ONLY);
   expect(readOnly).toMatchObject({ code: 1 });

@@ -18,7 +18,7 @@ async function check(url: string) {
   return checked;
 }
 
-test('a database with Crier’s tables: how many processes run on it, its feeds, and the token that was refused', async () => {
+test('a database with Crier’s tables reports its running processes, its feeds and the refused token', async () => {
   const url = await makeDatabase();
   const postgres = openHandle(url);
   await new PostgresSettings(postgres, formsOf(recordingLog())).putFeed(feed);
@@ -29,7 +29,7 @@ test('a database with Crier’s tables: how many processes run on it, its feeds,
   expect(await refusedToken?.is(TOKEN)).toBe(true);
 });
 
-test('an empty database stays empty', async () => {
+test('an empty database stays empty after a check', async () => {
   const url = await makeEmptyDatabase();
   const { finding, feeds } = await check(url);
   expect(finding).toMatchObject({
@@ -41,7 +41,7 @@ test('an empty database stays empty', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a database of a newer Crier, and one that may only be read', async () => {
+test('a database of a newer release and a read-only database are each reported', async () => {
   const url = new URL(await makeDatabase());
   const owner = openHandle(url.href);
   await owner.query('UPDATE crier_schema SET version = 99');
@@ -62,7 +62,7 @@ test('a database of a newer Crier, and one that may only be read', async () => {
   await owner.query(`DROP ROLE ${guest}`);
 });
 
-test('nobody there is said at once, by the whole check and without the password', async () => {
+test('an unreachable database server is reported at once, by the whole check and without the password', async () => {
   const proxy = await openTcpProxy(urlOf('postgres'));
   const url = new URL(proxy.url(urlOf('postgres')));
   url.port = '1';
@@ -82,7 +82,7 @@ test('nobody there is said at once, by the whole check and without the password'
   expect(bot.log()).not.toContain(PASSWORD);
 });
 
-test('a password that is wrong is not repeated', async () => {
+test('a wrong password is reported without being printed', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   url.password = PASSWORD;

@@ -28,7 +28,7 @@ afterEach(() => world?.close());
 
 const check = (more: Readonly<Record<string, string>> = {}) => runCheck({ ...world.environment(), ...more });
 
-test('all is well: before the first start nothing is made, and beside a running Crier nothing is held up; all shops are never asked for, and no stream is kept', async () => {
+test('a check passes before the first start and next to a running Crier, and creates no files', async () => {
   world = await openWorld();
   const port = String(await freePort());
   expect(await check({ HTTP_PORT: port })).toMatchObject({ code: 0, amiss: [] });
@@ -49,7 +49,7 @@ test('all is well: before the first start nothing is made, and beside a running 
   expect(readdirSync(world.folder).filter((name) => name.includes('check'))).toEqual([]);
 });
 
-test('in no server yet: the link that invites it', async () => {
+test('a bot in no server gets its invitation link', async () => {
   world = await openWorld();
   world.discord.world.removeBot(world.guild);
   const { code, lines } = await check();
@@ -59,7 +59,7 @@ test('in no server yet: the link that invites it', async () => {
   );
 });
 
-test('a wrong token: its cure, and what else there is to say all the same', async () => {
+test('a wrong token is reported with its fix, and the other checks still run', async () => {
   world = await openWorld();
   const { code, amiss, lines } = await check({ DISCORD_TOKEN: OTHER_TOKEN });
   expect(code).toBe(1);
@@ -71,7 +71,7 @@ test('a wrong token: its cure, and what else there is to say all the same', asyn
   expect(world.discord.requests).toHaveLength(1);
 });
 
-test('a token that was refused and is taken again: the mark of that goes, and the next start asks with it', async () => {
+test('a token that Discord accepts again clears the saved refusal, so the next start logs in', async () => {
   world = await openWorld();
   world.discord.fail({ path: '/gateway/bot' }, unauthorized());
   expect(await (await world.startBot()).exited).toBe(1);
@@ -87,7 +87,7 @@ test('a token that was refused and is taken again: the mark of that goes, and th
 test.each([
   ['40333', refused(40_333)],
   ['an unlisted 404', refused(123_456, { status: 404 })],
-])('a refusal of unknown kind (%s) is reported as one that passes, not as a wrong address', async (_, fault) => {
+])('a refusal of unknown kind (%s) is reported as temporary, not as a wrong address', async (_, fault) => {
   world = await openWorld();
   world.discord.fail({ path: /^\/(applications|gateway|users|guilds)/ }, fault, { times: 10_000 });
   const { code, lines } = await check();
@@ -97,7 +97,7 @@ test.each([
   expect(line).toContain('Crier starts all the same, and retries');
 });
 
-test('permissions that are missing, each with its channel', async () => {
+test('missing permissions are reported, each with its channel', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   for (const name of ['market', 'auctions', 'staff'])
@@ -113,7 +113,7 @@ test('permissions that are missing, each with its channel', async () => {
   ]);
 });
 
-test('a channel whose feeds are paused, though Crier may post there again: what starts them', async () => {
+test('paused feeds in a channel where Crier may post again are reported with the command to resume', async () => {
   world = await openWorld();
   const bot = await world.startBot();
   await world.ask(world.mod, 'market', '/feed add', { kind: 'auctions' });
@@ -159,7 +159,7 @@ test('fault 91: the stock line says whether trades agree with STOCK_UNIT, and ho
   ]);
 });
 
-test('a service that is down, and one behind a proxy', async () => {
+test('a service that is down and a service behind a proxy are each reported', async () => {
   world = await openWorld();
   await world.service.goDown('refused');
   expect((await check()).amiss).toEqual([
@@ -172,7 +172,7 @@ test('a service that is down, and one behind a proxy', async () => {
   expect(amiss).toEqual([expect.stringMatching(/^✗ Service: .+: the service is away \(status 502\)\. Wait, or ask/)]);
 });
 
-test('wrong addresses of the service: what is wrong with each', async () => {
+test('wrong addresses of the service are reported, each with its error', async () => {
   world = await openWorld({ service: { prefix: 'all' } });
   const { url } = world.service;
   const amissAt = async (more: Readonly<Record<string, string>>) => (await check(more)).amiss;
@@ -197,7 +197,7 @@ test('wrong addresses of the service: what is wrong with each', async () => {
   expect(lines).toContain('✓ Stream: connects under /api. The check has left it again.');
 });
 
-test('addresses that are nearly right: each with what would do', async () => {
+test('nearly right addresses are reported, each with its correction', async () => {
   world = await openWorld();
   const redirect = createHttpServer((_request, response) => {
     response.writeHead(301, { location: 'https://game.example/' }).end();
@@ -217,7 +217,7 @@ test('addresses that are nearly right: each with what would do', async () => {
   ]);
 });
 
-test('what the start would stumble over: a server that Crier is not in, folders that cannot be read; and names that are no settings', async () => {
+test('a server without Crier, unreadable folders and unknown settings are reported before a start', async () => {
   world = await openWorld();
   const folder = temporaryFolder();
   const environment = { ...world.environment(), ITEM_NAMES: '/nowhere', ITEM_ICONS: folder };
@@ -239,7 +239,7 @@ test('what the start would stumble over: a server that Crier is not in, folders 
   expect(inIt.amiss).toEqual([]);
 });
 
-test('a port that another program has', async () => {
+test('a port that another program uses is reported', async () => {
   world = await openWorld();
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -258,14 +258,14 @@ test('a port that another program has', async () => {
   ]);
 });
 
-test('a configuration at fault is said as at the start', async () => {
+test('an invalid configuration is reported as at a start', async () => {
   const bot = startBot({ SERVICE_URL: 'nowhere' }, { ...CHECK, cwd: temporaryFolder() });
   expect(await bot.exited).toBe(1);
   expect(bot.log()).toMatch(/^✗ Configuration: .*\n {2} {2}DISCORD_TOKEN is missing.*\n {2} {2}SERVICE_URL must be/);
   expect(bot.log()).not.toMatch(/^\s+at /m);
 });
 
-test('a password in the address of the service is refused, and not shown', async () => {
+test('a password in the address of the service is refused and not printed', async () => {
   world = await openWorld();
   const address = new URL(world.service.url);
   address.username = 'operator';
@@ -278,7 +278,7 @@ test('a password in the address of the service is refused, and not shown', async
   expect(lines.join('\n')).not.toMatch(/hunter2|operator/);
 });
 
-test('unknown arguments are refused with a list of the known ones, and nothing is started', async () => {
+test('an unknown argument is refused with a list of the known ones, and nothing starts', async () => {
   const folder = temporaryFolder();
   for (const args of [['--chekc'], ['--check', 'now'], ['check'], ['--record']]) {
     const bot = startBot({ HOME: '' }, { args, cwd: folder });

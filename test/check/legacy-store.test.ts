@@ -5,11 +5,11 @@ import { RELEASED, writeReleasedStore } from '../storage/sqlite/released/write-r
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { bytesIn, change, locationIn, rowsOf, upgrade } from '../storage/sqlite/upgrade/legacy-store.ts';
 
-/** Stands on: stores that earlier versions wrote, in real files. */
+/** Stands on: stores written by earlier releases, in real files. */
 
 const check = (folder: string) => checkFiles(`sqlite://${locationIn(folder).path}`);
 
-it.each(RELEASED)('a store of version %s is read as it is, and stays as it is', async (version) => {
+it.each(RELEASED)('a store of version %s is read and stays unchanged', async (version) => {
   const folder = temporaryFolder();
   writeReleasedStore(version, folder);
   const before = bytesIn(folder);
@@ -25,7 +25,7 @@ it.each(RELEASED)('a store of version %s is read as it is, and stays as it is', 
   expect(bytesIn(folder)).toEqual(before);
 });
 
-it('the refused token and the evidence on stock are read in either layout, and the token is forgotten', async () => {
+it('the refused token and the stock evidence are read in either layout, and the token can be forgotten', async () => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   const token = 'a token of another bot';
@@ -52,14 +52,14 @@ it.each([
     `UPDATE keyv SET value = '{"value":{"v":2}}' WHERE key = (SELECT key FROM keyv WHERE namespace = 'feeds')`,
     'holds 1 feeds',
   ],
-])('feeds of an old store that cannot be read are named (%s)', async (sql, said) => {
+])('unreadable feeds of an old store are named (%s)', async (sql, said) => {
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   change(settings, sql);
   expect((await check(folder)).finding).toMatchObject({ isWell: false, said: expect.stringContaining(said) });
 });
 
-it('an old store without its journal, and a journal of a newer Crier, are named', async () => {
+it('an old store without its journal, and a journal of a newer release, are named', async () => {
   const [lacking, newer] = [temporaryFolder(), temporaryFolder()];
   writeReleasedStore('0.4.0-dev', lacking);
   putGuard(locationIn(lacking));
@@ -75,7 +75,7 @@ it('an old store without its journal, and a journal of a newer Crier, are named'
   });
 });
 
-it('an upgraded store is read like any other: its guard is no journal', async () => {
+it('an upgraded store is read like any other, and its guard file is not taken for a journal', async () => {
   const folder = temporaryFolder();
   writeReleasedStore('0.4.0-dev', folder);
   await upgrade(folder);

@@ -19,7 +19,7 @@ async function openDiscord() {
     const findings = await checkPermissions(rest, discord.world.bot.id, { feeds, paused: new Set() });
     return findings.map((finding) => finding.said);
   };
-  /** A server with a channel, and a thread in it. */
+  /** Adds a server with a channel and a thread. */
   const addTown = () => {
     const guild = discord.world.addGuild({ name: 'Town' });
     const channel = discord.world.addChannel(guild, { name: 'market' });
@@ -42,10 +42,10 @@ const NEEDED = {
   ],
 } as const;
 
-/** Unseen, a channel is not told of at all. */
+/** ViewChannel is missing here, because Discord does not report hidden channels at all. */
 const DENIABLE = ['SendMessages', 'SendMessagesInThreads', 'EmbedLinks'] as const;
 
-test('what Crier lacks in a channel and in its threads is what Discord’s own rule says, whatever is overwritten', async () => {
+test('missing permissions in a channel and its threads match Discord’s own rule for any overwrites', async () => {
   const { discord, said, addTown } = await openDiscord();
   const bits = fc.subarray([...DENIABLE]).map((names) => bitsOf(names));
   const sides = fc.record({ allow: bits, deny: bits });
@@ -71,7 +71,7 @@ test('what Crier lacks in a channel and in its threads is what Discord’s own r
   );
 });
 
-test('a channel without Attach Files is no fault: its posts come without pictures', async () => {
+test('a channel without Attach Files passes: its posts come without pictures', async () => {
   const { discord, said, addTown } = await openDiscord();
   const { guild, channel, thread } = addTown();
   discord.denyBot(channel, 'AttachFiles');
@@ -88,7 +88,7 @@ test('a channel without Attach Files is no fault: its posts come without picture
   ]);
 });
 
-test('a channel that is gone, one that is hidden, and one that Discord does not tell of', async () => {
+test('a deleted channel, a hidden channel and a channel that Discord does not report are each named', async () => {
   const { discord, said, addTown } = await openDiscord();
   const { guild, channel, thread } = addTown();
   const hidden = discord.world.addChannel(guild, { name: 'staff', deniesBot: ['ViewChannel'] });
@@ -101,14 +101,14 @@ test('a channel that is gone, one that is hidden, and one that Discord does not 
   ]);
 });
 
-test('of many channels some are looked at, and the rest is counted', async () => {
+test('a bot with many channels checks a sample, and counts the rest', async () => {
   const { discord, said, addTown } = await openDiscord();
   const { guild } = addTown();
   const many = Array.from({ length: 103 }, (_, n) => discord.world.addChannel(guild, { name: `c${n}` }));
   expect(await said(...many)).toEqual(['Crier may post in 100 of 100 channels with feeds. There are 3 more.']);
 });
 
-test('a name of a channel steers no terminal, and begins no line', () => {
+test('a channel name with control characters starts no line and sends no terminal command', () => {
   const said = formatFinding({ what: 'Permissions', isWell: false, said: 'in #a\u001b[2J\u202eb of Town\nand more' });
   expect(said).toBe('✗ Permissions: in #a[2Jb of Town\n  and more');
 });

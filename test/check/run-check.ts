@@ -5,12 +5,11 @@ export const CHECK = { args: ['--check'] };
 
 export interface Checked {
   readonly code: number | null;
-  /** By what was looked at. */
+  /** Printed lines by label. */
   readonly lines: readonly string[];
   readonly amiss: readonly string[];
 }
 
-/** Runs `npm start -- --check`. */
 export async function runCheck(environment: Readonly<Record<string, string>>): Promise<Checked> {
   const bot = startBot(environment, CHECK);
   const code = await bot.exited;

@@ -7,7 +7,7 @@ import { openWorld } from '../journeys/world/world.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-// An error that nobody listened for, with its stack trace.
+// Regression test: without a listener for the stream's error, Node printed a stack trace.
 test.each([
   ['whoever reads goes away', '| true', ''],
   [
@@ -15,7 +15,7 @@ test.each([
     '> /dev/full',
     /^Crier cannot go on: .*ENOSPC.* Make room on the disk\.\n$/,
   ],
-])('%s: it ends, with no stack trace', async (_, where, said) => {
+])('%s: the check ends without a stack trace', async (_, where, said) => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_NO_WARNINGS: '1', ...world.environment() };

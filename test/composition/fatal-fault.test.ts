@@ -12,7 +12,7 @@ import { openStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-/** What Crier is built from, with a service and a Discord that do not listen. */
+/** Builds the parts of Crier; its service and its Discord accept no connections. */
 async function partsOn(folder: string) {
   const config = readConfig({
     DISCORD_TOKEN: 'MTIzNDU2Nzg5MDEyMzQ1Njc4.GAbCdE.not-the-right-one',
@@ -29,8 +29,8 @@ async function partsOn(folder: string) {
   return { config, store, open, clock, random: () => 0, log };
 }
 
-// A fault before the work began was heard by nobody: Crier went on with a token that Discord had refused.
-test('a fault ends Crier at once, at work or not; the first counts, and a refused token is noted', async () => {
+// Regression test: a fault before `run` had no listener, so Crier went on with a token that Discord had refused.
+test('the first fatal fault ends Crier at once, even before it runs, and a refused token is saved', async () => {
   const parts = await partsOn(temporaryFolder());
   onTestFinished(() => parts.store.close());
   const refusedToken = keptRefusedToken(parts.store.records);
@@ -44,7 +44,7 @@ test('a fault ends Crier at once, at work or not; the first counts, and a refuse
   expect(await refusedToken.is(parts.config.DISCORD_TOKEN)).toBe(true);
 });
 
-test('what is stopped while it is built asks nobody, and gives the store back', async () => {
+test('a stop while Crier is built sends no request and releases the store', async () => {
   const folder = temporaryFolder();
   const stop = new AbortController();
   const opening = openCrier(await partsOn(folder), stop);
@@ -54,7 +54,7 @@ test('what is stopped while it is built asks nobody, and gives the store back', 
   await store.close();
 });
 
-test('a journal that cannot say which shops were saved ends Crier, though Discord has not answered yet', async () => {
+test('a journal that cannot read its snapshot time ends Crier before Discord has answered', async () => {
   const parts = await partsOn(temporaryFolder());
   const crier = await openCrier(parts, new AbortController());
   parts.store.db.exec('DROP TABLE checkpoints');

@@ -1,6 +1,6 @@
 import type { FleetState, FleetValue } from '../../src/ports/fleet.ts';
 
-/** Values of processes that share this memory; their age is what the test says. */
+/** Fleet state in memory, shared by the processes of one test, which also sets its age. */
 export class FleetStateInMemory implements FleetState {
   readonly #values = new Map<string, { readonly json: string; readonly at: number }>();
   now = 0;

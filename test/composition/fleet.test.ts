@@ -4,7 +4,7 @@ import { recordingLog } from '../log/recording-log.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 import { FleetStateInMemory } from './fleet-state-in-memory.ts';
 
-/** Processes that share values, each of which looks when the clock is moved. */
+/** Opens a fleet whose processes read the shared state when the clock advances. */
 function openFleet() {
   const fleetState = new FleetStateInMemory();
   const clock = new ManualClock();
@@ -25,7 +25,7 @@ function openFleet() {
   return { fleetState, clock, log, start, known };
 }
 
-test('each process knows of all that tell of themselves, and of none that is gone', async () => {
+test('each process lists all processes that report themselves, and none that is gone', async () => {
   const { fleetState, clock, start, known } = openFleet();
   const [one, other] = [start({ role: 'all' }), start({ role: 'deliver' })];
   await fleetState.put('process:dead', { role: 'gateway' });
@@ -45,7 +45,7 @@ test('each process knows of all that tell of themselves, and of none that is gon
   expect((await fleetState.all('')).size).toBe(0);
 });
 
-test('what stops all is looked for, and that it cannot be looked for is said once', async () => {
+test('the check for a fleet-wide stop runs periodically, and its failure is logged once', async () => {
   const { clock, log, start } = openFleet();
   let checks = 0;
   const one = start({}, async () => {

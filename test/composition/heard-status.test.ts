@@ -23,13 +23,13 @@ function openHeard() {
   return { fleetState, bans, hear, heard: new HeardStatus({ fleetState, journal, now: () => 1_000_000 }) };
 }
 
-test('before anybody leads nothing is known', async () => {
+test('a follower has no status before the first leader reports one', async () => {
   const { heard } = openHeard();
   await heard.look();
   expect([heard.status(), heard.health(), heard.bans()]).toEqual([null, null, null]);
 });
 
-test('what the leader tells is heard whole', async () => {
+test('a follower reads the leader’s whole status', async () => {
   const { fleetState, heard, hear } = openHeard();
   await fleetState.put(LEADER, STATUS);
   await fleetState.put(HEALTH, SERVICE_HEALTH);
@@ -39,7 +39,7 @@ test('what the leader tells is heard whole', async () => {
   expect(heard.bans()).toEqual({ bans: [{ id: 'a', firstSeenAt: null }], heardAt: 3, trouble: null });
 });
 
-test('bans are read anew where the leader has heard them anew', async () => {
+test('a follower reads the bans again when the leader has received a new list', async () => {
   const { heard, bans, hear } = openHeard();
   hear(3);
   await heard.look();
@@ -51,7 +51,7 @@ test('bans are read anew where the leader has heard them anew', async () => {
   expect(heard.bans()?.bans.length).toBe(2);
 });
 
-test('nobody hears the stream once the leader is silent', async () => {
+test('the stream counts as disconnected once the leader is silent', async () => {
   const { fleetState, heard } = openHeard();
   await fleetState.put(LEADER, STATUS);
   fleetState.now = 11_000;
@@ -59,7 +59,7 @@ test('nobody hears the stream once the leader is silent', async () => {
   expect(heard.status()).toEqual({ ...STATUS, stream: { ...STREAM, state: 'down', since: 989_000 } });
 });
 
-test('what another release of Crier tells is not taken for what it is not', async () => {
+test('a status in another release’s format is ignored', async () => {
   const { fleetState, heard } = openHeard();
   await fleetState.put(LEADER, { ...STATUS, stream: 'live' });
   await heard.look();

@@ -14,12 +14,12 @@ function open(heardAt: number | null, banned: readonly string[]) {
   });
 }
 
-test('no painting is shown in public until the first list of bans is known', async () => {
+test('no painting is shown in public before the first list of bans', async () => {
   expect(await open(null, []).find([ID])).toEqual([]);
   expect(await open(null, []).draw(ID)).toBeNull();
 });
 
-test('a painting is shown once the list of bans lacks it, a banned one never', async () => {
+test('a painting is shown once a list of bans lacks it, and a banned one never', async () => {
   expect(await open(5, []).find([ID])).toMatchObject([{ id: ID, isBanned: false }]);
   expect(await open(5, []).draw(ID)).toEqual(PICTURE.attachment);
   expect(await open(5, [ID.toUpperCase()]).find([ID])).toMatchObject([{ isBanned: true }]);

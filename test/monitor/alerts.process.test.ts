@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Prometheus' own tool; Debian has it in its package prometheus. */
+/** Prometheus's own tool, from Debian's package `prometheus`. */
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 test.skipIf(!hasPromtool)(
-  'Prometheus takes the rules, and they fire when they should, once each (needs promtool)',
+  'Prometheus accepts the alert rules, and each fires once when it should (needs promtool)',
   () => {
     const run = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
     expect(run('check', 'rules', pathOf('../../ops/alerts.yml'))).toContain('SUCCESS');

@@ -19,7 +19,7 @@ const STORED: Stored = {
   storeBytes: { settings: 10, journal: 20 },
 };
 
-/** A quarter of an hour before `NOW` the stream and all else was well. */
+/** The stream and everything else was healthy until a quarter of an hour before `NOW`. */
 function facts(change: Partial<Facts> = {}): Facts {
   return {
     now: NOW,
@@ -44,10 +44,10 @@ function facts(change: Partial<Facts> = {}): Facts {
   };
 }
 
-/** As Prometheus reads it. */
+/** Formats the facts as Prometheus reads them. */
 const tell = async (facts: Facts) => (await formatMetrics(METRICS, facts)).body;
 
-/** What facts are read from, of a store that answers with `STORED`. */
+/** The sources of the facts, with a store that answers with `STORED`. */
 function sources(change: Partial<FactSources> = {}): FactSources {
   const { snapshot, stream, gateway, refreshMs, version } = facts();
   return {
@@ -73,7 +73,7 @@ test('every metric has its HELP and TYPE, and there are more than 25', async () 
   expect(contentType).toContain('text/plain');
 });
 
-test('figures stand behind their names, those of a kind under its label', async () => {
+test('each value follows its metric’s name, with the kind as a label', async () => {
   const counts = new WorkCounts();
   counts.add('notices', 'sealed', 3);
   counts.add('notices', 'sealed');
@@ -85,7 +85,7 @@ test('figures stand behind their names, those of a kind under its label', async 
   expect(text).toContain('\ncrier_build_info{version="1.2.3"} 1\n');
 });
 
-test('a store that cannot be read is a trouble, and told; what stands in it is left out rather than 0', async () => {
+test('an unreadable store counts as trouble, and metrics from it are omitted instead of 0', async () => {
   const lost = async () => Promise.reject(new Error('connection lost'));
   const read = await readFacts(sources({ journal: { queue: lost, outages: lost }, storeBytes: lost }));
   expect(read).toMatchObject({ trouble: 'connection lost', isReady: false });
@@ -94,7 +94,7 @@ test('a store that cannot be read is a trouble, and told; what stands in it is l
   expect(text).not.toMatch(/crier_(outage|outbox|store|last_delivery)/);
 });
 
-test('a list of shops that is refreshed no more is a want, once it is old; one that failed a moment ago is none', () => {
+test('readiness fails once the shops are old and their refresh fails, not after a recent failure', () => {
   const shops = (minutes: number | null, trouble: string | null, refreshMs = 120_000) => {
     const takenAt = minutes === null ? null : NOW - minutes * 60_000;
     return whyNotReady({ ...facts(), gateway: null, refreshMs, snapshot: { takenAt, trouble } }, NOW);
@@ -104,26 +104,26 @@ test('a list of shops that is refreshed no more is a want, once it is old; one t
   expect(shops(21, 'status 502')).toEqual(['shops: 21 minutes old, status 502']);
   expect(shops(null, null)).toEqual(['shops: no list yet']);
   expect(shops(null, 'status 404')).toEqual(['shops: no list yet, status 404']);
-  // A single refresh that failed made it red, where they are far apart.
+  // Regression test: with a long interval, a single failed refresh turned readiness red.
   const HOUR_MS = 3_600_000;
   expect(shops(179, 'status 502', HOUR_MS)).toEqual([]);
   expect(shops(181, 'status 502', HOUR_MS)).toEqual(['shops: 181 minutes old, status 502']);
 });
 
-test('while there is no list of shops it has no age: 0 would be a new one', async () => {
+test('without a list of shops the metric of its age is omitted, because 0 would mean a new list', async () => {
   const { snapshot } = facts();
   expect(await tell(facts({ snapshot: { ...snapshot, takenAt: null } }))).not.toContain('crier_snapshot_age_seconds');
 });
 
-test('a contradicted STOCK_UNIT is 1, and 0 while trades do not contradict it', async () => {
+test('the metric of a contradicted STOCK_UNIT is 1, and 0 while trades agree', async () => {
   const { snapshot } = facts();
   const contradicted = facts({ snapshot: { ...snapshot, isStockUnitContradicted: true } });
   expect(await tell(contradicted)).toContain('\ncrier_stock_unit_contradicted 1\n');
   expect(await tell(facts())).toContain('\ncrier_stock_unit_contradicted 0\n');
 });
 
-// Every look gave a moment of its own: to Prometheus a process that starts anew all the time.
-test('when the process started stays the same', async () => {
+// Regression test: each reading computed another start time, so Prometheus saw a process that restarted all the time.
+test('the start time stays the same over many readings', async () => {
   const starts = new Set<number>();
   for (let look = 0; look < 20; look += 1) {
     starts.add((await readFacts(sources())).startedAt);
@@ -132,7 +132,7 @@ test('when the process started stays the same', async () => {
   expect([...starts]).toEqual([performance.timeOrigin / 1_000]);
 });
 
-test('what may become of notices and messages is told from 0 on, so that the first of a kind is an increase', async () => {
+test('outcomes of notices and messages start at 0, so that Prometheus sees the first one as an increase', async () => {
   const text = await tell(facts());
   for (const outcome of ['sealed', 'dropped'])
     expect(text).toContain(`\ncrier_notices_total{outcome="${outcome}"} 0\n`);
@@ -142,7 +142,7 @@ test('what may become of notices and messages is told from 0 on, so that the fir
     expect(text).toContain(`\ncrier_discord_rate_limited_total{scope="${scope}"} 0\n`);
 });
 
-test('while it logs in, a shard is missing; none is of who stands by, or leaves them to others', async () => {
+test('a shard that logs in counts as not ready; a process on standby or without a gateway misses none', async () => {
   const LOGGING_IN = { state: 'logging-in', total: null, run: 0, ready: 0 } as const;
   const told = async (gateway: Facts['gateway']) =>
     (await tell(facts({ gateway }))).match(/^crier_(gateway_)?shards.*/gm);
@@ -157,7 +157,7 @@ test('while it logs in, a shard is missing; none is of who stands by, or leaves 
   expect(why({ state: 'running', total: 32, run: 32, ready: 16 })).toEqual(['Discord: 16 of 32 shards ready']);
 });
 
-test('outages of the last day count from its beginning, and one that goes on until now', async () => {
+test('outages of the last day count from the day’s beginning, an ongoing one until now', async () => {
   const outages = [
     { from: NOW - DAY_MS - 50_000, until: NOW - DAY_MS + 1_000, why: 'closed-1006' },
     { from: NOW - 2_000, until: null, why: 'closed-1006' },

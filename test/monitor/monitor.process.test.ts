@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('machines see whether Crier does its work, and its figures', async () => {
+test('the HTTP endpoints report health, readiness and metrics of a working Crier', async () => {
   world = await openWorld();
   const port = await freePort();
   await world.startBot({ HTTP_PORT: String(port) });
@@ -20,7 +20,7 @@ test('machines see whether Crier does its work, and its figures', async () => {
   expect(well.status).toBe(200);
   expect(await well.json()).toMatchObject({ well: true, stream: { state: 'live' }, queue: 0 });
   const told = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  // A command is answered from the first shops a little before they count as taken in.
+  // Commands are answered from the first shops a little before the snapshot counts as ingested.
   await expect.poll(told).toMatch(/crier_snapshot_intake_seconds (?!0\n)[\d.]+\n/);
   const metrics = await told();
   expect(Array.from(metrics.matchAll(/^# HELP (\w+) /gm), ([, name]) => name)).toEqual(METRICS.map(({ name }) => name));
@@ -40,7 +40,7 @@ test('machines see whether Crier does its work, and its figures', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404);
 });
 
-test('alerts are counted: notices, messages, and what Discord answers', async () => {
+test('notices, messages and Discord’s responses are counted', async () => {
   world = await openWorld();
   const port = await freePort();
   await world.startBot({ HTTP_PORT: String(port) });
@@ -57,7 +57,7 @@ test('alerts are counted: notices, messages, and what Discord answers', async ()
   expect(await metrics()).toContain('crier_discord_rate_limited_total{scope="user"} 1\n');
 });
 
-test('machines see that a restart still reads the saved shops', async () => {
+test('readiness fails while a restart still reads the saved shops', async () => {
   world = await openWorld();
   const port = await freePort();
   const first = await world.startBot();
@@ -72,7 +72,7 @@ test('machines see that a restart still reads the saved shops', async () => {
   await expect.poll(health).toMatchObject({ well: true, snapshot: { takenAt: expect.any(Number) } });
 });
 
-test('faults 54, 55: a failing disk turns the health red and a repaired one green; SIGTERM while it fails ends with 0, and the next start reports an outage', async () => {
+test('faults 54, 55: health is red while the disk fails, and a SIGTERM meanwhile exits with 0', async () => {
   world = await openWorld();
   const port = await freePort();
   const bot = await world.startProcess({ HTTP_PORT: String(port) });
@@ -80,7 +80,7 @@ test('faults 54, 55: a failing disk turns the health red and a repaired one gree
   const [feed] = await world.discord.as(world.mod).in(world.channel('market')).autocomplete('/feed test', 'feed', '');
   const test = async () => (await world.ask(world.mod, 'market', '/feed test', { feed: String(feed?.value) })).text;
   const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).json();
-  // The first snapshot is written down too: nothing is left to write.
+  // Wait until the first snapshot is saved as well, so that no write is pending.
   await expect.poll(health).toMatchObject({ well: true, trouble: null, snapshot: { nextAt: expect.any(Number) } });
 
   world.expectError('A command failed');

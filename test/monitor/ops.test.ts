@@ -12,41 +12,45 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const panelsOf = (dashboard: string) => (JSON.parse(dashboard) as { readonly panels: readonly Panel[] }).panels;
 const rulesOf = (rules: string) => Array.from(rules.matchAll(/expr: ([\s\S]+?)\n\s+for:/g), ([, expr = '']) => expr);
 
-test.each(['ops/grafana.json', 'ops/alerts.yml'])('%s asks for nothing that is not told', (file) => {
+test.each(['ops/grafana.json', 'ops/alerts.yml'])('%s queries only metrics that Crier exports', (file) => {
   const names = new Set(METRICS.map(({ name }) => name));
   const asked = read(file).match(/\b(?:crier|process)_[a-z0-9_]+\b/g) ?? [];
   expect(asked.length).toBeGreaterThan(5);
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('the dashboard is whole: each panel has a place of its own and something to show', () => {
+test('each panel of the dashboard has its own id, its own position and a query', () => {
   const panels = panelsOf(read('ops/grafana.json'));
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)).size).toBe(panels.length);
   for (const { targets } of panels) expect(targets.length).toBeGreaterThan(0);
 });
 
-test('there are eight rules, each with words that say what to do', () => {
+test('there are eight alert rules, each with a description that says what to do', () => {
   const rules = read('ops/alerts.yml').split('- alert: ').slice(1);
   expect(rules).toHaveLength(8);
   for (const rule of rules)
     expect(rule).toMatch(/expr: [\s\S]+?\n\s+for: \d+m\n(?:.*\n)*\s+summary: .+\n\s+description: .{40,}/);
 });
 
-// Each process of a fleet made a line, and an alert, of its own of what is one thing; which process a line was of could not be seen.
-test.each(['ops/grafana.json', 'ops/alerts.yml'])('%s tells what all share once, and whose the rest is', (file) => {
-  const asked =
-    file === 'ops/alerts.yml'
-      ? rulesOf(read(file)).map((expr) => ({ expr, legendFormat: '' }))
-      : panelsOf(read(file)).flatMap(({ targets }) => targets);
-  expect(asked.length).toBeGreaterThan(6);
-  const split = asked.filter(
-    ({ expr, legendFormat }) => !/ by \(job/.test(expr) && !legendFormat.includes('{{instance}}'),
-  );
-  expect(split.map(({ expr }) => expr)).toEqual(file === 'ops/alerts.yml' ? [expect.stringContaining('up{')] : []);
-});
+// Regression test: each process of a fleet made its own line and alert of a shared value, and lines did not name their
+// process.
+test.each(['ops/grafana.json', 'ops/alerts.yml'])(
+  '%s shows values shared by the fleet once, and names the process of all others',
+  (file) => {
+    const asked =
+      file === 'ops/alerts.yml'
+        ? rulesOf(read(file)).map((expr) => ({ expr, legendFormat: '' }))
+        : panelsOf(read(file)).flatMap(({ targets }) => targets);
+    expect(asked.length).toBeGreaterThan(6);
+    const split = asked.filter(
+      ({ expr, legendFormat }) => !/ by \(job/.test(expr) && !legendFormat.includes('{{instance}}'),
+    );
+    expect(split.map(({ expr }) => expr)).toEqual(file === 'ops/alerts.yml' ? [expect.stringContaining('up{')] : []);
+  },
+);
 
-test('docs/metrics.md has them all, in the same words', () => {
+test('docs/metrics.md lists every metric with the same help text', () => {
   const rows = METRICS.map(
     ({ name, type, label, help }) => `| \`${name}${label ? `{${label}}` : ''}\` | ${type} | ${help} |`,
   );

@@ -6,7 +6,7 @@ import { alive, serve } from '../../src/monitor/server.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { freePort } from './free-port.ts';
 
-/** Stands on: a real server and what anybody may write to its socket. */
+/** Stands on: a real server, and arbitrary bytes written to its socket. */
 
 async function startServer(): Promise<number> {
   const port = await freePort();
@@ -26,14 +26,14 @@ async function startAsking() {
   };
 }
 
-test('whatever is asked for, also what is no URL, gets an answer and ends nothing', async () => {
+test('any request target, even an invalid URL, gets an answer and ends nothing', async () => {
   const ask = await startAsking();
   for (const target of ['//', '//%', 'http://[', '/\\', '*', '/__proto__', '/livez/..'])
     expect(await ask(target), target).toBe('HTTP/1.1 404 Not Found');
   expect(await ask('/livez?at=now')).toBe('HTTP/1.1 200 OK');
 });
 
-test('what is no GET is refused; a hundred who say nothing keep nobody from asking for long', async () => {
+test('only GET is accepted, and a hundred silent connections do not block requests for long', async () => {
   const port = await startServer();
   expect((await fetch(`http://127.0.0.1:${port}/livez`, { method: 'DELETE' })).status).toBe(405);
   const silent = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => undefined));

@@ -10,7 +10,7 @@ type Asked = Pick<StorePorts, 'settings' | 'undos' | 'refusedToken' | 'subscript
   readonly snapshots: StoredSnapshots;
 };
 
-/** The answers of all ports of a store that `fillStore` filled. */
+/** Reads the answers of every port of a store that `fillStore` filled. */
 export async function answersOf({ settings, journal, snapshots, ...ports }: Asked) {
   const chosen = { type: item().identity.type };
   const day = 86_400_000;

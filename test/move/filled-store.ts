@@ -31,7 +31,7 @@ export const HARD = 'back\\slash \0 “🧱”';
 
 export const CANVAS = seenCanvas({ title: 'Harbour \\ “🧱”', seenAt: NOW });
 
-/** The paths of a new store, gone after the test. */
+/** Returns the paths of a new store, which is deleted after the test. */
 export function newStore(): { readonly url: string; readonly location: StoreLocation } {
   const url = `sqlite://${join(temporaryFolder(), 'crier.sqlite')}`;
   const located = locateStore(url);
@@ -39,7 +39,7 @@ export function newStore(): { readonly url: string; readonly location: StoreLoca
   return { url, location: located.location };
 }
 
-/** Opens it as a Crier does. */
+/** Opens a store in files as Crier does. */
 export async function openFiles(location: StoreLocation) {
   const clock = { now: () => NOW, monotonic: () => 0, idle: () => 0, sleep: async () => undefined };
   const log = recordingLog();
@@ -57,7 +57,6 @@ export function unmark({ stem }: StoreLocation): void {
 
 export type Files = Awaited<ReturnType<typeof openFiles>>;
 
-/** Fills every table of a store. */
 export async function fillStore(location: StoreLocation): Promise<void> {
   const files = await openFiles(location);
   await fillSettings(files);

@@ -31,7 +31,7 @@ test('fault 100: all ports answer on PostgreSQL as on the files, which stay unch
   expect(await answersOfDatabase(to)).toEqual(files);
 });
 
-test.each(RELEASED)('a store of %s is moved after its first start upgraded it', async (version) => {
+test.each(RELEASED)('a store of %s can be moved after its first start upgraded it', async (version) => {
   const { url, location } = newStore();
   writeReleasedStore(version, dirname(location.path), { lastAt: NOW - 10_000 });
   const to = await makeDatabase();
@@ -45,13 +45,13 @@ test.each(RELEASED)('a store of %s is moved after its first start upgraded it', 
   expect([answers.feeds.length, answers.watches.length, answers.types.length > 0]).toEqual([2, 2, true]);
 });
 
-test('the last write of a killed Crier, which stands in the WAL alone, is moved', async () => {
+test('the last write of a killed Crier, which is in the WAL only, is moved', async () => {
   const { location } = newStore();
   await fillStore(location);
   const killed = newStore();
   const files = await openFiles(location);
   await files.journal.record(entry(NOW + 1));
-  // The files of a killed process: nothing is copied out of the WAL.
+  // The files of a killed process, whose WAL was not checkpointed.
   cpSync(dirname(location.stem), dirname(killed.location.stem), { recursive: true });
   await files.close();
   expect(statSync(`${killed.location.path}-wal`).size).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('notices that a killed Crier had staged are not moved', async () => {
   });
 });
 
-test('a store is moved once; one that was used after its move takes an empty database', async () => {
+test('a store can be moved once; after use it can be moved again into an empty database', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
@@ -173,7 +173,7 @@ test('unreadable records are moved unchanged, damaged rows stay in the file, and
   ]);
 });
 
-/** Tables and columns that PostgreSQL alone has. The first start makes their rows, or the column has a default. */
+/** Tables and columns that only PostgreSQL has. The first start fills them, or the column has a default. */
 const POSTGRES_ONLY = {
   tables: [
     ...['crier_schema', 'moved_store', 'leader', 'target_leases', 'global_rate_limit', 'cache', 'fleet_state'],
@@ -186,8 +186,7 @@ const POSTGRES_ONLY = {
   ],
 };
 /**
- * SQLite numbers the changes of a millisecond: PostgreSQL's `seq` is another number, and no copy of it. Staged notices are
- * not moved.
+ * SQLite numbers changes within a millisecond, so PostgreSQL's `seq` is no copy of them. Staged notices are not moved.
  */
 const SQLITE_ONLY = ['changes.seq', 'staged_notices.first_id', 'staged_notices.last_id'];
 

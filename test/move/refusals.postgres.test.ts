@@ -10,7 +10,7 @@ import { lead } from '../storage/postgres/ingest/lead.ts';
 import { fillStore, newStore, openFiles } from './filled-store.ts';
 import { openBeside, runMove } from './run-move.ts';
 
-/** The last line of a move of a filled store that was changed before. */
+/** Moves a filled store after `spoil` changed it. @returns the last line of the move */
 async function saidOf(spoil: (location: StoreLocation) => void, to?: string): Promise<string> {
   const { url, location } = newStore();
   await fillStore(location);
@@ -26,7 +26,7 @@ function change(path: string, sql: string): void {
   db.close();
 }
 
-test('a move from PostgreSQL to SQLite is refused with the ways that are left', () => {
+test('a move from PostgreSQL to SQLite is refused and names the alternatives', () => {
   const main = join(import.meta.dirname, '../../src/move/main.ts');
   const node = ['--disable-warning=ExperimentalWarning', main, 'postgres://crier@db/crier', 'sqlite://crier.sqlite'];
   const { status, stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
@@ -40,7 +40,7 @@ test('a move from a path without a store creates no files', async () => {
   expect(existsSync(location.lock)).toBe(false);
 });
 
-test('a folder in the place of the store, or of its former journal, is refused with its reason', async () => {
+test('a folder in place of the store or of its former journal is refused with its reason', async () => {
   const [store, journal] = [newStore(), newStore()];
   mkdirSync(store.location.path, { recursive: true });
   expect(lastOf(await runMove(store.url, urlOf('none')))).toMatch(/^STORE_URL names a folder, /);
@@ -48,7 +48,7 @@ test('a folder in the place of the store, or of its former journal, is refused w
   expect(lastOf(await runMove(journal.url, urlOf('none')))).toMatch(/^The store at \S+ cannot be read: /);
 });
 
-test('a store of a newer Crier, of an older one, one of the layout before 0.4, and a damaged one are refused', async () => {
+test('a store of a newer release, an older one, the layout before 0.4 or with damage is refused', async () => {
   const versioned = (version: number) => saidOf(({ path }) => change(path, `PRAGMA user_version = ${version}`));
   const older =
     /^The store at .*crier\.sqlite was written by an older Crier: start this version of Crier on it once, stop it, and move it then\.$/;
@@ -59,7 +59,7 @@ test('a store of a newer Crier, of an older one, one of the layout before 0.4, a
     change(path, 'CREATE TABLE keyv (key TEXT PRIMARY KEY, value TEXT, namespace TEXT, expires INTEGER)');
   };
   expect(await saidOf(legacy)).toMatch(older);
-  // A store of two files whose settings are missing.
+  // Makes a store in the former layout of two files, without its settings file.
   const withoutSettings = ({ path, legacyEvents }: Pick<StoreLocation, 'path' | 'legacyEvents'>) => {
     rmSync(legacyEvents, { force: true });
     renameSync(path, legacyEvents);
@@ -70,7 +70,7 @@ test('a store of a newer Crier, of an older one, one of the layout before 0.4, a
   );
 });
 
-test('a store that Crier runs on is not moved', async () => {
+test('a move of a store that Crier is running on is refused', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const files = await openFiles(location);
@@ -82,7 +82,7 @@ test('a store that Crier runs on is not moved', async () => {
 
 const RUNS = /^A Crier runs on the database, or another move does: stop all of its processes first\.$/;
 
-test('a database with a leader is refused, and one that had a leader', async () => {
+test('a database that has or had a leader is refused', async () => {
   const to = await makeDatabase();
   const term = await lead(openHandle(to));
   expect(await saidOf(() => {}, to)).toMatch(RUNS);
@@ -106,7 +106,7 @@ test('a database with a follower is refused', async () => {
   expect(await saidOf(() => {}, to)).toMatch(RUNS);
 });
 
-test('a database that another store was moved into is refused', async () => {
+test('a database that already contains another moved store is refused', async () => {
   const to = await makeDatabase();
   expect(await saidOf(() => {}, to)).toMatch(/^The files stay unchanged/);
   expect(await saidOf(() => {}, to)).toMatch(

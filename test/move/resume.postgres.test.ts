@@ -13,7 +13,6 @@ const LOCKS = `SELECT FROM pg_locks WHERE locktype = 'advisory'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 const WAITS = `${LOCKS} AND NOT granted`;
 
-/** Adds five batches of trades. */
 function addTrades(path: string): void {
   const db = new DatabaseSync(path);
   db.exec(`WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${MANY})
@@ -21,7 +20,7 @@ function addTrades(path: string): void {
   db.close();
 }
 
-/** Statements of a move, in their order. */
+/** The statements of a move, in order. */
 const STATEMENTS = [
   'move-feeds',
   'move-changes',
@@ -32,7 +31,7 @@ const STATEMENTS = [
   'done_at =',
 ];
 
-test('a move whose connection is cut at any of its steps continues and ends equal', async () => {
+test('a move whose connection is cut at any step continues, and its result is equal', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   const to = await makeDatabase();
@@ -53,7 +52,7 @@ test('a move whose connection is cut at any of its steps continues and ends equa
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
-test('a move that is killed within a table continues behind its last committed row', async () => {
+test('a move that is killed within a table continues after its last committed row', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   addTrades(location.path);
@@ -69,13 +68,13 @@ test('a move that is killed within a table continues behind its last committed r
   await db.query('SELECT pg_advisory_unlock(1, 1)');
   await expect.poll(async () => (await db.query(LOCKS)).rowCount).toBe(0);
   const said = await runMove(url, to);
-  // The statement that the killed process had sent last was committed.
+  // The last statement of the killed process was committed.
   expect(said).toContain(`Continuing an earlier move\ntrades: 4000 of ${MANY + 24}\n`);
   expect(said).toMatch(new RegExp(`\\ntrades +${MANY + 24} +${MANY + 24} +equal\\n`));
   expect(await answersOfDatabase(to)).toEqual(await answersOfFiles(location));
 });
 
-test('a move that is cut after every single batch sends each row once, and counts damaged rows once', async () => {
+test('a move that is cut after every batch sends each row once and counts damaged rows once', async () => {
   const { url, location } = newStore();
   await fillStore(location);
   addTrades(location.path);

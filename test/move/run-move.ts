@@ -15,7 +15,7 @@ import { openFiles, unmark } from './filled-store.ts';
 
 type Location = Parameters<typeof openFiles>[0];
 
-/** Moves a store. @returns the lines for the operator, the error's sentence last */
+/** Moves a store. @returns the lines for the operator, the error message last */
 export async function runMove(from: string, to: string): Promise<string> {
   const lines: string[] = [];
   const clock = { ...systemClock, monotonic: impatient.monotonic };
@@ -30,7 +30,7 @@ export async function runMove(from: string, to: string): Promise<string> {
   return lines.join('\n');
 }
 
-/** The answers of a Crier on the files. */
+/** Reads the answers of a store in files. */
 export async function answersOfFiles(location: Location) {
   unmark(location);
   const files = await openFiles(location);
@@ -39,7 +39,7 @@ export async function answersOfFiles(location: Location) {
   return answers;
 }
 
-/** The answers of a leader on a database. @throws OperatorFault if it may not start */
+/** Reads the answers of a leader on a database. @throws OperatorFault if it may not start */
 export async function answersOfDatabase(url: string) {
   const log = recordingLog();
   const postgres = await openPostgres(url, log, impatient);
@@ -50,7 +50,7 @@ export async function answersOfDatabase(url: string) {
   return answers;
 }
 
-/** Another program's connection, or that of a Crier of this name, ended after the test. */
+/** Connects another client under that application name; it disconnects after the test. */
 export async function openBeside(url: string, name = 'beside'): Promise<pg.Client> {
   const { host, database, user } = locationOf(url);
   const client = new pg.Client({ host, database, user, application_name: name });

@@ -5,7 +5,10 @@ import { openJournal } from '../../src/storage/sqlite/journal.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { temporaryFolder } from '../storage/sqlite/temporary-folder.ts';
 
-/** A register on a real journal; `told`: which bans were told of as new. `fault.diskFull`: nothing can be written. */
+/**
+ * Opens a register on a real journal. `told` collects the bans that were announced as new; `fault.diskFull` fails every
+ * write.
+ */
 async function register() {
   const fault = { diskFull: false };
   const log = recordingLog();
@@ -25,7 +28,7 @@ async function register() {
   return { bans, journal, log, told, fault, count: async () => (await bans.list())?.bans.length };
 }
 
-test('a list that is suddenly empty is doubted until the next is empty too; what comes back is no news', async () => {
+test('an empty list of bans is doubted until the next is empty too, and bans that return are not news', async () => {
   const { bans, journal, told, count } = await register();
   bans.take(['a_1', 'b_2'], 1);
   expect(await count()).toBe(2);
@@ -45,7 +48,7 @@ test('a list that is suddenly empty is doubted until the next is empty too; what
   await journal.close();
 });
 
-test('a list that cannot be written down is the answer all the same; what is new in it is told with the next', async () => {
+test('a list of bans that cannot be saved still counts, and its new bans are announced with the next', async () => {
   const { bans, journal, log, told, fault, count } = await register();
   bans.take(['a_1'], 1);
   await bans.settled();

@@ -16,7 +16,7 @@ function keeping(save: (seen: readonly SeenCanvas[]) => void = () => undefined) 
   return { keeper, saved, log };
 }
 
-test('canvases that come together are saved in one group, in the order of their sightings', async () => {
+test('canvases that arrive together are saved in one batch, in the order of their sightings', async () => {
   const { keeper, saved } = keeping();
   for (const number of [1, 2, 3]) keeper.notice(canvasSnbt({ id: canvasId(number) }), number);
   await keeper.settled();
@@ -34,7 +34,7 @@ test('a painting is read only after the event that showed it', async () => {
   expect(saved).toHaveLength(1);
 });
 
-test('a painting that was saved is written again after an hour, not before', async () => {
+test('a saved painting is written again after an hour, not before', async () => {
   const { keeper, saved } = keeping();
   for (const seenAt of [0, 1, HOUR_MS - 1, HOUR_MS]) {
     keeper.notice(canvasSnbt(), seenAt);

@@ -8,7 +8,7 @@ import { openHarness } from './harness.ts';
 
 const CHANNEL = { kind: 'channel', id: '200' } as const;
 
-test('events before the first snapshot are recorded and told', async () => {
+test('events before the first snapshot are recorded and announced', async () => {
   const harness = openHarness();
   harness.subscriptions.putFeed(feed('f1'));
   harness.subscriptions.putFeed(feed('f2', { kind: 'auctions' }));
@@ -20,7 +20,7 @@ test('events before the first snapshot are recorded and told', async () => {
   expect(harness.woken).toHaveLength(2);
 });
 
-test('a paused destination gets nothing, and two equal sales are two', async () => {
+test('a paused destination gets no notices, and two equal sales are two notices', async () => {
   const harness = openHarness({ isPaused: ({ id }) => id === '201' });
   harness.subscriptions.putFeed(feed('f1'));
   harness.subscriptions.putFeed(feed('f2', { channelId: '201' }));
@@ -31,7 +31,7 @@ test('a paused destination gets nothing, and two equal sales are two', async () 
   expect(await harness.told({ kind: 'channel', id: '201' })).toEqual([]);
 });
 
-test('a journal that fails for a while loses nothing, keeps the order, and is said once', async () => {
+test('a journal that fails for a while loses no event, keeps their order, and logs one error', async () => {
   const harness = openHarness();
   harness.subscriptions.putFeed(feed('f1'));
   harness.faults.diskFull = true;
@@ -47,7 +47,7 @@ test('a journal that fails for a while loses nothing, keeps the order, and is sa
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('the journal is reported as written again after a write that succeeds, not after one that is given up', async () => {
+test('the journal is logged as recovered after a successful write, not after an event is dropped', async () => {
   const harness = openHarness();
   const ends = () => harness.log.lines.filter(({ sentence }) => sentence === 'The journal is written again');
   await harness.pipeline().onSnapshot({ shops: [shop(1, { price: 9 })], takenAt: 1_000 });
@@ -66,7 +66,7 @@ test('the journal is reported as written again after a write that succeeds, not 
   expect([harness.pipeline().trouble(), ends().length]).toEqual([null, 1]);
 });
 
-test('what the journal can never take is lost alone, and said; what comes behind it is written', async () => {
+test('an event that the journal never accepts is dropped and logged; later events are written', async () => {
   const harness = openHarness();
   harness.subscriptions.putFeed(feed('f1'));
   harness.pipeline().onEvent(trade({ at: Number.NaN }));
@@ -78,7 +78,7 @@ test('what the journal can never take is lost alone, and said; what comes behind
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('until what time everything is written: no later than the first event that waits', async () => {
+test('writtenUntil is no later than the first pending event', async () => {
   let now = 1_000;
   const harness = openHarness({ now: () => now });
   harness.faults.diskFull = true;
@@ -92,7 +92,7 @@ test('until what time everything is written: no later than the first event that 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('until what time everything is written: no later than an outage that was noticed late', async () => {
+test('writtenUntil is no later than an outage that was noticed late', async () => {
   const harness = openHarness({ now: () => 90_000 });
   harness.faults.diskFull = true;
   harness.pipeline().onEvent(trade());
@@ -103,7 +103,7 @@ test('until what time everything is written: no later than an outage that was no
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('too many events under way hold the stream back, and it is let go when most are written', async () => {
+test('too many pending events pause the stream, which resumes once most are written', async () => {
   const gate = Promise.withResolvers<void>();
   const harness = openHarness({ journal: { record: () => gate.promise } });
   for (let i = 0; i < 4_500; i++) harness.pipeline().onEvent(trade());
@@ -116,7 +116,7 @@ test('too many events under way hold the stream back, and it is let go when most
   expect(harness.pressure).toEqual([true, false]);
 });
 
-test('what nobody can be found for to be told of it is lost alone, and said; what came with it is written in its order', async () => {
+test('an event whose routing always fails is dropped and logged; the rest of its batch is written', async () => {
   const memory = new SubscriptionsInMemory();
   memory.putFeed(feed('f1'));
   const asked: number[] = [];

@@ -14,14 +14,14 @@ const IDS = [1, 2, 3] as const;
 const START = 1_000_000;
 const shopOf = (id: number, remaining = 64) => shop(id, { remaining, location: { ...HERE, x: id } });
 
-/** A leader, what it writes down, and a process that follows it. */
+/** Opens a leader, its journal and a process that follows it. */
 function openFleet() {
   const written: WrittenEvent[] = [];
   const snapshots = new Map<number, Snapshot>();
   let [snapshotAt, confirmation]: [number | null, { snapshotAt: number; at: number } | null] = [null, null];
   let now = START;
   let answeredAt = START;
-  /** When a request was sent that is answered now: one is sent after the other's answer. */
+  /** Returns the time at which the request was sent; each request follows the previous answer. */
   const asked = (agoMs: number) => {
     const at = Math.max(now - agoMs, answeredAt + 1);
     now = Math.max(now, at);
@@ -89,7 +89,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('look' as const) }),
 );
 
-test('who follows shows what the leader shows, whatever happens in between', async () => {
+test('a follower converges on the leader’s market under any interleaving', async () => {
   let estimated = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

@@ -12,7 +12,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { emptyJournalFile } from '../storage/sqlite/journal/empty-journal.ts';
 
-/** Keeps the shops that it was told last, as the file of a snapshot does. */
+/** Keeps the last announced shops, as a snapshot file does. */
 class NotingPipeline extends Pipeline {
   read: readonly Shop[] = [];
 
@@ -22,7 +22,7 @@ class NotingPipeline extends Pipeline {
   }
 }
 
-/** A pipeline on a real journal; `snapshots` stands for the snapshot files and outlives a restart. */
+/** Opens a pipeline on a real journal. `snapshots` stands for the snapshot files and survives a restart. */
 export function openHarness({
   now = Date.now,
   types = [],
@@ -42,7 +42,7 @@ export function openHarness({
   const faults = {
     diskFull: false,
     killedAfter: null as 'keep' | 'record' | null,
-    /** Runs while a snapshot is saved. */
+    /** Called while a snapshot is saved. */
     onKeep: () => {},
   };
 
@@ -87,7 +87,6 @@ export function openHarness({
     await life.journal.close();
   });
   return {
-    /** The journal's file. */
     path,
     subscriptions,
     log,
@@ -99,7 +98,10 @@ export function openHarness({
     current: () => life.current,
     market: () => life.current.get(),
     journal: () => life.journal,
-    /** Begins anew on the same files, as main does; with an older snapshot than the last where that one cannot be read. */
+    /**
+     * Restarts on the same files as `main` does. With `older`, the newest snapshot is unreadable and this one is
+     * loaded.
+     */
     async restart(older?: Snapshot): Promise<void> {
       await life.journal.close();
       life = open();

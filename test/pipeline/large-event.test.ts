@@ -5,7 +5,7 @@ import { feed } from '../routing/samples.ts';
 import { openHarness } from './harness.ts';
 
 const long = (units: number) => 'x'.repeat(units);
-/** As deep in a frame of 4 MB as it goes. */
+/** The item repeated as often as fits into a frame of 4 MB. */
 const inMany = (item: object, times: number) => ({ type: 'BOX', childItems: Array(times).fill(item) });
 
 test.each<[string, object]>([
@@ -22,7 +22,7 @@ test.each<[string, object]>([
       70,
     ),
   ],
-])('78 of an auction of up to 3.8 MB, which is %s, the journal keeps some kilobytes', async (_, item) => {
+])('an auction of up to 3.8 MB that contains %s takes some kilobytes in the journal', async (_, item) => {
   const harness = openHarness();
   harness.subscriptions.putFeed(feed('f1', { kind: 'auctions' }));
   const frame = readFrame(

@@ -13,7 +13,7 @@ const DEAR = shop(1, { price: 9 });
 const CHEAP = shop(1, { price: 3 });
 const DIRT = shop(9, { item: item('DIRT') });
 
-test('the first snapshot tells nobody anything, the second the difference, once', async () => {
+test('the first snapshot announces nothing, and the second its differences, once', async () => {
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));
   await harness.pipeline().onSnapshot({ shops: [CHEAP, shop(2, { price: 9 })], takenAt: 1_000 });
@@ -24,21 +24,24 @@ test('the first snapshot tells nobody anything, the second the difference, once'
   expect([...harness.snapshots.keys()]).toEqual([3_000]);
 });
 
-test.each(['keep', 'record'] as const)('the difference is told once through a crash right after %s', async (moment) => {
-  const harness = openHarness();
-  harness.subscriptions.putWatch(watch('w1'));
-  await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
-  harness.faults.killedAfter = moment;
-  await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
-  harness.faults.killedAfter = null;
-  await harness.restart();
-  expect(harness.market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
-  await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
-  expect(await harness.told(PERSON)).toHaveLength(1);
-  expect([...harness.snapshots.keys()]).toEqual([3_000]);
-});
+test.each(['keep', 'record'] as const)(
+  'differences are announced once despite a crash right after %s',
+  async (moment) => {
+    const harness = openHarness();
+    harness.subscriptions.putWatch(watch('w1'));
+    await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
+    harness.faults.killedAfter = moment;
+    await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 2_000 })).rejects.toThrow('killed');
+    harness.faults.killedAfter = null;
+    await harness.restart();
+    expect(harness.market()?.takenAt).toBe(moment === 'keep' ? 1_000 : 2_000);
+    await harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 });
+    expect(await harness.told(PERSON)).toHaveLength(1);
+    expect([...harness.snapshots.keys()]).toEqual([3_000]);
+  },
+);
 
-test('a snapshot that the journal does not take rejects at once; the next tells the differences, once', async () => {
+test('a snapshot whose journal write fails rejects, and the next announces the differences once', async () => {
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));
   await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
@@ -54,7 +57,7 @@ test('a snapshot that the journal does not take rejects at once; the next tells 
   expect(harness.log.errors()).toHaveLength(1);
 });
 
-test('where the last snapshot cannot be read an older one answers, and nothing is told against that', async () => {
+test('an older snapshot replaces an unreadable one, and no changes are announced against it', async () => {
   const harness = openHarness({ types: ['NETHERITE_INGOT'] });
   harness.subscriptions.putWatch(watch('w1'));
   const { uuid } = DEAR.owner;
@@ -67,7 +70,7 @@ test('where the last snapshot cannot be read an older one answers, and nothing i
   const markets = () => [harness.market()?.takenAt, harness.current().told()?.takenAt];
   await harness.restart(older);
   expect(markets()).toEqual([1_000, undefined]);
-  // Its shops may be others by now: nobody is told of them by a trade or a ban.
+  // The older snapshot's shops may be outdated, so trades and bans announce nothing about them.
   harness.pipeline().onEvent(trade({ at: 2_500, item: DIRT.item }));
   expect(await harness.pipeline().onBans(['a_1'], ['a_1'], 2_500)).toBe(false);
   await harness
@@ -83,7 +86,7 @@ test('where the last snapshot cannot be read an older one answers, and nothing i
 });
 
 test.each(['keep', 'record'] as const)(
-  'what nobody is told of is written down once through a crash right after %s',
+  'an unannounced period is recorded once despite a crash right after %s',
   async (moment) => {
     let unreadAt: number | null = null;
     const harness = openHarness({ unreadAt: () => unreadAt });
@@ -104,7 +107,7 @@ test.each(['keep', 'record'] as const)(
   },
 );
 
-test('what nobody is told of is written down though the first list could not be', async () => {
+test('an unannounced period is recorded although the first snapshot could not be saved', async () => {
   const harness = openHarness({ unreadAt: () => 2_000 });
   harness.faults.killedAfter = 'keep';
   await expect(harness.pipeline().onSnapshot({ shops: [CHEAP], takenAt: 3_000 })).rejects.toThrow('killed');
@@ -114,7 +117,7 @@ test('what nobody is told of is written down though the first list could not be'
   expect(await harness.journal().untoldShops(0)).toEqual([{ from: 2_000, until: 4_000 }]);
 });
 
-test('who takes over a market that people were told of goes on telling, whatever it cannot read: there is no gap', async () => {
+test('a leader that takes over an announced market leaves no gap, even with an unreadable snapshot', async () => {
   const before = openHarness();
   await before.pipeline().onSnapshot({ shops: [DEAR], takenAt: 2_000 });
   const harness = openHarness({ current: before.current(), unreadAt: () => 2_000 });
@@ -124,7 +127,7 @@ test('who takes over a market that people were told of goes on telling, whatever
   expect(await harness.journal().untoldShops(0)).toEqual([]);
 });
 
-test('a new ban waits for the first list of shops, which says who sells the painting', async () => {
+test('a new ban waits for the first list of shops, which names the sellers of the painting', async () => {
   const harness = openHarness();
   await harness.pipeline().onBans(['a_1'], [], 1_000);
   expect(await harness.pipeline().onBans(['a_1', 'b_2'], ['b_2'], 2_000)).toBe(false);
@@ -133,7 +136,7 @@ test('a new ban waits for the first list of shops, which says who sells the pain
   expect(await harness.journal().bans()).toHaveLength(2);
 });
 
-test('what a doubted snapshot lacks is neither gone nor new, through a restart too', async () => {
+test('a shop missing from a doubted snapshot is neither removed nor new, even after a restart', async () => {
   const harness = openHarness();
   harness.subscriptions.putWatch(watch('w1'));
   harness.subscriptions.putWatch(watch('w2', { trigger: 'sold-out', price: null }));
@@ -150,7 +153,7 @@ test('what a doubted snapshot lacks is neither gone nor new, through a restart t
   ]);
 });
 
-test('an item of an earlier run that no shop has now is found from the first snapshot on, in any spelling', async () => {
+test('an item known from an earlier run is found after the first snapshot, in any spelling', async () => {
   const { pipeline, market: shown } = openHarness({ types: ['NETHERITE_INGOT'] });
   for (const takenAt of [1_000, 2_000]) {
     await pipeline().onSnapshot({ shops: [CHEAP], takenAt });
@@ -162,7 +165,7 @@ test('an item of an earlier run that no shop has now is found from the first sna
   }
 });
 
-test('what is heard of while a snapshot is written down can be found in it', () => {
+test('an item auctioned while a snapshot is saved can be found in the new market', () => {
   const current = new CurrentMarket([], new ManualClock());
   const first = atOnce(load(null, { takenAt: 1_000, shops: [CHEAP] })).market;
   current.show(first);
@@ -172,7 +175,7 @@ test('what is heard of while a snapshot is written down can be found in it', () 
   expect(resolveItem(second, 'Elytra')).toMatchObject({ kind: 'found', choice: { type: 'ELYTRA' } });
 });
 
-test('what was bought since the snapshot is still missing in the stock after a restart', async () => {
+test('purchases since the snapshot stay deducted from the stock after a restart', async () => {
   const harness = openHarness();
   const { pipeline } = harness;
   await pipeline().onSnapshot({ shops: [shop(1, { remaining: 64 })], takenAt: 1_000 });
@@ -183,7 +186,7 @@ test('what was bought since the snapshot is still missing in the stock after a r
   expect(harness.market()?.remainingOf(shop(1))).toEqual({ remaining: 54, estimated: true });
 });
 
-test('what is bought while a snapshot is loaded and kept lowers the stock of the new market, once', async () => {
+test('a purchase while a snapshot is loaded and saved lowers the stock of the new market once', async () => {
   const buy = () => harness.pipeline().onEvent(trade({ moved: 5 }));
   let now = 1_500;
   const harness = openHarness({ now: () => now, keep: async () => buy() });
@@ -198,7 +201,7 @@ test('what is bought while a snapshot is loaded and kept lowers the stock of the
   expect(harness.market()?.remainingOf(shop(1)).remaining).toBe(54);
 });
 
-test('what was bought before a snapshot was asked for is in its stock already', async () => {
+test('a purchase before a snapshot’s request is already in its stock', async () => {
   let now = 1_500;
   const harness = openHarness({ now: () => now });
   await harness.pipeline().onSnapshot({ shops: [shop(1)], takenAt: 1_000 });
@@ -208,7 +211,7 @@ test('what was bought before a snapshot was asked for is in its stock already', 
   expect(harness.market()?.remainingOf(shop(1, { remaining: 59 })).remaining).toBe(59);
 });
 
-test('a large snapshot leaves many turns to others', async () => {
+test('a large snapshot yields to other work many times', async () => {
   const harness = openHarness();
   const shops = Array.from({ length: 60_000 }, (_, id) => shop(id, { price: 60_000 - id }));
   let turns = 0;
@@ -223,7 +226,7 @@ test('a large snapshot leaves many turns to others', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-test('a snapshot judges its offers by the worths of that moment, and reads each kind of goods once', async () => {
+test('a snapshot judges its offers by the current worths, and reads the worth of each goods once', async () => {
   const asked: string[] = [];
   const harness = openHarness({
     worthOf: async ({ type }) => {
@@ -240,7 +243,7 @@ test('a snapshot judges its offers by the worths of that moment, and reads each 
   expect(told.map(({ cause }) => 'change' in cause && 'shop' in cause.change && cause.change.shop?.id)).toEqual([2, 1]);
 });
 
-test('a snapshot reads no worths while no feed or watch is for deals', async () => {
+test('a snapshot reads no worths while there is no feed or watch on deals', async () => {
   const asked: string[] = [];
   const harness = openHarness({
     worthOf: async ({ type }) => {
@@ -262,7 +265,7 @@ test('a snapshot reads no worths while no feed or watch is for deals', async () 
   expect(asked).toEqual(['SLIME_BLOCK']);
 });
 
-test('the first watch for deals is told of the snapshot that is taken in while it is saved', async () => {
+test('the first watch on deals is notified of the snapshot that is ingested while it is saved', async () => {
   const harness = openHarness({ worthOf: async () => 10 });
   await harness.pipeline().onSnapshot({ shops: [DEAR], takenAt: 1_000 });
   harness.faults.onKeep = () =>
@@ -271,7 +274,7 @@ test('the first watch for deals is told of the snapshot that is taken in while i
   expect(await harness.told(PERSON)).toHaveLength(1);
 });
 
-test('a snapshot whose worths cannot be read writes nothing, and the next one writes its changes once', async () => {
+test('a snapshot whose worths cannot be read writes nothing, and the next writes its changes once', async () => {
   let isBroken = true;
   const harness = openHarness({
     async worthOf() {

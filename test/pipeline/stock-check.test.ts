@@ -14,7 +14,7 @@ const OWNERS = ['a', 'b', 'c'];
 const CONTRADICTED = 'Trades contradict STOCK_UNIT: shops count their stock in the other unit';
 const AGREED = 'Trades agree with STOCK_UNIT again';
 
-/** Where the evidence is kept, over restarts. */
+/** Returns a place for evidence that survives restarts. */
 function keeping() {
   const kept: { evidence: StockEvidence | null; isBroken: boolean } = { evidence: null, isBroken: false };
   return {
@@ -27,7 +27,7 @@ function keeping() {
   };
 }
 
-/** A service that counts in `told`, whose three shops each sell a bundle between two snapshots. */
+/** Returns a service that counts stock in that unit; each of its three shops sells a bundle between two snapshots. */
 function livingMarket() {
   const items = OWNERS.map(() => 800);
   let at = 1_000_000;
@@ -59,7 +59,7 @@ function livingMarket() {
 
 const sentences = (log: ReturnType<typeof recordingLog>) => log.lines.map(({ level, sentence }) => [level, sentence]);
 
-test('a contradiction is logged once when it is found, and once when trades agree again', async () => {
+test('a contradicted STOCK_UNIT is logged once when found and once when trades agree again', async () => {
   const log = recordingLog();
   const check = await StockCheck.open('bundles', keeping(), log);
   const live = livingMarket();
@@ -76,7 +76,7 @@ test('a contradiction is logged once when it is found, and once when trades agre
   ]);
 });
 
-test('a verdict holds over a restart without a second line, and is dropped with the setting', async () => {
+test('a verdict survives a restart without a second log line, and is dropped with the setting', async () => {
   const kept = keeping();
   const live = livingMarket();
   await live(await StockCheck.open('bundles', kept, recordingLog()), 'bundles', 'items', 5);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually, runClient, startSimulation } from '../service/simulation.ts';
 import { openHarness } from './harness.ts';
 
-/** A service that says 304 where nothing has changed, and the bot's intake of it; its first snapshot is in. */
+/** Opens a service that answers 304 if nothing has changed, and the bot's ingest with its first snapshot. */
 async function settled() {
   const world = await startSimulation({ etags: true });
   const { clock, simulated } = world;
@@ -13,7 +13,7 @@ async function settled() {
     onUnchanged: (at) => pipeline.onUnchanged(at),
   });
   const dates = () => [harness.market()?.takenAt, service.snapshot().takenAt];
-  /** Lets time pass until the next answer is in; gives its status. */
+  /** Advances the clock until the next response. @returns its HTTP status */
   const nextRefresh = async () => {
     const before = service.snapshot().takenAt ?? 0;
     await eventually(() => {
@@ -27,7 +27,7 @@ async function settled() {
   return { ...world, harness, pipeline, first, dates, nextRefresh };
 }
 
-test('after a 304 the market is as old as the status says, in memory', async () => {
+test('a 304 makes the market in memory as recent as the status says', async () => {
   const { harness, first, dates, nextRefresh } = await settled();
   expect(await nextRefresh()).toBe(304);
   const [market, status] = dates();
@@ -37,7 +37,7 @@ test('after a 304 the market is as old as the status says, in memory', async () 
   expect(harness.market()?.takenAt, 'what lies on disk is dated as it was taken').toBe(first);
 });
 
-test('a 304 is the snapshot told again: what was bought before it was asked for is in it, what was bought since is taken off', async () => {
+test('a 304 confirms the snapshot: earlier purchases are in its stock, later ones are deducted', async () => {
   const { clock, harness, pipeline, first, nextRefresh } = await settled();
   const shop = [...(harness.market()?.shops ?? [])].find(
     ({ side, remaining, item }) => side === 'ask' && remaining > item.quantity,

@@ -17,7 +17,7 @@ const choice: fc.Arbitrary<ItemChoice> = fc.oneof(
   { weight: 3, arbitrary: identity.map(({ type }) => ({ type })) },
   identity.map(({ type, key }) => ({ type, key })),
 );
-/** Paintings; the first two may be banned. */
+/** The uuids of three paintings; the first two may be banned. */
 const CANVASES = [0, 1, 2].map((n) => `${OWNERS[0]?.uuid}_${n}`);
 export const banned = fc.subarray(CANVASES.slice(0, 2)).map((ids) => new Set(ids));
 
@@ -31,7 +31,7 @@ const goods = fc.oneof(
 );
 
 const some = fc.integer({ min: 0, max: 6 });
-/** Prices as they are shown: none is a quotient of small numbers, each rounds to one. */
+/** Prices as displayed: they are no quotients of small integers, but each rounds to one. */
 const shownPrice = fc.constantFrom(0.33, 0.67, 1.33, 2.67, 0.17, 1 / 3);
 const bound = fc.oneof(some, shownPrice);
 const name = fc.constantFrom(...OWNERS.map((owner) => owner.name));
@@ -65,14 +65,14 @@ function rareFilter() {
     .map(([rest, near]) => ({ ...rest, ...near }));
 }
 
-/** Names and uuids, as people write them. */
+/** Names and uuids as users type them. */
 const written = fc
   .constantFrom(...OWNERS)
   .chain(({ name: called, uuid }) => fc.constantFrom(called, called.toUpperCase(), uuid, uuid.replaceAll('-', '')));
 
 const id = fc.integer({ min: 0, max: 40 }).map(String);
 
-/** Terms of deals, as far as they are given. */
+/** The thresholds of a deal, each optional. */
 const anyDiscount = fc.constantFrom(null, 1, 50, 90);
 const anySaving = fc.constantFrom(null, 0, 2, 9);
 
@@ -99,7 +99,7 @@ export const watch: fc.Arbitrary<Watch> = fc
     id,
     userId: fc.constantFrom('400', '401'),
     item: choice,
-    // The changes that these wait for are rare.
+    // Listed twice, because changes that match these triggers are rare.
     trigger: fc.constantFrom(...WATCH_TRIGGERS, 'restocked' as const, 'restocked' as const, 'sold-out' as const),
     price: fc.oneof(
       fc.integer({ min: 0, max: 16 }).map((halves) => halves / 2),
@@ -128,7 +128,7 @@ const ownShop: fc.Arbitrary<Watch> = fc
     sampleWatch(more.id, { ...more, item: null, trigger: 'my-shop', price: null, filter: { owner, containers: true } }),
   );
 
-/** Edits by users, in order: a feed or watch put (perhaps in place of another), or an id removed. */
+/** Edits by users, in order. Each saves a feed or watch, perhaps over another, or removes an id. */
 export const history = fc.array(
   fc.oneof({ weight: 5, arbitrary: watch }, { weight: 5, arbitrary: feed }, ownShop, id),
   {
@@ -148,7 +148,7 @@ const fields = {
 };
 const shop: fc.Arbitrary<Shop> = fc.record(fields).map((more) => sampleShop(1, more));
 
-/** A market of a few shops, and what was sold there since. */
+/** A market of a few shops, and the trades since its snapshot. */
 export const market = fc
   .array(fc.record({ ...fields, side: fc.constantFrom<Shop['side'][]>('ask', 'ask', 'bid') }), { maxLength: 6 })
   .map((shops) => shops.map((more, at) => sampleShop(at + 2, more)))
@@ -168,7 +168,7 @@ const auctioned = fc
   .record({ item: anyItem, sold: fc.integer({ min: 1, max: 5 }), finalBid: fc.integer({ min: 0, max: 16 }) })
   .map((auction): Change => ({ kind: 'auctioned', at: NOW, auction: { kind: 'auction', at: NOW, ...auction } }));
 
-/** One shop in two snapshots, where they differ enough to tell of it. */
+/** One shop in two snapshots that differ enough to make a change. */
 const changed: fc.Arbitrary<Change> = fc
   .record({
     before: shop,

@@ -8,12 +8,12 @@ const below = watch('w');
 const above = watch('w', { trigger: 'at-or-above' });
 const at = (unitPrice: number) => ({ unitPrice, goods: 'slime' });
 
-test('a tenth is a tenth, exactly, whatever sums the prices are quotients of', () => {
+test('“a tenth better” is exact for prices that are quotients of any totals', () => {
   const price = fc.record({ paid: fc.nat(5_000), count: fc.integer({ min: 1, max: 640 }) });
   const near = price.chain((last) =>
     fc.record({
       last: fc.constant(last),
-      // Often just at the edge: nine or eleven tenths.
+      // Often at the threshold: nine or eleven tenths.
       now: fc.oneof(
         price,
         fc.constantFrom(9, 11).map((tenths) => ({ paid: last.paid * tenths, count: last.count * 10 })),
@@ -30,12 +30,12 @@ test('a tenth is a tenth, exactly, whatever sums the prices are quotients of', (
   );
 });
 
-test('nothing is under 0, and 0 is under everything', () => {
+test('no price is a tenth under 0, and 0 is a tenth under every other price', () => {
   expect(isMuchBetter(below, at(0), at(0))).toBe(false);
   expect(isMuchBetter(below, at(0), at(0.01))).toBe(true);
 });
 
-test('prices are compared where a shop offers the same goods, for as long as the watch asks for them', () => {
+test('prices are compared only for the same goods and the same direction of a watch', () => {
   const listed = { kind: 'listed', at: 0, shop: shop(1) } as const;
   const told = (more: Parameters<typeof watch>[1]) => offeredPrice(watch('w', more), listed);
   const first = told({});

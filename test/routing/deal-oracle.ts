@@ -3,10 +3,10 @@ import type { Filter } from '../../src/market/search/filter.ts';
 import type { Shop } from '../../src/market/shops/shop.ts';
 import { type Deal, pricesOf, within } from './filter-oracle.ts';
 
-/** Diamonds for one of the goods with this key; null: nobody knows. */
+/** Returns the worth in diamonds of one of the goods with this key, or null if it is unknown. */
 export type Worths = (key: string) => number | null;
 
-/** Every fourth kind of goods has no worth; all others are worth 6 diamonds. */
+/** Every fourth goods key has no worth, and all others are worth 6 diamonds. */
 export const SOME_WORTHS: Worths = (key) => (Number.parseInt(key.slice(0, 1), 16) % 4 === 0 ? null : 6);
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   readonly minSaving: number;
 }
 
-/** The goods of a shop that is a deal, in the plainest words, and the price of one; null: it is none. */
+/** Returns the goods and unit price of a shop that is a deal, or null if it is none. Written as plainly as possible. */
 export function bargainOf(
   { filter, percent, minSaving }: Asked,
   shop: Shop | null | undefined,
@@ -34,7 +34,7 @@ export function bargainOf(
   return pricesOf(filter, sold) && { key, unit };
 }
 
-/** A bundle of a shop's goods, out of their boxes; null: these are several, unknown, damaged or signed. */
+/** Returns one bundle of a shop's goods, unpacked, or null if they are several, unknown, damaged or signed. */
 export function soldBy({ item, price, owner, location, remaining }: Shop): Deal | null {
   const isBox = item.contents.length > 0;
   const leaves = isBox ? within(item).filter(({ contents }) => contents.length === 0) : [item];
@@ -45,7 +45,7 @@ export function soldBy({ item, price, owner, location, remaining }: Shop): Deal 
   return { item: { ...first, contents: [] }, count, paid: price, owner, place: location, stock: remaining };
 }
 
-/** One more bundle is bought while all of them are a stack at most, and cost 100 diamonds at most. */
+/** Buys further bundles while they fit into one stack and cost at most 100 diamonds. */
 function bundlesBought({ price, item, remaining }: Shop, bundle: number): number {
   let bought = 1;
   while ((bought + 1) * item.quantity <= remaining && (bought + 1) * bundle <= 64 && (bought + 1) * price <= 100)

@@ -17,7 +17,7 @@ import { watch } from './samples.ts';
 
 /** Stands on: arbitrary watches and changes, compared with routing. */
 
-/** What each part of a filter is called where it is the reason. */
+/** The market around each change; some goods have a worth. */
 const AROUND = { ...EMPTY_MATCH_CONTEXT, worthOf: SOME_WORTHS };
 
 const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
@@ -31,7 +31,7 @@ const PARTS: Partial<Record<MismatchReason, readonly (keyof Filter)[]>> = {
   'min-stock': ['minStock'],
 };
 
-test('agrees with routing, and names as reasons only what indeed stands in the way', () => {
+test('an explanation agrees with routing, and names only reasons that really prevent the match', () => {
   const reasons = new Set<string>();
   fc.assert(
     fc.property(anyWatch, fc.array(change, { minLength: 30, maxLength: 30 }), (watched, changes) => {
@@ -40,7 +40,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
         reasons.add(verdict.kind);
         const mismatches = verdict.kind === 'missed' ? verdict.mismatches : [];
         for (const miss of mismatches) reasons.add(miss);
-        // In one go: the expectation itself would be most of what this costs.
+        // One assertion for all, because a call of `expect` per reason costs more than the code under test.
         expect({
           matches: verdict.kind === 'matches',
           hasReason: mismatches.length > 0,
@@ -54,7 +54,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
     }),
     { numRuns: propertyRuns(3) },
   );
-  // The rarest have tests of their own below, and may be missing here.
+  // The rarest reasons have their own tests below, and random cases may miss them.
   reasons.delete('matched-before');
   reasons.delete('min-saving');
   const expected = [
@@ -73,7 +73,7 @@ test('agrees with routing, and names as reasons only what indeed stands in the w
   expectCoverage(() => expect([...reasons].sort()).toEqual(expected.sort()));
 });
 
-test('nothing that the trigger looks at is elsewhere', () => {
+test('a change that the trigger looks at is never explained as “elsewhere”', () => {
   fc.assert(
     fc.property(anyWatch, change, (watched, happened) => {
       if (looksAt(watched.trigger, happened)) expect(explainMatch(watched, happened).kind).not.toBe('elsewhere');
@@ -154,7 +154,7 @@ function looksAt(trigger: WatchTrigger, happened: Change): boolean {
   return trigger === 'at-or-below' || trigger === happened.kind;
 }
 
-describe('says', () => {
+describe('an explanation names', () => {
   const before = shop(1, { price: 8, remaining: 0 });
   const judged = (of: Partial<Watch>, after: Partial<Shop>): unknown => {
     const verdict = explainMatch(watch('w', of), {
@@ -193,7 +193,7 @@ describe('says', () => {
     expect(judged(of, after)).toEqual(expected);
   });
 
-  test('that a shop matched before', () => {
+  test('a shop that matched before', () => {
     const cheap = shop(1, { price: 4 });
     const change: Change = { kind: 'price-changed', at: 0, shop: shop(1, { price: 3 }), before: cheap };
     expect(explainMatch(watch('w'), change)).toEqual({ kind: 'missed', mismatches: ['matched-before'] });
@@ -210,7 +210,7 @@ test.each([
   ['too little below the worth', 5, {}, 'percent'],
   ['too little saved', 8, { minSaving: 101 }, 'min-saving'],
   ['a deal before too', 8, {}, 'matched-before'],
-] as const)('of an offer that is no news to a watch on deals it says why: %s', (_, worth, more, reason) => {
+] as const)('an offer that is no news to a watch on deals is explained: %s', (_, worth, more, reason) => {
   const deals = watch('w', { trigger: 'under-worth', item: null, price: null, ...more });
   const happened: Change = { kind: 'price-changed', at: 0, shop: shop(1), before: shop(1, { price: 4.1 }) };
   expect(explainMatch(deals, happened, () => worth)).toEqual({ kind: 'missed', mismatches: [reason] });

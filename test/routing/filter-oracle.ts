@@ -2,7 +2,7 @@ import type { Identity, Item } from '../../src/market/item/item.ts';
 import type { EnchantmentTest, Filter } from '../../src/market/search/filter.ts';
 import type { Location, Owner, Shop } from '../../src/market/shops/shop.ts';
 
-/** A deal for a filter to match: its count, price, owner, place, and stock or room. */
+/** A deal that a filter is matched against: count, price, owner, place, and stock or space. */
 export interface Deal {
   readonly item: Item;
   readonly count: number;
@@ -17,7 +17,10 @@ export function dealOf(shop: Shop): Deal {
   return { item, count: item.quantity, paid: price, owner, place: location, stock: remaining };
 }
 
-/** null: the filter does not hold. `unit` null: what is sought is one of several things in a container. */
+/**
+ * Returns the unit price, or null if the filter does not match. `unit` is null if the item is one of several in a
+ * container.
+ */
 export function pricesOf(filter: Filter, deal: Deal): { readonly unit: number | null } | null {
   if (filter.minStock !== undefined && !(deal.stock !== null && deal.stock >= filter.minStock)) return null;
   if (filter.owner !== undefined && !(deal.owner !== null && isCalled(deal.owner, filter.owner))) return null;
@@ -31,7 +34,7 @@ export function pricesOf(filter: Filter, deal: Deal): { readonly unit: number | 
   return { unit };
 }
 
-/** Prices are rounded as a threshold is written, with two decimals at least: `0.33` is 1/3. */
+/** Prices round to the threshold's decimals, at least two, so `0.33` stands for 1/3. */
 export function isAtMost(unit: number, threshold: number): boolean {
   return unit <= threshold || roundedAs(unit, threshold) <= threshold;
 }
@@ -46,18 +49,18 @@ function roundedAs(unit: number, threshold: number): number {
   return length > 8 ? unit : Number(unit.toFixed(Math.max(shown, length)));
 }
 
-/** Whether the text is the player's name, in any case, or uuid, its dashes left out perhaps. */
+/** Whether the text is the player's name in any case, or the uuid with or without dashes. */
 export function isCalled({ name, uuid }: Owner, text: string): boolean {
   const written = text.toLowerCase();
   return [name?.toLowerCase(), uuid, uuid.replaceAll('-', '')].includes(written);
 }
 
-/** What stands in a container, at any depth, outer before inner. */
+/** Returns the items in a container at any depth, outer before inner. */
 export function within(item: Item): Item[] {
   return item.contents.flatMap((inner) => [inner, ...within(inner)]);
 }
 
-/** As the crow flies, however high or low. */
+/** Compares horizontal distance; the height does not count. */
 function isNear(filter: Filter, place: Location): boolean {
   const { x = 0, z = 0, within: blocks = 0 } = filter;
   const scale = scaleByHand(filter, place);
@@ -65,7 +68,8 @@ function isNear(filter: Filter, place: Location): boolean {
 }
 
 /**
- * A place without a world is one of the Overworld: a block of the Nether counts as eight there, and the End is nowhere.
+ * Returns the scale for a place. Without a world a filter means the Overworld: Nether blocks count eightfold, and the
+ * End never matches.
  */
 export function scaleByHand({ world }: Filter, place: Location): number | null {
   const there = place.world.toLowerCase();
@@ -83,7 +87,7 @@ function unitPrice(filter: Filter, { item, count, paid }: Deal): number | null |
   return held === null ? null : paid / (count * held);
 }
 
-/** null: something else is in there too. */
+/** Returns how many of the item the contents hold, or null if they hold anything else. */
 function countOf(contents: readonly Item[], key: string): number | null {
   let sum = 0;
   for (const { identity, quantity, contents: inner } of contents) {

@@ -12,7 +12,7 @@ import { feed, watch } from './samples.ts';
 const NOW = 1_000;
 const listed = (id: number, more: Partial<Shop> = {}): Change => ({ kind: 'listed', at: NOW, shop: shop(id, more) });
 
-/** The notices of a flood, as who is notified of how many and of which shops. */
+/** Returns each notice of a flood as its subscription, its number of changes and its named shops. */
 function flood(changes: readonly Change[], feeds: readonly Feed[], watches: readonly Watch[]) {
   const notices = changes.flatMap((change) => findRecipients(change, { feeds, watches }, NOW, EMPTY_MATCH_CONTEXT));
   const known = new Map([...feeds, ...watches].map((one) => [one.id, one]));
@@ -26,23 +26,23 @@ function flood(changes: readonly Change[], feeds: readonly Feed[], watches: read
 
 const prices = (...of: readonly number[]) => of.map((price, at) => listed(at + 1, { price }));
 
-test('a watch is notified once of a flood, with the count and the three cheapest offers', () => {
+test('a watch gets one notice of a flood, with the count and the three cheapest offers', () => {
   expect(flood(prices(5, 2, 4, 1, 3), [], [watch('w1')])).toEqual([['w1', 5, [4, 2, 5]]]);
 });
 
-test('a watch on buyers names those that pay best', () => {
+test('a notice of a flood of buyers names those that pay most', () => {
   const bids = [3, 9, 5, 7].map((price, at) => listed(at + 1, { side: 'bid', price }));
   expect(flood(bids, [], [watch('w1', { trigger: 'at-or-above', price: 1 })])).toEqual([['w1', 4, [2, 4, 3]]]);
 });
 
-test('a feed ranks by the price of one, offers before buyers', () => {
+test('a feed ranks a flood by unit price, offers before buyers', () => {
   const pack = listed(9, { price: 8, item: item('SLIME_BLOCK', { quantity: 16 }) });
   const buyer = listed(8, { side: 'bid', price: 99 });
   const changes = [buyer, ...prices(2, 1), pack];
   expect(flood(changes, [feed('f1', { kind: 'listings' })], [])).toEqual([['f1', 4, [9, 2, 1]]]);
 });
 
-test('two watches of one user have a notice each, with their own shops', () => {
+test('two watches of one user get a notice each, with their own shops', () => {
   const cheap = watch('w2', { price: 2 });
   expect(flood(prices(1, 2, 2, 2, 5), [], [watch('w1'), cheap])).toEqual([
     ['w1', 5, [1, 2, 3]],
@@ -50,7 +50,7 @@ test('two watches of one user have a notice each, with their own shops', () => {
   ]);
 });
 
-test('a watch that asks for three of the new shops or fewer is notified of each', () => {
+test('a watch that matches at most three of the new shops gets a notice of each', () => {
   expect(flood(prices(1, 2, 9, 9), [feed('f1', { kind: 'listings' })], [watch('w1', { price: 2 })])).toEqual([
     ['w1', null, [1]],
     ['w1', null, [2]],
@@ -58,7 +58,7 @@ test('a watch that asks for three of the new shops or fewer is notified of each'
   ]);
 });
 
-test('other changes of the same snapshot stay notices of their own', () => {
+test('other changes of the same snapshot stay separate notices', () => {
   const cheaper: Change = {
     kind: 'price-changed',
     at: NOW,
@@ -71,7 +71,7 @@ test('other changes of the same snapshot stay notices of their own', () => {
   ]);
 });
 
-test('a flood of deals names those that save most, whatever one of their goods costs', () => {
+test('a flood of deals names the largest savings, whatever the unit price', () => {
   const goods = ['DIRT', 'BEACON', 'EMERALD', 'DIAMOND'].map((type) => item(type));
   const worths = new Map(goods.map(({ identity }, at) => [identity.key, [1, 400, 20, 60][at] ?? 0]));
   const changes = goods.map((sold, at) =>
@@ -90,7 +90,7 @@ test('a flood of deals names those that save most, whatever one of their goods c
   });
 });
 
-test('a flood of deals keeps its named shops while worths cannot be read, each judged by the worth it was routed by', () => {
+test('a flood of deals keeps its named shops and their routed worths while worths cannot be read', () => {
   const [first, second] = [shop(1, { price: 3 }), shop(2, { price: 4 })];
   const floodOf = (worths?: number[]) => ({
     kind: 'change' as const,

@@ -13,7 +13,7 @@ const turned = (before: Parameters<typeof shop>[1], after: Parameters<typeof sho
   shop: shop(1, after),
 });
 
-test('only a shop that had the watch’s price, has it still, and has a better one, gets better', () => {
+test('a shop improves only if it matched the watch’s price, still matches, and has a better price', () => {
   const below = (before: Parameters<typeof shop>[1], after: Parameters<typeof shop>[1]) =>
     improvementOf(watch('w', { price: 5 }), turned(before, after));
   expect(below({ price: 5 }, { price: 4.9 })).toMatchObject({ shop: { id: 1 }, was: 5, is: 4.9 });
@@ -25,7 +25,7 @@ test('only a shop that had the watch’s price, has it still, and has a better o
   expect(below({ price: 4, side: 'bid' }, { price: 3 })).toBeNull();
 });
 
-test('no other trigger knows of it', () => {
+test('no other trigger matches an improvement', () => {
   const turns = (['ask', 'bid'] as const).flatMap((side) => [
     turned({ price: 4, side }, { price: 3, side }),
     turned({ price: 6, side }, { price: 7, side }),
@@ -42,7 +42,7 @@ test('no other trigger knows of it', () => {
   ]);
 });
 
-test('by however small steps a price falls, who was told of one is told of the next when it is a tenth under that', () => {
+test('in steps of any size, each price a tenth under the last announced one is announced', () => {
   const watched = watch('w', { price: 10_000 });
   const steps = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 });
   fc.assert(

@@ -12,7 +12,7 @@ import { feed, watch } from './samples.ts';
 
 /** Stands on: arbitrary subscriptions and changes, compared with the index in memory. */
 
-/** As a database finds them. */
+/** Finds subscriptions by their lookups, as a database does. */
 function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]): string[] {
   const isFound = (one: Feed | Watch) => {
     const { lookup, reach } = placeOf(one);
@@ -21,7 +21,7 @@ function found(subscriptions: Iterable<Feed | Watch>, lookups: readonly Lookup[]
   return [...subscriptions].filter(isFound).map(({ id }) => id);
 }
 
-test('by their lookups the same feeds and watches are found as by the index in memory', () => {
+test('lookups find the same feeds and watches as the index in memory', () => {
   let count = 0;
   fc.assert(
     fc.property(history, change, anyMarket, (steps, happened, { shops, trades }) => {
@@ -44,7 +44,7 @@ test('by their lookups the same feeds and watches are found as by the index in m
   expectCoverage(() => expect(count).toBeGreaterThan(propertyRuns(1)));
 });
 
-test('fault 86: a row that was saved under a former name of its type is found by a change of the present one', () => {
+test('fault 86: a row saved under a former name of its type is found by a change with the present name', () => {
   const item = { type: 'CHAIN' };
   const saved = [
     watch('w1', { trigger: 'listed', item, filter: { item, containers: true } }),

@@ -17,7 +17,7 @@ const asked = fc.record({
   enchantments: fc.constantFrom([], [{ id: 'sharpness', comparison: 'at-least' as const, level: 5 }]),
 });
 
-test('whatever a filter finds in a deal is among its goods, for the price at which the filter finds it', () => {
+test('every item that a filter finds in a trade is among its priced goods, at the same price', () => {
   fc.assert(
     fc.property(deal, asked, ({ item, ...paid }, { identity: { type, key }, isVariant, enchantments }) => {
       const filter = { item: isVariant ? { type, key } : { type }, enchantments, containers: true };
@@ -37,7 +37,7 @@ test('whatever a filter finds in a deal is among its goods, for the price at whi
   );
 });
 
-test('each type and each variant stands once, however many slots it fills', () => {
+test('priced goods list each type and each variant once, however many slots it fills', () => {
   fc.assert(
     fc.property(anyItem, (item) => {
       const goods = pricedGoods(item, 1, 1);

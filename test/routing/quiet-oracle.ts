@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../src/time/durations.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Local time, in minutes after midnight. */
+/** Returns the local time in minutes after midnight. */
 export function localMinutes(timeZone: string, at: number): number {
   const clock =
     clocks.get(timeZone) ??
@@ -13,7 +13,7 @@ export function localMinutes(timeZone: string, at: number): number {
   return ((parts.hour ?? 0) % 24) * 60 + (parts.minute ?? 0);
 }
 
-/** The first whole minute that is not quiet, found by walking there; null: it is not quiet now. */
+/** Returns the first whole minute that is not quiet, found minute by minute, or null if it is not quiet now. */
 export function walkToTheEnd(quiet: QuietHours, now: number): number | null {
   if (!isQuiet(quiet, now)) return null;
   let at = Math.floor(now / MINUTE_MS) * MINUTE_MS;
@@ -21,7 +21,7 @@ export function walkToTheEnd(quiet: QuietHours, now: number): number | null {
   return at;
 }
 
-/** Minutes of the day are numbers on a circle: quiet are those that one meets from `from` on, before `to`. */
+/** Minutes of the day form a circle. Quiet are those from `from` up to, but not including, `to`. */
 function isQuiet({ from, to, timeZone }: QuietHours, at: number): boolean {
   const circle = 24 * 60;
   return (localMinutes(timeZone, at) - from + circle) % circle < (to - from + circle) % circle;

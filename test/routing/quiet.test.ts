@@ -7,7 +7,7 @@ import { localMinutes, walkToTheEnd } from './quiet-oracle.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Moments around which something happens to the clock on the wall: it jumps forward, back, over a whole day, or not at all. */
+/** Moments at which the local clock jumps forward, back, over a whole day, or not at all. */
 const TURNS: readonly (readonly [string, string])[] = [
   ['UTC', '2026-03-29T01:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00Z'],
@@ -24,7 +24,7 @@ const TURNS: readonly (readonly [string, string])[] = [
 const turn = fc.constantFrom(...TURNS).map(([timeZone, at]) => ({ timeZone, at: Date.parse(at) }));
 const minute = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
 
-/** Quiet hours anywhere, and ones that begin or end close to what the wall shows at the turn. */
+/** Arbitrary quiet hours, some of which begin or end near the local time of the jump. */
 function hoursAround(timeZone: string, at: number): fc.Arbitrary<QuietHours> {
   const near = fc
     .integer({ min: -90, max: 90 })
@@ -42,7 +42,7 @@ const question = turn.chain(({ timeZone, at }) =>
   }),
 );
 
-test('the quiet ends in the first minute that is not quiet, whatever the clock on the wall does on the way', () => {
+test('quiet hours end in the first minute that is not quiet, however the local clock jumps', () => {
   let quiet = 0;
   fc.assert(
     fc.property(question, ({ quiet: hours, now }) => {
@@ -54,31 +54,31 @@ test('the quiet ends in the first minute that is not quiet, whatever the clock o
   expectCoverage(() => expect(quiet).toBeGreaterThan(propertyRuns(1 / 6)));
 });
 
-describe('in Berlin', () => {
+describe('quiet hours in Berlin', () => {
   const until = (from: number, to: number, now: string) => {
     const end = quietUntil({ from: from * 60, to: to * 60, timeZone: 'Europe/Berlin' }, Date.parse(now));
     return end === null ? null : new Date(end).toISOString().slice(0, 16);
   };
 
-  test('the night is over midnight, begins with its first minute and ends before its last', () => {
+  test('a night crosses midnight, begins with its first minute and ends before its last', () => {
     expect(until(22, 7, '2026-01-10T20:59:59Z')).toBeNull();
     expect(until(22, 7, '2026-01-10T21:00:00Z')).toBe('2026-01-11T06:00');
     expect(until(22, 7, '2026-01-11T05:59:59Z')).toBe('2026-01-11T06:00');
     expect(until(22, 7, '2026-01-11T06:00:00Z')).toBeNull();
   });
 
-  test('a night in which an hour is left out is shorter, one in which it is repeated longer', () => {
+  test('a night is shorter when the clock skips an hour, and longer when it repeats one', () => {
     expect(until(22, 7, '2026-03-28T21:00:00Z')).toBe('2026-03-29T05:00');
     expect(until(22, 7, '2026-10-24T20:00:00Z')).toBe('2026-10-25T06:00');
   });
 
-  test('quiet that lies in the hour left out is none, and what ends in it ends with the jump', () => {
+  test('quiet hours within the skipped hour do not occur, and those that end in it end with the jump', () => {
     expect(until(2, 3, '2026-03-29T00:59:59Z')).toBeNull();
     expect(until(2, 3, '2026-03-29T01:00:00Z')).toBeNull();
     expect(until(1, 2.5, '2026-03-29T00:10:00Z')).toBe('2026-03-29T01:00');
   });
 
-  test('an hour that is repeated is quiet twice, with what lies between', () => {
+  test('a repeated hour is quiet twice, and so is the time in between', () => {
     expect(until(2, 3, '2026-10-25T00:30:00Z')).toBe('2026-10-25T02:00');
     expect(until(2, 2.5, '2026-10-25T00:10:00Z')).toBe('2026-10-25T00:30');
     expect(until(2, 2.5, '2026-10-25T00:30:00Z')).toBeNull();
@@ -86,10 +86,10 @@ describe('in Berlin', () => {
   });
 });
 
-test('from a time to the same time is no time at all', () => {
+test('quiet hours from a time to the same time are empty', () => {
   expect(quietUntil({ from: 60, to: 60, timeZone: 'UTC' }, 60 * MINUTE_MS)).toBeNull();
 });
 
-test('a time zone is one that this machine knows', () => {
+test('a time zone is valid only if this machine knows it', () => {
   expect(['Europe/Berlin', 'UTC', 'Nowhere/Atlantis', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });

@@ -10,13 +10,13 @@ import { shop, trade } from '../market/samples.ts';
 import { expectCoverage, propertyRuns } from '../property-runs.ts';
 import { feed, watch } from './samples.ts';
 
-/** A moment's quiet, before what came together leaves. */
+/** The debounce after the last event of a batch. */
 const QUIET_MS = 700;
 
 const listed = (at: number, price = 1): Change => ({ kind: 'listed', at, shop: shop(1, { price }) });
 const bought = (at: number): Change => ({ kind: 'traded', at, trade: trade({ at }), shop: null });
 
-/** Lives through it by tenths of a second: what came together is told as soon as it may be told. */
+/** Simulates the time in steps of a tenth of a second, and announces a batch as soon as it may be announced. */
 function live(
   { cooldownMinutes, repeat, price, expiresAt }: Watch,
   changes: readonly Change[],
@@ -54,7 +54,7 @@ const moment = fc
   .record({ minute: fc.nat(LIFE_MINUTES), tenth: fc.oneof(fc.constant(0), fc.nat(25), fc.nat(599)) })
   .map(({ minute, tenth }) => minute * MINUTE_MS + tenth * 100);
 
-test('is what a life by tenths of a second would have told', () => {
+test('a replay announces at the same times as a simulation in tenths of a second', () => {
   const asked = fc.record({
     cooldownMinutes: fc.constantFrom(0, 1, 7, 30),
     repeat: fc.constantFrom<Watch['repeat'][]>('recurring', 'recurring', 'once'),
@@ -83,14 +83,14 @@ test('is what a life by tenths of a second would have told', () => {
   expectCoverage(() => expect(entries).toBeGreaterThan(propertyRuns(1 / 4)));
 });
 
-test('eight purchases within a second, and three a minute later, are two tellings', () => {
+test('eight purchases within a second, and three a minute later, are two announcements', () => {
   const watched = watch('w', { trigger: 'traded', price: null });
   const eight = [0, 90, 200, 310, 400, 555, 640, 720].map(bought);
   const three = [60_000, 60_001, 60_300].map(bought);
   expect(replay(watched, [...eight, ...three], null, HOUR_MS)).toEqual([720 + QUIET_MS, 60_300 + QUIET_MS]);
 });
 
-test('what comes within a cool-down is one delivery, at its end; a price a tenth better does not wait for it', () => {
+test('changes within a cool-down are one delivery at its end, and a price a tenth better does not wait', () => {
   const hourly = watch('w', { cooldownMinutes: 60 });
   const minutes = (changes: readonly Change[], now = 99 * 60) =>
     replay(hourly, changes, null, now * MINUTE_MS).map((at) => (at - QUIET_MS) / MINUTE_MS);
@@ -100,7 +100,7 @@ test('what comes within a cool-down is one delivery, at its end; a price a tenth
   expect(minutes([first, gathered, better])).toEqual([0, 2]);
 });
 
-test('a shop that matched before is one more delivery where it got a tenth better than what was delivered, or than it was', () => {
+test('a shop that matched before is announced again at a tenth under the price before or the announced price', () => {
   const hourly = watch('w', { cooldownMinutes: 60 });
   const turned = (minute: number, was: number, is: number): Change => {
     const [before, now] = [shop(1, { price: was }), shop(1, { price: is })];
@@ -114,24 +114,24 @@ test('a shop that matched before is one more delivery where it got a tenth bette
   expect(minutes(turned(1, 4, 3.6), turned(2, 3.6, 3.3))).toEqual([1]);
 });
 
-test('what comes in quiet hours is told after them, once', () => {
+test('changes in quiet hours are announced once, after them', () => {
   const quiet: QuietHours = { from: 10, to: 30, timeZone: 'UTC' };
   const changes = [9, 11, 20].map((minute) => listed(minute * MINUTE_MS));
   expect(replay(watch('w'), changes, quiet, HOUR_MS)).toEqual([9 * MINUTE_MS + QUIET_MS, 30 * MINUTE_MS]);
 });
 
-test('what does not match is not told, and a watch that tells once tells once', () => {
+test('a change that does not match is not announced, and a watch that fires once fires once', () => {
   expect(replay(watch('w'), [listed(1, 6), listed(2, 5), listed(3, 6)], null, HOUR_MS)).toEqual([2 + QUIET_MS]);
   const once = watch('w', { repeat: 'once' });
   expect(replay(once, [listed(1), listed(5_000)], null, HOUR_MS)).toEqual([1 + QUIET_MS]);
 });
 
-test('a preview of deals counts a shop again each time it is 10 % under its price told last', () => {
+test('a preview of deals counts a shop again each time it is 10 % under its last announced price', () => {
   const worthOf = () => 10;
   const asks = (hour: number, was: number, is: number): Change => {
     return { kind: 'price-changed', at: hour * HOUR_MS, before: shop(1, { price: was }), shop: shop(1, { price: is }) };
   };
-  // 6.6 is 6 % under the 7 that was told, 6.2 is 11 % under it.
+  // 6.6 is 6 % under the announced 7, and 6.2 is 11 % under it.
   const changes = [asks(1, 10, 7), asks(2, 7, 6.6), asks(3, 6.6, 6.2), asks(4, 6.2, 7), asks(5, 7, 6)];
   const asked = watch('w', { trigger: 'under-worth', item: null, price: null, filter: { containers: true } });
   const times = replay({ ...asked, cooldownMinutes: 0 }, changes, null, 9 * HOUR_MS, worthOf);

@@ -6,7 +6,7 @@ import type { Watch } from '../../src/routing/watch.ts';
 import { bargainOf, isSound, type Worths } from './deal-oracle.ts';
 import { type Deal, dealOf, isAtLeast, isAtMost, isCalled, pricesOf, within } from './filter-oracle.ts';
 
-/** The surroundings of a change. `stockOf`: what a shop has left now. */
+/** The market around a change. `stockOf` returns a shop's remaining stock. */
 export interface MarketAround {
   readonly shops: readonly Shop[];
   readonly stockOf: (shop: Shop) => number;
@@ -14,14 +14,17 @@ export interface MarketAround {
   readonly worthOf: Worths;
 }
 
-/** A shop before and after; null: there was none, or is none. `offersOtherwise`: not its stock alone is another. */
+/**
+ * A shop before and after a change, null where it did not or does not exist. `offersOtherwise`: more than its stock
+ * changed.
+ */
 interface Turn {
   readonly before: Shop | null;
   readonly after: Shop | null;
   readonly offersOtherwise: boolean;
 }
 
-/** Finds the sources that a change concerns by looking at each of them. Uses nothing of ours but types. */
+/** Finds the matching subscriptions by testing each of them. Imports nothing but types from the product. */
 export function findConcerned(
   sources: Iterable<Feed | Watch>,
   change: Change,
@@ -76,7 +79,7 @@ function turnTells(watch: Watch, turn: Turn, worthOf: Worths): boolean {
   }
 }
 
-/** A shop's deal before and after, by the worth of now; of other goods than before there was none. */
+/** Returns a shop's deal before and after, by the current worth. Other goods before count as no deal. */
 function bargainsOf(asked: Parameters<typeof bargainOf>[0], turn: Turn | null, worthOf: Worths) {
   const [was, is] = [turn?.before, turn?.after].map((shop) => bargainOf(asked, shop, worthOf));
   return [was && is && was.key === is.key ? was : null, is ?? null] as const;
@@ -117,7 +120,7 @@ function feedTells(feed: Feed, change: Change, { banned, worthOf }: MarketAround
   }
 }
 
-/** Trades at the owner's shops, ones that ran empty, and others who now ask less for the same. */
+/** Matches trades at the owner's shops, their shops that ran empty, and other shops that now undercut them. */
 function concernsOwner(owner: string, change: Change, { shops, stockOf }: MarketAround): boolean {
   if (change.kind === 'traded') return change.shop !== null && isCalled(change.shop.owner, owner);
   const turn = turnOf(change);
@@ -133,10 +136,7 @@ function concernsOwner(owner: string, change: Change, { shops, stockOf }: Market
   });
 }
 
-/**
- * An offer that fits, has a bundle, and did not fit before: a new shop, one of another side, or one whose goods were
- * none that are asked for.
- */
+/** A matching offer with a bundle in stock that did not match before: a new shop, another side, or other goods. */
 function isNewOffer(filter: Filter, turn: Turn | null): boolean {
   if (!turn?.after || !fits(filter, turn.after)) return false;
   const { before, after } = turn;
@@ -152,7 +152,7 @@ function isRestock(filter: Filter, turn: Turn | null): boolean {
   return sameType(turn.before, turn.after) && turn.after.remaining > turn.before.remaining && hasBundle(turn.after);
 }
 
-/** The filter is asked of what was to be had. */
+/** The filter is matched against the shop before it sold out. */
 function isSoldOut(filter: Filter, turn: Turn | null): boolean {
   if (!turn?.before || !fits(filter, turn.before)) return false;
   return turn.after === null ? hasBundle(turn.before) : ranEmpty(turn);
@@ -177,7 +177,7 @@ function isAtPrice({ trigger, price, filter }: Watch, shop: Shop | null | undefi
     : shop.side === 'bid' && isAtLeast(unit, price);
 }
 
-/** Judges shops that are at the price both before and after. */
+/** Judges only shops that match the price both before and after. */
 function isBetter({ trigger, filter }: Watch, turn: Turn | null): boolean {
   if (!turn?.before || !turn.after || !turn.offersOtherwise) return false;
   const [was, is] = [turn.before, turn.after].map((shop) => pricesOf(filter, dealOf(shop))?.unit ?? Number.NaN);
@@ -193,8 +193,7 @@ function hasBundle({ side, remaining, item }: Shop): boolean {
 }
 
 /**
- * A filled box has its price from what is in it, damaged and signed goods a price of their own; of an unknown variant
- * nobody knows.
+ * Filled boxes are priced by their contents, and damaged or signed goods separately. Unknown variants have no price.
  */
 function isComparable({ item }: Shop): boolean {
   return item.identity.variant !== null && item.contents.length === 0 && isSound(item);

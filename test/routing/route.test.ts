@@ -13,10 +13,10 @@ import { market as anyMarket, banned, change, history, NOW } from './arbitraries
 import { SOME_WORTHS } from './deal-oracle.ts';
 import { findConcerned } from './route-oracle.ts';
 
-/** How often each kind of feed and each trigger was told. */
+/** Counts notices by kind of feed and by trigger. */
 const told = new Map<string, number>();
 
-test('the index finds exactly whom a look at every feed and watch would find, whatever was put, replaced and removed', () => {
+test('the index finds the same feeds and watches as a test of each, after any saves, overwrites and removals', () => {
   const changes = fc.array(change, { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(history, changes, anyMarket, banned, (steps, happened, { shops, trades }, bans) => {
@@ -34,7 +34,7 @@ test('the index finds exactly whom a look at every feed and watch would find, wh
           sources.set(step.id, step);
         }
       };
-      // Changes in between, so that sorted lists are touched again.
+      // Changes are routed between the edits, so that the index changes its sorted lists after their first use.
       for (const [at, step] of steps.entries()) {
         perform(step);
         const now = happened[at % happened.length];

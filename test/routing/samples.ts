@@ -1,7 +1,6 @@
 import type { Feed } from '../../src/routing/feed.ts';
 import type { Watch } from '../../src/routing/watch.ts';
 
-/** A feed of all trades, in channel 200. */
 export function feed(id: string, more: Partial<Feed> = {}): Feed {
   return {
     type: 'feed',
@@ -23,7 +22,7 @@ export function feed(id: string, more: Partial<Feed> = {}): Feed {
   };
 }
 
-/** Person 400 waits for slime blocks at 5 diamonds or less. */
+/** User 400 waits for slime blocks at 5 diamonds or less. */
 export function watch(id: string, more: Partial<Watch> = {}): Watch {
   const item = more.item === undefined ? { type: 'SLIME_BLOCK' } : more.item;
   return {

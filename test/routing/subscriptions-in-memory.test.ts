@@ -23,8 +23,8 @@ function bookOf(...sources: readonly (Feed | Watch)[]): SubscriptionsInMemory {
   return subscriptions;
 }
 
-describe('one notice a destination', () => {
-  test('two feeds of one channel that want the same event get one, naming both', () => {
+describe('a destination gets one notice', () => {
+  test('for an event that two of its feeds match, naming both', () => {
     const subscriptions = bookOf(feed('f1'), feed('f2', { kind: 'purchases' }), feed('f3', { channelId: '201' }));
     expect(subscriptions.route(sold(), 7)).toEqual([
       { target: { kind: 'channel', id: '200' }, cause: expect.anything(), subscriptionIds: ['f1', 'f2'], dueAt: 7 },
@@ -32,7 +32,7 @@ describe('one notice a destination', () => {
     ]);
   });
 
-  test('two watches of one person, and a channel with the same id as the person is another destination', () => {
+  test('for two watches of one user, apart from a channel with the user’s id', () => {
     const wants = { trigger: 'traded', price: null } as const;
     const subscriptions = bookOf(watch('w1', wants), watch('w2', wants), feed('f1', { channelId: '400' }));
     expect(subscriptions.route(sold(), 7).map(({ target, subscriptionIds }) => [target.kind, subscriptionIds])).toEqual(
@@ -44,23 +44,23 @@ describe('one notice a destination', () => {
   });
 });
 
-describe('at or below', () => {
+describe('a watch with the trigger at-or-below', () => {
   const subscriptions = bookOf(watch('w1'));
   const tells = (kind: 'restocked' | 'price-changed', before: Partial<Shop>, after: Partial<Shop>) =>
     subscriptions.route({ kind, at: 0, shop: shop(1, after), before: shop(1, before) }, 0).length === 1;
 
-  test('a shop that comes to match is told', () => {
+  test('is notified of a shop that begins to match', () => {
     expect(tells('price-changed', { price: 6 }, { price: 5 })).toBe(true);
     expect(tells('restocked', { remaining: 0 }, { remaining: 1 })).toBe(true);
     expect(tells('price-changed', { side: 'bid' }, {})).toBe(true);
     expect(subscriptions.route({ kind: 'listed', at: 0, shop: shop(1) }, 0)).toHaveLength(1);
   });
 
-  test('a shop that matched before and got cheaper is put before delivery, which knows what was told', () => {
+  test('leaves a matching shop that got cheaper to delivery, which knows the announced prices', () => {
     expect(tells('price-changed', { price: 5 }, { price: 4.9 })).toBe(true);
   });
 
-  test('a shop that matched before is not told again, nor one that does not match now', () => {
+  test('is not notified of a shop that matched before, nor of one that does not match now', () => {
     expect(tells('price-changed', { price: 4 }, { price: 4 })).toBe(false);
     expect(tells('price-changed', { price: 4 }, { price: 5 })).toBe(false);
     expect(tells('restocked', { remaining: 1 }, { remaining: 9 })).toBe(false);
@@ -68,14 +68,14 @@ describe('at or below', () => {
     expect(tells('price-changed', { price: 9 }, { price: 3, remaining: 0 })).toBe(false);
   });
 
-  test('a price of 0 is a price', () => {
+  test('matches a price of 0', () => {
     expect(
       bookOf(watch('free', { price: 0 })).route({ kind: 'listed', at: 0, shop: shop(1, { price: 0 }) }, 0),
     ).toHaveLength(1);
   });
 });
 
-test('a box in a box of its own type is found by the price of the inner one', () => {
+test('finds a box within a box of its own type by the price of the inner one', () => {
   const sharp = identify('SHULKER_BOX', '{Enchantments:[{id:"sharpness",lvl:5s}]}');
   const box = item('SHULKER_BOX', { contents: [item(sharp, { quantity: 4 })] });
   const enchantments = [{ id: 'sharpness', comparison: 'at-least', level: 5 }] as const;
@@ -84,13 +84,13 @@ test('a box in a box of its own type is found by the price of the inner one', ()
   expect(bookOf(wanted).route(listed, 0)).toHaveLength(1);
 });
 
-test('a watch is told until the moment it expires', () => {
+test('is notified until the moment it expires', () => {
   const subscriptions = bookOf(watch('w1', { trigger: 'traded', price: null, expiresAt: 100 }));
   expect(subscriptions.route(sold(), 99)).toHaveLength(1);
   expect(subscriptions.route(sold(), 100)).toEqual([]);
 });
 
-test('the least value is the total paid, not the unit price', () => {
+test('a feed’s minimum value is compared with the total paid, not with the unit price', () => {
   const subscriptions = bookOf(feed('f1', { kind: 'auctions', minValue: 10 }), feed('f2', { minValue: 10 }));
   expect(subscriptions.route(auctioned(9), 0)).toEqual([]);
   expect(subscriptions.route(auctioned(10), 0)).toHaveLength(1);
@@ -101,24 +101,24 @@ test('the least value is the total paid, not the unit price', () => {
 describe('a feed that gathers', () => {
   const due = (subscriptions: SubscriptionsInMemory, now: number) => subscriptions.route(sold(), now)[0]?.dueAt;
 
-  test('tells at the end of its window, counted from its making', () => {
+  test('sends at the end of its window, counted from its creation', () => {
     const subscriptions = bookOf(feed('f1', { everyMinutes: 10, createdAt: 1_000 }));
     expect(due(subscriptions, 1_000)).toBe(1_000 + 10 * MINUTE);
     expect(due(subscriptions, 1_001)).toBe(1_000 + 10 * MINUTE);
     expect(due(subscriptions, 1_001 + 10 * MINUTE)).toBe(1_000 + 20 * MINUTE);
   });
 
-  test('does not hold back one of the same channel that tells at once', () => {
+  test('does not delay another feed of its channel that sends at once', () => {
     const subscriptions = bookOf(feed('f1', { everyMinutes: 10 }), feed('f2'));
     expect(subscriptions.route(sold(), 5)).toMatchObject([{ subscriptionIds: ['f1', 'f2'], dueAt: 5 }]);
   });
 
-  test('keeps its windows though the wall clock was before its making', () => {
+  test('keeps its windows if the wall clock is before its creation', () => {
     expect(due(bookOf(feed('f1', { everyMinutes: 1, createdAt: 5_000 })), 10)).toBe(5_000 + MINUTE);
   });
 });
 
-describe('a watch of own shops that gathers', () => {
+describe('a watch on the user’s own shops that gathers', () => {
   const gathering = watch('w1', {
     ...{ item: null, trigger: 'my-shop', price: null, filter: { owner: 'Ada', containers: true } },
     ...{ everyMinutes: 60, createdAt: 1_000 },
@@ -126,18 +126,18 @@ describe('a watch of own shops that gathers', () => {
   const emptied: Change = { kind: 'sold-out', at: 0, shop: shop(1, { remaining: 0 }), before: shop(1) };
   const traded: Change = { kind: 'traded', at: 0, trade: trade(), shop: shop(1) };
 
-  test('keeps a sale to the end of its hour, and tells at once of a shop that ran empty', () => {
+  test('delays a sale to the end of its hour, and a shop that ran empty not at all', () => {
     expect(bookOf(gathering).route(traded, 2_000)).toMatchObject([{ dueAt: 1_000 + 60 * MINUTE }]);
     expect(bookOf(gathering).route(emptied, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
   });
 
-  test('a watch of an earlier Crier, which gathers nothing, is told of each sale at once', () => {
+  test('of an earlier release, which gathers nothing, is notified of each sale at once', () => {
     const { everyMinutes: _, ...earlier } = gathering;
     expect(bookOf(earlier).route(traded, 2_000)).toMatchObject([{ dueAt: 2_000 }]);
   });
 });
 
-test('lists what a guild, a channel and a person have, in the order of their making, and forgets what is removed', () => {
+test('an index lists what a server, a channel and a user have by creation time, and forgets removed ones', () => {
   const subscriptions = bookOf(
     feed('late', { createdAt: 2 }),
     feed('early', { createdAt: 1, channelId: '201' }),

@@ -15,7 +15,7 @@ const step = fc.oneof(
   fc.record({ did: fc.constant('find' as const), value: threshold }),
 );
 
-test('a value finds all whose threshold it reaches, whenever they came, and of equals the earlier first', () => {
+test('a value finds every member whose threshold it reaches, in any insertion order, equal ones by age', () => {
   fc.assert(
     fc.property(fc.constantFrom(1 as const, -1 as const), fc.array(step, { maxLength: 40 }), (direction, steps) => {
       const list = new ThresholdList<Member>(direction);
@@ -39,7 +39,7 @@ test('a value finds all whose threshold it reaches, whenever they came, and of e
   );
 });
 
-/** Those without a threshold first, then those that are reached from the furthest. */
+/** Members without a threshold first, then those with the furthest threshold that is reached. */
 function concerned(members: readonly Member[], value: number | null, direction: 1 | -1): Member[] {
   const reach = ({ threshold }: Member) => (threshold === null ? 1_000 : threshold * direction);
   return members

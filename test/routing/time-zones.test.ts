@@ -3,7 +3,7 @@ import { isTimeZone } from '../../src/routing/quiet.ts';
 import { doubtsAbout, knownTimeZones, readTimeZone } from '../../src/routing/time-zones.ts';
 import { testSize } from '../property-runs.ts';
 
-/** Stands on: the reader of time zones, as a pure function. */
+/** Stands on: the parser of time zones, as a pure function. */
 
 const guesses = (text: string) => {
   const read = readTimeZone(text);
@@ -27,12 +27,12 @@ test.each([
   ['Japan', 'Asia/Tokyo'],
   ['GB', 'Europe/London'],
   ['Zulu', 'UTC'],
-])('fault 88: %s is asked about, %s first', (text, first) => {
+])('fault 88: %s is ambiguous, and %s is the first choice', (text, first) => {
   expect(readTimeZone(text).kind).toBe('ask');
   expect(guesses(text)[0]).toBe(first);
 });
 
-test('fault 88: no text of three letters is a zone, but the plain names and a city', () => {
+test('fault 88: a text of three letters is no zone, except the plain names and a city', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const three = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
   const zones = ['CET', 'EET', 'GMT', 'ROM', 'UTC', 'WET'];
@@ -44,7 +44,7 @@ test('fault 88: no text of three letters is a zone, but the plain names and a ci
 test.each([
   ['Etc/GMT+5', ['+05:00', '-05:00']],
   ['etc/gmt-3', ['-03:00', '+03:00']],
-])('fault 88: %s, whose sign is turned round, is asked about: the offset as written first', (text, offsets) => {
+])('fault 88: %s, whose sign POSIX inverts, is ambiguous, with the offset as written first', (text, offsets) => {
   expect(guesses(text)).toEqual(offsets);
 });
 
@@ -97,13 +97,13 @@ test.each([
   ['cet', 'CET'],
 ])('the name %s is read as %s', (text, zone) => expect(guesses(text)).toBe(zone));
 
-test('every known zone is read as itself, by the machine too', () => {
+test('every known zone is read as itself and known to the machine', () => {
   const zones = knownTimeZones();
   expect(zones.length).toBeGreaterThan(400);
   expect(zones.filter((zone) => guesses(zone) !== zone || !isTimeZone(zone))).toEqual([]);
 });
 
-test('fault 88: every guess is a zone that would be taken', () => {
+test('fault 88: every suggested zone is accepted', () => {
   const asked = ['BST', 'EST', 'SST', 'AST', 'IST', 'Etc/GMT+11', 'Lodon', 'MESZ', 'EEST', 'WIB', 'PRC'];
   const all = asked.flatMap((text) => guesses(text));
   expect(all.length).toBeGreaterThan(15);
@@ -120,6 +120,6 @@ test.each([
   ['UTC', false],
   ['Europe/Berlin', false],
   ['+02:00', false],
-])('fault 88: saved quiet hours in %s raise a doubt: %s', (zone, isDoubtful) => {
+])('fault 88: saved quiet hours in %s are reported as doubtful: %s', (zone, isDoubtful) => {
   expect(doubtsAbout(zone).length > 0).toBe(isDoubtful);
 });
