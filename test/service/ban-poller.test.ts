@@ -10,7 +10,7 @@ async function settled() {
   return { ...world, client, asked };
 }
 
-test('the list is a minute old at most when somebody asks, and shared by all who ask', async () => {
+test('a requested list of banned paintings is at most a minute old, and concurrent callers share it', async () => {
   const { client, clock, economy, asked } = await settled();
   const canvas = economy.canvases.find((id) => !economy.bannedPaintings().includes(id)) ?? '';
   economy.banPainting(canvas);
@@ -23,7 +23,7 @@ test('the list is a minute old at most when somebody asks, and shared by all who
   await eventually(() => expect(asked()).toBe(2));
 });
 
-test('every five minutes it is heard anew, whether somebody asks or not', async () => {
+test('the list of banned paintings is refreshed every five minutes, without any request for it', async () => {
   const { client, clock, economy } = await settled();
   const [banned = ''] = economy.bannedPaintings();
   economy.unban(banned);
@@ -31,7 +31,7 @@ test('every five minutes it is heard anew, whether somebody asks or not', async 
   await eventually(() => expect(client.bans.at(-1)).not.toContain(banned));
 });
 
-test('while it cannot be had, the old one is shown with its age and the trouble', async () => {
+test('after a failed refresh the last list of banned paintings is returned with its age and the error', async () => {
   const { client, clock, simulated } = await settled();
   const before = await client.service.bannedPaintings();
   simulated.breakHttp('not-an-array', { route: 'paintings' });
@@ -44,7 +44,7 @@ test('while it cannot be had, the old one is shown with its age and the trouble'
   expect(client.lines).toEqual(['warn paintings: not an array', 'info paintings: read again']);
 });
 
-test('who asks is answered within 2 s, though the service is silent', async () => {
+test('a request for banned paintings is answered within 2 s while the service does not respond', async () => {
   const { client, clock, simulated } = await settled();
   simulated.breakHttp('silent', { route: 'paintings' });
   clock.advance(60_000);

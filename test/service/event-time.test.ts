@@ -3,12 +3,13 @@ import { runStream } from './run-stream.ts';
 import { eventually, startSimulation } from './simulation.ts';
 
 /**
- * Public reports: times of 0, in the future, and in seconds, which showed sales of 1970 and left them out of history.
+ * Regression: events dated 0, in the future, or in seconds were shown as sales of 1970 and were missing from the
+ * history.
  *
  * Stands on: real sockets to the simulated service, a clock that the test moves.
  */
 
-/** The time of the simulation's clock. */
+/** The time that the simulation's clock shows. */
 const NOW = 1_700_000_000_000;
 const SECONDS = NOW / 1_000;
 
@@ -27,7 +28,7 @@ test.each<[string, unknown, number]>([
   ['a negative time', -NOW, NOW],
   ['null', null, NOW],
   ['no time', undefined, NOW],
-])('fault 103: a sale with %s is handed on, at a time that history keeps', async (_, timestamp, expected) => {
+])('fault 103: a sale with %s is emitted with a time within the history’s range', async (_, timestamp, expected) => {
   const world = await startSimulation();
   const { events, stream, reasons, lines } = runStream(world);
   await eventually(() => expect(reasons().at(-1)).toBe('up'));

@@ -1,7 +1,7 @@
 import type { Log } from '../../src/ports/log.ts';
 import { recordingLog } from '../log/recording-log.ts';
 
-/** A log that keeps its lines, but for those of debugging: `warn stream: ...`. */
+/** Returns a log that keeps its lines as `warn stream: ...`, without those of level debug. */
 export function collectLogLines() {
   const recording = recordingLog();
   const lines: string[] = [];
@@ -10,7 +10,6 @@ export function collectLogLines() {
     lines.push(`${level} ${sentence}`);
   };
   const log: Log = { debug: recording.debug, info: at('info'), warn: at('warn'), error: at('error') };
-  /** The facts of these lines. */
   const facts = () => recording.lines.filter(({ level }) => level !== 'debug').map((line) => line.facts);
   return { log, lines, facts, errors: recording.errors };
 }

@@ -1,6 +1,6 @@
 import type { IngestCheckpoints } from '../../src/ports/journal.ts';
 
-/** Checkpoints as the journal would keep them through a restart. */
+/** Returns ingest checkpoints in memory. Pass the same `kept` again to simulate a restart. */
 export function createMemoryCheckpoints(
   kept = new Map<string, number>(),
 ): IngestCheckpoints & { readonly kept: Map<string, number> } {

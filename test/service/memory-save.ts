@@ -1,10 +1,10 @@
 import type { Download } from '../../src/service/shops/shop-reader.ts';
 import type { UnfinishedSave } from '../../src/service/shops/snapshot-reader.ts';
 
-/** A body saved in memory. It has to be waited for after each third chunk. */
+/** Keeps a saved body in memory. Every third chunk returns a promise to await, as a full write buffer does. */
 export class MemorySave implements UnfinishedSave {
   isDiscarded = false;
-  /** Null until the body is whole. */
+  /** Null until the body is complete. */
   read: Pick<Download, 'records' | 'broken'> | null = null;
   readonly #chunks: Buffer[] = [];
   #isFull = false;
@@ -17,7 +17,7 @@ export class MemorySave implements UnfinishedSave {
     if (this.#isFull) throw new Error('the chunk before was not waited for');
     this.#chunks.push(Buffer.from(chunk));
     this.#isFull = this.#chunks.length % 3 === 0;
-    return this.#isFull ? this.#makeRoom() : undefined;
+    return this.#isFull ? this.#drain() : undefined;
   }
 
   bodyRead(download: Pick<Download, 'records' | 'broken'>): void {
@@ -28,7 +28,7 @@ export class MemorySave implements UnfinishedSave {
     this.isDiscarded = true;
   }
 
-  async #makeRoom(): Promise<void> {
+  async #drain(): Promise<void> {
     await Promise.resolve();
     this.#isFull = false;
   }

@@ -9,7 +9,7 @@ import { FrameReader } from '../../src/service/stream/reader.ts';
 import { recordingLog } from '../log/recording-log.ts';
 import { canvasId, canvasSnbt } from '../market/paintings/samples.ts';
 
-/** Stands on: the reading of frames and records alone. */
+/** Stands on: the frame reader and the record reader, without sockets. */
 
 const NOW = 1_000_000;
 const place = { x: 1, y: 2, z: 3, world: 'world' };
@@ -18,9 +18,7 @@ function painting(number: number, more: object = {}) {
   return { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt: canvasSnbt({ id: canvasId(number) }), ...more };
 }
 
-/**
- * The events of the texts of frames, and the ids of the canvases that they show, with the moments they are dated to.
- */
+/** Returns the events of the frames, and each canvas shown in them: its id and the time it was dated to. */
 function readFrames(texts: readonly string[]) {
   const canvases: [string, number][] = [];
   const events: MarketEvent[] = [];
@@ -38,7 +36,7 @@ function heard(...frames: readonly object[]) {
   return readFrames(frames.map((frame) => JSON.stringify(frame))).canvases;
 }
 
-test('paintings of auctions and trades are handed on, again for a second event of the same text', () => {
+test('paintings of auctions and trades are emitted, and again for a second event with the same SNBT', () => {
   const auction = (timestamp: number) => ({
     event: 'auctionComplete',
     timestamp,
@@ -54,12 +52,12 @@ test('paintings of auctions and trades are handed on, again for a second event o
   ]);
 });
 
-test('a painting of an event that is stamped ahead of the clock is dated as its event is', () => {
+test('a painting in an event stamped ahead of the clock gets the same corrected date as the event', () => {
   const data = { item: painting(1), amount: 1, finalBid: 5 };
   expect(heard({ event: 'auctionComplete', timestamp: NOW + 5, data })).toEqual([[canvasId(1), NOW]]);
 });
 
-test('a box hands on the paintings of its slots once, not those that its own text repeats', () => {
+test('a box emits the painting of each slot once, and ignores the copies in its own SNBT', () => {
   const children = [painting(1), null, painting(2)];
   const slots = [1, 2].map((number) => `{item:{components:${canvasSnbt({ id: canvasId(number) })}}}`);
   const box = { type: 'SHULKER_BOX', quantity: 1, snbt: `{"minecraft:container":[${slots}]}`, childItems: children };
@@ -67,7 +65,7 @@ test('a box hands on the paintings of its slots once, not those that its own tex
   expect(heard({ event: 'auctionComplete', timestamp: 5, data }).map(([id]) => id)).toEqual([canvasId(1), canvasId(2)]);
 });
 
-test('fault 90: a box of twenty large paintings, a frame of half a megabyte, is read with all its pictures', () => {
+test('fault 90: a frame of half a megabyte, a box of twenty large paintings, is read with all its pictures', () => {
   const economy = createEconomy({ seed: 1, shops: 0, now: () => 5 });
   const paintings = economy.paintings.filter(({ size }) => size.name === 'LARGE').slice(0, 20);
   const event = economy.auction({ item: boxOfPaintings(paintings), amount: 1, finalBid: 40 });
@@ -79,13 +77,13 @@ test('fault 90: a box of twenty large paintings, a frame of half a megabyte, is 
   expect(canvases.map(([id]) => id)).toEqual(ids);
 });
 
-test('a broken event and a painting without pixels hand on nothing', () => {
+test('a broken event and a painting without pixels emit no canvas', () => {
   const broken = { item: painting(1), amount: 0, finalBid: 5 };
   const blank = { item: painting(1, { snbt: canvasSnbt({ pixels: null }) }), amount: 1, finalBid: 5 };
   expect(heard(...[broken, blank].map((data) => ({ event: 'auctionComplete', timestamp: 5, data })))).toEqual([]);
 });
 
-test('paintings of shops are handed on by every way of reading their records', async () => {
+test('paintings in shops are emitted whichever way their records are read', async () => {
   const owner = { name: 'Ada', uuid: '0a1b2c3d-0000-4000-8000-00000000000a' };
   const shop = { owner, location: place, type: 'SELLING', price: 4, remaining: 3 };
   const records = Array.from({ length: 30 }, (_, id) => ({ id, ...shop, item: painting(id) }));

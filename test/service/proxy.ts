@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP proxy before a service: counts what it carries, and cuts or holds it on demand. */
+/** Starts a TCP proxy in front of a service. It counts the bytes and cuts or stalls connections on demand. */
 export async function startProxy(target: string) {
   const carried = { up: 0, down: 0 };
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -35,7 +35,7 @@ export async function startProxy(target: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     carried,
     cut,
-    /** From now on nothing of the present connections gets through, in either direction. */
+    /** Drops all further bytes of the present connections, in both directions. */
     dropPackets(): void {
       for (const [client, upstream] of pairs) {
         client.unpipe(upstream);

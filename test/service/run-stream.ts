@@ -7,13 +7,13 @@ import type { Clock } from '../../src/time/clock.ts';
 import { collectLogLines } from './log-lines.ts';
 import { createMemoryCheckpoints } from './memory-checkpoints.ts';
 
-/** A clock, which may be the machine's own, and the service that the stream goes to. */
+/** The clock, which may be the system's, and the service that the stream connects to. */
 interface RunOn {
   readonly clock: Clock;
   readonly simulated: { readonly url: string };
 }
 
-/** The stream alone, against the simulated service or a proxy before it (`url`); running until the test ends. */
+/** Runs the stream alone until the test ends, against the simulated service or a proxy in front of it (`url`). */
 export function runStream(
   { clock, simulated }: RunOn,
   {

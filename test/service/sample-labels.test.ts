@@ -6,7 +6,7 @@ import { displayName } from '../../src/market/item/label.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { isWireItem, toItem } from '../../src/service/wire/item.ts';
 
-/** Stands on: items in the shapes of a live service, and the reading of them alone. */
+/** Stands on: items as a live service sends them, and the wire readers without sockets. */
 
 const SAMPLES = join(import.meta.dirname, '..', 'samples');
 
@@ -14,7 +14,7 @@ function recordsOf(file: string): readonly unknown[] {
   return JSON.parse(readFileSync(join(SAMPLES, `${file}.json`), 'utf8'));
 }
 
-/** The items of a live service's frames. */
+/** Reads the items in the frames of a live service. */
 function itemsOf(file: string): Item[] {
   return recordsOf(file).map((frame) => {
     const read = readFrame(JSON.stringify(frame));
@@ -23,7 +23,7 @@ function itemsOf(file: string): Item[] {
   });
 }
 
-test('goods that players price separately have the labels that players use', () => {
+test('items that players price separately have the labels that players use', () => {
   expect(itemsOf('variants').map((item) => displayName(item))).toEqual([
     'Music Disc “Harbour Song”',
     'Music Disc “Slow Rain”',
@@ -48,7 +48,7 @@ test('goods that players price separately have the labels that players use', () 
   ]);
 });
 
-test('paintings are called by title, author and generation', () => {
+test('paintings are named by title, author and generation', () => {
   expect(itemsOf('paintings').map((item) => displayName(item))).toEqual([
     '“Harbour at Dusk” by Player_017 (copy of a copy)',
     '“Two Hills” by Player_017 (copy)',
@@ -60,13 +60,13 @@ test('paintings are called by title, author and generation', () => {
   ]);
 });
 
-test('fault 93: each of the goods has a key of its own, without colour codes and empty slots', () => {
+test('fault 93: items that players price separately have distinct keys, without colour codes and empty slots', () => {
   const items = [...itemsOf('variants'), ...itemsOf('paintings')];
   expect(new Set(items.map(({ identity }) => identity.key)).size).toBe(items.length);
   expect(items.find(({ identity }) => traitOf(identity, 'head') !== null)?.name).toBe('Garden Gnome');
 });
 
-test('a container keeps its own name and holds the items of its slots', () => {
+test('a container keeps its own name and contains the items of its slots', () => {
   const [empty, box] = itemsOf('containers');
   expect([empty && displayName(empty), empty?.contents]).toEqual(['Shulker Box', []]);
   expect(box && displayName(box)).toBe('White Shulker Box “Maybe Diamonds”');
@@ -75,7 +75,7 @@ test('a container keeps its own name and holds the items of its slots', () => {
   ]);
 });
 
-test('a painting in a shop with its name as JSON in quotes is called alike', () => {
+test('a painting in a shop whose name is quoted JSON has the same label as in a frame', () => {
   const items = recordsOf('shops').map((record) => Object(record).item);
   const labels = items.filter(isWireItem).map((item) => displayName(toItem(item, 'plain')));
   expect(labels).toContain('“Two Hills” by Player_017 (copy of a copy)');

@@ -6,7 +6,7 @@ import { inStock } from '../../src/market/shops/unit-price.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 
-/** Stands on: records and frames in the shapes of a live service, and the reading of them alone. */
+/** Stands on: records and frames as a live service sends them, and the wire readers without sockets. */
 
 function sample(name: string): readonly unknown[] {
   return JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8'));
@@ -20,7 +20,7 @@ function shopsOf(name: string, unit: StockUnit) {
   });
 }
 
-test('fault 89: a shop has the items, price, side and owner that its record means, with stock in bundles', () => {
+test('fault 89: a shop has the items, price, side and owner of its record, with stock counted in bundles', () => {
   const rows = shopsOf('shops', 'bundles').map((shop) => {
     const able = inStock(shop, shop.remaining);
     return [shop.id, shop.side ?? shop.kind, shop.price, shop.remaining, able, shop.owner.name];
@@ -41,16 +41,16 @@ test('fault 89: a shop has the items, price, side and owner that its record mean
   ]);
 });
 
-test('with STOCK_UNIT=items a record has the items that it says, and -1 is unlimited all the same', () => {
+test('with STOCK_UNIT=items a shop has the number of items in its record, and -1 still means unlimited', () => {
   const stock = shopsOf('shops', 'items').map(({ remaining }) => remaining);
   expect(stock).toEqual([9, 0, 1, UNLIMITED, 12, 5, 5, 30, 3, 2, 20, 20]);
 });
 
-test('a record of the oldest revision has remainingStock and amount', () => {
+test('a record of the oldest revision is read from remainingStock and amount', () => {
   expect(shopsOf('shops-oldest', 'bundles')).toMatchObject([{ price: 2, remaining: 576, item: { quantity: 64 } }]);
 });
 
-test('a frame of a live service has its count, price and sign', () => {
+test('a frame of a live service is read with its count, price and sign', () => {
   const rows = sample('plain').map((value) => {
     const frame = readFrame(JSON.stringify(value));
     if (frame.kind !== 'event') return frame.kind;

@@ -7,8 +7,8 @@ import { eventually, runClient, startSimulation } from './simulation.ts';
 const revisions = Object.keys(REVISIONS) as RevisionName[];
 const prefixes: readonly Prefix[] = ['none', 'all', 'shops-and-health'];
 
-describe.each(revisions)('revision %s', (revision) => {
-  test.each(prefixes)('with the prefix on %s: all that it tells arrives', async (prefix) => {
+describe.each(revisions)('service revision %s', (revision) => {
+  test.each(prefixes)('with the prefix on %s, the client receives every kind of data', async (prefix) => {
     const world = await startSimulation({ revision, prefix });
     const { economy, simulated } = world;
     const client = runClient(world);
@@ -44,14 +44,14 @@ describe.each(revisions)('revision %s', (revision) => {
   });
 });
 
-test('the neutral words of the routes are what the configuration says', async () => {
+test('the configured words replace the neutral words of the routes', async () => {
   const words = { shops: 'stalls', paintings: 'canvases' };
   const world = await startSimulation({ segments: words });
   const client = runClient(world, { segments: words });
   await eventually(() => expect([client.snapshots.length, client.bans.length]).toEqual([1, 1]));
 });
 
-test('every request and the upgrade name the client', async () => {
+test('every request and the upgrade carry the client’s User-Agent', async () => {
   const world = await startSimulation();
   const client = runClient(world);
   await eventually(() => expect([client.turns.length, client.snapshots.length, client.bans.length]).toEqual([2, 1, 1]));
@@ -61,7 +61,7 @@ test('every request and the upgrade name the client', async () => {
   );
 });
 
-test('askers share one request, and its answer for five seconds', async () => {
+test('concurrent callers share one health request, and its answer for five seconds', async () => {
   const world = await startSimulation();
   const { service } = runClient(world);
   const asked = () => world.simulated.requests.filter(({ route }) => route === 'status').length;
@@ -75,7 +75,7 @@ test('askers share one request, and its answer for five seconds', async () => {
   expect(asked()).toBe(2);
 });
 
-test('a service that is down is said to be down, in the words of its proxy', async () => {
+test('an unreachable service is reported with the status of its proxy', async () => {
   const world = await startSimulation();
   const { service } = runClient(world);
   await world.simulated.goDown('bad-gateway');
@@ -83,7 +83,7 @@ test('a service that is down is said to be down, in the words of its proxy', asy
   expect(await service.health()).toEqual({ askedAt: world.clock.now(), up: away, report: away, lastReport: null });
 });
 
-test('what was heard of a service is forgotten when the stream tells something newer', async () => {
+test('a health answer is dropped once the stream reports a newer state', async () => {
   const world = await startSimulation();
   const { service, turns, snapshots } = runClient(world);
   const up = { up: { ok: true }, report: { ok: true } };
@@ -102,7 +102,7 @@ test('what was heard of a service is forgotten when the stream tells something n
   expect(await service.health()).toMatchObject({ ...up, askedAt: world.clock.now() });
 });
 
-test('an outage of the stream hastens the next snapshot to the end of the minute', async () => {
+test('an outage of the stream brings the next snapshot forward to the end of the minute', async () => {
   const world = await startSimulation();
   const client = runClient(world);
   await eventually(() => expect([client.turns.length, client.snapshots.length]).toEqual([2, 1]));
@@ -120,7 +120,7 @@ test.each([
   ['internal-error', undefined],
   ['unavailable', undefined],
 ] as const)(
-  'a report route that answers %s is told apart from a service that has no report',
+  'a report route that answers %s is distinguished from a service without a report',
   async (fault, isMissing) => {
     const world = await startSimulation();
     const { service } = runClient(world);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SharedRequest } from '../../src/time/promise-cache.ts';
 import { ManualClock } from '../time/manual-clock.ts';
 
-test('who asks meanwhile waits for the same answer, who asks soon after gets it, who asks later asks anew', async () => {
+test('concurrent callers share one request and then its answer, until the answer expires', async () => {
   const clock = new ManualClock();
   const asked: PromiseWithResolvers<string>[] = [];
   const ask = () => {
@@ -24,7 +24,7 @@ test('who asks meanwhile waits for the same answer, who asks soon after gets it,
   expect([await later, asked.length]).toEqual(['second', 2]);
 });
 
-test('a failure is shared too, and forgotten like an answer', async () => {
+test('a failure is shared and expires like an answer', async () => {
   const clock = new ManualClock();
   let times = 0;
   const shared = new SharedRequest(

@@ -12,7 +12,7 @@ import { collectLogLines } from './log-lines.ts';
 import { createMemoryCheckpoints } from './memory-checkpoints.ts';
 import { MemorySave } from './memory-save.ts';
 
-/** The simulated service, whose clock is the test's own; gone when the test ends. */
+/** Starts the simulated service with the test's own clock, until the test ends. */
 export async function startSimulation(settings: Partial<SimulatedOptions> & { readonly shops?: number } = {}) {
   const { shops = 20, ...more } = settings;
   const clock = new ManualClock();
@@ -24,15 +24,15 @@ export async function startSimulation(settings: Partial<SimulatedOptions> & { re
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>;
 
-/** What a client needs: a clock, and where the service is. */
+/** The clock and the address of the service that a client connects to. */
 interface RunOn {
   readonly clock: ManualClock;
   readonly simulated: { readonly url: string };
 }
 
-/** A process of the bot, as far as it is the service's client: running until `stop`, or the end of the test. */
+/** Runs the service client of a bot process until `stop` or the end of the test. */
 export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOptions> = {}) {
-  // Names that another test of this process met are not this service's to log.
+  // Names that other tests of this process read first must not be logged for this service.
   unreadNames.takeNew();
   const { log, lines, facts } = collectLogLines();
   const checkpoints = createMemoryCheckpoints();
@@ -78,7 +78,7 @@ export function runClient({ clock, simulated }: RunOn, more: Partial<ServiceOpti
   return { service, lines, facts, checkpoints, ...received, turns, bans, stop };
 }
 
-/** Waits until what the test expects is so. */
+/** Waits until the assertions in `look` pass. */
 export function eventually<T>(look: () => T): Promise<T> {
   return vi.waitFor(look, { interval: 2, timeout: PATIENCE_MS });
 }

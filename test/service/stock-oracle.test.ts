@@ -20,7 +20,7 @@ interface WireShop {
   readonly item: { readonly type: string; readonly quantity: number; readonly name: string; readonly snbt: string };
 }
 
-/** A trade of the stream. `itemPrice` absent: the frame has no sign. */
+/** A trade of the stream. Without `itemPrice` the frame has no sign. */
 interface WireTrade {
   readonly type: 'buyFromShop' | 'sellToShop';
   readonly item: WireShop['item'];
@@ -30,7 +30,7 @@ interface WireTrade {
   readonly location: WireShop['location'];
 }
 
-// Few places, prices and bundles: two or three shops often share one, alike or not.
+// Few places, prices and bundles, so that two or three shops often share one.
 const location = fc.constantFrom(0, 1, 2, 3).map((x) => ({ x, y: 64, z: 0, world: 'world' }));
 const price = fc.constantFrom(0, 0.5, 1, 2.25);
 const item = fc
@@ -54,7 +54,7 @@ const shops: fc.Arbitrary<WireShop[]> = fc
   )
   .map((records) => records.map((record, id) => ({ id, ...record })));
 
-/** Most of them as the sign of a shop says, at its place. */
+/** Generates trades, most of which match the sign of a shop at its place. */
 function tradesAt(records: readonly WireShop[]): fc.Arbitrary<WireTrade[]> {
   const anywhere = fc.record({ item, itemPrice: price, location });
   const atShop = records.map((shop) => ({ item: shop.item, itemPrice: shop.price, location: shop.location }));
@@ -87,7 +87,8 @@ const query: fc.Arbitrary<OfferQuery> = fc
   }));
 
 /**
- * The shop that lost the goods, by the product's words: the only one there, else the only one of type, side and sign.
+ * Returns the shop that a trade happened at: the only one at the place, or else the only one of its type, side and
+ * sign.
  */
 function placeOfTrade(records: readonly WireShop[], { type, item: goods, itemPrice, location: at }: WireTrade) {
   const there = records.filter((shop) => shop.location.x === at.x);
@@ -101,7 +102,7 @@ function placeOfTrade(records: readonly WireShop[], { type, item: goods, itemPri
   return agreeing.length === 1 ? agreeing[0] : undefined;
 }
 
-/** Items left at each shop after the trades; without a limit: Infinity. */
+/** Returns the items left in each shop after the trades, Infinity for unlimited stock. */
 function stocksByHand(records: readonly WireShop[], trades: readonly WireTrade[], unit: StockUnit) {
   const items = new Map(
     records.map(({ id, remaining, item: { quantity } }) => {
@@ -146,7 +147,7 @@ function marketOf(records: readonly WireShop[], trades: readonly WireTrade[], un
   return market;
 }
 
-test('/shop lists the stock that the wire’s records and trades add up to, in bundles and in items', () => {
+test('/shop lists the stock that the records and trades add up to, in bundles and in items', () => {
   let [unlimited, lowered, ambiguous] = [0, 0, 0];
   const wire = shops.chain((records) => fc.record({ records: fc.constant(records), trades: tradesAt(records) }));
   const queries = fc.array(query, { minLength: 4, maxLength: 8 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OTHER_NAMES, UnreadNames } from '../../src/service/wire/fields.ts';
 
-test('names are counted, and each is new once', () => {
+test('unread names are counted, and each is reported as new once', () => {
   const unread = new UnreadNames();
   unread.add(['snbt']);
   unread.add(['snbt', 'mod:thing']);
@@ -11,7 +11,7 @@ test('names are counted, and each is new once', () => {
   expect(unread.takeNew()).toEqual([]);
 });
 
-test('names above the limit are counted together', () => {
+test('unread names above the limit are counted together', () => {
   const unread = new UnreadNames();
   for (let name = 0; name < 1_000; name++) unread.add([`mod:${name}`]);
   expect(Object.keys(unread.counted())).toHaveLength(201);

@@ -3,7 +3,7 @@ import { UNLIMITED } from '../../src/market/shops/shop.ts';
 import { readFrame } from '../../src/service/wire/frame.ts';
 import { readShop } from '../../src/service/wire/shop.ts';
 
-/** Stands on: the reading of a frame or a record alone. */
+/** Stands on: the wire readers, without sockets. */
 
 const place = { x: 1, y: 64, z: -3, world: 'world' };
 const owner = { name: 'Ann', uuid: 'ABCDEF00-0000-4000-8000-000000000001' };
@@ -11,7 +11,7 @@ const item = { type: 'SLIME_BLOCK', quantity: 16, name: 'Slime Block', snbt: '{}
 const shop = { id: 7, owner, location: place, type: 'SELLING', price: 3, remaining: 64, item };
 const bare = { type: 'SLIME_BLOCK' };
 
-describe('a shop record of every revision', () => {
+describe('a shop record', () => {
   test.each([
     [
       'newest',
@@ -39,7 +39,7 @@ describe('a shop record of every revision', () => {
     ['fault 89: a frozen shop', { ...shop, type: 'FROZEN' }, { side: null, kind: 'FROZEN' }],
     ['a price of 0', { ...shop, price: 0, more: 1 }, { price: 0 }],
     ['children', { ...shop, item: { ...item, childItems: [null, item] } }, { item: { contents: [{ quantity: 16 }] } }],
-  ])('%s', (_name, record, expected) => {
+  ])('is read with its fields: %s', (_name, record, expected) => {
     expect(readShop(record, 'bundles')).toMatchObject({ ok: true, value: expected });
   });
 
@@ -56,12 +56,12 @@ describe('a shop record of every revision', () => {
     ['no stock', { ...shop, remaining: undefined }],
     ['a bundle of none', { ...shop, item: { ...item, quantity: 0 } }],
     ['null', null],
-  ])('%s breaks it', (_name, record) => {
+  ])('is broken by %s', (_name, record) => {
     expect(readShop(record, 'bundles')).toMatchObject({ ok: false });
   });
 });
 
-test('shops of one owner share them, and one who took another name has it', () => {
+test('shops with the same owner share one owner object, and a renamed owner gets the new name', () => {
   const owners = ['Ann', 'Ann', 'Anne', 'Ann'].map((name) => {
     const read = readShop({ ...shop, owner: { ...owner, name } }, 'bundles');
     return read.ok ? read.value.owner : null;
@@ -94,7 +94,7 @@ describe('a frame', () => {
       { sign: { amount: 16, price: 1.5 } },
     ],
     ['shopTransaction', { ...trade, type: 'sellToShop', amount: 8 }, { kind: 'sale', moved: 8, sign: null }],
-  ])('%s is an event', (event, data, expected) => {
+  ])('with %s is read as an event', (event, data, expected) => {
     expect(readFrame(frame(event, data))).toMatchObject({ kind: 'event', event: expected });
   });
 
@@ -113,7 +113,7 @@ describe('a frame', () => {
     [frame('auctionComplete', { item, amount: 3, finalBid: 1e-9 }), { kind: 'broken', why: 'broken-event' }],
     [frame('shopTransaction', { ...trade, amount: 8, currencyAmount: 7e-89 }), { kind: 'broken', why: 'broken-event' }],
     [frame('shopTransaction', { ...trade, amount: 8, itemPrice: 1e-9 }), { kind: 'broken', why: 'broken-event' }],
-  ])('faults 25, 26, 27: each frame is read as an event, a sign of life or a broken one (%s)', (text, expected) => {
+  ])('faults 25, 26, 27: is read as an event, a sign of life or broken (%s)', (text, expected) => {
     expect(readFrame(text)).toMatchObject(expected);
   });
 });

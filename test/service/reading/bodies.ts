@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createRandom, type Random } from '../../../sandbox/economy/random.ts';
 
-/** A record of getAllShops without its id, good or broken. */
+/** A record of getAllShops without its id, valid or broken. */
 type Contents = Readonly<Record<string, unknown>>;
 
 const text = fc.oneof(
@@ -31,7 +31,7 @@ const withoutItem = {
 };
 const fields = { ...withoutItem, item };
 
-/** Of every revision, with its fields in one order or another; now and then with more fields, or broken. */
+/** Records of every revision, with their fields in varying order. A few have additional fields or are broken. */
 export const contents: fc.Arbitrary<Contents> = fc.oneof(
   { weight: 20, arbitrary: fc.record(fields) },
   fc.record({ item, ...withoutItem }),
@@ -40,25 +40,25 @@ export const contents: fc.Arbitrary<Contents> = fc.oneof(
   fc.record({ ...fields, owner: text }),
 );
 
-/** How a body differs from the one before: how many of its records in a hundred, and in which order they come. */
+/** The difference between two consecutive bodies: percentages of changed and missing records, and the order. */
 export const changes = fc.record({
   changed: fc.constantFrom(0, 1, 30, 100),
   gone: fc.constantFrom(0, 1, 20),
   added: fc.array(contents, { maxLength: 8 }),
-  /** Records that come once more at the end, byte for byte. */
+  /** Number of records repeated at the end, byte for byte. */
   repeated: fc.nat(2),
   order: fc.constantFrom('kept', 'kept', 'rotated', 'shuffled'),
   seed: fc.nat(),
 });
 type Changes = typeof changes extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Records as texts, `times` of each with ids of their own. */
+/** Returns the records as JSON texts, each `times` times with distinct ids. */
 export function recordsOf(all: readonly Contents[], times: number): string[] {
   const many = Array.from({ length: times }, () => all).flat();
   return many.map((one, id) => JSON.stringify({ id, ...one }));
 }
 
-/** The records of the next body. */
+/** Returns the records of the next body. */
 export function next(records: readonly string[], { changed, gone, added, repeated, order, seed }: Changes): string[] {
   const random = createRandom(seed);
   const stay = records.filter(() => !random.chance(gone / 100));

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../property-runs.ts';
 
 const TOO_LARGE = Symbol('too large');
 
-/** A splitter, and the elements that it gave so far, each parsed by itself. */
+/** Returns a splitter and the list of elements it found so far, each parsed on its own. */
 function openSplitter() {
   const elements: unknown[] = [];
   const splitter = new JsonArraySplitter({
@@ -51,8 +51,8 @@ function split(body: Buffer, sizes: readonly number[]): unknown[] {
 
 const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('},{"id":', '}, {"id":1}]', '\\"', '"]'));
 /**
- * No backslash: after such a name Node 24's own JSON.parse misreads the next (`{"\"]":1}` gets the name `\"`), and it
- * is the oracle.
+ * Names without backslashes: after such a name, JSON.parse of Node 24, the oracle, misreads the next one (`{"\"]":1}`
+ * gets the name `\"`).
  */
 const name = text.filter((value) => !value.includes('\\'));
 const child = fc.record({ id: fc.integer(), name: text, list: fc.array(fc.dictionary(name, text), { maxLength: 3 }) });
@@ -64,7 +64,7 @@ const record = fc.oneof(
   fc.boolean(),
 );
 
-test('splitting gives what JSON.parse gives, whatever the records, the spacing and the chunks', () => {
+test('the splitter returns the same records as JSON.parse, for any records, spacing and chunk sizes', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 5 });
   const bodies = fc.tuple(
     fc.array(record, { maxLength: 30 }),
@@ -81,7 +81,7 @@ test('splitting gives what JSON.parse gives, whatever the records, the spacing a
   );
 });
 
-/** What JSON.parse makes of the text; null: it is no JSON, or no array. */
+/** @returns the array that JSON.parse reads, or null if the text is not JSON or not an array */
 function parsed(body: string): unknown[] | null {
   try {
     const value: unknown = JSON.parse(body);
@@ -100,7 +100,7 @@ function splitOrNull(body: string, sizes: readonly number[]): unknown[] | null {
   }
 }
 
-test('a body in which characters are missing, twice or others is refused where JSON.parse refuses it, and nowhere else', () => {
+test('the splitter refuses a body with missing, repeated or changed characters exactly where JSON.parse does', () => {
   const damage = fc.record({
     at: fc.nat(),
     without: fc.integer({ min: 0, max: 3 }),
@@ -116,7 +116,7 @@ test('a body in which characters are missing, twice or others is refused where J
         const place = at % (text.length + 1);
         return text.slice(0, place) + instead + text.slice(place + without);
       }, JSON.stringify(all));
-      // Half a character is none once it is bytes.
+      // Half a surrogate pair becomes a replacement character when encoded.
       fc.pre(body.isWellFormed());
       expect(splitOrNull(body, chunks)).toEqual(parsed(body));
     }),
@@ -124,7 +124,7 @@ test('a body in which characters are missing, twice or others is refused where J
   );
 });
 
-/** More than a record may be long, by some batches. */
+/** Longer than the limit of one record, by several batches. */
 const LONG = 4_500_000;
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   expect(split(Buffer.from(body), [65_536])).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-// A name of its own: vitest would name the test by the whole body.
+// A short field for the title. Vitest would print the whole body.
 test.each([
   { what: 'an array that breaks off', body: '[{"id":1},{"id":2', kind: 'truncated' },
   { what: 'nothing', body: '', kind: 'truncated' },
@@ -145,11 +145,11 @@ test.each([
   { what: 'a comma at the end', body: '[{"id":1},]', kind: 'not-json' },
   { what: 'more after the array', body: '[{"id":1}] more', kind: 'not-json' },
   { what: 'a text that never ends', body: `["${'x'.repeat(LONG)}`, kind: 'truncated' },
-])('$what is refused: $kind', ({ body, kind }) => {
+])('the splitter refuses $what as $kind', ({ body, kind }) => {
   expect(() => split(Buffer.from(body), [65_536])).toThrow(expect.objectContaining({ kind }));
 });
 
-test('at most 4 MiB and some chunks of a record without an end are held', () => {
+test('the splitter holds at most 4 MiB and a few chunks of a record without an end', () => {
   const { elements, splitter, push, end } = openSplitter();
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   push(Buffer.from('["'));
@@ -163,15 +163,15 @@ test('at most 4 MiB and some chunks of a record without an end are held', () => 
   expect(elements).toEqual([TOO_LARGE, 7]);
 });
 
-test('a record over 4 MiB is let go of alone, wherever it stands and whatever is in it', () => {
+test('the splitter skips only the one record over 4 MiB, whatever its position and content', () => {
   const long = { id: 2, text: '},{"id":3,"]'.repeat(370_000), deep: `${'['.repeat(9)}` };
-  // Larger than the bound by more than a chunk: how much of a record has come is looked at between two.
+  // Exceeds the limit by more than a chunk, because the splitter checks the length of a record between chunks.
   const nested = {
     id: 4,
     children: Array.from({ length: 11_500 }, (_, id) => ({ id, name: `},{"id":${id}`, more: 'x'.repeat(400) })),
   };
   const few = Array.from({ length: 300 }, (_, id) => ({ id: 10 + id, text: '",' }));
-  // Not byte by byte, as above: millions of chunks.
+  // Large chunks, because byte-by-byte splitting would take millions of them.
   const sizes = fc.array(fc.integer({ min: 1_000, max: 300_000 }), { minLength: 1, maxLength: 4 });
   const large = fc.subarray([long, nested], { minLength: 1 });
   const bodies = fc.tuple(fc.nat(2), large, fc.nat(1), fc.boolean());

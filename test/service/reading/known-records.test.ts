@@ -7,11 +7,11 @@ import { atOnce, shop } from '../../market/samples.ts';
 const WORDS = ['a', 'b', 'c', 'd'] as const;
 const hashOf = (words: Partial<Record<(typeof WORDS)[number], number>> = {}) =>
   Object.assign(new RecordHash(), { a: 1, b: 2, c: 3, d: 4, ...words });
-/** Hashes that differ in one of the four words from `hashOf()`. */
+/** Hashes that differ from `hashOf()` in one of the four words. */
 const others = WORDS.map((word) => hashOf({ [word]: 99 }));
 
-// Players write the records. One whose hash is like another's in half of its bits would show the other's price.
-test('a record is known by all 128 bits of its hash, in the likely row and in the table', () => {
+// Players write the records. A collision in half of the bits could show another shop's price.
+test('a record is recognized by all 128 bits of its hash, in the expected row and in the table', () => {
   const list = new RecordList();
   list.add(shop(1), hashOf(), 100);
   const known = atOnce(list.toKnown());
@@ -20,10 +20,10 @@ test('a record is known by all 128 bits of its hash, in the likely row and in th
   for (const other of others) expect(likely.map((row) => known.find(other, row))).toEqual([-1, -1]);
 });
 
-test('a part of a record is known by all 128 bits of its hash', () => {
+test('a part of a record is recognized by all 128 bits of its hash', () => {
   const parts = new PartCache<string>(4);
   parts.set(hashOf(), 'part');
   expect(parts.get(hashOf())).toBe('part');
-  // Words that fall into the same cell.
+  // Words that fall into the same cell of the table.
   for (const other of [hashOf({ a: 5 }), ...others.slice(1)]) expect(parts.get(other)).toBeNull();
 });

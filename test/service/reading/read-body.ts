@@ -3,20 +3,18 @@ import { readShops } from '../../../src/service/shops/shop-reader.ts';
 import { readShop } from '../../../src/service/wire/shop.ts';
 import { MemorySave } from '../memory-save.ts';
 
-/** How a body is read. */
+/** Options of reading a body. */
 export interface Way {
   readonly known?: KnownRecords | null;
-  /** Bytes of its chunks, by turns. */
+  /** Chunk sizes in bytes, used in turn. */
   readonly sizes?: readonly number[];
-  /** The separator of its records. */
+  /** The separator between records. */
   readonly between?: string;
 }
 
 export type ReadBody = NonNullable<Awaited<ReturnType<typeof readBody>>>;
 
-/**
- * @returns the result of reading a body of these records, and the bytes handed on to be saved, or null if it is refused
- */
+/** @returns the parsed body and whether its saved bytes are complete, or null if the reader refuses the body */
 export async function readBody(
   records: readonly string[],
   { sizes = [65_536], between = ',', known = null }: Way = {},
@@ -30,7 +28,7 @@ export async function readBody(
     : null;
 }
 
-/** The shops of records that are each parsed by themselves. */
+/** Parses each record separately, as the oracle. */
 export function readPlainly(records: readonly string[]) {
   const read = records.map((text) => readShop(JSON.parse(text), 'bundles'));
   const broken = [...read.keys()].filter((at) => read[at]?.ok === false);

@@ -27,28 +27,28 @@ async function readGood(records: readonly string[], known: KnownRecords | null =
   return read;
 }
 
-test('records in another order are the same shops', async () => {
+test('reordered records keep their shop objects', async () => {
   const first = await readGood(all);
   const read = await readGood(all.toReversed(), first.records);
   expect(read.parsed).toBe(0);
   expect(read.shops.every((shop, at) => shop === first.shops[RECORDS - 1 - at])).toBe(true);
 });
 
-test('where hundreds in a row are gone or new, all others stay the same shops', async () => {
+test('after hundreds of consecutive records are removed or added, all others keep their shop objects', async () => {
   const first = await readGood(all);
   const fewer = await readGood([...all.slice(0, 1_000), ...all.slice(1_400)], first.records);
   expect([fewer.parsed, fewer.shops.length]).toEqual([0, RECORDS - 400]);
   expect((await readGood(all, fewer.records)).parsed).toBe(400);
 });
 
-test('a broken record is read again each time, and its neighbours are not', async () => {
+test('a broken record is parsed again in each body, while its neighbours are reused', async () => {
   const records = all.with(5, BROKEN).with(6, BROKEN);
   const first = await readGood(records);
   const again = await readGood(records, first.records);
   expect([again.broken, again.samples.length, again.parsed]).toEqual([[5, 6], 2, 0]);
 });
 
-test('a shop of the market that replaced the one read is given by the same bytes from then on', async () => {
+test('a shop that the market replaced is returned for unchanged bytes from then on', async () => {
   const first = await readGood(all);
   const [read] = first.shops;
   if (read === undefined) throw new Error('nothing was read');
@@ -60,7 +60,7 @@ test('a shop of the market that replaced the one read is given by the same bytes
   expect((await readGood(all.with(0, record(0, 6)), again.records)).shops[0]?.price).toBe(6);
 });
 
-test('a body of equal records is indexed and found like another', async () => {
+test('a body of 100,000 equal records is indexed and reused without parsing', async () => {
   const equal = Array.from({ length: 100_000 }, () => record(1));
   const first = await readGood(equal);
   const again = await readGood(equal, first.records);

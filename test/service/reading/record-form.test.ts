@@ -9,14 +9,14 @@ import { readShop } from '../../../src/service/wire/shop.ts';
 import { expectCoverage, propertyRuns } from '../../property-runs.ts';
 import { contents } from './bodies.ts';
 
-/** What the form makes of the text's bytes. */
+/** Reads the bytes with the given form. */
 function readIn(form: RecordForm, text: string | Buffer): Shop | null {
   const window = new ByteWindow();
   window.append(Buffer.from(text));
   return form.read(new ByteCursor(window, window.end));
 }
 
-/** What the text says when it is parsed; null: it is no good record. */
+/** @returns the shop that a full parse reads, or null if the record is invalid */
 function readParsed(text: string | Buffer, unit: StockUnit = 'bundles'): Shop | null {
   try {
     const read = readShop(JSON.parse(text.toString()), unit);
@@ -30,7 +30,7 @@ const unitOfStock = fc.constantFrom(...STOCK_UNITS);
 
 const record = contents.chain((one) => fc.nat().map((id) => ({ id, ...one })));
 
-test('a record that is read in form is what it is when it is parsed', () => {
+test('a record read by its form equals the fully parsed record', () => {
   let inForm = 0;
   fc.assert(
     fc.property(record, fc.array(record, { minLength: 1, maxLength: 20 }), unitOfStock, (first, others, unit) => {
@@ -82,7 +82,7 @@ const TELLING = [
   0xff,
 ];
 
-test('whatever byte of a record is another, it is read as when it is parsed, or not at all', () => {
+test('a record with any one byte changed is read as a full parse reads it, or not at all', () => {
   const bytes = Buffer.from(JSON.stringify(GOOD));
   const form = formOf(GOOD);
   for (let place = 0; place < bytes.length; place += 1) {
@@ -100,31 +100,28 @@ const { item, ...withoutItem } = GOOD;
 test.each([
   ['item', GOOD],
   ['stock', { item, ...withoutItem }],
-])(
-  'whatever piece of a record that ends with its %s stands twice or is missing, it is read as when it is parsed, or not at all',
-  (_, example) => {
-    const text = JSON.stringify(example);
-    const form = formOf(example);
-    const place = fc.nat(text.length);
-    fc.assert(
-      fc.property(place, place, place, (from, to, at) => {
-        const changed = text.slice(0, at) + text.slice(from, to) + text.slice(at);
-        for (const one of [changed, text.slice(0, from) + text.slice(to)]) {
-          const shop = readIn(form, one);
-          if (shop !== null) expect(shop).toEqual(readParsed(one));
-        }
-      }),
-      { numRuns: propertyRuns(10) },
-    );
-  },
-);
+])('a record ending with its %s is read as parsed, or not at all, with any part repeated or missing', (_, example) => {
+  const text = JSON.stringify(example);
+  const form = formOf(example);
+  const place = fc.nat(text.length);
+  fc.assert(
+    fc.property(place, place, place, (from, to, at) => {
+      const changed = text.slice(0, at) + text.slice(from, to) + text.slice(at);
+      for (const one of [changed, text.slice(0, from) + text.slice(to)]) {
+        const shop = readIn(form, one);
+        if (shop !== null) expect(shop).toEqual(readParsed(one));
+      }
+    }),
+    { numRuns: propertyRuns(10) },
+  );
+});
 
 test.each([
   ['the newest revision', GOOD],
   ['the oldest revision', { ...GOOD, remaining: undefined, remainingStock: 5 }],
   ['fields in another order', { item, ...withoutItem }],
   ['one more field, the same in all', { ...GOOD, currency: 'diamonds', version: 2 }],
-])('a form is learnt of %s', (_, example) => {
+])('a form is derived from a record with %s', (_, example) => {
   const text = JSON.stringify(example);
   expect(readIn(formOf(JSON.parse(text)), text)).toEqual(readParsed(text));
 });
@@ -135,12 +132,12 @@ test.each([
   ['a field of a place elsewhere', { ...GOOD, z: 3 }],
   ['a list that is nested without end', { ...GOOD, deep: JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) }],
   ['a place that is nested without end', { ...GOOD, location: { ...GOOD.location, location: NESTED } }],
-])('no form is learnt of a record with %s', (_, example) => {
+])('no form is derived from a record with %s', (_, example) => {
   expect(readShop(example, 'bundles').ok).toBe(true);
   expect(RecordForm.of(example, 'bundles')).toBe(null);
 });
 
-test('a price with decimals is read in form, exactly as it is when parsed', () => {
+test('a price with decimals is read by the form exactly as a full parse reads it', () => {
   const form = formOf(GOOD);
   const price = fc
     .tuple(fc.nat(999_999_999), fc.integer({ min: 1, max: 6 }))
@@ -170,11 +167,11 @@ test.each([
   ['a uuid of 257 letters', JSON.stringify({ ...GOOD, owner: { name: 'Ann', uuid: 'u'.repeat(257) } })],
   ['a bundle of none', JSON.stringify({ ...GOOD, item: { ...GOOD.item, quantity: 0 } })],
   ['a broken child', JSON.stringify({ ...GOOD, item: { ...GOOD.item, childItems: [{}] } })],
-])('a record with %s is left to be parsed', (_, text) => {
+])('a form leaves a record with %s to the full parse', (_, text) => {
   expect(readIn(formOf(GOOD), text)).toBe(null);
 });
 
-test('what a missing SNBT means hangs on the stock, though the bytes of the items are the same', () => {
+test('a missing SNBT means plain or unknown depending on the stock, for equal item bytes', () => {
   const form = formOf(GOOD);
   const variantAt = (remaining: number) => readIn(form, JSON.stringify({ ...GOOD, remaining }))?.item.identity.variant;
   expect([variantAt(0), variantAt(1)]).toEqual([

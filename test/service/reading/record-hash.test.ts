@@ -5,7 +5,7 @@ import { propertyRuns } from '../../property-runs.ts';
 
 const hash = new RecordHash();
 
-/** The 128 bits as a text. */
+/** Returns the 128 bits as text. */
 function hashOf(bytes: Buffer, from = 0, to = bytes.length): string {
   hash.update(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), from, to);
   return `${hash.a} ${hash.b} ${hash.c} ${hash.d}`;
@@ -15,7 +15,7 @@ const text = fc
   .string({ unit: 'binary', maxLength: 60 })
   .map((value) => Buffer.from(`{"id":1,"name":${JSON.stringify(value)}}`));
 
-/** All records that differ from this one in one byte, in turn. */
+/** Yields every record that differs from the given one in one byte. */
 function* othersOf(record: Buffer): Generator<Buffer> {
   const other = Buffer.from(record);
   for (const [place, byte] of record.entries()) {
@@ -27,7 +27,7 @@ function* othersOf(record: Buffer): Generator<Buffer> {
   }
 }
 
-test('a record and all that differ from it in one byte have each a hash of its own', () => {
+test('a record and all its one-byte variants have distinct hashes', () => {
   fc.assert(
     fc.property(text, (record) => {
       const hashes = new Set([hashOf(record)]);
@@ -38,7 +38,7 @@ test('a record and all that differ from it in one byte have each a hash of its o
   );
 });
 
-test('neighbours of any width that change places make another hash', () => {
+test('swapping adjacent parts of any width changes the hash', () => {
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 16 }), (record, width) => {
       const before = hashOf(record);
@@ -55,12 +55,12 @@ test('neighbours of any width that change places make another hash', () => {
   );
 });
 
-test('bytes of different lengths have different hashes, even if they end in the same word', () => {
+test('records of different lengths have different hashes, even with the same last word', () => {
   const hashes = [0, 1, 2, 3].map((zeros) => hashOf(Buffer.from([...Array(zeros).fill(0), 0x7b])));
   expect(new Set(hashes).size).toBe(4);
 });
 
-test('the hash is that of the bytes, wherever they stand and whatever is around them', () => {
+test('the hash depends only on the bytes, not on their offset or surroundings', () => {
   const around = fc.uint8Array({ maxLength: 20 });
   fc.assert(
     fc.property(text, around, around, (record, before, after) => {
@@ -70,7 +70,7 @@ test('the hash is that of the bytes, wherever they stand and whatever is around 
   );
 });
 
-/** Hashes of records that differ in two numbers, four words each. */
+/** Returns the hashes of records that differ in two numbers, four words each. */
 function hashesOf(ids: number, prices: number): Int32Array<ArrayBuffer> {
   const words = new Int32Array(4 * ids * prices);
   const record = Buffer.from('{"id":0000,"owner":"Ann","price":0000,"remaining":64,"item":{"type":"DIRT"}}');
@@ -87,7 +87,7 @@ function hashesOf(ids: number, prices: number): Int32Array<ArrayBuffer> {
   return words;
 }
 
-test('a million records that differ in two numbers have as many hashes, in either half of the bits', () => {
+test('a million records that differ in two numbers have distinct hashes, in either half of the bits', () => {
   const all = new BigUint64Array(hashesOf(1_000, 1_000).buffer);
   for (const half of [0, 1]) {
     const sorted = all.filter((_, at) => at % 2 === half).sort();
@@ -95,7 +95,7 @@ test('a million records that differ in two numbers have as many hashes, in eithe
   }
 });
 
-test('each bit is set in half of the hashes, so that some bits are as good as others for a table', () => {
+test('each bit is set in about half of the hashes, so that a table can use any of them', () => {
   const words = hashesOf(200, 100);
   for (let bit = 0; bit < 128; bit += 1) {
     const set = words.reduce((sum, word, at) => sum + (at % 4 === bit >> 5 ? (word >>> (bit & 31)) & 1 : 0), 0);

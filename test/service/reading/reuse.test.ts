@@ -20,13 +20,13 @@ type Story = typeof stories extends fc.Arbitrary<infer Value> ? Value : never;
 interface Step {
   readonly records: readonly string[];
   readonly turn: Story['turns'][number] | null;
-  /** The last one that was good, and its records. */
+  /** The last valid read and its records, or null. */
   readonly before: { readonly read: ReadBody; readonly records: readonly string[] } | null;
-  /** null: refused. */
+  /** Null if the reader refused the body. */
   readonly read: ReadBody | null;
 }
 
-/** Bodies one after the other, each read against the last one that was good. */
+/** Reads consecutive bodies, each with the records of the last valid one known. */
 async function stepsOf({ first, turns, ...way }: Story): Promise<Step[]> {
   const steps: Step[] = [];
   let before: Step['before'] = null;
@@ -47,7 +47,7 @@ async function forEachStep(all: fc.Arbitrary<Story>, look: (step: Step) => void)
   await fc.assert(property, { numRuns: propertyRuns() });
 }
 
-/** The elements of the body; undefined: it is no JSON array. */
+/** @returns the elements of the body, or undefined if it is not a JSON array */
 function parsed(body: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -57,7 +57,7 @@ function parsed(body: string): unknown[] | undefined {
   }
 }
 
-test('a body that is read against another gives what its records say, however they have changed', async () => {
+test('a body read with known records equals a full parse, however its records changed', async () => {
   const look = ({ records, read }: Step) => {
     const plain = readPlainly(records);
     expect(read === null).toBe(plain.isRefused);
@@ -68,7 +68,7 @@ test('a body that is read against another gives what its records say, however th
   await forEachStep(stories, look);
 });
 
-test('a record that comes again byte for byte is the same shop, wherever it stands, and all others are parsed', async () => {
+test('a byte-identical record keeps its shop object at any position, and all other records are parsed', async () => {
   const look = ({ records, before, read }: Step) => {
     if (read === null) return;
     const textsBefore = before === null ? [] : readPlainly(before.records).texts;
@@ -81,7 +81,7 @@ test('a record that comes again byte for byte is the same shop, wherever it stan
   await forEachStep(stories, look);
 });
 
-test('a damaged body that is read against another is refused, or gives what it says', async () => {
+test('a damaged body read with known records is refused, or equals a full parse', async () => {
   const bodies = fc.record({
     records: fc
       .tuple(fc.array(contents, { minLength: 1, maxLength: 5 }), times)

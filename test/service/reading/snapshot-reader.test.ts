@@ -34,7 +34,7 @@ function openReader() {
   };
 }
 
-test('a body is read against the last one that was taken in, not against one that was only read', async () => {
+test('a body reuses the records of the last accepted snapshot, not those of a snapshot only read', async () => {
   const { reader, read, takeIn } = openReader();
   const first = await takeIn(record(1), record(2));
   await read(record(1), record(3));
@@ -43,7 +43,7 @@ test('a body is read against the last one that was taken in, not against one tha
   expect([next.parsed, next.records.shops[0]]).toEqual([1, first.records.shops[0]]);
 });
 
-test('a body is read against the records of a saved snapshot', async () => {
+test('a body reuses the records of a saved snapshot', async () => {
   const { reader, read } = openReader();
   const saved = await readBody([1, 2].map((id) => JSON.stringify(record(id))));
   if (saved === null) throw new Error('refused');
@@ -52,7 +52,7 @@ test('a body is read against the records of a saved snapshot', async () => {
   expect([parsed, [...records.shops]]).toEqual([0, saved.shops.toReversed()]);
 });
 
-test("the market's own shop of a record is given in the next body", async () => {
+test('a shop that the market filled in replaces its record in the next body', async () => {
   const { reader, read } = openReader();
   const download = await read(record(1));
   const filled = { ...(download.records.shops[0] as (typeof download.records.shops)[0]), price: 9 };
@@ -60,7 +60,7 @@ test("the market's own shop of a record is given in the next body", async () => 
   expect((await read(record(1))).records.shops[0]).toBe(filled);
 });
 
-test('each body is saved as it came, and discarded unless it is taken in', async () => {
+test('each body is saved unchanged, and discarded unless the market accepts it', async () => {
   const { reader, read, saves, takeIn } = openReader();
   await takeIn(record(1));
   await read(record(1, 7));
@@ -74,7 +74,7 @@ test('each body is saved as it came, and discarded unless it is taken in', async
   expect(saves[0]?.read?.records.shops.length).toBe(1);
 });
 
-test('paintings of known records are handed on again once an hour, and first after the saved snapshot', async () => {
+test('paintings of known records are emitted once an hour, starting with the first body after a restart', async () => {
   const { clock, reader, paintings, takeIn } = openReader();
   const snbt = canvasSnbt({ id: canvasId(1) });
   const sold = record(1, 1, { item: { type: 'PAINTING', quantity: 1, name: 'Canvas', snbt } });

@@ -6,14 +6,14 @@ import { propertyRuns } from '../../property-runs.ts';
 import { openFolder } from './open-folder.ts';
 import { byId, loadFrom, record, save, shopOf } from './saving.ts';
 
-/** Stands on: real files, damaged by the test. */
+/** Stands on: real files that the test damages. */
 
 const OLDER = 'until the next list is in commands answer with an older one, and what changed in shops is not told';
 const NONE = 'until the next list is in commands have no shops, and what changed in shops is not told';
-const corrupt = (whatFollows: string) => `A saved list of shops is corrupt: ${whatFollows}`;
-const missing = (whatFollows: string) => `warn A saved list of shops is missing: ${whatFollows}`;
+const corrupt = (consequence: string) => `A saved list of shops is corrupt: ${consequence}`;
+const missing = (consequence: string) => `warn A saved list of shops is missing: ${consequence}`;
 
-/** Two snapshots, the later of which has shops beyond its records. */
+/** Saves two snapshots, of which the later has filled and missing shops in addition to its records. */
 async function openTwo() {
   const opened = openFolder();
   const files = opened.open();
@@ -27,8 +27,10 @@ async function openTwo() {
 type Two = Awaited<ReturnType<typeof openTwo>>;
 
 /**
- * Loads the last one while its file holds something else. If that is corrupt, expects it to be quarantined and logged,
- * and the one before it to be loaded; gives whether it is.
+ * Loads the last snapshot with other bytes in its file. Expects a corrupt file to be quarantined and logged, and the
+ * earlier snapshot to be loaded.
+ *
+ * @returns whether the file counts as corrupt
  */
 async function isCorrupt({ pathOf, open, lines, errors, older, last }: Two, content: Buffer): Promise<boolean> {
   const path = pathOf(2);
@@ -46,7 +48,7 @@ async function isCorrupt({ pathOf, open, lines, errors, older, last }: Two, cont
 }
 
 describe('fault 58: a saved snapshot', () => {
-  test('is corrupt wherever it is cut off', async () => {
+  test('is corrupt when cut off at any byte', async () => {
     const two = await openTwo();
     await fc.assert(
       fc.asyncProperty(fc.nat(two.content.length - 1), async (length) => {
@@ -56,7 +58,7 @@ describe('fault 58: a saved snapshot', () => {
     );
   });
 
-  test('is corrupt or read as it was, whatever bits of it are turned', async () => {
+  test('is corrupt or read unchanged with any bits flipped', async () => {
     const two = await openTwo();
     const bit = fc.nat(two.content.length * 8 - 1);
     await fc.assert(
@@ -69,7 +71,7 @@ describe('fault 58: a saved snapshot', () => {
     );
   });
 
-  test('is corrupt with any line left out, twice there, cut short, or with another end', async () => {
+  test('is corrupt with any line missing, repeated, shortened, or ended differently', async () => {
     const two = await openTwo();
     const lines = zstdDecompressSync(two.content)
       .toString()
@@ -101,12 +103,12 @@ describe('fault 58: a saved snapshot', () => {
     expect(await isCorrupt(two, zstdCompressSync(damaged))).toBe(true);
   });
 
-  test('is corrupt if it is another one', async () => {
+  test('is corrupt if its file holds another snapshot', async () => {
     const two = await openTwo();
     expect(await isCorrupt(two, await readFile(two.pathOf(1)))).toBe(true);
   });
 
-  test('is said to be missing if it is', async () => {
+  test('is logged as missing if its file is gone', async () => {
     const { pathOf, open, older, lines, folder } = await openTwo();
     await rename(pathOf(2), `${pathOf(2)}.elsewhere`);
     expect(await loadFrom(open(), 2)).toEqual(older);
@@ -115,13 +117,13 @@ describe('fault 58: a saved snapshot', () => {
   });
 });
 
-test('a store without any snapshot, as after a restore, logs the missing one as information', async () => {
+test('a store without any snapshot, as after a restore, logs the missing snapshot as information', async () => {
   const { open, lines } = openFolder();
   expect(await open().load(3)).toBeNull();
   expect(lines).toEqual([`info A saved list of shops is missing: ${NONE}`]);
 });
 
-test('fault 58: a corrupt snapshot that cannot be quarantined stays where it is, is logged and blocks nothing', async () => {
+test('fault 58: a corrupt snapshot that cannot be quarantined stays, is logged and blocks nothing', async () => {
   const { open, pathOf, errors } = await openTwo();
   await writeFile(pathOf(2), 'garbage');
   await mkdir(`${pathOf(2)}.corrupt`);
@@ -129,7 +131,7 @@ test('fault 58: a corrupt snapshot that cannot be quarantined stays where it is,
   expect(errors()).toMatchObject([{ sentence: corrupt(OLDER), facts: { keptAs: expect.stringContaining('EISDIR') } }]);
 });
 
-test('fault 58: of corrupt ones the two latest stay, though no other is saved', async () => {
+test('fault 58: the two latest corrupt snapshots stay on disk when no other is saved', async () => {
   const { open, pathOf, folder, errors } = openFolder();
   for (const takenAt of [1, 2, 3]) await writeFile(pathOf(takenAt), 'garbage');
   expect(await open().load(3)).toBeNull();
@@ -137,7 +139,7 @@ test('fault 58: of corrupt ones the two latest stay, though no other is saved', 
   expect(errors().map(({ sentence }) => sentence)).toEqual([corrupt(OLDER), corrupt(OLDER), corrupt(NONE)]);
 });
 
-test('fault 58: a quarantined snapshot is missing, and the next one that counts removes the rest', async () => {
+test('fault 58: a quarantined snapshot counts as missing, and the next valid one removes the rest', async () => {
   const { open, pathOf, lines, errors, older, folder } = await openTwo();
   await writeFile(pathOf(2), 'no snapshot');
   const files = open();
@@ -149,7 +151,7 @@ test('fault 58: a quarantined snapshot is missing, and the next one that counts 
   expect(byId(await loadFrom(open(), 4))).toEqual([shopOf(record(4))]);
 });
 
-test('fault 58: of corrupt files the latest two stay to be looked at', async () => {
+test('fault 58: the two latest corrupt snapshots stay on disk for inspection after later saves', async () => {
   const { folder, open, errors, pathOf } = openFolder();
   for (const takenAt of [8, 9, 10, 11]) {
     const files = open();

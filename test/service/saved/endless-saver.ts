@@ -6,8 +6,8 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { recordsAt } from './endless-snapshots.ts';
 import { save } from './saving.ts';
 
-// Saves one snapshot after the other until it is killed. Each line names the one that counts from then on, before the
-// others go.
+// Saves one snapshot after another until it is killed. Each printed line names the snapshot that has become valid,
+// before the others are pruned.
 const [stem = '', first = '1'] = process.argv.slice(2);
 const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog(), 'bundles');
 for (let takenAt = Number(first); ; takenAt += 1) {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { startChild } from '../../storage/sqlite/child.ts';
 import { openFolder } from './open-folder.ts';
 
-/** Stands on: real files of a process that may write no more than so much. */
+/** Stands on: real files of a child process with a file size limit. */
 
 const SAVER = join(import.meta.dirname, 'large-saver.ts');
 
-test('fault 54: a full disk fails the saving of one snapshot, leaves no half of it, and harms neither those before nor those after', async () => {
+test('fault 54: a full disk fails one save, leaves no partial snapshot, and spares the others', async () => {
   const { folder } = openFolder();
   const child = startChild(SAVER, [join(folder, 'crier')], 200);
   expect(JSON.parse((await child.line()) ?? '')).toEqual({

@@ -7,11 +7,11 @@ import { recordsAt } from './endless-snapshots.ts';
 import { openFolder } from './open-folder.ts';
 import { byId, loadFrom, shopOf } from './saving.ts';
 
-/** Stands on: real files of a process that is killed at any moment. */
+/** Stands on: real files of a child process that is killed at arbitrary moments. */
 
 const SAVER = join(import.meta.dirname, 'endless-saver.ts');
 
-/** Each is killed so long after so many of its snapshots counted. */
+/** Each process is killed `thenMs` after that many of its snapshots became valid. */
 const LIVES = [
   { snapshots: 1, thenMs: 0 },
   { snapshots: 2, thenMs: 5 },
@@ -19,7 +19,7 @@ const LIVES = [
   { snapshots: 5, thenMs: 26 },
 ];
 
-test('fault 59: the snapshot that counts is read as it was after kill -9 at any moment, and the rest goes with the next', async () => {
+test('fault 59: after kill -9 the valid snapshot loads unchanged, and the next one removes the rest', async () => {
   const { folder, open, lines } = openFolder();
   let last = 0;
   for (const { snapshots, thenMs } of LIVES) {

@@ -6,7 +6,7 @@ import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
 import { recordingLog } from '../../log/recording-log.ts';
 import { byId, loadFrom, record, save } from './saving.ts';
 
-// Saves a small snapshot, one that is too large for the disk, and another small one.
+// Saves a small snapshot, one that exceeds the file size limit, and another small one.
 const [stem = ''] = process.argv.slice(2);
 const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog(), 'bundles');
 const large = Array.from({ length: 20_000 }, (_, id) =>

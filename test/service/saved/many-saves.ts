@@ -8,7 +8,8 @@ import { recordingLog } from '../../log/recording-log.ts';
 import { recordsAt } from './endless-snapshots.ts';
 import { beginSave, save } from './saving.ts';
 
-// Saves and prunes a day of snapshots, some of which are given up, twice; says what is there after each.
+// Saves and prunes a day of snapshots twice, some of them abandoned. Prints the files, descriptors and memory in use
+// after each day.
 const [stem = ''] = process.argv.slice(2);
 const files = new SavedSnapshots(new SnapshotFolder({ stem, log: recordingLog() }), recordingLog(), 'bundles');
 for (const first of [1, 201]) {

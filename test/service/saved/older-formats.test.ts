@@ -5,9 +5,9 @@ import type { StockUnit } from '../../../src/market/shops/stock.ts';
 import { openFolder } from './open-folder.ts';
 import { byId, loadFrom, record, save, shopOf } from './saving.ts';
 
-/** Stands on: real files, written by the test as an earlier Crier wrote them. */
+/** Stands on: real files that the test writes in the formats of earlier versions. */
 
-/** A file of the format in which snapshots built on one another, as an earlier Crier wrote it. */
+/** A file of the second format, in which each snapshot holds the difference to an earlier one. */
 interface SecondFormat {
   readonly takenAt: number;
   readonly before?: number;
@@ -29,7 +29,7 @@ function secondFormat(file: SecondFormat): Buffer {
   return zstdCompressSync([...lines, ['end', end]].map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-/** Three files that build on one another. */
+/** Writes three files, each of which extends the one before. */
 async function openChain() {
   const opened = openFolder();
   const write = (file: SecondFormat) => writeFile(opened.pathOf(file.takenAt), secondFormat(file));
@@ -39,7 +39,7 @@ async function openChain() {
   return { ...opened, write };
 }
 
-test('a snapshot whose files build on one another is read as it was, and replaced by the next one that counts', async () => {
+test('a snapshot in incremental files is read unchanged, and replaced by the next valid one', async () => {
   const { open, lines, folder } = await openChain();
   const files = open();
   const read = await files.load(3);
@@ -50,7 +50,7 @@ test('a snapshot whose files build on one another is read as it was, and replace
   expect(await readdir(folder)).toEqual(['crier.shops-4.json.zst']);
 });
 
-test('a snapshot of a reader before 0.4.0 says so, and its shops are counted in the unit of today', async () => {
+test('a snapshot saved before 0.4.0 is marked as such, and its stock is read in the configured unit', async () => {
   const { open, pathOf } = openFolder();
   const eight = record(1, 1, { remaining: 3, item: { type: 'DIRT', quantity: 8 } });
   const told = { ...shopOf(eight), remaining: 3 };
@@ -61,18 +61,15 @@ test('a snapshot of a reader before 0.4.0 says so, and its shops are counted in 
   expect([...byId(loaded), ...(loaded?.missing ?? [])].map(({ remaining }) => remaining)).toEqual([24, 24, 24]);
 });
 
-test.each([1, 2, 3])(
-  'fault 58: of three files that build on one another, the one taken at %i is corrupt',
-  async (damaged) => {
-    const { open, pathOf, errors, folder } = await openChain();
-    await writeFile(pathOf(damaged), 'no snapshot');
-    expect((await loadFrom(open(), 3))?.takenAt).toBe(damaged === 1 ? undefined : damaged - 1);
-    expect(errors()).toMatchObject([{ facts: { path: pathOf(damaged) } }]);
-    expect(await readdir(folder)).toContain(`crier.shops-${damaged}.json.zst.corrupt`);
-  },
-);
+test.each([1, 2, 3])('fault 58: of three incremental files, the one taken at %i is corrupt', async (damaged) => {
+  const { open, pathOf, errors, folder } = await openChain();
+  await writeFile(pathOf(damaged), 'no snapshot');
+  expect((await loadFrom(open(), 3))?.takenAt).toBe(damaged === 1 ? undefined : damaged - 1);
+  expect(errors()).toMatchObject([{ facts: { path: pathOf(damaged) } }]);
+  expect(await readdir(folder)).toContain(`crier.shops-${damaged}.json.zst.corrupt`);
+});
 
-test('a file that another builds on and that is missing is logged by its name', async () => {
+test('a missing file of an incremental snapshot is logged with its name', async () => {
   const { open, pathOf, lines } = await openChain();
   await rm(pathOf(2));
   expect((await loadFrom(open(), 3))?.takenAt).toBe(1);
@@ -96,7 +93,7 @@ test.each([
   expect(errors()).toMatchObject([{ facts: { why: expect.stringContaining(why) } }]);
 });
 
-test('fault 58: a snapshot of the first format is corrupt wherever it is cut off', async () => {
+test('fault 58: a snapshot of the first format is corrupt when cut off at any byte', async () => {
   const { open, pathOf, lines, errors } = openFolder();
   const shops = [1, 2, 3].map((id) => shopOf(record(id)));
   const head = { format: 'crier-shops-1', takenAt: 7, count: 3, missing: 1 };

@@ -5,7 +5,7 @@ import { SnapshotFolder } from '../../../src/storage/sqlite/snapshot-folder.ts';
 import { temporaryFolder } from '../../storage/sqlite/temporary-folder.ts';
 import { collectLogLines } from '../log-lines.ts';
 
-/** Snapshot files in a folder of their own. `open` begins anew on them, as a start does. */
+/** Returns a temporary folder of snapshot files. Each `open` starts again on them, as a restart does. */
 export function openFolder() {
   const folder = temporaryFolder();
   const { log, lines, errors } = collectLogLines();

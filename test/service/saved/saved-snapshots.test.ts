@@ -20,7 +20,7 @@ const records = Array.from({ length: 2_000 }, (_, id) =>
 );
 const shops = records.map(shopOf);
 
-test('a snapshot comes back as it was, and alone after pruning', async () => {
+test('a saved snapshot is loaded unchanged, and pruning keeps it alone', async () => {
   const { folder, open } = openFolder();
   const files = open();
   await save(files, { takenAt: 1 });
@@ -31,7 +31,7 @@ test('a snapshot comes back as it was, and alone after pruning', async () => {
   expect(await readdir(folder)).toEqual(['crier.shops-2.json.zst']);
 });
 
-test('the market of a saved snapshot has its own shops in place of the records, and one of each id', async () => {
+test('a loaded snapshot has its filled shops in place of their records, and one shop per id', async () => {
   const { open } = openFolder();
   const broken = { id: 7 };
   const all = [broken, record(1), record(2), broken, record(3, 1), record(3, 2), record(4), broken];
@@ -48,7 +48,7 @@ test('the market of a saved snapshot has its own shops in place of the records, 
   expect(loaded).toEqual({ takenAt: 1, shops, missing });
 });
 
-test('the records of a saved snapshot are known in the next body, those that were replaced or not chosen too', async () => {
+test('the next body reuses all records of a saved snapshot, replaced and duplicate ones included', async () => {
   const { open } = openFolder();
   const all = [record(1), record(2, 1), record(2, 2)].map((wire) => JSON.stringify(wire));
   const [filled, chosen] = [shopOf(record(1, 11)), shopOf(record(2, 2))];
@@ -63,7 +63,7 @@ test('the records of a saved snapshot are known in the next body, those that wer
   expect(again?.shops[0]).toBe(read?.snapshot.shops[0]);
 });
 
-test('a body with new lines, a mark of its encoding and white space comes back as it was', async () => {
+test('a body with line breaks, a byte order mark and white space is loaded unchanged', async () => {
   const { open } = openFolder();
   const files = open();
   const body = Buffer.from(`\ufeff \n${JSON.stringify(records.slice(0, 400), null, '\r\n\t')}\n\n`);
@@ -76,7 +76,7 @@ test('a body with new lines, a mark of its encoding and white space comes back a
   expect((await loadFrom(open(), 1))?.shops).toEqual(shops.slice(0, 400));
 });
 
-test('a shop that was set up empty before a restart is listed with its first stock after it', async () => {
+test('a shop created empty before a restart is announced as listed with its first stock afterwards', async () => {
   const { open } = openFolder();
   const old = record(1);
   const first = loaded([shopOf(old)]).market;
@@ -87,7 +87,7 @@ test('a shop that was set up empty before a restart is listed with its first sto
   expect(changes.map(({ kind }) => kind)).toEqual(['listed']);
 });
 
-test('a shop that is filled from an earlier snapshot stays filled over unchanged ones and a restart', async () => {
+test('a shop filled in from an earlier snapshot stays filled through unchanged snapshots and a restart', async () => {
   const { open } = openFolder();
   const files = open();
   const parts = { clock: systemClock, unit: 'bundles', onPainting: () => {} } as const;
@@ -114,14 +114,14 @@ test('a shop that is filled from an earlier snapshot stays filled over unchanged
   expect(restarted?.snapshot.shops[0]).toEqual(market?.shop(1));
 });
 
-test('records of megabytes are saved like any other', async () => {
+test('records of several megabytes are saved and loaded like any other', async () => {
   const { open } = openFolder();
   const large = record(2, 1, { item: { type: 'BOOK', quantity: 1, name: 'x', snbt: 'é'.repeat(1_500_000) } });
   await save(open(), { takenAt: 1 }, [record(1), large, record(3)]);
   expect(byId(await loadFrom(open(), 1))).toEqual([1, 2, 3].map((id) => shopOf(id === 2 ? large : record(id))));
 });
 
-test('the latest is found without the journal, and nothing else is taken for one', async () => {
+test('the latest snapshot is found without the journal, and no other file is mistaken for one', async () => {
   const { folder, open } = openFolder();
   const files = open();
   expect(await files.latest()).toBeNull();
@@ -136,7 +136,7 @@ test('the latest is found without the journal, and nothing else is taken for one
   expect(await files.latest()).toBe(11);
 });
 
-test('a draft that is discarded, or begun and followed by another, leaves nothing', async () => {
+test('a draft leaves no file after it is discarded or replaced by another draft', async () => {
   const { folder, open } = openFolder();
   const files = open();
   for (let round = 0; round < 3; round += 1) {
@@ -148,7 +148,7 @@ test('a draft that is discarded, or begun and followed by another, leaves nothin
   await expect.poll(() => readdir(folder)).toEqual(['crier.shops-1.json.zst']);
 });
 
-test('what a crash left half written goes before the first is begun, and with each pruning', async () => {
+test('half-written files of a crash are removed before the first draft, and with each pruning', async () => {
   const { folder, open } = openFolder();
   const files = open();
   const halves = ['crier.shops-unfinished-7.json.zst.tmp', 'crier.shops-9.json.zst.tmp'];
@@ -162,7 +162,7 @@ test('what a crash left half written goes before the first is begun, and with ea
   expect(await readdir(folder)).toEqual(['crier.shops-1.json.zst']);
 });
 
-test('fault 56: where the folder is gone it is made anew, and where it cannot be, the error says so', async () => {
+test('fault 56: a missing folder is created again, or else the save fails with the cause', async () => {
   const { folder, open } = openFolder();
   const files = open();
   await rm(folder, { recursive: true });
@@ -176,7 +176,7 @@ test('fault 56: where the folder is gone it is made anew, and where it cannot be
   expect(byId(await loadFrom(open(), 3)).length).toBe(1);
 });
 
-test('what cannot be removed is said, and does not make the snapshot fail', async () => {
+test('an old snapshot that cannot be removed is logged, and the new one is still saved', async () => {
   const { folder, open, lines, pathOf } = openFolder();
   const files = open();
   for (const takenAt of [1, 2, 3]) await save(files, { takenAt });

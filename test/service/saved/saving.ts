@@ -5,21 +5,21 @@ import { readShops } from '../../../src/service/shops/shop-reader.ts';
 import { readShop } from '../../../src/service/wire/shop.ts';
 import { inChunks } from '../reading/read-body.ts';
 
-/** A record of the service. */
+/** Returns a record as the service sends it. */
 export function record(id: number, price = 1, more: object = {}) {
   const owner = { name: 'Ann', uuid: 'u' };
   const location = { x: id, y: 0, z: 0, world: 'w' };
   return { id, owner, location, type: 'SELLING', price, remaining: 1, item: { type: 'DIRT', quantity: 1 }, ...more };
 }
 
-/** The shop of a record. */
+/** Returns the shop that the record describes. */
 export function shopOf(wire: unknown): Shop {
   const read = readShop(wire, 'bundles');
   if (!read.ok) throw new Error(read.why);
   return read.value;
 }
 
-/** Begins to save a snapshot, and reads its body of these records, given as texts or as values. */
+/** Begins to save a snapshot, and reads a body of these records, given as texts or as values. */
 export async function beginSave(files: SavedSnapshots, records: readonly unknown[]) {
   const draft = files.begin();
   const texts = records.map((wire) => (typeof wire === 'string' ? wire : JSON.stringify(wire)));
@@ -41,12 +41,12 @@ export async function save(
   await files.save({ filled: [], missing: [], ...saved });
 }
 
-/** The loaded snapshot; null if there is none. */
+/** @returns the loaded snapshot, or null if there is none */
 export async function loadFrom(files: SavedSnapshots, takenAt: number): Promise<Snapshot | null> {
   return (await files.load(takenAt))?.snapshot ?? null;
 }
 
-/** A snapshot's shops in the order of their ids. */
+/** Returns the snapshot's shops by id. */
 export function byId(snapshot: Snapshot | null): readonly Shop[] {
   return [...(snapshot?.shops ?? [])].sort((a, b) => a.id - b.id);
 }

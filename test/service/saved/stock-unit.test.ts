@@ -5,7 +5,7 @@ import { loadFrom, record, save, shopOf } from './saving.ts';
 
 const stacked = (id: number) => record(id, 1, { remaining: 3, item: { type: 'DIRT', quantity: 8 } });
 
-test('a shop that an earlier run counted in another unit, or not at all, is counted as today', () => {
+test('a saved shop is read in the configured unit, whether an earlier run saved another unit or none', () => {
   const eight = shopOf(stacked(1));
   expect(eight.remaining).toBe(24);
   expect(readSavedShop(eight, 'bundles', 'bundles')).toBe(eight);
@@ -14,7 +14,7 @@ test('a shop that an earlier run counted in another unit, or not at all, is coun
   expect(readSavedShop({ ...eight, remaining: 3 }, null, 'bundles').remaining).toBe(24);
 });
 
-test('a saved snapshot is read in the unit of today, its records, filled and missing shops alike', async () => {
+test('a saved snapshot is read in the configured unit: its records, filled and missing shops', async () => {
   const { open } = openFolder();
   const [filled, missing] = [shopOf(stacked(2)), shopOf(stacked(3))];
   await save(open('bundles'), { takenAt: 1, filled: [{ row: 1, shop: filled }], missing: [missing] }, [
