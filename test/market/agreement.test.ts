@@ -14,9 +14,9 @@ import { EMPTY_MATCH_CONTEXT } from '../../src/routing/shop-news.ts';
 import { identity, snapshot, tradesOf } from './arbitraries.ts';
 import { atOnce, loaded } from './samples.ts';
 
-/** Answers of different commands about one item of one market: they name the same price and count the same shops. */
+/** Checks that different commands name the same price and count the same shops for one item of one market. */
 
-test('the best ask and the number of sellers are the same in /shop, /price, suggestions and watches', () => {
+test('/shop, /price, suggestions and watches agree on the best ask and the number of sellers', () => {
   const asked = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
   fc.assert(
     fc.property(asked, identity, ({ shops, trades }, { type, key, variant }) => {
@@ -43,7 +43,7 @@ test('the best ask and the number of sellers are the same in /shop, /price, sugg
   );
 });
 
-test('a buyer without room is the best bid of no command: last in /shop, absent in /price and in watches', () => {
+test('a buyer without room is last in /shop, and is no best bid in /price or in watches', () => {
   fc.assert(
     fc.property(snapshot, identity, (shops, { type, key, variant }) => {
       fc.pre(variant !== null);
@@ -65,7 +65,7 @@ test('a buyer without room is the best bid of no command: last in /shop, absent 
   );
 });
 
-test('worth, /deals, spreads, watches and the previews rank the same shops by the same unit prices as /price', () => {
+test('worth, /deals, spreads, watches and previews rank shops by the same unit prices as /price', () => {
   fc.assert(
     fc.property(snapshot, identity, fc.integer({ min: 1, max: 8 }), (shops, { type, key, variant }, amount) => {
       fc.pre(variant !== null);
@@ -105,7 +105,9 @@ test('worth, /deals, spreads, watches and the previews rank the same shops by th
   );
 });
 
-/** The unit price of a shop that sells the item itself and has a bundle in stock; null for any other shop. */
+/**
+ * @returns the unit price of a shop that sells the item itself and has a bundle in stock, or null for any other shop
+ */
 function askPrice(shop: Shop, filter: Filter): number | null {
   const isAble = shop.side === 'ask' && shop.item.contents.length === 0 && inStock(shop, shop.remaining);
   return isAble ? (matchShop(filter, shop, shop.remaining)?.unitPrice ?? null) : null;

@@ -9,7 +9,7 @@ const sharp = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"sharpne
 const mending = item(identify('ENCHANTED_BOOK', '{StoredEnchantments:[{id:"mending",lvl:1s}]}'));
 
 describe('a purchase', () => {
-  test('lowers the stock of the shop at its place by what was moved, as an estimate', () => {
+  test('lowers the stock of the shop at its place by the items moved, as an estimate', () => {
     const market = marketOf(shop(1));
     const change = market.apply(trade({ moved: 10 }));
     expect(change).toMatchObject({ kind: 'traded', at: 5_000, shop: { id: 1 } });
@@ -17,13 +17,13 @@ describe('a purchase', () => {
     expect(market.shop(1)?.remaining, 'the shop itself stays as it was told').toBe(64);
   });
 
-  test('never leaves less than nothing', () => {
+  test('never lowers the stock below zero', () => {
     const market = marketOf(shop(1));
     for (const moved of [60, 60, 60]) market.apply(trade({ moved }));
     expect(market.remainingOf(shop(1)).remaining).toBe(0);
   });
 
-  test('at a place without a shop, or of another item than the shop has, changes no stock', () => {
+  test('at a place without a shop, or of an item that the shop does not sell, changes no stock', () => {
     const market = marketOf(shop(1));
     expect(market.apply(trade({ location: { x: 0, y: 0, z: 0, world: 'world' } }))).toMatchObject({ shop: null });
     market.apply(trade({ location: { ...shop(1).location, world: 'nether' } }));
@@ -32,7 +32,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('of several shops at one place', () => {
+describe('a trade at a place with several shops', () => {
   const bid = shop(2, { side: 'bid' });
 
   test.each([
@@ -45,38 +45,38 @@ describe('of several shops at one place', () => {
       trade({ sign: { amount: 1, price: 4 } }),
     ],
     ['the variant', [shop(1, { item: sharp }), shop(2, { item: mending })], trade({ item: sharp })],
-  ])('%s tells the one that is meant', (_, shops, bought) => {
+  ])('is assigned to one of them by %s', (_, shops, bought) => {
     const market = marketOf(...shops);
     expect(market.apply(bought)).toMatchObject({ shop: { id: 1 } });
     expect(shops.map((each) => market.remainingOf(each).remaining)).toEqual([61, 64]);
   });
 
-  test('the only one of the type is meant, even where the snapshot knew less of its variant than the event', () => {
+  test('is assigned to the only shop of its type, even if the snapshot lacks the variant of the event', () => {
     const market = marketOf(shop(1, { item: item('ENCHANTED_BOOK') }), shop(2));
     expect(market.apply(trade({ item: sharp }))).toMatchObject({ shop: { id: 1 } });
   });
 
-  test('none changes where several could be meant', () => {
+  test('changes no stock if several shops match', () => {
     const market = marketOf(shop(1), shop(2));
     expect(market.apply(trade({ sign: { amount: 1, price: 4 } }))).toMatchObject({ shop: null });
     expect([shop(1), shop(2)].map((each) => market.remainingOf(each).remaining)).toEqual([64, 64]);
   });
 });
 
-test('a sale leaves the stock, and knows its shop', () => {
+test('a sale is assigned to its shop and leaves the stock unchanged', () => {
   const market = marketOf(shop(1, { side: 'bid' }));
   expect(market.apply(trade({ kind: 'sale' }))).toMatchObject({ kind: 'traded', shop: { id: 1 } });
   expect(market.remainingOf(shop(1))).toEqual({ remaining: 64, estimated: false });
 });
 
-test('an auction has no place: it changes no stock, but its item can be found from then on', () => {
+test('an auction changes no stock, and its item can be searched from then on', () => {
   const market = marketOf(shop(1));
   const sold = auction(sharp);
   expect(market.apply(sold)).toEqual({ kind: 'auctioned', at: 5_000, auction: sold });
   expect(market.catalogue.identityOf(sharp.identity.key)).toEqual(sharp.identity);
 });
 
-test('after any trades every stock is what a look at every shop gives', () => {
+test('the stock after any trades equals a recount over all shops', () => {
   const traded = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
   fc.assert(
     fc.property(traded, ({ shops, trades }) => {

@@ -5,14 +5,14 @@ import type { Identity, Item } from '../../src/market/item/item.ts';
 import { type Location, type Owner, type Shop, UNLIMITED } from '../../src/market/shops/shop.ts';
 import { item, shop } from './samples.ts';
 
-/** Small worlds, so that random markets and random questions often meet. */
+/** Small worlds, so that random markets and random queries often match. */
 const VARIANTS = [
   '{}',
   '{Enchantments:[{id:"sharpness",lvl:4s}]}',
   '{Enchantments:[{id:"sharpness",lvl:5s},{id:"mending",lvl:1s}]}',
   '{Potion:"healing"}',
 ];
-/** Most goods are sound. */
+/** Most items are undamaged and unsigned. */
 const CONDITIONS = [undefined, undefined, undefined, undefined, { damaged: true }, { signedBy: 'Ada' }] as const;
 export const TYPES = ['SLIME_BLOCK', 'ENCHANTED_BOOK', 'SHULKER_BOX', 'BUNDLE'];
 export const OWNERS = [
@@ -20,12 +20,12 @@ export const OWNERS = [
   { name: 'Bob', uuid: '0a1b2c3d-0000-4000-8000-00000000000b' },
   { name: 'Cleo', uuid: '0a1b2c3d-0000-4000-8000-00000000000c' },
 ];
-/** Owners, one of them without a name. */
+/** Owners, one of whom has no name. */
 export const anyOwner: fc.Arbitrary<Owner> = fc.constantFrom<Owner[]>(...OWNERS, {
   name: null,
   uuid: '0a1b2c3d-0000-4000-8000-00000000000d',
 });
-/** Prices of a bundle: small integers, so that they often meet, and decimals. */
+/** Prices of a bundle: small integers, which often repeat, and decimals. */
 export const anyPrice = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 8 }) },
   fc.constantFrom(0.1, 0.5, 2.25),
@@ -41,7 +41,7 @@ const stack = fc
   .record({ of: identity, quantity: fc.integer({ min: 1, max: 4 }), condition: fc.constantFrom(...CONDITIONS) })
   .map(({ of, quantity, condition }) => item(of, { quantity, ...(condition && of.variant && { condition }) }));
 
-/** Boxes of mixed things, and boxes that hold one item alone. */
+/** Generates boxes of mixed items, and boxes with only one kind of item. */
 function boxOf(inner: fc.Arbitrary<Item>): fc.Arbitrary<Item> {
   const mixed = fc.array(inner, { minLength: 1, maxLength: 3 });
   const uniform = fc
@@ -76,7 +76,7 @@ const shopAt = fc.record({
   item: anyItem,
 });
 
-/** Shops of one snapshot, each id once. */
+/** Shops of one snapshot with distinct ids. */
 export const snapshot: fc.Arbitrary<Shop[]> = fc
   .uniqueArray(shopAt, { selector: ({ id }) => id, maxLength: 25, size: 'max' })
   .map((shops) => shops.map(({ id, ...more }) => shop(id, more)));
@@ -91,7 +91,7 @@ const elsewhere: fc.Arbitrary<Trade> = fc.record({
   location,
 });
 
-/** Trades, most of them at a shop of the snapshot and as its sign says. */
+/** Generates trades, most of which match a shop of the snapshot and its sign. */
 export function tradesOf(shops: readonly Shop[]): fc.Arbitrary<Trade[]> {
   if (shops.length === 0) return fc.array(elsewhere, { maxLength: 3 });
   const there = fc.record({ shop: fc.constantFrom(...shops), trade: elsewhere }).map(({ shop: at, trade }) => ({

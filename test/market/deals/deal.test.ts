@@ -12,14 +12,14 @@ const slimes = (quantity: number) => item(SLIME, { quantity });
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
 const ANY = { discount: 0, minSaving: 0 };
 
-/** Worth 4 each. */
+/** Judges an offer of slime blocks, which are worth 4 each. */
 const judged = (more: Parameters<typeof shop>[1], terms = ANY) => {
   const offer = shop(1, more);
   return dealOf(offer, offer.remaining, (key) => (key === SLIME.key ? 4 : undefined), terms);
 };
 
 describe('a deal', () => {
-  test('states its percent and its saving', () => {
+  test('states its discount in percent and its saving', () => {
     expect(judged({ price: 6, remaining: 7, item: slimes(2) })).toMatchObject({
       identity: SLIME,
       contained: false,
@@ -31,28 +31,28 @@ describe('a deal', () => {
     });
   });
 
-  test('includes both borders of its terms', () => {
+  test('includes offers exactly at the limits of its terms', () => {
     const offer = { price: 3, remaining: 2 };
     expect(judged(offer, { discount: 25, minSaving: 2 })).toMatchObject({ percent: 25, saving: 2 });
     expect(judged(offer, { discount: 26, minSaving: 2 })).toBeNull();
     expect(judged(offer, { discount: 25, minSaving: 2.1 })).toBeNull();
   });
 
-  test('has no dust of binary fractions at its borders', () => {
+  test('tolerates binary rounding errors at its limits', () => {
     const offer = shop(1, { price: 0.2, remaining: 1 });
     expect(dealOf(offer, 1, () => 0.3, { discount: 33, minSaving: 0.1 })).toMatchObject({ saving: 0.1 });
   });
 
-  test('saves on one stack at most, however large the stock', () => {
+  test('counts the saving of one stack at most, however large the stock', () => {
     expect(judged({ price: 1, remaining: UNLIMITED })).toMatchObject({ items: 64, saving: 192 });
     expect(judged({ price: 0, remaining: 10_000, item: slimes(10) })).toMatchObject({ items: 60, saving: 240 });
   });
 
-  test('saves on 100 diamonds spent at most', () => {
+  test('counts the saving on 100 diamonds spent at most', () => {
     expect(judged({ price: 3, remaining: 500 })).toMatchObject({ items: 33, saving: 33 });
   });
 
-  test('saves on one whole bundle at least, though it is more than a stack and dearer than 100 diamonds', () => {
+  test('counts the saving of one whole bundle at least, even over a stack and over 100 diamonds', () => {
     expect(judged({ price: 300, remaining: 1_000, item: slimes(100) })).toMatchObject({ items: 100, saving: 100 });
     const box = boxOf(slimes(64), slimes(64));
     expect(judged({ price: 128, remaining: 3, item: box })).toMatchObject({
@@ -63,7 +63,7 @@ describe('a deal', () => {
   });
 });
 
-test('a deal is what a shopper who buys bundle by bundle finds', () => {
+test('a deal saves as much as buying bundle by bundle within its limits', () => {
   const offers = fc.record({
     price: fc.constantFrom(0, 0.25, 1, 3, 7.5, 40, 100, 101),
     remaining: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constant(UNLIMITED)),

@@ -25,7 +25,7 @@ const told = (shops: readonly Shop[], worth: number, more: Partial<DealQuery> = 
   atOnce(findDeals(marketOf(...shops), slimeAt(worth), { ...query, ...more })).shown.map(({ shop: { id } }) => id);
 
 describe('a deal', () => {
-  test('carries its stock and its distance', () => {
+  test('states the stock and the distance of its shop', () => {
     const cheap = shop(1, { price: 6, remaining: 7, item: slimes(2) });
     const near = { ...query, filter: { ...query.filter, x: 1, z: 0 } };
     expect(atOnce(findDeals(marketOf(cheap), slimeAt(4), near)).shown).toMatchObject([
@@ -33,7 +33,7 @@ describe('a deal', () => {
     ]);
   });
 
-  test('has stock, and ends when trades have taken it', () => {
+  test('requires stock, and ends once trades have bought it', () => {
     const empty = shop(1, { price: 1, remaining: 1, item: slimes(2) });
     const market = marketOf(
       empty,
@@ -48,11 +48,11 @@ describe('a deal', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('is an ask: no bid, no kind that nobody knows', () => {
+  test('is never a bid or an offer of unknown kind', () => {
     expect(told([shop(1, { price: 1, side: 'bid' }), shop(2, { price: 1, side: null })], 4)).toEqual([]);
   });
 
-  test('is of sound goods: damaged and signed ones are priced otherwise', () => {
+  test('is never of damaged or signed items, which are priced differently', () => {
     const damaged = item(SLIME, { condition: { damaged: true } });
     const signed = item(SLIME, { condition: { signedBy: 'Ada' } });
     expect(told([shop(1, { price: 1, item: damaged }), shop(2, { price: 1, item: signed })], 4)).toEqual([]);
@@ -60,7 +60,7 @@ describe('a deal', () => {
     expect(told([shop(1, { price: 1, item: boxOf(slimes(1), damaged) }), shop(2, { price: 2 })], 4)).toEqual([2]);
   });
 
-  test('in a container is of what it holds, never of the container', () => {
+  test('in a container is for the contents, never for the container', () => {
     const full = shop(1, { price: 64, item: boxOf(slimes(64)) });
     const mixed = shop(2, { price: 1, item: boxOf(slimes(64), item('DIRT')) });
     const worths = new Map([...slimeAt(4), [identify('SHULKER_BOX').key, worthAt(1_000)]]);
@@ -71,7 +71,7 @@ describe('a deal', () => {
   });
 });
 
-describe('one item', () => {
+describe('a list of deals', () => {
   const dirt = item('DIRT');
   const worths = new Map([...slimeAt(4), [dirt.identity.key, worthAt(4)]]);
   const cheap = [1, 1.25, 1.5, 1.75, 2].map((price, at) => shop(at, { price }));
@@ -80,7 +80,7 @@ describe('one item', () => {
     atOnce(findDeals(marketOf(...shops), worths, { ...query, filter, limit }));
   const lines = ({ shown }: ReturnType<typeof find>) => shown.map(({ shop: { id }, more }) => [id, more]);
 
-  test('does not fill the list: two of it are shown, and how many more there are', () => {
+  test('shows two offers of one item and the number of further ones', () => {
     const found = find({ containers: true });
     expect([lines(found), found.total]).toEqual([
       [
@@ -92,7 +92,7 @@ describe('one item', () => {
     ]);
   });
 
-  test('that is asked for has the whole list', () => {
+  test('shows all offers of an item that was asked for', () => {
     expect(lines(find({ containers: true, item: { type: 'SLIME_BLOCK' } }))).toEqual([
       [0, 0],
       [1, 0],
@@ -102,7 +102,7 @@ describe('one item', () => {
   });
 });
 
-test('a large saving comes before many trivial ones', () => {
+test('a deal with a large saving ranks before many trivial ones when sorted by saving', () => {
   const offers = [
     shop(1, { price: 0.25, remaining: 2 }),
     shop(2, { price: 1, remaining: 8 }),
@@ -115,30 +115,30 @@ test('a large saving comes before many trivial ones', () => {
   expect(told(offers, 4, { terms: { discount: 25, minSaving: 8 }, order: 'saved' })).toEqual([3, 2]);
 });
 
-test('the nearest first counts a Nether block as eight, and puts the End last', () => {
+test('sorting deals by distance counts a Nether block as eight, and puts the End last', () => {
   const at = (id: number, x: number, world: string) => shop(id, { price: 1, location: { x, y: 64, z: 0, world } });
   const offers = [at(1, 10, 'world_the_end'), at(2, 100, 'world_nether'), at(3, 500, 'world'), at(4, 900, 'world')];
   const filter = { ...query.filter, x: 0, z: 0 };
   expect(told(offers, 4, { filter, order: 'distance' })).toEqual([3, 2, 4, 1]);
 });
 
-describe('the nearest terms', () => {
+describe('the nearest terms with a result', () => {
   const nearest = (terms: DealQuery['terms'], ...shops: readonly Shop[]) =>
     atOnce(nearestTerms(marketOf(...shops), slimeAt(4), { ...query, terms }));
 
-  test('are a lower discount, before a lower saving, before both', () => {
+  test('lower the discount first, then the saving, then both', () => {
     const [large, small] = [shop(1, { price: 3, remaining: 20 }), shop(2, { price: 1, remaining: 1 })];
     expect(nearest({ discount: 50, minSaving: 10 }, large, small)).toEqual({ discount: 25, minSaving: 10 });
     expect(nearest({ discount: 50, minSaving: 10 }, small)).toEqual({ discount: 50, minSaving: 3 });
     expect(nearest({ discount: 90, minSaving: 10 }, small)).toEqual({ discount: 75, minSaving: 0 });
   });
 
-  test('do not exist where nothing is below its worth', () => {
+  test('are null if nothing is offered below its worth', () => {
     expect(nearest(ANY, shop(1, { price: 4 }), shop(2, { price: 3.99 }))).toBeNull();
   });
 });
 
-test('deals are those that a look at every shop finds, in the order asked for', () => {
+test('deals equal those of a check of every shop, in the requested order', () => {
   const worths = fc.array(fc.tuple(identity, fc.constantFrom(0, 0.5, 2, 3, 6)), { maxLength: 8 });
   const filters = fc.constantFrom<DealQuery['filter'][]>(
     { containers: true },
@@ -194,7 +194,7 @@ test('deals are those that a look at every shop finds, in the order asked for', 
   );
 });
 
-/** None or one, by the words of `findDeals` alone. */
+/** @returns a list of one deal or none, computed from the documentation of `findDeals` alone */
 function dealsByHand(
   at: Shop,
   remaining: number,

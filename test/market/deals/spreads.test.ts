@@ -22,7 +22,7 @@ const find = (shops: readonly Shop[], filter: Partial<SpreadQuery['filter']> = {
   atOnce(findSpreads(marketOf(...shops), SLIME_WORTH, { ...query, filter: { ...query.filter, ...filter } }));
 
 describe('a spread', () => {
-  test('says where to buy, where to sell, how far that is and what it brings', () => {
+  test('states where to buy, where to sell, the distance and the profit', () => {
     const [ask, taker] = [shop(1, { remaining: 10 }), bid(2)];
     expect(find([ask, taker], { x: 1, z: 0 })).toEqual([
       {
@@ -48,7 +48,7 @@ describe('a spread', () => {
     [4, 4],
     [10, 10],
     [99, 10],
-  ])('is bounded by the stock at the ask and by the room at the bid (room for %i)', (remaining, sold) => {
+  ])('is limited by the stock of the ask and the room of the bid (room for %i)', (remaining, sold) => {
     expect(find([shop(1, { remaining: 10 }), bid(2, { remaining })])).toMatchObject([{ sold, profit: 2 * sold }]);
   });
 
@@ -56,7 +56,7 @@ describe('a spread', () => {
     expect(find([shop(1), bid(2, { remaining: 3, item: slimes(4), price: 28 })])).toEqual([]);
   });
 
-  test('is of sound goods at both ends: a buyer takes no damaged or signed ones for them', () => {
+  test('needs undamaged, unsigned items at both ends', () => {
     const damaged = { item: item('SLIME_BLOCK', { condition: { damaged: true } }) };
     const signed = { item: item('SLIME_BLOCK', { condition: { signedBy: 'Ada' } }) };
     expect(find([shop(1, damaged), bid(2)])).toEqual([]);
@@ -64,12 +64,12 @@ describe('a spread', () => {
     expect(find([shop(1, { ...damaged, price: 1 }), shop(3), bid(2)])).toMatchObject([{ ask: { id: 3 } }]);
   });
 
-  test('between unlimited shops is counted with one inventory', () => {
+  test('between unlimited shops is counted for one full inventory', () => {
     const ask = shop(1, { remaining: UNLIMITED });
     expect(find([ask, bid(2, { remaining: UNLIMITED })])).toMatchObject([{ sold: 2_304, profit: 4_608 }]);
   });
 
-  test('without a worth comes last, however much it leaves', () => {
+  test('without a known worth ranks last, whatever its profit', () => {
     const dirt = { item: item('DIRT') };
     expect(find([shop(1, dirt), bid(2, { ...dirt, price: 900 }), shop(3), bid(4)])).toMatchObject([
       { ask: { id: 3 }, worth: 5 },
@@ -77,25 +77,25 @@ describe('a spread', () => {
     ]);
   });
 
-  test('bids no more than double the worth', () => {
+  test('ignores bids above twice the worth', () => {
     expect(find([shop(1, { price: 9 }), bid(2, { price: 10 })])).toMatchObject([{ unitProfit: 1 }]);
     expect(find([shop(1, { price: 9 }), bid(2, { price: 11 })])).toEqual([]);
     expect(find([shop(1), bid(2, { price: 11 }), bid(3)])).toMatchObject([{ bid: { id: 3 } }]);
   });
 
-  test('is found between two shops next to each other, if they have two owners', () => {
+  test('is found between adjacent shops of two owners', () => {
     const beside = bid(2, { location: { ...HERE, x: HERE.x + 1 } });
     expect(find([shop(1), beside])).toMatchObject([{ distance: 1, unitProfit: 2 }]);
   });
 
-  test('is made of whole bundles: what is left over has been paid for', () => {
+  test('trades whole bundles only, and deducts the price of unsold items', () => {
     const threes = shop(1, { price: 12, remaining: 7, item: slimes(3) });
     const fours = bid(2, { price: 28, item: slimes(4) });
     expect(find([threes, fours])).toMatchObject([{ bought: 6, paid: 24, sold: 4, received: 28, profit: 4 }]);
     expect(find([threes, bid(2, { price: 20, item: slimes(4) })])).toEqual([]);
   });
 
-  test('leaves out a bundle that would cost more than it brings', () => {
+  test('omits a bundle that would cost more than it earns', () => {
     const tens = shop(1, { price: 50, remaining: 40, item: slimes(10) });
     const sevens = bid(2, { price: 45, item: slimes(7) });
     expect(find([tens, sevens])).toMatchObject([{ bought: 30, sold: 28, profit: 30 }]);
@@ -109,7 +109,7 @@ describe('a spread', () => {
     expect(atOnce(findSpreads(market, SLIME_WORTH, query))).toEqual([]);
   });
 
-  test('is never of one owner, of equal prices, of unknown variants, or of filled boxes', () => {
+  test('excludes equal owners, equal prices, unknown variants and filled boxes', () => {
     const { owner } = shop(1);
     const box = item('SHULKER_BOX', { contents: [slimes(64)] });
     const unknown = item(unknownVariant('SLIME_BLOCK'));
@@ -119,14 +119,14 @@ describe('a spread', () => {
     expect(find([shop(1, { item: box }), bid(2, { item: box })])).toEqual([]);
   });
 
-  test('of an owner is found behind any number of cheaper shops of others', () => {
+  test('of a given owner is found behind any number of cheaper shops of others', () => {
     const cheaper = Array.from({ length: 60 }, (_, at) => shop(10 + at, { price: 3, owner: BOB }));
     const shops = [shop(1), ...cheaper, bid(2, { owner: CLEO })];
     expect(find(shops, { owner: 'Ada' })).toMatchObject([{ ask: { id: 1 }, bid: { id: 2 } }]);
     expect(find(shops, { owner: 'Cleo' })).toMatchObject([{ ask: { id: 10 }, bid: { id: 2 } }]);
   });
 
-  test('between worlds that no portal joins has no distance; eight blocks of the Overworld are one of the Nether', () => {
+  test('has no distance between unconnected worlds, and counts a Nether block as eight Overworld blocks', () => {
     expect(find([shop(1), bid(2, { location: { ...THERE, world: 'world_the_end' } })])).toMatchObject([
       { distance: null },
     ]);
@@ -136,7 +136,7 @@ describe('a spread', () => {
     ]);
   });
 
-  test('holds what is asked of item, place and not-owner at both ends, owner at one, price and stock where one buys', () => {
+  test('applies item, place and not-owner to both ends, owner to either, and price and stock to the ask', () => {
     const shops = [shop(1), bid(2)];
     const holds = (filter: Partial<SpreadQuery['filter']>) => find(shops, filter).length === 1;
     expect([holds({ owner: 'bob' }), holds({ owner: 'Ada' }), holds({ owner: 'Cleo' })]).toEqual([true, true, false]);
@@ -151,7 +151,7 @@ describe('a spread', () => {
   });
 });
 
-test('the spread of each item is the best of every pair and amount', () => {
+test('the spread of each item is the best over all pairs of shops and all amounts', () => {
   const asked = snapshot.chain((shops) => fc.record({ shops: fc.constant(shops), trades: tradesOf(shops) }));
   const named = fc.array(fc.tuple(identity, fc.constantFrom(0, 1, 2, 6)), { minLength: 4, maxLength: 12, size: 'max' });
   const filters = fc.constantFrom<SpreadQuery['filter'][]>(
@@ -184,7 +184,10 @@ test('the spread of each item is the best of every pair and amount', () => {
   );
 });
 
-/** A buyer whose variant nobody knows takes the plain item where no shop has the type in variants. */
+/**
+ * Returns whether the bid accepts the item. A bid of unknown variant accepts the plain item if no shop has another
+ * variant.
+ */
 function isTakenByHand(shops: readonly Shop[], of: Identity, { item: { identity: wanted } }: Shop): boolean {
   const plain = identify(of.type).key;
   const isMade = shops.some(({ item: { identity: other } }) => {
@@ -193,7 +196,7 @@ function isTakenByHand(shops: readonly Shop[], of: Identity, { item: { identity:
   return wanted.key === of.key || (wanted.type === of.type && wanted.variant === null && of.key === plain && !isMade);
 }
 
-/** The most that can be had by buying so many bundles, all numbers of them tried, and selling all that the buyer takes. */
+/** Returns the highest profit over every possible number of bundles bought. */
 function profitByHand(
   shops: readonly Shop[],
   ask: Shop,
@@ -217,7 +220,7 @@ function profitByHand(
   return most;
 }
 
-/** A player carries one inventory of a thing without a limit. */
+/** Limits unlimited stock to one player inventory. */
 function oneLoad(items: number, bundle: number): number {
   return items === UNLIMITED ? Math.max(36 * 64, bundle) : items;
 }

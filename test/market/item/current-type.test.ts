@@ -9,12 +9,12 @@ import { resolveItem, suggestItems, typeNamed } from '../../../src/market/search
 import { toItem } from '../../../src/service/wire/item.ts';
 import { item, marketOf, shop } from '../samples.ts';
 
-/** Stands on: the table of renamed types alone. */
+/** Stands on: the table of renamed types, without other data. */
 
 const NAMED = '{components:{"minecraft:custom_name":\'"Zunge"\'}}';
 
-describe('types that the game renamed', () => {
-  it('fault 86: a type is read under its present name, whichever name the service gives', () => {
+describe('item types renamed by Minecraft', () => {
+  it('fault 86: a type is read under its current name, whichever name the service sends', () => {
     for (const [former, now] of RENAMED_TYPES) {
       expect(identify(former), former).toBe(identify(now));
       expect(identify(former, NAMED)).toBe(identify(now, NAMED));
@@ -40,8 +40,8 @@ describe('types that the game renamed', () => {
     for (const now of RENAMED_TYPES.values()) expect(RENAMED_TYPES.has(now)).toBe(false);
   });
 
-  it('a variant keeps the keys that it had under the former name, and a watch that was saved with one means it', () => {
-    // The keys that Crier gave SCUTE before it knew of the rename.
+  it('a variant keeps its keys from the former type name, and a saved watch on such a key matches it', () => {
+    // The keys that Crier gave SCUTE before it knew the rename.
     expect(identify('TURTLE_SCUTE').renamedKeys).toEqual(['b4bc8d52da3de2ef']);
     const named = identify('TURTLE_SCUTE', NAMED);
     const [renamedKey = ''] = named.renamedKeys ?? [];
@@ -51,7 +51,7 @@ describe('types that the game renamed', () => {
     expect(identify('SLIME_BLOCK')).not.toHaveProperty('renamedKeys');
   });
 
-  it('an item is found by either name of its type, whichever the list of shops uses', () => {
+  it('an item is found by either name of its type, whichever one the shops use', () => {
     for (const listed of ['SCUTE', 'TURTLE_SCUTE']) {
       const market = marketOf(shop(1, { item: item(listed) }), shop(2, { item: item('ARMADILLO_SCUTE') }));
       for (const typed of ['scute', 'SCUTE', 'turtle scute', 'TURTLE_SCUTE', 'minecraft:scute']) {
@@ -62,7 +62,7 @@ describe('types that the game renamed', () => {
     expect(typeNamed('chain')).toBe('IRON_CHAIN');
   });
 
-  it('a plain item has its present name, and the former one that a service gives makes no variant and no name', () => {
+  it('a plain item has its current name, and a former type name counts neither as variant nor as custom name', () => {
     const read = toItem({ type: 'CHAIN', quantity: 1 }, 'plain');
     expect(read.name).toBe('Iron Chain');
     expect(labelOf(read.identity)).toBe('Iron Chain');

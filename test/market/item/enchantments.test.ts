@@ -4,7 +4,7 @@ import { parseEnchantments } from '../../../src/market/item/enchantments.ts';
 import { enchantmentLabel } from '../../../src/market/item/label.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 
-/** As a person would write them again. */
+/** Formats the conditions as a user would type them. */
 function parsed(text: string): string {
   const tests = parseEnchantments(text);
   if (typeof tests === 'string') return 'refused';
@@ -34,7 +34,7 @@ test.each([
   ['ｓｈａｒｐｎｅｓｓ＞＝５，ｍｅｎｄｉｎｇ', 'sharpness>=5, mending>=1'],
   ['sharpness≥5、Unbreaking Ⅲ', 'sharpness>=5, unbreaking=3'],
   ['custom:soul_mimic>=1', 'custom:soul_mimic>=1'],
-])('%j is read as %s', (text, expected) => expect(parsed(text)).toBe(expected));
+])('the enchantment query %j is read as %s', (text, expected) => expect(parsed(text)).toBe(expected));
 
 test.each([
   '',
@@ -61,9 +61,9 @@ test.each([
   'sharpness=999999',
   'sharp@everyone',
   'a'.repeat(101),
-])('%j cannot be read', (text) => expect(parseEnchantments(text)).toBe('unreadable'));
+])('the enchantment query %j is refused', (text) => expect(parseEnchantments(text)).toBe('unreadable'));
 
-test('every label is read as that enchantment at that level', () => {
+test('every enchantment label is read as that enchantment and level', () => {
   const ids = 'sharpness fire_aspect luck_of_the_sea mending vanishing_curse custom:soulbound'.split(' ');
   fc.assert(
     fc.property(fc.constantFrom(...ids), fc.integer({ min: 1, max: 300 }), (id, level) => {
@@ -73,13 +73,13 @@ test('every label is read as that enchantment at that level', () => {
   );
 });
 
-test('more than ten are too many', () => {
+test('a query of more than ten enchantments is refused as too many', () => {
   expect(parsed(Array(10).fill('mending').join())).not.toBe('refused');
   expect(parseEnchantments(Array(11).fill('mending').join())).toBe('too-many');
   expect(parsed(','.repeat(100_000))).toBe('refused');
 });
 
-test('no text makes it fail', () => {
+test('parsing enchantments never throws, whatever the text', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: anyCodePoint }), fc.string({ unit: fc.constantFrom(...'a_ >=,:5é') })),

@@ -8,9 +8,9 @@ test.each([
   ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 12, '👨‍👩‍👧‍👦…'],
   ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 11, '…'],
   ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
-])('%j in %i units is %j', (text, limit, fitted) => expect(fitGraphemes(text, limit)).toBe(fitted));
+])('%j cut to %i UTF-16 units is %j', (text, limit, fitted) => expect(fitGraphemes(text, limit)).toBe(fitted));
 
-test('never exceeds the limit, never holds half a pair', () => {
+test('a cut text never exceeds the limit and never ends in half a surrogate pair', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '🧱', '\ud800', '\u0301', '\u200d') });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 12 }), (any, limit) => {

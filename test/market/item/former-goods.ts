@@ -1,4 +1,4 @@
-/** The goods of a stored key: an item's type and its SNBT. */
+/** A stored key's item type and SNBT. */
 export interface FormerGoods {
   readonly type: string;
   readonly snbt: string;
@@ -52,7 +52,7 @@ const WAYS: readonly ((at: number) => string)[] = [
   plain,
 ];
 
-/** Thousand goods without any trait that is newer than 0.3.0, in the shapes of all versions of the game. */
+/** A thousand items without any trait newer than 0.3.0, in the SNBT forms of all versions of the game. */
 export const FORMER_GOODS: readonly FormerGoods[] = Array.from({ length: 1_000 }, (_, at) => ({
   type: TYPES[at % TYPES.length] ?? '',
   snbt: (WAYS[Math.floor(at / TYPES.length) % WAYS.length] ?? plain)(at),

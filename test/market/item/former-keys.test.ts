@@ -12,7 +12,7 @@ function item(key: string, formerKey: string | null, variant: Variant = PLAIN, c
 
 const keysOf = (kinds: readonly Identity[]) => kinds.map(({ key }) => key);
 
-test('an old key leads to every kind that it stood for, in boxes too', () => {
+test('an old key maps to every kind that it stood for, including kinds in boxes', () => {
   const keys = new FormerKeys();
   keys.note(item('a', null));
   keys.note(item('b', 'a', DISC));
@@ -21,7 +21,7 @@ test('an old key leads to every kind that it stood for, in boxes too', () => {
   expect(keys.of('b')).toEqual([]);
 });
 
-test('a name that splits no price any more is reported once, a kind split by new traits is not', () => {
+test('a kind whose name no longer separates prices is reported once, a kind split by new traits never', () => {
   const keys = new FormerKeys();
   keys.note(item('b', 'a', DISC));
   keys.note(item('sword', 'named-sword'));
@@ -30,14 +30,14 @@ test('a name that splits no price any more is reported once, a kind split by new
   expect(keys.takeRenamed()).toEqual([]);
 });
 
-test('kinds are known up to a limit', () => {
+test('former keys are recorded up to a limit', () => {
   const keys = new FormerKeys();
   for (let n = 0; n < 20_010; n += 1) keys.note(item(`k${n}`, `f${n}`));
   expect(keysOf(keys.of('f0'))).toEqual(['k0']);
   expect(keys.of('f20005')).toEqual([]);
 });
 
-test('a damaged item of a name shows no kind that the name could mean', () => {
+test('a damaged item with a custom name is recorded, but not reported as renamed', () => {
   const keys = new FormerKeys();
   keys.note({ ...item('sword', 'named-sword'), condition: { damaged: true } });
   expect(keys.takeRenamed()).toEqual([]);

@@ -1,4 +1,4 @@
-/** One kind of goods: its type, its label, and the same in the forms of the game's versions, the newest last. */
+/** One kind of item in the SNBT forms of the game's versions, the newest last. */
 export interface GoodsInForms {
   readonly label: string;
   readonly type: string;

@@ -4,7 +4,7 @@ import { identify, isPlain, unknownVariant } from '../../../src/market/item/iden
 import type { Variant } from '../../../src/market/item/item.ts';
 import { anyCodePoint } from '../../any-code-point.ts';
 
-/** Stands on: the reading of an item alone. */
+/** Stands on: the item reader, without other data. */
 
 const PLAIN: Variant = { enchantments: [], potion: null, canvas: null, customName: null };
 const CANVAS = '0a1b2c3d-0000-4000-8000-00000000000a_12';
@@ -18,7 +18,7 @@ const SHARP = {
 };
 const NAMED = { customName: 'Foo Bar' };
 
-/** One variant in the shapes of the game's versions, with what else may stand there. */
+/** One variant in the SNBT forms of the game's versions, with unrelated fields added. */
 const SHAPES: [string, Partial<Variant>, string[]][] = [
   [
     'enchantments',
@@ -88,8 +88,8 @@ const SHAPES: [string, Partial<Variant>, string[]][] = [
 ];
 
 describe('identity', () => {
-  describe.each(SHAPES)('knows %s', (_, said, snbts) => {
-    test.each(snbts)('%s', (snbt) => {
+  describe.each(SHAPES)('reads %s', (_, said, snbts) => {
+    test.each(snbts)('from %s', (snbt) => {
       const identity = identify('THING', snbt);
       expect(identity.variant).toEqual({ ...PLAIN, ...said });
       expect(identity.key).toBe(identify('THING', snbts[0]).key);
@@ -115,26 +115,26 @@ describe('identity', () => {
     `{id:"f${CANVAS}"}`,
     `{id:"${'['.repeat(600)}"}`,
     `{a:${'['.repeat(600)}${']'.repeat(600)}}`,
-  ])('%j says nothing: the plain item', (snbt) => {
+  ])('of %j is that of the plain item', (snbt) => {
     expect(identify('THING', snbt)).toEqual(identify('THING'));
     expect(isPlain(identify('THING', snbt))).toBe(true);
   });
 
-  test('keeps apart what people price apart', () => {
+  test('has distinct keys for items that players price separately', () => {
     const snbts = ['{}', ...SHAPES.flatMap(([, , [first = '']]) => first), '{Enchantments:[{id:"sharpness",lvl:4s}]}'];
     const texts = [...snbts, '{Potion:"healing"}', '{display:{Name:"foo bar"}}', `{canvas:"${OTHER_CANVAS}"}`];
     const keys = texts.map((snbt) => identify('THING', snbt).key);
     const apart = new Set([...keys, identify('OTHER').key, unknownVariant('THING').key, unknownVariant('OTHER').key]);
-    // The stored enchantments are the same variant as the others.
+    // The stored enchantments are the same variant as the enchantments.
     expect(apart.size).toBe(texts.length - 1 + 3);
   });
 
-  test('an unknown variant is neither plain nor any variant, and one for each type', () => {
+  test('of an unknown variant is distinct from the plain item and every variant, and one per type', () => {
     expect(unknownVariant('THING')).toEqual({ key: unknownVariant('THING').key, type: 'THING', variant: null });
     expect(isPlain(unknownVariant('THING'))).toBe(false);
   });
 
-  test('keys are written into journals: they never change', () => {
+  test('has stable keys, because journals store them', () => {
     expect(identify('SLIME_BLOCK').key).toMatch(/^[\da-f]{16}$/);
     expect([
       identify('SLIME_BLOCK').key,
@@ -149,7 +149,7 @@ describe('identity', () => {
     `);
   });
 
-  test('is total, and the same at every asking, however long or strange the SNBT', () => {
+  test('is deterministic and never throws, for SNBT of any length and content', () => {
     const text = fc.oneof(
       fc.string({ unit: anyCodePoint }),
       fc.string({ unit: fc.constantFrom(...'{}[]:,"\'\\ 1aé') }),
@@ -161,13 +161,13 @@ describe('identity', () => {
     expect(identify('THING', long)).toEqual(identify('THING', long));
   });
 
-  test('type and SNBT are never taken for one another', () => {
+  test('never confuses the type with the SNBT', () => {
     expect(identify('A {}', '{Potion:"x"}').type).toBe('A {}');
     expect(identify('A', '{} {Potion:"x"}').type).toBe('A');
   });
 });
 
-test('a name that looks like the id of a painting is a name', () => {
+test('a custom name that looks like a canvas id is read as a name', () => {
   const typed = identify('DIRT', `{"minecraft:custom_name":"${CANVAS}"}`);
   expect(typed.variant).toMatchObject({ canvas: null, customName: CANVAS });
   const { variant } = identify('DIRT', `{display:{Name:'{"text":"${CANVAS}"}'}}`);
@@ -175,8 +175,8 @@ test('a name that looks like the id of a painting is a name', () => {
   expect(typed.formerKey).toBeDefined();
 });
 
-describe('what is too long', () => {
-  test('a number of four million digits is no number, and read at once', () => {
+describe('oversized SNBT', () => {
+  test('with a number of four million digits is read quickly, without the number', () => {
     expect(identify('DIRT', `{"minecraft:map_id":${'1'.repeat(4_000_000)}}`).variant).toMatchObject({ canvas: null });
     expect(identify('DIRT', `[${'0x1'.repeat(1_000_000)}]`)).toBe(identify('DIRT'));
   });
@@ -190,20 +190,20 @@ describe('what is too long', () => {
     expect(name).toHaveLength(256);
   });
 
-  test('an SNBT nested 10,000 deep is no variant, inside a container too', () => {
+  test('nested 10,000 deep gives the plain item, inside a container too', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     expect(identify('DIRT', `{a:${deep}}`)).toEqual(identify('DIRT'));
     expect(identify('DIRT', `{Items:${deep}}`)).toEqual(identify('DIRT'));
   });
 
-  test('a custom name is cut between letters', () => {
+  test('with a long custom name is cut between graphemes', () => {
     const family = '👨‍👩‍👧';
     const name = identify('DIRT', named(250).replace('xx"', `${family}${family}"`)).variant?.customName;
     expect(name).toBe(`${'x'.repeat(248)}…`);
     expect(identify('DIRT', named(256)).variant?.customName).toBe('x'.repeat(256));
   });
 
-  test('more enchantments than the game could have are no variant', () => {
+  test('with more enchantments than the game has gives the plain item', () => {
     expect(identify('BOOK', enchanted(60)).variant?.enchantments).toHaveLength(60);
     expect(identify('BOOK', enchanted(600))).toEqual(identify('BOOK'));
   });

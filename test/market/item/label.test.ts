@@ -18,7 +18,7 @@ test.each([
   ['MUSIC_DISC_CAT', 'Music Disc Cat'],
   ['luck_of_the_sea', 'Luck of the Sea'],
   ['', ''],
-])('the type %j reads %j', (type, name) => expect(itemName(type)).toBe(name));
+])('the type %j has the name %j', (type, name) => expect(itemName(type)).toBe(name));
 
 test.each([
   ['sharpness', 5, 'Sharpness V'],
@@ -27,7 +27,7 @@ test.each([
   ['mending', 1, 'Mending'],
   ['mending', 2, 'Mending II'],
   ['binding_curse', 1, 'Curse of Binding'],
-])('%s of level %i reads %j', (id, level, label) => expect(enchantmentLabel({ id, level })).toBe(label));
+])('%s of level %i has the label %j', (id, level, label) => expect(enchantmentLabel({ id, level })).toBe(label));
 
 test.each([
   ['{}', 'Thing'],
@@ -35,15 +35,15 @@ test.each([
   ['{Potion:"minecraft:strong_healing"}', 'Thing (Strong Healing)'],
   ['{c:"0a1b2c3d-0000-4000-8000-00000000000a_12"}', 'Thing (canvas 0a1b2c3d…_12)'],
   ['{Potion:"luck",display:{Name:"Foo"}}', 'Thing (Luck) “Foo”'],
-])('an item of %s reads %j', (snbt, label) => expect(labelOf(identify('THING', snbt))).toBe(label));
+])('an item with %s has the label %j', (snbt, label) => expect(labelOf(identify('THING', snbt))).toBe(label));
 
-test('an unknown variant is a word only where it is worth one', () => {
+test('the label of an unknown variant mentions it only on request', () => {
   const unknown = item(unknownVariant('THING'));
   expect([labelOf(unknown.identity), displayName(unknown)]).toEqual(['Thing', 'Thing']);
   expect(displayName(unknown, true)).toBe('Thing (variant unknown)');
 });
 
-test('a player’s name stands behind the type, once', () => {
+test('a custom name follows the type, and is never repeated', () => {
   const named = identify('DIRT', '{display:{Name:"Netherite Ingot"}}');
   expect(displayName(item(named, { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   const sword = identify('SWORD', '{Enchantments:[{id:"mending",lvl:1}],display:{Name:"Foo"}}');
@@ -51,13 +51,13 @@ test('a player’s name stands behind the type, once', () => {
   expect(labelOf(sword)).toBe('Sword (Mending)');
 });
 
-test('a name that only the service gives counts as a player’s until the SNBT says otherwise', () => {
+test('a name that differs from the type counts as a custom name while the SNBT is silent', () => {
   expect(displayName(item('DIRT', { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item(unknownVariant('DIRT'), { name: 'Netherite Ingot' }))).toBe('Dirt “Netherite Ingot”');
   expect(displayName(item('MUSIC_DISC_11', { name: 'Music Disc' }))).toBe('Music Disc 11');
 });
 
-test('a name that repeats the type in other letters is no player’s, and a long title leaves room for its author', () => {
+test('a name equal to the type is no custom name, and a long title leaves room for its author', () => {
   const named = (type: string, name: string) =>
     displayName({ identity: identify(type), quantity: 1, name, contents: [] });
   expect(named('ELYTRA', 'ELYTRA')).toBe('Elytra');

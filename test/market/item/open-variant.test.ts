@@ -3,7 +3,7 @@ import { identify, unknownVariant } from '../../../src/market/item/identity.ts';
 import { findOffers } from '../../../src/market/search/offers.ts';
 import { atOnce, item, marketOf, shop } from '../samples.ts';
 
-/** Shops out of stock, of which the service does not tell the variant. */
+/** Creates a shop out of stock, of which the service does not send the variant. */
 const empty = (id: number, type: string, more = {}) =>
   shop(id, { item: item(unknownVariant(type)), remaining: 0, ...more });
 const variant = (type: string, snbt: string) => item(identify(type, snbt));
@@ -15,7 +15,7 @@ test.each([
   ['one that is sold enchanted', [shop(9, { item: variant('DIRT', SHARP) })], [[1, true]]],
   ['one that a player has named', [shop(9, { item: variant('DIRT', NAMED) })], [[1, false]]],
   ['one beside another that is sold enchanted', [shop(9, { item: variant('BOOK', SHARP) })], [[1, false]]],
-])('that the variant of an empty shop is unknown: %s', (_, others, expected) => {
+])('the variant of an empty shop is marked as unknown as expected: %s', (_, others, expected) => {
   const market = marketOf(empty(1, 'DIRT'), ...others);
   const filter = { item: { type: 'DIRT' }, containers: true };
   const { offers } = atOnce(findOffers(market, { side: 'buy', filter, sort: 'price', outOfStock: true }));

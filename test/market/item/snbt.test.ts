@@ -5,7 +5,7 @@ import { anyCodePoint } from '../../any-code-point.ts';
 
 const GRAMMAR = fc.string({ unit: fc.constantFrom(...'{}[]:;,"\'\\ 0123-.bBILxuUNe_\n\u0000é', '🧱', '\ud800') });
 
-/** Values with a way to write each: what is read must be what was meant. */
+/** Values with one of their SNBT notations, so that reading must return the value. */
 const { written } = fc.letrec<{ written: { text: string; value: Snbt } }>((tie) => ({
   written: fc.oneof(
     { depthSize: 'small' },
@@ -36,7 +36,7 @@ function quoted(text: string, quote: string): string {
 }
 
 describe('an SNBT text', () => {
-  test('reads as what was written', () => {
+  test('is read as the value that was written', () => {
     fc.assert(fc.property(written, ({ text, value }) => void expect(readSnbt(` ${text}\n`)).toEqual(value)));
   });
 
@@ -52,7 +52,7 @@ describe('an SNBT text', () => {
     ["'it\\'s \"so\"'", 'it\'s "so"'],
     ['1e999', '1e999'],
     ['{"minecraft:x":[{a:[1,"b",{}]}]}', new Map([['minecraft:x', [new Map([['a', [1, 'b', new Map()]]])]]])],
-  ])('%s reads in every version’s way of writing', (text, value) => {
+  ])('%s is read in the notation of every version', (text, value) => {
     expect(readSnbt(text)).toEqual(value);
   });
 
@@ -76,23 +76,23 @@ describe('an SNBT text', () => {
     '{a:1}x,',
   ])('%j is unreadable', (text) => expect(readSnbt(text)).toBeNull());
 
-  test('never throws, whatever it is', () => {
+  test('never throws, whatever its content', () => {
     fc.assert(fc.property(fc.oneof(GRAMMAR, fc.string({ unit: anyCodePoint })), (text) => void readSnbt(text)));
   });
 
-  test('cut anywhere it is unreadable or still a value, never an error', () => {
+  test('cut at any character is unreadable or a value, and never throws', () => {
     const cut = fc.record({ from: written, at: fc.nat(200) });
     fc.assert(fc.property(cut, ({ from, at }) => void readSnbt(from.text.slice(0, at))));
   });
 
-  test('nested without end is unreadable', () => {
+  test('nested too deeply is unreadable', () => {
     expect(readSnbt('['.repeat(200_000))).toBeNull();
     expect(readSnbt('{a:'.repeat(200_000))).toBeNull();
     expect(readSnbt('['.repeat(600) + ']'.repeat(600))).toBeNull();
     expect(readSnbt('['.repeat(500) + ']'.repeat(500))).not.toBeNull();
   });
 
-  test('may name a field __proto__: it is a field like any other', () => {
+  test('may have a field __proto__, which is read like any other', () => {
     const value = readSnbt('{__proto__:{polluted:1b},constructor:2}');
     expect(value).toEqual(
       new Map<string, Snbt>([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSnbt } from '../../../src/market/item/snbt.ts';
 import { textIn } from '../../../src/market/item/text-component.ts';
 
-/** Stands on: the reading of a name alone. */
+/** Stands on: the text component reader, without other data. */
 
 const read = (written: string) => textIn(readSnbt(written) ?? undefined);
 
@@ -17,11 +17,11 @@ test.each([
   ['a key without a fallback', '{translate:"realm.unknown"}', 'realm.unknown'],
   ['a keybind', '{keybind:"key.jump"}', 'key.jump'],
   ['JSON in quotes', `'{"text":"Foo ","extra":[{"text":"Bar","color":"red"}]}'`, 'Foo Bar'],
-])('fault 93: a name with %s reads as letters', (_name, written, letters) => {
+])('fault 93: a name with %s is read as plain text', (_name, written, letters) => {
   expect(read(written)).toBe(letters);
 });
 
-test('fault 93: templates in templates grow to 1,024 characters at most', () => {
+test('fault 93: nested templates expand to 1,024 characters at most', () => {
   const bomb = Array.from({ length: 12 }).reduce<string>(
     (inner) => `{translate:"a",fallback:"%1$s%1$s%1$s%1$s",with:[${inner}]}`,
     '"0123456789"',

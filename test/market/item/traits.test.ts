@@ -14,21 +14,21 @@ const form = fc
   .constantFrom(...GOODS_IN_FORMS)
   .chain((goods) => fc.constantFrom(...goods.forms).map((snbt) => ({ ...goods, snbt })));
 
-test('the grid has a case for every trait that splits the price', () => {
+test('the sample items cover every trait that separates prices', () => {
   const seen = GOODS_IN_FORMS.flatMap(({ type, forms }) => identify(type, forms[0]).variant?.traits ?? []);
   const names = new Set(seen.map(({ name }) => name));
   expect(TRAITS.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe.each(CASES)('%s', (label, { type, forms, found }) => {
-  test('has one key and one label in the forms of every version', () => {
+  test('has one key and one label in the SNBT forms of every version', () => {
     const identities = forms.map((snbt) => identify(type, snbt));
     expect(identities.map(labelOf)).toEqual(forms.map(() => label));
     expect(new Set(identities.map(({ key }) => key)).size).toBe(1);
     expect(identities.some(isPlain)).toBe(false);
   });
 
-  test('is found by its words after its auction', () => {
+  test('is found by its search words after its auction', () => {
     const catalogue = new Catalogue();
     for (const goods of GOODS_IN_FORMS) catalogue.hear(identify(goods.type, goods.forms[0]));
     const { key } = identify(type, forms[0]);
@@ -36,7 +36,7 @@ describe.each(CASES)('%s', (label, { type, forms, found }) => {
   });
 });
 
-test('an unknown component changes no key and is named', () => {
+test('an unknown component leaves the key unchanged and is reported as unread', () => {
   fc.assert(
     fc.property(form, ({ type, snbt }) => {
       const more = readGoods(type, `{"mod:new_thing":{a:[1,2]},${snbt.slice(1)}`);
@@ -46,7 +46,7 @@ test('an unknown component changes no key and is named', () => {
   );
 });
 
-test('the order of keys changes no key', () => {
+test('the order of SNBT fields does not change the key', () => {
   const twoKeys = (first: string, second: string) => identify('PAPER', `{${first},${second}}`).key;
   const parts = [
     '"minecraft:custom_model_data":{strings:["a"]}',
@@ -64,16 +64,16 @@ test('the order of keys changes no key', () => {
   );
 });
 
-test('components that do not describe the kind of goods are neither traits nor unknown', () => {
+test('components irrelevant to the kind of item are neither traits nor reported as unread', () => {
   const snbt = `{"!minecraft:attribute_modifiers":{},"!minecraft:tool":{},"minecraft:lore":[{text:"x"}],"minecraft:repair_cost":3,"minecraft:rarity":"epic"}`;
   expect(readGoods('WOODEN_PICKAXE', snbt)).toEqual({ identity: identify('WOODEN_PICKAXE'), unread: [] });
 });
 
-test('an SNBT that cannot be read is named, and the item plain', () => {
+test('an unreadable SNBT is reported as unread, and the item is plain', () => {
   expect(readGoods('DIRT', '{broken')).toEqual({ identity: identify('DIRT'), unread: ['snbt'] });
 });
 
-describe('a name', () => {
+describe('a custom name', () => {
   const key = (type: string, snbt: string) => identify(type, snbt).key;
 
   test.each([
@@ -81,11 +81,11 @@ describe('a name', () => {
     ['a profile', '"minecraft:profile":"Ada"'],
     ['enchantments', '"minecraft:enchantments":{"minecraft:mending":1}'],
     ['damage', '"minecraft:damage":3'],
-  ])('splits no price next to %s', (_, beside) => {
+  ])('does not separate prices next to %s', (_, beside) => {
     expect(key('ELYTRA', `{${beside},"minecraft:custom_name":"Foo"}`)).toBe(key('ELYTRA', `{${beside}}`));
   });
 
-  test('splits the price if nothing else identifies the item', () => {
+  test('separates prices if nothing else identifies the item', () => {
     expect(key('DIRT', '{"minecraft:custom_name":"Foo"}')).not.toBe(key('DIRT', '{}'));
     expect(key('DIRT', '{"minecraft:item_name":"Foo"}')).not.toBe(key('DIRT', '{}'));
   });
@@ -94,17 +94,17 @@ describe('a name', () => {
     '{"minecraft:custom_name":"Netherite Ingot"}',
     '{"minecraft:item_name":{translate:"item.minecraft.netherite_ingot"}}',
     '{display:{Name:\'{"text":"Netherite Ingot"}\'}}',
-  ])('splits no price if it only repeats the type’s: %s', (snbt) => {
+  ])('does not separate prices if it repeats the name of the type: %s', (snbt) => {
     expect(identify('NETHERITE_INGOT', snbt).key).toBe(identify('NETHERITE_INGOT').key);
   });
 
-  test('is never the server’s if a player typed it in an anvil, whatever it looks like', () => {
+  test('typed in an anvil counts as the player’s, even if it looks like the server’s', () => {
     const typed = '{"translate":"a.b","fallback":"Netherite Ingot"}';
     const identity = identify('DIRT', `{"minecraft:custom_name":'${typed}'}`);
     expect(labelOf(identity)).toBe('Dirt “Netherite Ingot”');
   });
 
-  test('stands after the kind of goods if a player gave it', () => {
+  test('follows the kind of item in the label', () => {
     const { identity, condition } = readGoods(
       'DIAMOND_SWORD',
       '{"minecraft:custom_name":"Excalibur","minecraft:enchantments":{"minecraft:sharpness":5},"minecraft:damage":9}',
@@ -114,7 +114,7 @@ describe('a name', () => {
   });
 });
 
-describe('goods out of condition', () => {
+describe('the condition of an item', () => {
   test.each([
     ['COPPER_HELMET', '{"minecraft:damage":121}', { damaged: true }],
     ['IRON_PICKAXE', '{id:"minecraft:iron_pickaxe",Count:1b,Damage:12s,tag:{RepairCost:1}}', { damaged: true }],
@@ -126,7 +126,7 @@ describe('goods out of condition', () => {
       { signedBy: 'Ada, Bob' },
     ],
     ['DIAMOND', '{"minecraft:custom_data":{PublicBukkitValues:{"realm:signatures":"Ada"}}}', { signedBy: 'Ada' }],
-  ])('%s %s', (type, snbt, condition) => {
+  ])('of %s %s excludes it from worth', (type, snbt, condition) => {
     const goods = readGoods(type, snbt);
     expect(goods).toEqual({ identity: identify(type), condition, unread: [] });
     expect(countsForWorth(goods)).toBe(false);
@@ -136,5 +136,5 @@ describe('goods out of condition', () => {
     ['WOOL', '{id:"minecraft:wool",Count:1b,Damage:12s,tag:{RepairCost:1}}'],
     ['FILLED_MAP', '{id:"minecraft:filled_map",Count:1b,Damage:12s,tag:{RepairCost:1}}'],
     ['DIAMOND', '{"minecraft:damage":0,"minecraft:lore":["Designed by Ada"]}'],
-  ])('%s %s is in condition', (type, snbt) => expect(countsForWorth(readGoods(type, snbt))).toBe(true));
+  ])('of %s %s is normal', (type, snbt) => expect(countsForWorth(readGoods(type, snbt))).toBe(true));
 });

@@ -21,14 +21,14 @@ const kept = [
 const found = (text: string, tradesOf = (_id: string) => 0) =>
   findPaintings(market, kept, text, tradesOf).map(({ id }) => Number(id.split('_')[1]));
 
-test('paintings are found by words of title and author, the best answers first, then the most sold', () => {
+test('paintings are found by words of title and author, sorted by relevance and then by sellers', () => {
   expect(found('harbour')).toEqual([1, 3, 4]);
   expect(found('dusk')).toEqual([2, 1]);
   expect(found('harbour player_017')).toEqual([1, 3]);
   expect(found('nothing like it')).toEqual([]);
 });
 
-test('the most traded of equally good answers comes first, before one that more shops sell', () => {
+test('among equally relevant paintings the most traded comes first, before one with more sellers', () => {
   const trades = new Map([
     [canvasId(3), 2],
     [canvasId(4), 5],
@@ -37,12 +37,12 @@ test('the most traded of equally good answers comes first, before one that more 
   expect(found('dusk', (id) => (id === canvasId(1) ? 9 : 0))).toEqual([2, 1]);
 });
 
-test('a painting that nobody sells any more is found among the kept canvases', () => {
+test('a painting that no shop sells any more is found among the stored canvases', () => {
   expect(found('ada')).toEqual([4]);
   expect(findPaintings(null, kept, 'ada', () => 0).map(({ sold, lastSeenAt }) => [sold, lastSeenAt])).toEqual([[0, 7]]);
 });
 
-test('without a text all are listed, the most sold first', () => {
+test('an empty search lists all paintings, those with most sellers first', () => {
   expect(found('')[0]).toBe(1);
   expect(found('').toSorted()).toEqual([1, 2, 3, 4]);
 });
@@ -54,7 +54,7 @@ test('a canvas has the generations that shops sell, containers included', () => 
   expect(soldCanvas(market, canvasId(9))).toBeNull();
 });
 
-test('a title is found by one of its words with a slip, as items are', () => {
+test('a title is found by a misspelled word, as items are', () => {
   const near = (text: string) => nearPaintings(market, kept, text, () => 0).map(({ canvas }) => canvas.title);
   expect(near('harbor').sort()).toEqual(['Harbour at Dawn', 'Harbour at Dusk', 'Harbour, long ago']);
   expect(near('zeppelin')).toEqual([]);

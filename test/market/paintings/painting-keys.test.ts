@@ -7,7 +7,7 @@ import { canvasId, canvasSnbt } from './samples.ts';
 const SAMPLES: readonly { readonly data: { readonly item: { readonly type: string; readonly snbt: string } } }[] =
   JSON.parse(readFileSync(new URL('../../samples/paintings.json', import.meta.url), 'utf8'));
 
-test('the id of a canvas alone gives its keys: those of each sample are among them', () => {
+test('the keys derived from a canvas id include the key of each sample painting', () => {
   const paintings = SAMPLES.map(({ data }) => identify(data.item.type, data.item.snbt)).filter(
     ({ variant }) => variant?.canvas,
   );
@@ -18,7 +18,7 @@ test('the id of a canvas alone gives its keys: those of each sample are among th
 });
 
 test.each([1, 2, 3])(
-  'a canvas of generation %s has the identity of its item, but for title and author',
+  'a canvas of generation %s has the identity of its item, except for title and author',
   (generation) => {
     const identity = identify('PAINTING', canvasSnbt({ generation }));
     const { shown: _, ...variant } = identity.variant ?? {};
@@ -26,7 +26,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('each generation of a canvas has a key of its own', () => {
+test('each generation of a canvas has its own key', () => {
   const [{ data } = { data: { item: { type: '', snbt: '' } } }] = SAMPLES;
   const canvas = identify(data.item.type, data.item.snbt).variant?.canvas ?? '';
   expect(new Set(identitiesOfCanvas(canvas).map(({ key }) => key)).size).toBe(4);

@@ -9,7 +9,7 @@ const SAMPLES: readonly { readonly data: { readonly item: { readonly snbt: strin
   readFileSync(new URL('../../samples/paintings.json', import.meta.url), 'utf8'),
 );
 
-test('each sample of a live service gives its canvas with title, author, size and generation', () => {
+test('each sample of a live service is read with title, author, size and generation', () => {
   const read = SAMPLES.flatMap(({ data }) => readCanvases(data.item.snbt));
   expect(read.map(({ pixels, id, ...canvas }) => ({ ...canvas, number: id.slice(-4), first: pixels[0] }))).toEqual([
     { ...of('Harbour at Dusk', 'Player_017', 16, 16, 3), number: '1900' },
@@ -24,7 +24,7 @@ function of(title: string, author: string, width: number, height: number, genera
   return { title, author, width, height, generation, version: 120, first: -14_140_326 };
 }
 
-test('a canvas in a box without child items is found, with the form of its own item', () => {
+test('a canvas in a box without child items is read, with the form of its own item', () => {
   const entry = (form: 'item_canvas_long' | 'item_canvas_tall', number: number) =>
     `{item:{components:${canvasSnbt({ id: canvasId(number), form, pixels: snbtOf(pixelsOf(512)) })},id:"minecraft:painting"},slot:1}`;
   const box = `{"minecraft:container":[${entry('item_canvas_long', 1)},${entry('item_canvas_tall', 2)}]}`;
@@ -34,7 +34,7 @@ test('a canvas in a box without child items is found, with the form of its own i
   ]);
 });
 
-test('the keys count by their last part, in any namespace or none', () => {
+test('canvas fields are recognized by the last part of their key, in any namespace or none', () => {
   const renamed = canvasSnbt().replaceAll('xercapaint:canvas_', 'other:canvas_');
   const bare = canvasSnbt().replaceAll('xercapaint:canvas_', 'canvas_');
   expect([...readCanvases(renamed), ...readCanvases(bare)].map(({ title }) => title)).toEqual([
@@ -55,25 +55,25 @@ test.each([
   ['a value that is no integer', snbtOf(pixelsOf(256)).replace(/,[^,]*\]$/, ',0.5]')],
   ['a text among the values', snbtOf(pixelsOf(256)).replace(/,[^,]*\]$/, ',"x"]')],
   ['no pixels', null],
-])('pixels with %s give no picture', (_, pixels) => {
+])('pixels with %s are not read as a picture', (_, pixels) => {
   expect(readCanvases(canvasSnbt({ pixels }))).toEqual([]);
 });
 
-test('512 pixels without a form give no picture, because either size could be meant', () => {
+test('512 pixels without a form are not read as a picture, because two sizes are possible', () => {
   const snbt = canvasSnbt({ pixels: snbtOf(pixelsOf(512)) });
   expect(readCanvases(snbt)).toEqual([]);
 });
 
-test('an invalid id gives no picture', () => {
+test('a canvas with an invalid id is not read as a picture', () => {
   expect(readCanvases(canvasSnbt({ id: 'f2de65f5-3f13-422f-8391-000000000001' }))).toEqual([]);
 });
 
-test('pixels that a player wrote into a text give no picture', () => {
+test('pixels that a player typed into a text are not read as a picture', () => {
   const snbt = `{"minecraft:custom_name":${JSON.stringify(canvasSnbt())}}`;
   expect(readCanvases(snbt)).toEqual([]);
 });
 
-test('a title of 10,000 characters is cut; one of blanks and colour codes is none', () => {
+test('a title of 10,000 characters is cut, and one of blanks and colour codes is dropped', () => {
   const [long] = readCanvases(canvasSnbt({ title: 'ab'.repeat(5_000) }));
   expect(long?.title).toHaveLength(256);
   expect(long?.title?.endsWith('…')).toBe(true);
@@ -82,7 +82,7 @@ test('a title of 10,000 characters is cut; one of blanks and colour codes is non
   expect(readCanvases(canvasSnbt({ title: null }))[0]?.title).toBeNull();
 });
 
-test('pixels of any 32-bit values come out as they went in', () => {
+test('pixels of any 32-bit values are read unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom(256, 1_024), fc.string(), (count, seed) => {
       const pixels = noisyPixels(count, seed);

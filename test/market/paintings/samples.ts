@@ -3,24 +3,24 @@ import type { SeenCanvas } from '../../../src/ports/pictures.ts';
 
 const AUTHOR = '3f1c2a54-7d1b-4c55-9a0e-52b7c1d4e601';
 
-/** A canvas id that no other number gives. */
+/** Returns a canvas id that is unique to the number. */
 export function canvasId(number = 12): string {
   return `${AUTHOR}_${number}`;
 }
 
-/** Opaque pixels that differ by seed; the same for one seed. */
+/** Returns opaque pixels determined by the seed. */
 export function pixelsOf(count: number, seed = 1): Int32Array {
   return Int32Array.from({ length: count }, (_, at) => 0xff000000 | ((at * 2_654_435 + seed * 7_919) & 0xffffff));
 }
 
-/** Pixels that do not compress. */
+/** Returns pixels that do not compress. */
 export function noisyPixels(count: number, seed: string): Int32Array {
   return Int32Array.from({ length: count }, (_, at) =>
     createHash('sha256').update(`${seed}:${at}`).digest().readInt32LE(),
   );
 }
 
-/** A small canvas, seen at 1,000. */
+/** Returns a small canvas, last seen at 1,000. */
 export function seenCanvas(more: Partial<SeenCanvas> = {}): SeenCanvas {
   const defaults = { id: canvasId(), title: 'Harbour at Dusk', author: 'Player_017', width: 16, height: 16 };
   return { ...defaults, pixels: pixelsOf(256), version: 120, seenAt: 1_000, ...more };
@@ -34,11 +34,11 @@ export interface WrittenCanvas {
   readonly generation?: number;
   readonly version?: number;
   readonly form?: 'item_canvas' | 'item_canvas_long' | 'item_canvas_tall' | 'item_canvas_large';
-  /** As SNBT writes it; null: no pixels. */
+  /** An SNBT array, or null for no pixels. */
   readonly pixels?: string | null;
 }
 
-/** The SNBT of a painting. */
+/** Returns the SNBT of a painting. */
 export function canvasSnbt(canvas: WrittenCanvas = {}): string {
   const { id = canvasId(), title = 'Harbour at Dusk', author = 'Player_017', generation = 1, version = 120 } = canvas;
   const { form = 'item_canvas', pixels = snbtOf(pixelsOf(256)) } = canvas;

@@ -8,8 +8,8 @@ import { item, marketOf, shop, trade } from '../samples.ts';
 const boxOf = (...contents: readonly Item[]) => item('SHULKER_BOX', { contents });
 const slimes = (quantity: number) => item('SLIME_BLOCK', { quantity });
 
-describe('what a container holds', () => {
-  test('is one item over all slots, boxes within it counted through', () => {
+describe('the content of a container', () => {
+  test('is one item counted over all slots and nested boxes', () => {
     const bundles = item('BUNDLE', { quantity: 2, contents: [slimes(10)] });
     expect(soleContent(boxOf(slimes(64), slimes(16), bundles))).toMatchObject({
       identity: { type: 'SLIME_BLOCK' },
@@ -17,7 +17,7 @@ describe('what a container holds', () => {
     });
   });
 
-  test('is nothing to be told of when it is empty, mixed or unknown', () => {
+  test('is null if the container is empty, mixed or of unknown variants', () => {
     const empty = item('BUNDLE');
     const unknown = item(unknownVariant('SLIME_BLOCK'));
     const boxes = [boxOf(), boxOf(slimes(1), item('DIRT')), boxOf(slimes(1), empty), boxOf(unknown, unknown)];
@@ -25,8 +25,8 @@ describe('what a container holds', () => {
   });
 });
 
-describe('a quote of filled containers', () => {
-  test('gives for each content the lowest price of one, and the shops; what most have comes first', () => {
+describe('the quotes of filled containers', () => {
+  test('give the lowest unit price and the shops per content, the content with most shops first', () => {
     const quotes = containerQuotes(
       marketOf(
         shop(1, { price: 32, item: boxOf(item('DIRT', { quantity: 64 })) }),
@@ -48,7 +48,7 @@ describe('a quote of filled containers', () => {
     });
   });
 
-  test('ends when trades have emptied the shop', () => {
+  test('exclude a shop that trades have emptied', () => {
     const box = boxOf(slimes(64));
     const market = marketOf(shop(1, { item: box, remaining: 1 }));
     market.apply(trade({ item: box, moved: 1 }));
@@ -59,7 +59,7 @@ describe('a quote of filled containers', () => {
 describe('the cheapest container of an item', () => {
   const slime = { type: 'SLIME_BLOCK' };
 
-  test('is full of it alone, on sale and in stock', () => {
+  test('holds that item alone, is on sale and in stock', () => {
     const market = marketOf(
       shop(1, { price: 32, item: boxOf(slimes(64)) }),
       shop(2, { price: 8, item: boxOf(slimes(64)) }),
@@ -70,7 +70,7 @@ describe('the cheapest container of an item', () => {
     expect(cheapestInContainers(market, slime)).toMatchObject({ shop: { id: 2 }, unitPrice: 0.125, shops: 2 });
   });
 
-  test('is none where only shops of the item itself sell it', () => {
+  test('is null where only shops of the item itself sell it', () => {
     expect(cheapestInContainers(marketOf(shop(1)), slime)).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ const SWORDS = [
   boxOf(9, SHARP, 'DIRT'),
 ];
 
-test('each shop is counted once: the plain item, other kinds, and containers of any kind', () => {
+test('each shop is counted once: as the plain item, as another kind or as a container', () => {
   const counts = {
     own: { sellers: 1, empty: 1, buyers: 1 },
     others: { sellers: 1, buyers: 1, areEnchanted: true },
@@ -36,7 +36,7 @@ test('each shop is counted once: the plain item, other kinds, and containers of 
   expect(count({ type: 'DIAMOND_SWORD', key: identify('DIAMOND_SWORD').key }, ...SWORDS)).toEqual(counts);
 });
 
-test('a chosen variant is counted alone, and its containers are those that hold it', () => {
+test('a chosen variant is counted alone, with the containers that hold it', () => {
   expect(count({ type: 'DIAMOND_SWORD', key: SHARP.key }, ...SWORDS)).toEqual({
     own: { sellers: 1, empty: 1, buyers: 1 },
     others: { sellers: 1, buyers: 1, areEnchanted: false },
@@ -45,7 +45,7 @@ test('a chosen variant is counted alone, and its containers are those that hold 
   });
 });
 
-test('other kinds are called enchanted only if every kind that somebody trades is', () => {
+test('other kinds are labelled enchanted only if every traded kind is enchanted', () => {
   expect(count({ type: 'DIAMOND_SWORD' }, ...SWORDS, sword(10, NAMED, { remaining: 0 })).others.areEnchanted).toBe(
     true,
   );
@@ -56,7 +56,7 @@ test('other kinds are called enchanted only if every kind that somebody trades i
   });
 });
 
-test('filled boxes are not counted as the empty one', () => {
+test('filled boxes are not counted as empty ones', () => {
   const boxes = [boxOf(1, 'DIRT'), boxOf(2, 'DIRT'), sword(3, 'SHULKER_BOX')];
   expect(count({ type: 'SHULKER_BOX' }, ...boxes)).toMatchObject({
     own: { sellers: 1 },
