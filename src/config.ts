@@ -6,17 +6,17 @@ import { OperatorFault } from './faults/operator-fault.ts';
 import { STOCK_UNITS } from './market/shops/stock.ts';
 import { type ProxySettings, parseProxyAddress, secretsOfProxy } from './proxy/proxy.ts';
 
-/** Invalid settings; `message` lists all of them, one a line. */
+/** The configuration is invalid. `message` lists every fault, one per line. */
 export class ConfigFault extends OperatorFault {
   override readonly name = 'ConfigFault';
 }
 
-/** What a process does: everything, or one part of it beside others on the same database. */
+/** The work of a process: all of it, or one part next to other processes on the same database. */
 const ROLES = ['all', 'intake', 'gateway', 'deliver'] as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A wrong character in a header would fail every request, so that it is refused at the start. */
+/** Text that is safe in an HTTP header. Any other character would fail every request, so that the start refuses it. */
 const headerText = z
   .string()
   .regex(/^[\x20-\x7e]{0,200}$/, 'must be plain ASCII text (no é, no €) of at most 200 characters');
@@ -52,7 +52,7 @@ function proxyAddress(more = '') {
     .optional();
 }
 
-/** Where the store lies unless told otherwise. */
+/** The store if STORE_URL is not set. */
 export const DEFAULT_STORE_URL = 'sqlite://data/crier.sqlite';
 
 const fields = z.object({
@@ -102,17 +102,17 @@ const fields = z.object({
     .enum(STOCK_UNITS, `must be one of ${STOCK_UNITS.join(', ')}`)
     .default('bundles')
     .describe(
-      'The unit of the service’s stock: bundles of a shop’s sign, or items. Crier compares it with trades and shows ' +
-        'in the log and /health when the data contradict it; it never switches by itself.',
+      'The unit of the service’s stock: bundles of a shop’s sign, or items. Crier compares it with trades and reports ' +
+        'a contradiction in the log and in /health. It never switches by itself.',
     ),
-  HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('Trades are kept for this number of days.'),
-  WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('The most watches of one user.'),
-  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('The most feeds of one server.'),
+  HISTORY_DAYS: integer(1, 3_650, 'days').default(400).describe('Number of days for which trades are kept.'),
+  WATCHES_PER_USER: integer(1, 10_000, '').default(50).describe('Maximum number of watches per user.'),
+  FEEDS_PER_GUILD: integer(1, 10_000, '').default(50).describe('Maximum number of feeds per Discord server.'),
   DISCORD_GUILD_ID: z
     .string()
     .regex(/^\d{17,19}$/, 'must be a server’s id: 17 to 19 digits')
     .optional()
-    .describe('For development: commands are registered in this server alone, and at once.'),
+    .describe('For development: commands are registered in this Discord server only, and appear there at once.'),
   CONTACT: headerText.optional().describe('Your contact for the service’s operators, sent in the User-Agent.'),
   ITEM_ICONS: z
     .string()
@@ -126,14 +126,14 @@ const fields = z.object({
     .regex(/^[^\0]+$/, 'must be the path of a folder')
     .optional()
     .describe(
-      'A folder of the game’s own language files, such as de_de.json: items are found and shown by their names in these languages.',
+      'A folder of the game’s own language files, such as de_de.json. Crier finds and shows items by their names in these languages.',
     ),
   HTTP_HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'The address at which Crier serves health and metrics: this machine alone, or 0.0.0.0 for others too. There is no password.',
+      'The address at which Crier serves health and metrics: 127.0.0.1 for this machine only, or 0.0.0.0 for other machines too. There is no password.',
     ),
   HTTP_PORT: integer(1, 65_535, 'a port')
     .optional()
@@ -155,7 +155,7 @@ const fields = z.object({
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
-    .describe('The least level of a log line.'),
+    .describe('The lowest level that is logged.'),
 });
 
 const schema = fields.refine(({ ROLE, STORE_URL }) => ROLE === 'all' || isShared(STORE_URL), {
@@ -163,7 +163,10 @@ const schema = fields.refine(({ ROLE, STORE_URL }) => ROLE === 'all' || isShared
   message: 'must be all, as the store of STORE_URL has one process: several share one at postgres://…',
 });
 
-/** Every setting by its name. `rule`: what it must be; `standard` null: there is none, and without it the feature is off or it is required. */
+/**
+ * One setting. `rule` says which values are valid; `standard` is null if the setting has no default: it is required
+ * then, or its feature is off.
+ */
 export interface Setting {
   readonly name: string;
   readonly about: string;
@@ -172,7 +175,7 @@ export interface Setting {
   readonly isRequired: boolean;
 }
 
-/** All settings, as the schema has them. */
+/** Returns all settings in the order of the schema. */
 export function listSettings(): readonly Setting[] {
   return Object.entries(fields.shape).map(([name, field]) => {
     const without = field.safeParse(undefined);
@@ -190,8 +193,8 @@ export function listSettings(): readonly Setting[] {
 export type Config = Readonly<z.infer<typeof schema>>;
 
 /**
- * Reads the whole configuration at once. An empty variable counts as not set.
- * @throws ConfigFault that names every fault
+ * Reads and validates the whole configuration. An empty variable counts as unset.
+ * @throws ConfigFault that lists every fault
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -205,15 +208,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const PROXY_NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'] as const;
 
-/** The proxy variables under their names in upper case; those in lower case come first, as with curl and undici. */
+/** Returns the proxy variables by their names in upper case. Lower case has precedence, as with curl and undici. */
 function proxySettings(given: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> {
   const settings = Object.fromEntries(PROXY_NAMES.map((name) => [name, given[name.toLowerCase()] ?? given[name]]));
-  // One that nothing uses is not judged: desktops set it to a SOCKS proxy next to the other two.
+  // An unused ALL_PROXY is not validated: desktops set it to a SOCKS proxy next to the other two.
   const isUsed = settings.HTTPS_PROXY === undefined || settings.HTTP_PROXY === undefined;
   return { ...settings, ...(!isUsed && { ALL_PROXY: undefined }) };
 }
 
-/** Where machines may ask after Crier; null: nowhere. */
+/** Returns the address at which health and metrics are served, or null if HTTP_PORT is unset. */
 export function httpOf({
   HTTP_HOST: host,
   HTTP_PORT: port,
@@ -221,14 +224,14 @@ export function httpOf({
   return port === undefined ? null : { host, port };
 }
 
-/** Whether several processes may share the store of a STORE_URL: it is on PostgreSQL. */
+/** Whether several processes may share the store: it is a PostgreSQL database. */
 export function isShared(storeUrl: string): boolean {
   return /^postgres(?:ql)?:/.test(storeUrl);
 }
 
 /**
- * Texts that must never be logged or shown: the token, PostgreSQL's password (in STORE_URL as written and decoded, and
- * in PGPASSWORD, which its driver reads), and the passwords of proxies.
+ * Returns the texts that Crier must never log or show: the token, PostgreSQL's password (in STORE_URL as written and
+ * decoded, and in PGPASSWORD, which its driver reads) and the passwords of proxies.
  */
 export function secretsOf({
   DISCORD_TOKEN,
@@ -239,40 +242,41 @@ export function secretsOf({
   const { HTTPS_PROXY, HTTP_PROXY, ALL_PROXY } = proxies;
   const ofProxies = [HTTPS_PROXY, HTTP_PROXY, ALL_PROXY].flatMap((address) => secretsOfProxy(address ?? ''));
   const passwords = [password, decoded(password), process.env.PGPASSWORD ?? '', ...ofProxies];
-  return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET)];
+  return [DISCORD_TOKEN, ...passwords.filter(({ length }) => length >= LEAST_SECRET_CHARACTERS)];
 }
 
-/** An address as it may be shown: without user, password and query. */
+/** Returns an address without its user, password and query, safe to log. */
 export function withoutCredentials(address: string): string {
   const url = URL.parse(address);
   if (url === null) return 'an address';
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/$/, '')}`;
 }
 
-/** A shorter one would be found in every line, where it is no secret. */
-const LEAST_SECRET = 4;
+/** Limits how short a secret may be. A shorter text would occur in every line by chance. */
+const LEAST_SECRET_CHARACTERS = 4;
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a % that begins no %xx: there is nothing else that it could mean
+    return text; // A % that begins no escape stands for itself.
   }
 }
 
 /**
- * The environment of this process, with `.env` of the working folder beneath it where there is one.
- * @throws ConfigFault where `.env` is there and cannot be read: `process.loadEnvFile` would pass over it
+ * Returns the environment of this process, completed by `.env` of the working folder. A variable of the environment has
+ * precedence.
+ * @throws ConfigFault if `.env` exists and cannot be read; `process.loadEnvFile` would ignore it
  */
 export function loadEnvironment(): NodeJS.ProcessEnv {
   for (const [name, value] of Object.entries(parseEnv(readDotEnv()))) {
-    // One that is empty is not set: panels and compose files hand on all that they know.
+    // An empty variable counts as unset: panels and compose files pass on every variable they know.
     if (!process.env[name]?.trim()) process.env[name] = value;
   }
   return process.env;
 }
 
-/** Names that `.env` sets and Crier does not know: misspelt, or for other programs. */
+/** Returns the names in `.env` that Crier does not know: misspelt, or meant for other programs. */
 export function unknownSettings(): string[] {
   const known = new Set<string>([...Object.keys(fields.shape), ...PROXY_NAMES.map((name) => name.toLowerCase())]);
   return Object.keys(parseEnv(readDotEnv())).filter((name) => !known.has(name));
@@ -282,12 +286,12 @@ function readDotEnv(): string {
   try {
     // Some editors begin a file with a byte order mark, which would become part of the first name.
     const text = readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
-    if (text.includes('\0')) throw new Error('it is no UTF-8, but UTF-16 perhaps: save it as UTF-8');
+    if (text.includes('\0')) throw new Error('it is not UTF-8, perhaps UTF-16: save it as UTF-8');
     return text;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return '';
     const why = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error);
-    throw new ConfigFault(`Crier cannot start: .env cannot be read (${why}). See .env.example.`);
+    throw new ConfigFault(`Invalid configuration: .env cannot be read (${why}). See .env.example.`);
   }
 }

@@ -29,14 +29,16 @@ import { openRecorder, type Recorder } from './recorder/recorder.ts';
 import { within } from './time/deadline.ts';
 import { VERSION } from './version.ts';
 
-/** Limits the wait for requests in flight to Discord: the larger part of the 3.8 s that `main.ts` gives the end. */
+/**
+ * Limits the wait for requests to Discord in flight: the larger part of the 3.8 s that `main.ts` allows the shutdown.
+ */
 const DRAIN_MS = 2_500;
 
-/** Crier, built and not yet at work. */
+/** A Crier that is wired but not running yet. */
 export interface Crier {
   /**
-   * Works until `stop` aborts, then closes everything, the store too.
-   * @throws what it could not go on for
+   * Works until `stop` aborts, then closes everything, including the store.
+   * @throws the fault that stopped it, if one did
    */
   run(): Promise<void>;
 }
@@ -45,15 +47,18 @@ interface Wired {
   readonly parts: CrierParts;
   readonly ports: StorePorts;
   readonly leader: Leader;
-  /** Null if nothing is recorded. */
+  /** Null if no recording was asked for. */
   readonly recorder: Recorder | null;
-  /** null: this process is alone. */
+  /** Null if this process is alone on its store. */
   readonly fleet: Fleet | null;
-  /** Resolves when the market of an earlier run is shown, where there is one: events are told, and messages judged, by it. */
+  /**
+   * Resolves when the market of an earlier run is shown, if there is one. Deliveries wait for it, because events and
+   * messages are judged by the shown market.
+   */
   readonly restored: Promise<void>;
   readonly delivery: Delivery;
   readonly context: CommandContext;
-  /** Begins to log in. */
+  /** Starts the login at Discord. */
   readonly connect: () => Connection;
   readonly counts: WorkCounts;
   readonly fatal: FatalFault;
@@ -61,8 +66,8 @@ interface Wired {
 }
 
 /**
- * Builds and wires everything from the store; nobody is asked for anything yet, and the saved shops are not read.
- * @param stop ends it, and is aborted by itself where it cannot go on
+ * Opens the store and wires all parts. No request leaves yet, and the saved shops are not read.
+ * @param stop ends Crier; a fatal fault aborts it too
  */
 export async function openCrier(given: CrierParts, stop: AbortController): Promise<Crier> {
   const { config, random, log } = given;
@@ -89,7 +94,9 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   const counts = new WorkCounts();
   const proxy = chooseProxy(api, config);
   // Every request to Discord goes through this guard: counted, and refused while our address is banned.
-  const line = { guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)) };
+  const guardedRequests = {
+    guard: (send: Parameters<AddressBan['guard']>[0]) => addressBan.guard(countRequests(send, counts)),
+  };
   const drawCanvas = createDrawCanvas(journal.canvases, now);
   const pictures = composePictures({
     canvases: journal.canvases,
@@ -98,7 +105,19 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
   });
   const gateway: { connection: Connection | null } = { connection: null };
   const messenger = createMessenger({
-    ...{ api, token, languages, icons, addresses, rateLimiter, addressBan: line, proxy, clock, log, onUnauthorized },
+    ...{
+      api,
+      token,
+      languages,
+      icons,
+      addresses,
+      rateLimiter,
+      addressBan: guardedRequests,
+      proxy,
+      clock,
+      log,
+      onUnauthorized,
+    },
     draw: (canvas) => pictures.draw(canvas),
     canMention: (role, channelId) => gateway.connection?.canMention(role, channelId) ?? null,
     checkpoints: journal,
@@ -129,7 +148,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     new Fleet({
       fleetState: ports.fleet.state,
       facts: () => ({ role: config.ROLE, leads: leader.intake() !== null, marketAt: current.get()?.takenAt ?? null }),
-      // Another process may have asked Discord with it.
+      // Another process may have learnt that Discord rejects the token.
       check: async () => {
         await ports.fleet?.checkVersion();
         if (await ports.refusedToken.is(token)) onUnauthorized();
@@ -141,7 +160,7 @@ export async function openCrier(given: CrierParts, stop: AbortController): Promi
     gateway.connection = new Connection({
       ...{ config, journal, context, resolved, published, commandsKnown, clock, random, log, signal },
       shardBlocks: ports.shardBlocks,
-      ...{ rateLimiter, addressBan: line, proxy },
+      ...{ rateLimiter, addressBan: guardedRequests, proxy },
       identifies: new IdentifyBackoff(ports.identifies, clock),
       onFatal: (error) => fatal.raise(error),
     });
@@ -156,21 +175,24 @@ async function run(wired: Wired): Promise<void> {
   const { ROLE: role } = parts.config;
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
   const isGateway = role === 'all' || role === 'gateway';
-  // The login mostly waits for Discord: the saved shops are read meanwhile.
+  // The login mostly waits for Discord, so that the saved shops are read in parallel.
   const connection = isGateway ? connect() : null;
-  await answerMachines(wired, () => connection?.status() ?? null);
-  const atWork = [lead(wired), fleet?.run(signal)];
+  await serveMonitoring(wired, () => connection?.status() ?? null);
+  const loops = [ingest(wired), fleet?.run(signal)];
   await Promise.race([restored, stopped]);
-  // Others may run all shards, and for as long as they will.
+  // In a fleet the other processes may run all shards, and this one would wait without end.
   if (fleet === null) await connection?.ready;
   const isDelivering = role === 'deliver' || role === 'all';
   if (isDelivering && !signal.aborted) delivery.start();
   await stopped;
-  await end(wired, connection, atWork);
+  await end(wired, connection, loops);
   fatal.throwIfRaised();
 }
 
-/** Begins the recording that the operator asked for. @returns null if there is none, or it is not possible: the log says why */
+/**
+ * Starts the recording that the operator asked for.
+ * @returns null if none was asked for, or none is possible; the log says why
+ */
 function openRecording({ record, config, clock, log }: CrierParts): Recorder | null {
   if (record === undefined) return null;
   const { ROLE: role, SHOPS_REFRESH_SECONDS, STOCK_UNIT } = config;
@@ -179,18 +201,18 @@ function openRecording({ record, config, clock, log }: CrierParts): Recorder | n
     log.warn({ part: 'recorder', why }, 'Recording disabled: this process receives nothing from the service');
     return null;
   }
-  // Neither addresses nor names: an operator sends a recording to others.
+  // Neither addresses nor names, because operators send recordings to others.
   const settings = { SHOPS_REFRESH_SECONDS, STOCK_UNIT };
   return openRecorder({ ...record, version: VERSION, settings, now: () => clock.now(), log });
 }
 
-/** Answers health checks and Prometheus by the state of this process, if HTTP_PORT is set. */
-async function answerMachines(wired: Wired, gateway: () => GatewayStatus | null): Promise<void> {
+/** Serves health checks and Prometheus metrics of this process if HTTP_PORT is set. */
+async function serveMonitoring(wired: Wired, gateway: () => GatewayStatus | null): Promise<void> {
   const { ports, context, fleet, counts, signal } = wired;
   const { config, served, clock, log } = wired.parts;
   if (served === undefined) return;
-  const { watchOver } = await import('./monitor/monitor.ts');
-  const answers = watchOver({
+  const { createAnswers } = await import('./monitor/monitor.ts');
+  const answers = createAnswers({
     ...{ gateway, counts, signal },
     status: context.status,
     journal: ports.journal,
@@ -205,7 +227,7 @@ async function answerMachines(wired: Wired, gateway: () => GatewayStatus | null)
   served.answer(answers);
 }
 
-async function lead({ leader, fatal, signal }: Wired): Promise<void> {
+async function ingest({ leader, fatal, signal }: Wired): Promise<void> {
   try {
     await leader.run(signal);
   } catch (error) {
@@ -216,11 +238,11 @@ async function lead({ leader, fatal, signal }: Wired): Promise<void> {
 async function end(
   { parts: { clock }, ports, recorder, delivery, fatal }: Wired,
   connection: Connection | null,
-  atWork: readonly (Promise<void> | undefined)[],
+  loops: readonly (Promise<void> | undefined)[],
 ): Promise<void> {
   const recorded = recorder?.close();
   const settled = connection?.settled() ?? Promise.resolve();
-  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...atWork]);
+  await Promise.all([delivery.stop(DRAIN_MS), within(DRAIN_MS, settled, clock), ...loops]);
   await connection?.leave();
   await fatal.noted();
   await ports.close();

@@ -4,8 +4,8 @@ import { hideSecrets } from './log/hide-secrets.ts';
 const hide = hideSecrets([]);
 
 /**
- * Faults that the operator can mend are said in plain words; a stack trace would only hide them. Of any other the stack trace is shown, and
- * none of the error's own fields: a webhook's address with its token may be among them.
+ * Formats an error for stderr. A fault that the operator can fix is printed as sentences; any other as its stack trace,
+ * without the error's own fields, which may hold a webhook's address with its token.
  */
 export function formatFault(error: unknown): string {
   if (isModuleMissing(error)) return `Crier cannot start: ${error.message}. Run npm ci first.`;

@@ -6,12 +6,12 @@ import { setImmediate } from 'node:timers/promises';
 import { OperatorFault } from './faults/operator-fault.ts';
 import { formatFault } from './format-fault.ts';
 
-/** What a terminal's one Ctrl-C can come twice in: npm hands it on. */
+/** Limits how far apart two signals of one Ctrl-C arrive: npm forwards the terminal's signal a second time. */
 const SAME_SIGNAL_MS = 300;
-/** Limits the whole end. Five seconds are promised, and a busy machine needs the rest of them to end the process. */
+/** Limits the whole shutdown. Crier promises five seconds, and a busy machine needs the rest to end the process. */
 const LONGEST_END_MS = 3_800;
 
-// Whatever is made is its user's alone.
+// Files that Crier creates are readable by its own user only.
 process.umask(0o077);
 
 const cache = compileCache();
@@ -24,14 +24,14 @@ interface Recording {
 }
 
 const USAGE = `Crier takes one of these, or no argument at all:
-  --check                            looks for what is wrong, and starts nothing
+  --check                            checks the settings, the store, Discord and the service, and exits
   --record FOLDER                    starts, and records what the service sends, without names of players
   --record FOLDER --without-pixels   the same, without the pixels of paintings`;
 
 /**
- * The process alone: its signals and how it ends. The rest is imported when the signals are listened to already: loading
- * takes seconds on a busy machine, and PID 1 of a container ignores a signal that nobody listens to. Everything that
- * matters is committed as it happens, so that the process may end at any time.
+ * Holds only the signal handlers and the exit, because the handlers must be installed before the slow imports: loading
+ * takes seconds on a busy machine, and PID 1 of a container ignores a signal without a handler. The process may exit at
+ * any time, since every write is committed as it happens.
  */
 const stop = new AbortController();
 let isLoaded = false;
@@ -39,7 +39,7 @@ let firstAt = 0;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     const isSecond = stop.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS;
-    // Whoever checks has not found out.
+    // An interrupted check has no result, so that it fails.
     if (isSecond || !isLoaded) process.exit(process.argv.includes('--check') ? 1 : 0);
     if (stop.signal.aborted) return;
     firstAt = performance.now();
@@ -52,10 +52,10 @@ stop.signal.addEventListener('abort', () =>
   setTimeout(() => process.exit(firstAt > 0 ? 0 : 1), LONGEST_END_MS).unref(),
 );
 
-const sayLastWords = (error: unknown) => process.stderr.write(`${formatFault(error)}\n`);
+const printFault = (error: unknown) => process.stderr.write(`${formatFault(error)}\n`);
 
 process.on('uncaughtException', (error) => {
-  sayLastWords(error);
+  printFault(error);
   process.exit(1);
 });
 
@@ -63,11 +63,11 @@ try {
   const asked = readArguments(process.argv.slice(2));
   process.exit(asked === 'check' ? await check() : await run(asked.record));
 } catch (error) {
-  sayLastWords(error);
+  printFault(error);
   process.exit(1);
 }
 
-/** @throws OperatorFault where other arguments are given than there are */
+/** @throws OperatorFault if the arguments are none of `USAGE` */
 function readArguments(given: readonly string[]): 'check' | { readonly record: Recording | null } {
   const [first, folder, more, ...rest] = given;
   if (first === undefined) return { record: null };
@@ -81,7 +81,7 @@ function readArguments(given: readonly string[]): 'check' | { readonly record: R
 /** @returns the exit code */
 async function run(record: Recording | null): Promise<number> {
   const { start } = await import('./start.ts');
-  // A signal that came meanwhile is heard in the event loop's next turn.
+  // A signal that arrived during the import reaches its handler in the next turn of the event loop.
   await setImmediate();
   isLoaded = true;
   await start(stop, record);
@@ -95,17 +95,17 @@ async function check(): Promise<number> {
   return (await checkAll((line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
 }
 
-/** Nobody reads on, as behind `| head -1`, or nothing takes what is found: whoever asked has not found out. */
+/** Ends a check whose output cannot be written, as behind `| head -1`. Its result is lost, so that it fails. */
 function endUnread(error: NodeJS.ErrnoException): never {
   if (error.code !== 'EPIPE') process.stderr.write(`${formatFault(error)}\n`);
   process.exit(1);
 }
 
 /**
- * Where what V8 compiles is kept for the next start, which takes half the time then; null: nowhere. In the user's own cache,
- * not in the temporary folder that all write to: whoever writes there says what runs. What cannot be read or written there
- * (another's files, a full disk), Node does without. NODE_COMPILE_CACHE names another folder,
- * NODE_DISABLE_COMPILE_CACHE=1 does without.
+ * Returns the folder of V8's compile cache, which halves the time of the next start. It is in the user's own cache,
+ * never in a shared temporary folder, because anyone who can write there decides which code runs. Node itself ignores
+ * files that it cannot read or write, and obeys NODE_COMPILE_CACHE (another folder) and NODE_DISABLE_COMPILE_CACHE=1.
+ * @returns the folder, or null if there is no safe one
  */
 function compileCache(): string | null {
   try {
@@ -113,12 +113,12 @@ function compileCache(): string | null {
     if (!isAbsolute(home)) return null; // HOME is empty: the working folder may be anybody's
     const folder = join(home, '.cache');
     const ours = join(folder, 'crier');
-    // One by one: Node's way to make several at once never ends on a file system such as /proc.
+    // One level at a time: `mkdir` with `recursive` never returns on a file system such as /proc.
     for (const path of [folder, ours]) if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
     const { uid, mode } = statSync(ours);
     const isOthers = process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0);
     return isOthers ? null : ours;
   } catch {
-    return null; // no home, or nothing may be written there
+    return null; // no home folder, or no permission to write in it
   }
 }

@@ -12,7 +12,7 @@ import {
 } from './config.ts';
 import { DiscordRefused } from './discord/rest/faults.ts';
 import { createLogger } from './log/logger.ts';
-import { Progress, terminalOnStderr, UNSEEN } from './log/terminal.ts';
+import { NO_PROGRESS, Progress, terminalOnStderr } from './log/terminal.ts';
 import { answersOf, stayIdle } from './monitor/not-ready-server.ts';
 import { type Served, serve } from './monitor/server.ts';
 import type { RefusedToken } from './ports/discord-limits.ts';
@@ -24,36 +24,36 @@ import { systemClock } from './time/clock.ts';
 import { yieldToEventLoop } from './time/cooperate.ts';
 import { VERSION } from './version.ts';
 
-/** What takes long is said so often where nobody looks on. */
-const SAID_EVERY_MS = 10_000;
+/** Interval of progress lines in the log when stderr is no terminal. */
+const PROGRESS_LOGGED_EVERY_MS = 10_000;
 
-const REFUSED_BEFORE =
-  'Discord has refused this DISCORD_TOKEN before: Crier asks nobody with it. Reset it at discord.com/developers, set the new one and start again. If Discord takes it after all, npm start -- --check lets Crier ask again.';
+const TOKEN_REJECTED_BEFORE =
+  'Discord has rejected this DISCORD_TOKEN before, so Crier makes no request with it. Reset it at discord.com/developers, set the new one and start again. If Discord accepts it after all, npm start -- --check lets Crier try again.';
 
-/** All that a store is opened and Crier is built from. */
+/** The parts from which a store is opened and Crier is built. */
 type StartParts = Omit<CrierParts, 'open' | 'served'>;
 
 /**
- * Reads the configuration and runs until `stop` aborts.
- * @param record the recording to make of the service, or null for none
- * @throws where it cannot start or go on: `formatFault` has the words for it
+ * Reads the configuration and runs Crier until `stop` aborts.
+ * @param record the recording to make of the service's traffic, or null for none
+ * @throws if Crier cannot start or go on; `formatFault` formats the error
  */
 export async function start(stop: AbortController, record: RecordOptions | null): Promise<void> {
   const config = readConfig(loadEnvironment());
   const log = createLogger(config.LOG_LEVEL, secretsOf(config));
-  log.info(aboutToDo(config), 'Crier starts');
+  log.info(startFacts(config), 'Crier starts');
   const progress = new Progress({
     terminal: terminalOnStderr(),
-    say: (line) => log.info({}, line),
-    sayEveryMs: SAID_EVERY_MS,
+    logLine: (line) => log.info({}, line),
+    logEveryMs: PROGRESS_LOGGED_EVERY_MS,
     clock: systemClock,
   });
   const parts = { config, clock: systemClock, random: Math.random, log, progress, ...(record && { record }) };
   await runOnStore(parts, stop);
 }
 
-/** What it is going to work with, without a secret. */
-function aboutToDo({ SERVICE_URL, STORE_URL, DISCORD_API_URL, ROLE: role, HTTP_PORT }: Config) {
+/** Returns the facts of the first log line, without secrets. */
+function startFacts({ SERVICE_URL, STORE_URL, DISCORD_API_URL, ROLE: role, HTTP_PORT }: Config) {
   return {
     version: VERSION,
     service: withoutCredentials(SERVICE_URL),
@@ -65,20 +65,20 @@ function aboutToDo({ SERVICE_URL, STORE_URL, DISCORD_API_URL, ROLE: role, HTTP_P
 }
 
 /**
- * Opens the store of the configuration and runs on it until `stop` aborts; idle where Discord has refused the token before.
- * @throws where it cannot start or go on
+ * Opens the configured store and runs on it until `stop` aborts. Stays idle if Discord has rejected the token before.
+ * @throws if Crier cannot start or go on
  */
 export async function runOnStore(parts: StartParts, stop: AbortController): Promise<void> {
-  const { config, log, progress = UNSEEN } = parts;
+  const { config, log, progress = NO_PROGRESS } = parts;
   stop.signal.addEventListener('abort', () => log.info({}, 'Stopping'), { once: true });
-  const served = await serveMachines(parts, stop.signal);
+  const served = await serveWhileStarting(parts, stop.signal);
   const store = isShared(config.STORE_URL) ? await openShared(parts, stop.signal) : await openFiles(parts);
   if (store === null) return;
   if (await store.refusedToken.is(config.DISCORD_TOKEN)) {
     await store.close();
-    // Who reads along starts it again; a restart policy would do so at once, and for ever.
-    if (process.stdout.isTTY) throw new DiscordRefused(REFUSED_BEFORE);
-    return stayIdle({ why: REFUSED_BEFORE, version: VERSION }, served, log, stop.signal);
+    // At a terminal the operator reads the error and restarts. A restart policy would restart at once, without end.
+    if (process.stdout.isTTY) throw new DiscordRefused(TOKEN_REJECTED_BEFORE);
+    return stayIdle({ why: TOKEN_REJECTED_BEFORE, version: VERSION }, served, log, stop.signal);
   }
   await store.refusedToken.forget();
   const loaded = await loadCrier(stop.signal);
@@ -91,25 +91,25 @@ export async function runOnStore(parts: StartParts, stop: AbortController): Prom
 }
 
 /**
- * Answers machines from the start on, if HTTP_PORT is set: a store may take minutes to open, and a supervisor restarts a
- * process that does not answer.
+ * Serves health checks from the start on if HTTP_PORT is set. Opening a store may take minutes, and a supervisor
+ * restarts a process that does not answer.
  */
-async function serveMachines({ config, log }: StartParts, signal: AbortSignal): Promise<Served | null> {
+async function serveWhileStarting({ config, log }: StartParts, signal: AbortSignal): Promise<Served | null> {
   const http = httpOf(config);
   const starting = { why: 'Crier starts: opening the store', trouble: null, version: VERSION };
   return http && serve({ ...http, log, signal }, answersOf(starting));
 }
 
-/** A store of which little is loaded yet. */
+/** A store whose larger part is not loaded yet. */
 interface OpenedStore {
   readonly refusedToken: Pick<RefusedToken, 'is' | 'forget'>;
-  /** All that it holds; that closes it then. */
+  /** Opens the rest. The result closes the store then. */
   readonly open: CrierParts['open'];
   close(): Promise<void>;
 }
 
 async function openFiles(parts: StartParts): Promise<OpenedStore> {
-  const { config, clock, log, progress = UNSEEN } = parts;
+  const { config, clock, log, progress = NO_PROGRESS } = parts;
   const location = storeOf(config.STORE_URL);
   const store = await progress.during('Looking over the store', (onProgress) =>
     openStore(location, log, { now: () => clock.now(), onProgress }),
@@ -126,7 +126,7 @@ async function openFiles(parts: StartParts): Promise<OpenedStore> {
   };
 }
 
-/** null: told to stop while PostgreSQL is not reached. */
+/** @returns null if Crier was stopped before PostgreSQL was reached */
 async function openShared(parts: StartParts, signal: AbortSignal): Promise<OpenedStore | null> {
   const { config, clock, log } = parts;
   const { openPostgres } = await import('./storage/postgres/open.ts');
@@ -145,13 +145,14 @@ async function openShared(parts: StartParts, signal: AbortSignal): Promise<Opene
 }
 
 /**
- * Most of the code, discord.js too. It takes a second to load, and what the operator must mend first does not wait for it.
- * null: told to stop meanwhile
+ * Loads most of the code, discord.js included, which takes about a second. Faults that the operator must fix first are
+ * reported before it.
+ * @returns null if Crier was stopped meanwhile
  */
 async function loadCrier(signal: AbortSignal): Promise<typeof import('./crier.ts') | null> {
   if (signal.aborted) return null;
   const loaded = await Promise.race([import('./crier.ts'), once(signal, 'abort').then(() => null)]);
-  // The event loop stands still while it loads: a signal that came meanwhile is heard in its next whole turn.
+  // The import blocks the event loop. A signal that arrived meanwhile reaches its handler in the next whole turn.
   await yieldToEventLoop();
   await yieldToEventLoop();
   return signal.aborted ? null : loaded;

@@ -1,7 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 
-/** The version of this Crier. */
 export const VERSION = manifest.version;
 
 /** Returns the user agent of requests to the data service: `Crier/<version> (+contact)`. */

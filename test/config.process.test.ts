@@ -55,10 +55,10 @@ test('.env of the working folder is read beneath the environment; where it canno
     // Behind a byte order mark the first name is read too.
     expect.stringContaining('DISCORD_TOKEN must be a bot token'),
     expect.stringMatching(
-      /^ConfigFault: Crier cannot start: \.env cannot be read \(it is a folder\)\. See \.env\.example\.$/,
+      /^ConfigFault: Invalid configuration: \.env cannot be read \(it is a folder\)\. See \.env\.example\.$/,
     ),
     expect.stringMatching(
-      /^ConfigFault: Crier cannot start: \.env cannot be read \(.*too many symbolic links.*\)\. See \.env\.example\.$/,
+      /^ConfigFault: Invalid configuration: \.env cannot be read \(.*too many symbolic links.*\)\. See \.env\.example\.$/,
     ),
     expect.stringContaining('.env cannot be read (it is no UTF-8, but UTF-16 perhaps: save it as UTF-8)'),
   ]);

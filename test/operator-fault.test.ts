@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { formatOperatorFault, isMendable, OperatorFault } from '../src/faults/operator-fault.ts';
+import { formatOperatorFault, canOperatorFix, OperatorFault } from '../src/faults/operator-fault.ts';
 import { NotSaved } from '../src/faults/store-faults.ts';
 import { answersOf } from '../src/monitor/not-ready-server.ts';
 import { serve } from '../src/monitor/server.ts';
@@ -37,8 +37,8 @@ test.each([
   ['EACCES', 'open', 'Let the user that Crier runs as read and write there.'],
   ['EPERM', 'unlink', 'Let the user that Crier runs as read and write there.'],
   ['EROFS', 'open', 'Mount that file system so that Crier may write to it, or use a path on another one.'],
-  ['ENOSPC', 'write', 'Make room on the disk.'],
-  ['EIO', 'read', 'Look after the disk: is it full, or failing?'],
+  ['ENOSPC', 'write', 'Free some space on the disk.'],
+  ['EIO', 'read', 'Check the disk: it may be full or failing.'],
   ['EMFILE', 'open', 'Let Crier open more files (ulimit -n).'],
 ])('%s, wherever it comes from, is said with what would do', (code, syscall, remedy) => {
   const fault = `${code}: no, ${syscall} '/data/crier'`;
@@ -54,9 +54,9 @@ test('what is Crier’s own fault, or another machine’s, is none that the oper
   expect(formatOperatorFault(fsError('ECONNREFUSED', 'connect'))).toBeNull();
   expect(formatOperatorFault('a word')).toBeNull();
   expect(formatOperatorFault(new OperatorFault('A sentence.'))).toBe('A sentence.');
-  expect(isMendable(new OperatorFault('A sentence.'))).toBe(true);
-  expect(isMendable(new NotSaved(fsError('EROFS', 'open')))).toBe(true);
-  expect(isMendable(new NotSaved(new TypeError('x is not a function')))).toBe(false);
+  expect(canOperatorFix(new OperatorFault('A sentence.'))).toBe(true);
+  expect(canOperatorFix(new NotSaved(fsError('EROFS', 'open')))).toBe(true);
+  expect(canOperatorFix(new NotSaved(new TypeError('x is not a function')))).toBe(false);
 });
 
 test('SQLite’s words are said with what would do', () => {
@@ -67,13 +67,13 @@ test('SQLite’s words are said with what would do', () => {
   onTestFinished(() => other.close());
   const fault = (sql: string) => formatOperatorFault(thrownBy(() => other.exec(sql)));
   db.exec('CREATE TABLE t (a); BEGIN IMMEDIATE');
-  expect(fault('BEGIN IMMEDIATE')).toBe('database is locked. Stop what else uses it, and start Crier again.');
+  expect(fault('BEGIN IMMEDIATE')).toBe('database is locked. Stop the other program that uses it, and start Crier again.');
   db.exec('COMMIT');
   expect(fault('PRAGMA query_only = ON; INSERT INTO t VALUES (1)')).toBe(
     'attempt to write a readonly database. Let the user that Crier runs as read and write there.',
   );
   expect(fault('PRAGMA query_only = OFF; PRAGMA max_page_count = 1; INSERT INTO t VALUES (zeroblob(100000))')).toMatch(
-    /Make room on the disk\.$/,
+    /Free some space on the disk\.$/,
   );
   expect(fault('SELECT oops'), 'a fault of ours').toBeNull();
 });
@@ -120,7 +120,7 @@ test('a port that is taken is said, and ends nothing', async () => {
       level: 'error',
       facts: { host: '127.0.0.1', port, reason: `listen EADDRINUSE: address already in use 127.0.0.1:${port}` },
       sentence: expect.stringMatching(
-        /HTTP_PORT cannot be opened\. Stop what listens there, or set another\. Then start Crier again$/,
+        /HTTP_PORT cannot be opened\. Stop the program that listens there, or set another port\. Then start Crier again$/,
       ),
     },
   ]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isMendable, OperatorFault } from '../faults/operator-fault.ts';
+import { canOperatorFix, OperatorFault } from '../faults/operator-fault.ts';
 
 export const ABOUT = 'crier-backup.json';
 export const STORE = 'store.sqlite';
@@ -70,7 +70,7 @@ function isThere(path: string): boolean {
     accessSync(path, constants.R_OK);
     return true;
   } catch (error) {
-    if (!isMendable(error)) return false;
+    if (!canOperatorFix(error)) return false;
     throw new OperatorFault(`${path} cannot be read by this user: give the backup to the one that Crier runs as.`);
   }
 }

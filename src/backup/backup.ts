@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
-import { isMendable, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/operator-fault.ts';
+import { canOperatorFix, OperatorFault, reasonOf, sqliteCodeOf } from '../faults/operator-fault.ts';
 import { isLegacy, requireLayout } from '../storage/migrations/legacy-layout.ts';
 import { giveToOwner, makeFolder, type StoreLocation, sync } from '../storage/sqlite/files.ts';
 import { lockStore, refuseMoved } from '../storage/sqlite/lock.ts';
@@ -55,7 +55,7 @@ export async function makeBackup(parts: BackupParts): Promise<{ folder: string; 
     rmSync(unfinished, { recursive: true, force: true });
     const isOfSystem = error instanceof Error && ('syscall' in error || sqliteCodeOf(error) !== null);
     if (!isOfSystem) throw error;
-    const cure = isMendable(error) ? '' : ' Name another folder.';
+    const cure = canOperatorFix(error) ? '' : ' Name another folder.';
     throw new OperatorFault(`No backup was made in ${wanted}: ${reasonOf(error)}.${cure}`, { cause: error });
   } finally {
     unlock();
@@ -129,7 +129,7 @@ function refuseUnreadable(path: string): void {
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {
-    if (isMendable(error))
+    if (canOperatorFix(error))
       throw new OperatorFault(`The store at ${path} cannot be read by this user: be the one that Crier runs as.`);
     throw new OperatorFault(`There is no store to back up: ${path} is missing. Set STORE_URL as Crier has it.`);
   }

@@ -20,23 +20,23 @@ import { openRecordTables } from '../storage/sqlite/record-table.ts';
 import { type ReadSettings, readSettings } from '../storage/sqlite/settings.ts';
 import { refuseFolder } from '../storage/sqlite/store.ts';
 import { Transactions } from '../storage/sqlite/transactions.ts';
-import { amiss, amissBy, type CheckedStore, channelsOf, unread, well } from './finding.ts';
+import { type CheckedStore, channelsOf, failed, failedBy, passed, unreadStore } from './finding.ts';
 
-const WHAT = 'Store';
+const LABEL = 'Store';
 const MEGABYTE = 1_000_000;
-/** Less is used up in a day. */
-const LEAST_ROOM_MB = 100;
-/** Written to try the disk: a file system that is full takes small files for a while. */
-const TRIED_BYTES = 64 * 1024;
+/** Limits how little free space is enough: about a day's use. */
+const LEAST_FREE_MB = 100;
+/** Size of the file written to try the disk: a full file system still takes small files for a while. */
+const PROBE_BYTES = 64 * 1024;
 
-/** Looks over the files of a store, without a lock, while a Crier runs on them or not. */
+/** Checks the files of a store without a lock, whether a Crier runs on them or not. */
 export async function checkFiles(url: string): Promise<CheckedStore> {
   const located = locateStore(url);
-  if (!located.ok) return unread(amiss(WHAT, located.why));
+  if (!located.ok) return unreadStore(failed(LABEL, located.why));
   try {
     return await inspectStore(located.location);
   } catch (error) {
-    return unread(amissBy(WHAT, error));
+    return unreadStore(failedBy(LABEL, error));
   }
 }
 
@@ -49,28 +49,30 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
   if (!existsSync(folder)) {
     const above = nearest(folder);
     tryAccess(above, path);
-    return unread(well(WHAT, `${folder} does not exist yet: Crier makes it when it starts.`));
+    return unreadStore(passed(LABEL, `${folder} does not exist yet. Crier creates it when it starts.`));
   }
   for (const each of [folder, ...[path, legacyEvents, lock].filter((file) => existsSync(file))]) tryAccess(each, each);
   tryWriting(stem);
   const { bavail, bsize } = statfsSync(folder);
-  const roomMb = Math.floor((bavail * bsize) / MEGABYTE);
+  const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
   const layout = tryReading(path, () => readLayout(location));
-  if (roomMb < LEAST_ROOM_MB) {
+  if (freeMb < LEAST_FREE_MB) {
     const upgradeMb = Math.ceil(bytesToUpgrade(location, layout) / MEGABYTE);
     const more = upgradeMb === 0 ? '' : `, and the upgrade at the next start needs ${upgradeMb} more`;
     throw new OperatorFault(
-      `The disk of ${folder} has ${roomMb} MB left: Crier needs ${LEAST_ROOM_MB}${more}. Make room on the disk.`,
+      `The disk of ${folder} has ${freeMb} MB left: Crier needs ${LEAST_FREE_MB}${more}. Free some space on the disk.`,
     );
   }
-  if (isLegacy(layout)) return inspectLegacyStore(location, layout, roomMb);
+  if (isLegacy(layout)) return inspectLegacyStore(location, layout, freeMb);
   if (layout.store === 'absent')
-    return unread(well(WHAT, `${path} does not exist yet: Crier makes it when it starts. ${roomMb} MB are free.`));
+    return unreadStore(
+      passed(LABEL, `${path} does not exist yet. Crier creates it when it starts. ${freeMb} MB are free.`),
+    );
   const read = lookInto(path, readStore);
   if (read !== null && read.unread > 0) throw holdsUnread(path, read.unread);
   const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
-  const finding = well(WHAT, `${path} can be read and written. ${runs}. ${roomMb} MB are free.`);
-  if (read === null) return unread(finding);
+  const finding = passed(LABEL, `${path} can be read and written. ${runs}. ${freeMb} MB are free.`);
+  if (read === null) return unreadStore(finding);
   const db =
     read.hasRefusedToken || read.hasStockEvidence ? new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }) : null;
   const records =
@@ -86,8 +88,8 @@ async function inspectStore(location: StoreLocation): Promise<CheckedStore> {
   };
 }
 
-/** Inspects a store of an earlier Crier, which stays as it is. */
-function inspectLegacyStore(location: StoreLocation, { events }: Layout, roomMb: number): CheckedStore {
+/** Checks a store of an earlier Crier and changes nothing in it. */
+function inspectLegacyStore(location: StoreLocation, { events }: Layout, freeMb: number): CheckedStore {
   const { path, legacyEvents, lock } = location;
   const { kind } = planUpgrade(location);
   const paused = events === 'journal' ? lookInto(legacyEvents, readPaused) : null;
@@ -98,9 +100,9 @@ function inspectLegacyStore(location: StoreLocation, { events }: Layout, roomMb:
   const runs = isLocked(lock) ? 'Crier is running on it' : 'No Crier is running on it';
   const records = openLegacyRecords(path);
   return {
-    finding: well(
-      WHAT,
-      `${path} was written by an older Crier: the next start ${does}. ${runs}. ${roomMb} MB are free.`,
+    finding: passed(
+      LABEL,
+      `${path} was written by an older Crier: the next start ${does}. ${runs}. ${freeMb} MB are free.`,
     ),
     feeds: read?.feeds ?? null,
     paused: paused ?? new Set(),
@@ -126,7 +128,10 @@ function readStore(db: DatabaseSync): (ReadSettings & { readonly paused: Readonl
   return { ...readSettings(db, silentLog), paused: readPaused(db) };
 }
 
-/** The channels in which Discord rejected Crier. @throws OperatorFault if a newer Crier wrote the file */
+/**
+ * @returns the channels in which Discord rejected Crier
+ * @throws OperatorFault if a newer Crier wrote the file
+ */
 function readPaused(db: DatabaseSync): ReadonlySet<string> {
   refuseNewer(db);
   const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pauses'").get() !== undefined;
@@ -134,7 +139,7 @@ function readPaused(db: DatabaseSync): ReadonlySet<string> {
   return channelsOf(rows.map(({ target }) => readTarget(String(target))));
 }
 
-/** The nearest folder above that is there. */
+/** Returns the nearest parent folder that exists. */
 function nearest(folder: string): string {
   const above = dirname(folder);
   return existsSync(above) || above === folder ? above : nearest(above);
@@ -151,15 +156,18 @@ function tryAccess(path: string, wanted: string): void {
 function tryWriting(stem: string): void {
   const path = `${stem}.check-${process.pid}`;
   try {
-    writeFileSync(path, Buffer.alloc(TRIED_BYTES), { flush: true });
+    writeFileSync(path, Buffer.alloc(PROBE_BYTES), { flush: true });
   } catch (error) {
-    throw unusable('Nothing can be written beside the store', path, error);
+    throw unusable('Crier cannot write next to the store', path, error);
   } finally {
     rmSync(path, { force: true });
   }
 }
 
-/** @throws OperatorFault if the file is there and damaged, or cannot be read */
+/**
+ * @returns the result of `look`, or null if there is no file
+ * @throws OperatorFault if the file is damaged or cannot be read
+ */
 function lookInto<T>(path: string, look: (db: DatabaseSync) => T): T | null {
   if (!existsSync(path)) return null;
   return tryReading(path, () => {
@@ -186,10 +194,10 @@ function tryReading<T>(path: string, read: () => T): T {
   }
 }
 
-/** Keyv's wrapping of a record. */
+/** Keyv's envelope of a record. */
 const wrapped = z.object({ value: z.unknown() });
 
-/** Reads the feeds in a settings file of an earlier Crier. `unread`: how many cannot be read. */
+/** Reads the feeds in a settings file of an earlier Crier. `unread` counts those that cannot be read. */
 export function readLegacySettings(db: DatabaseSync): { readonly feeds: readonly Feed[]; readonly unread: number } {
   const rows = db.prepare("SELECT key, value FROM keyv WHERE namespace = 'feeds' ORDER BY key").all();
   const records = rows.map(({ key, value }) => ({ id: String(key), record: JSON.stringify(valueIn(value)) ?? '' }));
@@ -197,7 +205,7 @@ export function readLegacySettings(db: DatabaseSync): { readonly feeds: readonly
   return { feeds, unread: rows.length - feeds.length };
 }
 
-/** Opens the records in a settings file of an earlier Crier, which are read and deleted but not written. */
+/** Opens the records in a settings file of an earlier Crier: they can be read and deleted, but not written. */
 export function openLegacyRecords(path: string): OpenRecords {
   const inFile = <T>(readOnly: boolean, work: (db: DatabaseSync) => T): T => {
     const db = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
@@ -208,7 +216,7 @@ export function openLegacyRecords(path: string): OpenRecords {
     }
   };
   return (table) => {
-    // SQL finds nothing in a space that is null.
+    // A null namespace matches no row.
     const { legacySpace = null } = table;
     const reader = new RecordReader(table, silentLog);
     return {
@@ -232,11 +240,11 @@ export function openLegacyRecords(path: string): OpenRecords {
   };
 }
 
-/** @returns undefined if there is none */
+/** @returns undefined if it is no record of Keyv */
 function valueIn(text: unknown): unknown {
   try {
     return wrapped.safeParse(JSON.parse(String(text))).data?.value;
   } catch {
-    return undefined; // read as a record that cannot be read
+    return undefined; // The record's own schema rejects `undefined`.
   }
 }

@@ -5,43 +5,43 @@ import type { Feed } from '../routing/feed.ts';
 import type { Target } from '../routing/notice.ts';
 
 /**
- * What was looked at, in a word, and what came of it, in whole sentences; where it is not well, with what would do. `isWell` null: it could
- * not be looked at, for what is said of something else.
+ * One check's result: a label and a message in whole sentences. A failed check says how to fix it. `isWell` is null if
+ * the check could not run because of another fault.
  */
 export interface Finding {
-  readonly what: string;
+  readonly label: string;
   readonly isWell: boolean | null;
-  readonly said: string;
+  readonly message: string;
 }
 
-export function well(what: string, said: string): Finding {
-  return { what, isWell: true, said };
+export function passed(label: string, message: string): Finding {
+  return { label, isWell: true, message };
 }
 
-export function amiss(what: string, said: string): Finding {
-  return { what, isWell: false, said };
+export function failed(label: string, message: string): Finding {
+  return { label, isWell: false, message };
 }
 
-export function unseen(what: string, said: string): Finding {
-  return { what, isWell: null, said };
+export function notChecked(label: string, message: string): Finding {
+  return { label, isWell: null, message };
 }
 
-/** @throws the error itself where the operator cannot mend it: it is a fault of Crier's own */
-export function amissBy(what: string, error: unknown): Finding {
-  const said = formatOperatorFault(error);
-  if (said === null) throw error;
-  return amiss(what, said);
+/** @throws the error itself if the operator cannot fix it: it is a fault of Crier's own */
+export function failedBy(label: string, error: unknown): Finding {
+  const message = formatOperatorFault(error);
+  if (message === null) throw error;
+  return failed(label, message);
 }
 
-export function formatFinding({ what, isWell, said }: Finding): string {
-  // Names of servers and channels are in it: nothing of them is to steer a terminal.
-  const plain = said.replace(/(?!\n)\p{C}/gu, '').replaceAll('\n', '\n  ');
-  return `${isWell === null ? '–' : isWell ? '✓' : '✗'} ${what}: ${plain}`;
+export function formatFinding({ label, isWell, message }: Finding): string {
+  // Names of servers and channels are in the message. Control characters in them must not reach the terminal.
+  const plain = message.replace(/(?!\n)\p{C}/gu, '').replaceAll('\n', '\n  ');
+  return `${isWell === null ? '–' : isWell ? '✓' : '✗'} ${label}: ${plain}`;
 }
 
 /**
- * An inspected store. `feeds`, `refusedToken` null: they cannot be read, or there are none yet. `paused`: channels in which
- * Discord has refused Crier, by their ids.
+ * The checked store. `feeds` and `refusedToken` are null if they cannot be read or there is no store yet. `paused` has
+ * the ids of the channels in which Discord rejected Crier.
  */
 export interface CheckedStore {
   readonly finding: Finding;
@@ -53,13 +53,13 @@ export interface CheckedStore {
   close(): Promise<void>;
 }
 
-/** The ids of those targets that are channels. */
+/** Returns the ids of the targets that are channels. */
 export function channelsOf(targets: readonly Target[]): ReadonlySet<string> {
   return new Set(targets.flatMap(({ kind, id }) => (kind === 'channel' ? [id] : [])));
 }
 
-/** One of which no more is known. */
-export function unread(finding: Finding): CheckedStore {
+/** Returns the result for a store whose content is unknown. */
+export function unreadStore(finding: Finding): CheckedStore {
   return {
     finding,
     feeds: null,

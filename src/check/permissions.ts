@@ -13,30 +13,33 @@ import { stoppingFeeds } from '../discord/render/answer/feed-standing.ts';
 import { outcomeOf } from '../discord/rest/faults.ts';
 import { Languages } from '../language/languages.ts';
 import type { Feed } from '../routing/feed.ts';
-import { amiss, type Finding, well } from './finding.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
-/** Each takes a request or more, of which a bot has 50 in a second, at work beside this too. */
-const MOST_CHANNELS = 100;
-/** Channels named in one line. */
-const MOST_NAMED = 5;
+/**
+ * Limits the requests of a check: a channel costs one or more of the bot's 50 requests per second, which a running
+ * Crier needs too.
+ */
+const MOST_CHECKED_CHANNELS = 100;
+const MOST_NAMED_CHANNELS = 5;
 
 type Channel = APIGuildChannel<GuildChannelType>;
 
-/** A channel's lack of permissions. `stops` false: its feeds are posted, without pictures. */
+/** The permissions that Crier lacks in a channel. `stops` is false if its feeds are still posted, without pictures. */
 interface Lack {
   readonly stops: boolean;
   readonly said: string;
 }
 
-/** A server as its channels' permissions are reckoned from it. */
+/** The data of a server from which the permissions in its channels are computed. */
 interface Server {
   readonly guild: APIGuild;
   readonly me: APIGuildMember;
 }
 
 /**
- * Looks whether Crier may post where its feeds go; a finding for each channel where it may not, or where its feeds are `paused` because
- * it could not.
+ * Checks that Crier may post in the channels of its feeds.
+ * @returns a failed finding for each channel in which Crier may not post, or in which its feeds are paused since it
+ * could not; else one passed finding
  */
 export async function checkPermissions(
   rest: REST,
@@ -44,7 +47,7 @@ export async function checkPermissions(
   { feeds, paused }: { readonly feeds: readonly Feed[]; readonly paused: ReadonlySet<string> },
 ): Promise<Finding[]> {
   const byChannel = new Map(feeds.map(({ channelId, guildId }) => [channelId, guildId]));
-  const looked = [...byChannel].slice(0, MOST_CHANNELS);
+  const looked = [...byChannel].slice(0, MOST_CHECKED_CHANNELS);
   const servers = new Map<string, Promise<Server>>();
   const serverOf = (guildId: string) => {
     const known = servers.get(guildId) ?? readServer(rest, guildId, botId);
@@ -57,18 +60,18 @@ export async function checkPermissions(
     if (lack !== null) lacks.push(lack);
   }
   const stopping = lacks.filter(({ stops }) => stops);
-  if (stopping.length > 0) return stopping.map(({ said }) => amiss('Permissions', said));
+  if (stopping.length > 0) return stopping.map(({ said }) => failed('Permissions', said));
   const more = byChannel.size > looked.length ? ` There are ${byChannel.size - looked.length} more.` : '';
   const count = `${looked.length} of ${looked.length}`;
-  return [well('Permissions', `Crier may post in ${count} channels with feeds.${more}${withoutPictures(lacks)}`)];
+  return [passed('Permissions', `Crier may post in ${count} channels with feeds.${more}${withoutPictures(lacks)}`)];
 }
 
 function withoutPictures(lacks: readonly Lack[]): string {
   if (lacks.length === 0) return '';
-  const named = lacks.slice(0, MOST_NAMED).map(({ said }) => said);
-  if (lacks.length > MOST_NAMED) named.push(`${lacks.length - MOST_NAMED} more`);
+  const named = lacks.slice(0, MOST_NAMED_CHANNELS).map(({ said }) => said);
+  if (lacks.length > MOST_NAMED_CHANNELS) named.push(`${lacks.length - MOST_NAMED_CHANNELS} more`);
   const where = new Languages().of('en').and(named);
-  return ` Pictures of paintings are left out in ${where}: allow its role Attach Files there.`;
+  return ` Pictures of paintings are left out in ${where}: give its role the permission Attach Files there.`;
 }
 
 async function readServer(rest: REST, guildId: string, botId: string): Promise<Server> {
@@ -77,7 +80,7 @@ async function readServer(rest: REST, guildId: string, botId: string): Promise<S
   return { guild, me };
 }
 
-/** The permissions that Crier lacks in a channel, and the cure, or null if it lacks none. */
+/** @returns the permissions that Crier lacks in a channel, with the cure, or null if it lacks none */
 async function lackIn(
   rest: REST,
   channelId: string,
@@ -96,13 +99,12 @@ async function lackIn(
     const where = `#${channel.name} of ${guild.name}`;
     if (canPost && isPaused)
       return stop(
-        `in ${where} Crier may post again, but its feeds there are paused since Discord refused it. ` +
-          'Start them with /feed resume.',
+        `in ${where} Crier may post again, but its feeds there are still paused. Resume them with /feed resume.`,
       );
     if (canPost) return missing.length === 0 ? null : { stops: false, said: where };
     const names = language.and(missing.map((name) => language.say(`feed.permission.${name}`)));
-    const then = isPaused ? ' Then start its feeds with /feed resume: they are paused.' : '';
-    return stop(`in ${where} Crier lacks ${names}. Allow its role that in the settings of the channel.${then}`);
+    const then = isPaused ? ' Then resume its feeds with /feed resume: they are paused.' : '';
+    return stop(`in ${where} Crier lacks ${names}. Give its role the permission in the channel’s settings.${then}`);
   } catch (error) {
     return stop(refusalOf(channelId, error));
   }
@@ -115,10 +117,10 @@ function stop(said: string): Lack {
 function refusalOf(channelId: string, error: unknown): string {
   const code = error instanceof DiscordAPIError ? error.code : null;
   if (code === RESTJSONErrorCodes.UnknownChannel)
-    return `the channel ${channelId} is gone. Remove its feeds with /feed remove, or let them be: they hold up nothing.`;
+    return `the channel ${channelId} was deleted. Remove its feeds with /feed remove; they cause no harm until then.`;
   if (code === RESTJSONErrorCodes.MissingAccess || code === RESTJSONErrorCodes.UnknownGuild)
     return `Crier does not see the channel ${channelId}. Allow its role View Channel there, or invite Crier to that server again.`;
   const outcome = outcomeOf(error);
   const why = 'why' in outcome ? outcome.why : outcome.kind;
-  return `of the channel ${channelId} Discord tells nothing (${why}). Try again.`;
+  return `Discord does not answer for the channel ${channelId} (${why}). Try again.`;
 }

@@ -5,25 +5,25 @@ import { openSharedJournal } from '../storage/postgres/journal.ts';
 import { inspectDatabase } from '../storage/postgres/open.ts';
 import { openRefusedToken, openStockEvidence } from '../storage/postgres/ports.ts';
 import { PostgresSettings } from '../storage/postgres/settings.ts';
-import { amissBy, type CheckedStore, channelsOf, unread, well } from './finding.ts';
+import { type CheckedStore, channelsOf, failedBy, passed, unreadStore } from './finding.ts';
 
 const pausesOf = (postgres: Postgres) => openSharedJournal(postgres, Date.now, silentLog).pauses();
 
-const WHAT = 'Store';
+const LABEL = 'Store';
 
-/** Looks over the database of STORE_URL, while Criers run on it or not. */
+/** Checks the database of STORE_URL, whether processes of Crier run on it or not. */
 export async function checkPostgres(url: string): Promise<CheckedStore> {
   try {
     const { postgres, where, isUpToDate, processes } = await inspectDatabase(url, silentLog);
     const running = processes === 0 ? 'No Crier is running on it' : `Processes of Crier running on it: ${processes}`;
     if (!isUpToDate) {
       await postgres.end();
-      return unread(
-        well(WHAT, `PostgreSQL, ${where}, can be written. Crier makes or updates its tables when it starts.`),
+      return unreadStore(
+        passed(LABEL, `PostgreSQL, ${where}, can be written. Crier creates or updates its tables when it starts.`),
       );
     }
     return {
-      finding: well(WHAT, `PostgreSQL, ${where}, can be read and written. ${running}.`),
+      finding: passed(LABEL, `PostgreSQL, ${where}, can be read and written. ${running}.`),
       paused: channelsOf((await pausesOf(postgres)).map(({ target }) => target)),
       feeds: await new PostgresSettings(postgres, formsOf(silentLog)).feeds(),
       refusedToken: openRefusedToken(postgres, silentLog),
@@ -31,6 +31,6 @@ export async function checkPostgres(url: string): Promise<CheckedStore> {
       close: () => postgres.end(),
     };
   } catch (error) {
-    return unread(amissBy(WHAT, error));
+    return unreadStore(failedBy(LABEL, error));
   }
 }

@@ -10,27 +10,28 @@ import { readBans, readHealth } from '../service/wire/answers.ts';
 import { systemClock } from '../time/clock.ts';
 import { beforeDeadline } from '../time/deadline.ts';
 import { userAgentOf } from '../version.ts';
-import { amiss, type Finding, well } from './finding.ts';
+import { type Finding, failed, passed } from './finding.ts';
 
-const ANSWER_MS = 10_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const SERVICE_ANSWER_MS = 10_000;
+const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 
-const LATER = 'Wait, or ask whoever runs it.';
-const ADDRESS = 'Check SERVICE_URL.';
-/** The cure of a failure that is not of one route alone. */
+const WAIT_OR_ASK = 'Wait, or ask its operator.';
+const CHECK_ADDRESS = 'Check SERVICE_URL.';
+/** The cure of a failure that may happen on every route. */
 const CURES: Partial<Readonly<Record<FailureKind, string>>> = {
-  unreachable: `${ADDRESS} If it is right, nothing runs there now, or this machine cannot reach it.`,
-  'timed-out': LATER,
-  'proxy-error': LATER,
-  'not-cached': LATER,
-  'internal-error': LATER,
+  unreachable: `${CHECK_ADDRESS} If it is right, the service is down or this machine cannot reach it.`,
+  'timed-out': WAIT_OR_ASK,
+  'proxy-error': WAIT_OR_ASK,
+  'not-cached': WAIT_OR_ASK,
+  'internal-error': WAIT_OR_ASK,
 };
 
 type Ask = (url: string) => Promise<Answer<unknown>>;
 
 /**
- * Asks the data service for its status, its health report, its banned paintings and its stream, which is left at once. Never for
- * all shops, which may be asked for once a minute. Never rejects for what the service does.
+ * Asks the data service for its status, its health report, its banned paintings and its stream, which the check leaves
+ * at once. It does not download all shops, which the service allows once a minute. Never rejects for a failure of the
+ * service.
  */
 export async function checkService(config: Config): Promise<Finding[]> {
   const proxy = chooseProxy(config.SERVICE_URL, config);
@@ -39,8 +40,8 @@ export async function checkService(config: Config): Promise<Finding[]> {
   const routes = new Routes(config.SERVICE_URL, segments);
   const ask: Ask = (url) => {
     const isRoot = url === routes.root();
-    return beforeDeadline({ ms: ANSWER_MS, clock: systemClock }, (signal) =>
-      http.get({ url, signal, maxBytes: MOST_BYTES, html: isRoot }, async (chunks) =>
+    return beforeDeadline({ ms: SERVICE_ANSWER_MS, clock: systemClock }, (signal) =>
+      http.get({ url, signal, maxBytes: MOST_ANSWER_BYTES, html: isRoot }, async (chunks) =>
         isRoot ? { ok: true, value: null } : wholeJson(chunks),
       ),
     );
@@ -48,7 +49,7 @@ export async function checkService(config: Config): Promise<Finding[]> {
   try {
     const root = ofRoot(await ask(routes.root()), config);
     const health = await checkHealth(routes, ask, root.isWell === true);
-    // Whatever is wrong with the address is said once.
+    // A wrong address fails every check below, so that it is reported once.
     if (!health.isWell) return root.isWell ? [root, health] : [root];
     const paintings = await checkPaintings(routes, ask, config);
     return [root, health, paintings, await checkStream(routes, config), ofShops(routes, config)];
@@ -60,17 +61,18 @@ export async function checkService(config: Config): Promise<Finding[]> {
 function ofRoot(answer: Answer<unknown>, config: Config): Finding {
   const { SERVICE_URL } = config;
   const where = withoutCredentials(SERVICE_URL);
-  if (answer.ok) return well('Service', `${where} answers.`);
-  const prefixed = /\/api\/*$/.test(where) ? 'Take /api off the end of SERVICE_URL: Crier finds that by itself.' : null;
-  return amiss('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cureOf(answer)}`);
+  if (answer.ok) return passed('Service', `${where} answers.`);
+  const prefixed = /\/api\/*$/.test(where)
+    ? 'Remove /api from the end of SERVICE_URL: Crier finds it by itself.'
+    : null;
+  return failed('Service', `${where}: ${describeFailure(answer)}. ${prefixed ?? cureOf(answer)}`);
 }
 
 function cureOf({ kind, why, advice }: Failure): string {
-  if (why.includes('WRONG_VERSION_NUMBER')) return 'What answers speaks no TLS: begin SERVICE_URL with http://.';
-  if (/^status 3/.test(why))
-    return 'It leads elsewhere, which Crier does not follow: set SERVICE_URL to where it leads.';
+  if (why.includes('WRONG_VERSION_NUMBER')) return 'The service speaks no TLS: begin SERVICE_URL with http://.';
+  if (/^status 3/.test(why)) return 'Crier follows no redirect: set SERVICE_URL to the address that it leads to.';
   if (advice !== undefined) return sentence(advice);
-  return CURES[kind] ?? (why === 'status 429' ? LATER : ADDRESS);
+  return CURES[kind] ?? (why === 'status 429' ? WAIT_OR_ASK : CHECK_ADDRESS);
 }
 
 function sentence(text: string): string {
@@ -81,31 +83,31 @@ async function checkHealth(routes: Routes, ask: Ask, isUp: boolean): Promise<Fin
   const answer = await probe(routes, 'shops-and-health', (prefix) => ask(routes.health(prefix)));
   const said = `no health report: ${answer.ok ? '' : describeFailure(answer)}.`;
   if (!answer.ok && answer.kind === 'not-found' && isUp) {
-    return amiss('Health', `${said} Correct SERVICE_URL: it is what stands before /health/v1/report, or before /api.`);
+    return failed(
+      'Health',
+      `${said} Correct SERVICE_URL: the part of the address before /health/v1/report, or before /api.`,
+    );
   }
-  if (!answer.ok) return amiss('Health', `${said} ${cureOf(answer)}`);
+  if (!answer.ok) return failed('Health', `${said} ${cureOf(answer)}`);
   const report = readHealth(answer.kind === 'ok' ? answer.value : null);
-  if (!report.ok) return amiss('Health', `no health report: ${report.why}. ${ADDRESS}`);
-  return well('Health', `the report is found ${under(routes.found('shops-and-health'))}.`);
+  if (!report.ok) return failed('Health', `no health report: ${report.why}. ${CHECK_ADDRESS}`);
+  return passed('Health', `report found ${under(routes.found('shops-and-health'))}.`);
 }
 
 async function checkPaintings(routes: Routes, ask: Ask, { PAINTINGS_SEGMENT }: Config): Promise<Finding> {
   const answer = await probe(routes, 'paintings', (prefix) => ask(routes.paintings(prefix)));
   const segment = `PAINTINGS_SEGMENT=${PAINTINGS_SEGMENT}`;
   if (!answer.ok && answer.kind === 'not-found') {
-    return amiss(
-      'Paintings',
-      `no list at ${segment}: ${describeFailure(answer)}. Correct it, and SHOPS_SEGMENT likewise.`,
-    );
+    return failed('Paintings', `no list at ${segment}: ${describeFailure(answer)}. Correct it, and SHOPS_SEGMENT too.`);
   }
   if (!answer.ok)
-    return amiss(
+    return failed(
       'Paintings',
-      `no list: ${describeFailure(answer)}. ${answer.advice === undefined ? (CURES[answer.kind] ?? LATER) : sentence(answer.advice)}`,
+      `no list: ${describeFailure(answer)}. ${answer.advice === undefined ? (CURES[answer.kind] ?? WAIT_OR_ASK) : sentence(answer.advice)}`,
     );
   const bans = readBans(answer.kind === 'ok' ? answer.value : null);
-  if (!bans.ok) return amiss('Paintings', `no list at ${segment}: ${bans.why}. Correct it.`);
-  return well('Paintings', `${bans.value.length} are banned; found ${under(routes.found('paintings'))}.`);
+  if (!bans.ok) return failed('Paintings', `no list at ${segment}: ${bans.why}. Correct it.`);
+  return passed('Paintings', `${bans.value.length} are banned, list found ${under(routes.found('paintings'))}.`);
 }
 
 async function checkStream(routes: Routes, config: Config): Promise<Finding> {
@@ -113,21 +115,21 @@ async function checkStream(routes: Routes, config: Config): Promise<Finding> {
   let ending: Ending | null = null;
   for (const prefix of routes.toTry('economy')) {
     ending = await tryStream(routes.economy(prefix), userAgentOf(config), proxy);
-    if (ending === null) return well('Stream', `connects ${under(prefix)}. The check has left it again.`);
+    if (ending === null) return passed('Stream', `connected ${under(prefix)}. The check has disconnected again.`);
     if (ending.kind !== 'refused' || ending.status !== 404) break;
   }
-  if (ending === null) return amiss('Stream', 'no connection (nothing was tried).');
+  if (ending === null) return failed('Stream', 'no connection (no address to try).');
   const isExplained = proxy !== null || adviceOn(ending) !== null;
-  const passOn = 'A proxy before the service must pass WebSockets on; else wait, or ask its operator.';
+  const passOn = 'A proxy in front of the service must pass WebSockets on; else wait, or ask its operator.';
   const cure = isExplained ? sentence(describeEnding(ending, proxy)) : passOn;
-  return amiss('Stream', `no connection (${reasonOf(ending)}). ${cure}`);
+  return failed('Stream', `no connection (${reasonOf(ending)}). ${cure}`);
 }
 
-/** null: it connected. */
+/** @returns null if it connected */
 async function tryStream(url: string, userAgent: string, proxy: HttpProxy | null): Promise<Ending | null> {
   let isOpen = false;
   const connection: Connection = new Connection({
-    ...{ url, proxy, userAgent, handshakeMs: ANSWER_MS, clock: systemClock },
+    ...{ url, proxy, userAgent, handshakeMs: SERVICE_ANSWER_MS, clock: systemClock },
     onOpen: () => {
       isOpen = true;
       connection.stop();
@@ -141,9 +143,9 @@ async function tryStream(url: string, userAgent: string, proxy: HttpProxy | null
 
 function ofShops(routes: Routes, { SHOPS_SEGMENT }: Config): Finding {
   const path = `${routes.found('shops-and-health') ?? ''}/${SHOPS_SEGMENT}/v1/getAllShops`;
-  return well(
+  return passed(
     'Shops',
-    `not asked for, as the service allows that once a minute. Crier will ask for ${path} when it starts; SHOPS_SEGMENT is its first part.`,
+    `not downloaded, as the service allows it once a minute. Crier requests ${path} when it starts. SHOPS_SEGMENT is its first part.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { UNSEEN } from '../log/terminal.ts';
+import { NO_PROGRESS } from '../log/terminal.ts';
 import { BanRegister } from '../pipeline/ban-register.ts';
 import { CanvasKeeper } from '../pipeline/canvas-keeper.ts';
 import type { CurrentMarket } from '../pipeline/current-market.ts';
@@ -219,7 +219,7 @@ export class Restore {
    */
   async run(signal: AbortSignal): Promise<void> {
     try {
-      const { progress = UNSEEN } = this.#parts;
+      const { progress = NO_PROGRESS } = this.#parts;
       await orAborted(
         progress.during('Reading the shops of an earlier run', () => this.#restore(signal)),
         signal,

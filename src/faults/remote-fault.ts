@@ -7,14 +7,18 @@ const CALLS = new Set<unknown>(['connect', 'getaddrinfo']);
 const ABORTED = new Set(['AbortError', 'TimeoutError']);
 const FACTS = new Set(['code', 'status', 'method', 'url', 'retryAfter', 'scope']);
 
-/** An error of Crier's own for a fault of another machine or of the network: Crier waits, and a stack trace says nothing. */
+/**
+ * A fault of another machine or of the network, thrown by Crier. It is logged without a stack trace: Crier can only
+ * wait for its end.
+ */
 export class RemoteFault extends Error {
   override readonly name: string = 'RemoteFault';
 }
 
 /**
- * Returns the facts to log of a fault of another machine or of the network on the way there, or null if it is none. Crier can
- * only wait for its end, and a stack trace would say where Crier asked, not the reason.
+ * Returns the facts to log of a fault of another machine or of the network. Crier can only wait for its end, and a
+ * stack trace would show the place of the request, not the reason.
+ * @returns null if it is another fault
  */
 export function remoteFaultOf(error: unknown): Readonly<Record<string, unknown>> | null {
   if (!(error instanceof Error && isRemote(error))) return null;
@@ -29,13 +33,16 @@ function isRemote(error: Error): boolean {
   return 'code' in error && CONNECTION_CODE.test(String(error.code));
 }
 
-/** Discord's word on a request of Crier's has a code of its own, or is a plain 400. Without one a proxy speaks. */
+/**
+ * Whether a status comes from the server or a proxy, and not from a wrong request of Crier's. Discord's rejection of a
+ * request has a code of its own or is a plain 400; a proxy's has neither.
+ */
 function isOfTheServer(status: number, error: Error): boolean {
   if (status >= 500 || status === 429) return true;
   return status !== 400 && !('code' in error && Number(error.code) > 0);
 }
 
-/** Where a name stands for several addresses, each has a reason of its own. */
+/** A host name with several addresses has a reason for each. */
 function reasonsIn(error: Error): string {
   return error instanceof AggregateError ? error.errors.map((one) => String(one)).join('; ') : '';
 }

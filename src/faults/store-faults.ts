@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { OperatorFault, reasonOf, sqliteCodeOf } from './operator-fault.ts';
 import { RemoteFault } from './remote-fault.ts';
 
-/** The store cannot be opened, so Crier must not start. The message is one sentence that names the path and the reason. */
+/**
+ * The store cannot be opened, so that Crier must not start. The message is one sentence with the path and the reason.
+ */
 export class StoreUnusable extends OperatorFault {
   override readonly name = 'StoreUnusable';
 }
@@ -14,7 +16,10 @@ export function unusable(subject: string, path: string, error: unknown): StoreUn
   return new StoreUnusable(`${subject}: ${reasonOf(cause)}.`, { cause });
 }
 
-/** The error that keeps Crier from writing in a folder, or null. On a read-only file system SQLite reports only that it cannot open the file. */
+/**
+ * Returns the error that keeps Crier from writing in a folder, or null. On a read-only file system SQLite reports only
+ * that it cannot open the file.
+ */
 function faultOfFolder(folder: string): unknown {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -24,7 +29,7 @@ function faultOfFolder(folder: string): unknown {
   }
 }
 
-/** @throws errors of the file system if a path is there and cannot be read and written */
+/** @throws errors of the file system if an existing path cannot be read and written */
 export function requireWritable(paths: readonly string[]): void {
   for (const path of paths) if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
 }
@@ -32,7 +37,10 @@ export function requireWritable(paths: readonly string[]): void {
 /** A user's change was not saved, or the store did not confirm it. The message is a sentence for the operator. */
 export class NotSaved extends OperatorFault {
   override readonly name = 'NotSaved';
-  /** true if the connection ended before the store confirmed the commit: all of the change may be saved. false: none is. */
+  /**
+   * True if the connection ended before the store confirmed the commit: the whole change may be saved. False if none of
+   * it is.
+   */
   readonly isOutcomeUnknown: boolean;
 
   constructor(cause: unknown, { isOutcomeUnknown = false } = {}) {
@@ -50,12 +58,12 @@ interface Verdict {
   readonly isOutcomeUnknown?: boolean;
 }
 
-/** The store did not take a write, or did not confirm it. The message is a sentence with the engine's reason. */
+/** The store rejected a write, or did not confirm it. The message is a sentence with the engine's reason. */
 export class NotWritten extends OperatorFault {
   override readonly name = 'NotWritten';
-  /** true if the store can never take this entry; false if the same write may succeed later. */
+  /** True if the store can never accept this entry; false if the same write may succeed later. */
   readonly isEntryInvalid: boolean;
-  /** true if the connection ended before the store confirmed the write: it may be written. false: nothing is. */
+  /** True if the connection ended before the store confirmed the write: it may be written. False if nothing is. */
   readonly isOutcomeUnknown: boolean;
 
   constructor(message: string, { isEntryInvalid, isOutcomeUnknown = false }: Verdict, cause: unknown) {
@@ -65,14 +73,14 @@ export class NotWritten extends OperatorFault {
   }
 }
 
-/** A write under the lease of a target, which another process has claimed meanwhile. Nothing was written. */
+/** Thrown by a write under the lease of a target that another process has claimed meanwhile. Nothing was written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
 /**
- * A stored record that cannot be read: it is damaged, or a newer Crier wrote it. `message` gives the reason in a few words,
- * and nothing of the record's content.
+ * A stored record that cannot be read: it is damaged, or a newer Crier wrote it. `message` gives the reason in a few
+ * words and nothing of the record's content.
  */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
@@ -81,7 +89,7 @@ export class Unreadable extends Error {
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
-/** Thrown where a SQLite file opens but its pages do not fit together. */
+/** Thrown if a SQLite file opens but its pages contradict each other. */
 export class Unsound extends Error {}
 
 /** Whether the bytes of a file are damaged, as opposed to a file that cannot be reached. */
@@ -90,16 +98,16 @@ export function isCorruption(error: unknown): boolean {
   return error instanceof Unsound || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
-/** A server process of PostgreSQL. Its start tells it from a later one with the same pid. */
+/** A server process of PostgreSQL. The time of its start distinguishes it from a later one with the same pid. */
 export interface Backend {
   readonly pid: number;
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** In PostgreSQL's own notation, to the microsecond. */
   readonly startedAt: string;
 }
 
 /**
- * A connection to PostgreSQL ended, or could not be made. A statement sent over `backend` may have been committed, and may
- * still be running; null if none was sent.
+ * A connection to PostgreSQL ended or could not be opened. A statement sent over `backend` may have been committed and
+ * may still be running; `backend` is null if none was sent.
  */
 export class ConnectionLost extends RemoteFault {
   override readonly name = 'ConnectionLost';

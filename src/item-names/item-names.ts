@@ -8,8 +8,8 @@ import { itemName } from '../market/item/item-name.ts';
 import { searchText } from '../market/search/search-text.ts';
 import type { Log } from '../ports/log.ts';
 
-/** The game's name of a language's file to the language that Crier speaks. */
-const LANGUAGES: Readonly<Record<string, string>> = {
+/** The language of Crier by the name of the game's file. */
+const LANGUAGE_BY_FILE: Readonly<Record<string, string>> = {
   'en_us.json': 'en',
   'de_de.json': 'de',
   'fr_fr.json': 'fr',
@@ -25,11 +25,11 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   'ko_kr.json': 'ko',
   'zh_cn.json': 'zh-CN',
 };
-/** The game's own files have less than a million. */
-const MOST_BYTES = 8_000_000;
+/** Limits the size of a file. The game's own files have less than a million bytes. */
+const MOST_FILE_BYTES = 8_000_000;
 
 /**
- * The names of items by language, from a folder of the game's language files. A file that is of no use is said in the log, and the
+ * Reads the names of items by language from a folder of the game's language files. An unusable file is logged, and the
  * others are read.
  */
 export async function readItemNames(folder: string | undefined, log: Log): Promise<ReadonlyMap<string, GameNames>> {
@@ -37,33 +37,33 @@ export async function readItemNames(folder: string | undefined, log: Log): Promi
   if (folder === undefined) return names;
   const files = await filesIn(folder, log);
   for (const file of files) {
-    const language = LANGUAGES[file.toLowerCase()];
+    const language = LANGUAGE_BY_FILE[file.toLowerCase()];
     if (language === undefined) continue;
     const read = await readNames(join(folder, file)).catch((error: unknown) => reasonOf(error));
     if (typeof read !== 'string') names.set(language, read);
-    else log.warn({ file, why: read }, 'A file of ITEM_NAMES is left out: copy it anew from the game’s assets');
+    else log.warn({ file, why: read }, 'File of ITEM_NAMES ignored: copy it again from the game’s assets');
   }
-  const unknown = files.filter((file) => LANGUAGES[file.toLowerCase()] === undefined);
+  const unknown = files.filter((file) => LANGUAGE_BY_FILE[file.toLowerCase()] === undefined);
   if (unknown.length > 0) {
-    const read = Object.keys(LANGUAGES);
+    const read = Object.keys(LANGUAGE_BY_FILE);
     log.warn(
       { files: unknown, read },
-      'Files of ITEM_NAMES are left out: name each as the game names a language of Crier',
+      'Files of ITEM_NAMES ignored: use the game’s own name for a language that Crier speaks',
     );
   }
-  if (names.size > 0) log.info({ languages: [...names.keys()] }, 'Items have their names of ITEM_NAMES');
+  if (names.size > 0) log.info({ languages: [...names.keys()] }, 'Item names loaded from ITEM_NAMES');
   return names;
 }
 
-/** @throws Error that says why the file cannot be used */
+/** @throws Error with the reason if the file cannot be used */
 async function readNames(path: string): Promise<GameNames> {
   const { size } = await stat(path);
-  if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, and ${MOST_BYTES} are read`);
+  if (size > MOST_FILE_BYTES) throw new Error(`it has ${size} bytes, more than ${MOST_FILE_BYTES}`);
   // Editors on Windows begin a file with a byte order mark.
   const texts: unknown = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
-  if (typeof texts !== 'object' || texts === null) throw new Error('it is not an object of texts');
+  if (typeof texts !== 'object' || texts === null) throw new Error('it is no JSON object');
   const names = new GameNames({ ...texts });
-  if (names.size === 0) throw new Error('it names no item, as block.minecraft.slime_block');
+  if (names.size === 0) throw new Error('it names no item: keys such as block.minecraft.slime_block are missing');
   return names;
 }
 
@@ -71,31 +71,31 @@ async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).filter((file) => !file.startsWith('.')).toSorted();
   } catch (error) {
-    log.warn({ folder, why: reasonOf(error) }, 'ITEM_NAMES cannot be read: name a folder that Crier may read');
+    log.warn({ folder, why: reasonOf(error) }, 'ITEM_NAMES unreadable: name a folder that Crier may read');
     return [];
   }
 }
 
-/** Of a name; no item of the game has a longer one, and a choice in Discord has no room for it. */
-const MOST_CHARACTERS = 100;
+/** Limits a name. All items of the game have shorter ones, and a choice in Discord has at most 100 characters. */
+const MOST_NAME_CHARACTERS = 100;
 const TYPE = /^(item|block)\.minecraft\.([a-z0-9_]+)$/;
 const ENCHANTMENT = /^enchantment\.minecraft\.([a-z0-9_]+)$/;
 const LEVEL = /^enchantment\.level\.(\d{1,3})$/;
 const POTION = /^item\.minecraft\.([a-z0-9_]+)\.effect\.([a-z0-9_]+)$/;
 
-/** The names of one of the game's language files; all its other texts are let go. */
+/** The names in one of the game's language files. Its other texts are ignored. */
 export class GameNames implements ItemNames {
   readonly #types = new Map<string, string>();
   readonly #enchantments = new Map<string, string>();
   readonly #levels = new Map<number, string>();
-  /** By type and effect with a blank between them. */
+  /** Keys are the type and the effect, separated by a space. */
   readonly #potions = new Map<string, string>();
 
-  /** @param texts by the game's keys, such as `block.minecraft.slime_block`; what is no name of an item is passed over */
+  /** @param texts by the game's keys, such as `block.minecraft.slime_block`; keys of no item are ignored */
   constructor(texts: Readonly<Record<string, unknown>>) {
     const items = new Map<string, string>();
     for (const [key, text] of Object.entries(texts)) {
-      if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_CHARACTERS) continue;
+      if (typeof text !== 'string' || text.trim() === '' || text.length > MOST_NAME_CHARACTERS) continue;
       this.#take(key, text, items);
     }
     this.#keepTypes(items);
@@ -106,7 +106,7 @@ export class GameNames implements ItemNames {
   }
 
   type(type: string): string | null {
-    // A file of an earlier game has the type's name of then.
+    // A file of an earlier game version has the type's name of that version.
     const name = namesOfType(type).find((each) => this.#types.has(each));
     return (name && this.#types.get(name)) ?? null;
   }
@@ -125,7 +125,7 @@ export class GameNames implements ItemNames {
     return null;
   }
 
-  /** The game shows how strong or long it is beside the name; II and + are how players write it. */
+  /** Appends II for strong and + for long, as players write it. The game shows both next to the name instead. */
   potion(type: string, potion: string): string | null {
     const [, strength, effect = ''] = /^(strong_|long_)?(.*)$/.exec(potion) ?? [];
     const name = this.#potions.get(`${type} ${effect}`);
@@ -145,7 +145,10 @@ export class GameNames implements ItemNames {
     if (vessel !== undefined) this.#potions.set(`${vessel.toUpperCase()} ${effect}`, text);
   }
 
-  /** Wheat is an item, and a block of another name that nobody can hold: the item counts. Twenty discs are all Music Disc. */
+  /**
+   * Prefers an item's name to a block's: wheat is an item and a block with different names, and nobody can hold the
+   * block. A name shared by several types gets the type appended, because twenty discs are all called Music Disc.
+   */
   #keepTypes(items: ReadonlyMap<string, string>): void {
     const ofItems = new Set(items.values());
     for (const [type, name] of this.#types) if (ofItems.has(name) && !items.has(type)) this.#types.delete(type);
@@ -158,7 +161,7 @@ export class GameNames implements ItemNames {
   }
 }
 
-/** Tells what a type is called in all of the languages, each name once. */
+/** Creates a function that returns a type's names in all languages, each name once. */
 export function createOtherNames(languages: Iterable<ItemNames>): (type: string) => readonly string[] {
   const all = [...languages];
   return (type) => [...new Set(all.flatMap((names) => names.type(type) ?? []))];

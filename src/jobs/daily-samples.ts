@@ -6,8 +6,8 @@ import { DAY_MS } from '../time/durations.ts';
 import type { Job } from './job.ts';
 
 const LOOK_EVERY_MS = 20_000;
-/** The checkpoint's name in the journal: when the last samples were taken. */
-const SAMPLED = 'prices-marked';
+/** The journal's checkpoint with the time of the last samples. */
+const LAST_SAMPLES = 'prices-marked';
 
 export interface DailySamplesParts {
   readonly journal: Pick<Journal, 'checkpoint'>;
@@ -15,7 +15,7 @@ export interface DailySamplesParts {
   readonly market: () => Market | null;
 }
 
-/** Samples every item's offers in the first snapshot of a day (in UTC), so that items which rarely trade have a history too. */
+/** Samples every item's offers in the first snapshot of a day (UTC), so that rarely traded items have a history too. */
 export function createDailySamplesJob({ market, journal, writer }: DailySamplesParts): Job {
   return {
     name: 'daily samples',
@@ -24,12 +24,12 @@ export function createDailySamplesJob({ market, journal, writer }: DailySamplesP
     retryAfterMs: LOOK_EVERY_MS,
     async run() {
       const current = market();
-      // Shops of an older reading have coarser kinds.
+      // An older reader distinguished fewer kinds of items.
       if (current === null || current.isOfOlderReader) return;
-      const sampledAt = await journal.checkpoint(SAMPLED);
+      const sampledAt = await journal.checkpoint(LAST_SAMPLES);
       if (sampledAt !== null && Math.floor(sampledAt / DAY_MS) >= Math.floor(current.takenAt / DAY_MS)) return;
       await writer.recordPriceSamples(current.takenAt, await sample(current));
-      await writer.saveCheckpoint(SAMPLED, current.takenAt);
+      await writer.saveCheckpoint(LAST_SAMPLES, current.takenAt);
     },
   };
 }

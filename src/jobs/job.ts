@@ -2,22 +2,22 @@ import { Condition } from '../log/condition.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** Work that repeats. */
+/** A repeated task. */
 export interface Job {
   /** The beginning of its log lines. */
   readonly name: string;
-  /** From the start to the first run. */
+  /** Delay from the start to the first run. */
   readonly firstAfterMs: number;
-  /** From the end of a run to the next. */
+  /** Delay from the end of a run to the next. */
   readonly everyMs: number;
-  /** From a failed run to the next. */
+  /** Delay from a failed run to the next. */
   readonly retryAfterMs: number;
   run(): Promise<void>;
 }
 
 /**
- * Runs each job at its own pace until the signal aborts; resolves when the runs under way have ended. Never rejects: a job
- * that fails is logged and retried.
+ * Runs each job at its own pace until the signal aborts. Never rejects: a failed job is logged and retried.
+ * @returns resolves when the current runs have ended
  */
 export async function runJobs(
   jobs: readonly Job[],
@@ -25,10 +25,10 @@ export async function runJobs(
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(jobs.map((job) => repeat(job, clock, log, signal)));
+  await Promise.all(jobs.map((job) => repeatJob(job, clock, log, signal)));
 }
 
-async function repeat(job: Job, clock: Pick<Clock, 'sleep'>, log: Log, signal: AbortSignal): Promise<void> {
+async function repeatJob(job: Job, clock: Pick<Clock, 'sleep'>, log: Log, signal: AbortSignal): Promise<void> {
   const condition = new Condition({ log, begins: job.name, ends: `${job.name}: succeeds again`, level: 'error' });
   let waitMs = job.firstAfterMs;
   for (;;) {

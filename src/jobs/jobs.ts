@@ -21,7 +21,7 @@ export type JobParts = CanvasPruneParts &
   ServerHealthParts &
   TidyParts;
 
-/** Creates the jobs of the process that leads. */
+/** Creates the jobs that the leader runs. */
 export function createJobs(parts: JobParts): readonly Job[] {
   return [
     createServerHealthJob(parts),

@@ -15,12 +15,14 @@ import { inSlices, TimeSlice } from '../time/cooperate.ts';
 import type { Job } from './job.ts';
 
 const EVERY_MS = 60_000;
-/** So many times as long as a look took is rested after it: with a million watches it takes a tenth of the time. */
-const REST = 9;
-/** More than ever wait for one maker, or were told in the last days because of one feed or watch. */
-const NOTICES = 1_000;
+/**
+ * Rest after a scan, as a multiple of the scan's duration. With a million watches the scans take a tenth of the time.
+ */
+const REST_PER_SCAN = 9;
+/** Exceeds the number of notices that wait for one maker, or that one feed or watch caused in the last days. */
+const MOST_NOTICES = 1_000;
 
-const UNSAVED = {
+const SAVE_FAILURE = {
   begins: 'Names in filters: could not save a feed or watch, retrying',
   ends: 'Names in filters: feed or watch saved again',
 };
@@ -29,28 +31,28 @@ export interface NamedInFiltersParts extends ChangeItemParts {
   readonly market: () => Market | null;
   readonly subscriptions: Pick<Subscriptions, 'all' | 'get'>;
   readonly journal: Pick<Outbox, 'noticesOf' | 'enqueue' | 'waiting'>;
-  /** Something new waits for these targets. */
+  /** Called for targets with new notices. */
   readonly wake: (targets: readonly Target[]) => void;
-  /** Epoch ms. */
+  /** In epoch ms. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** One list of shops that all feeds and watches were compared with. */
-interface Looked {
+/** A list of shops with which all feeds and watches were compared. */
+interface ComparedList {
   readonly market: Market;
   readonly departures: Departures;
-  /** Ids of those with an absence that may become due, and of those that could not be saved. */
+  /** Ids of the feeds and watches with an absence that may become due, and of those that could not be saved. */
   readonly pending: ReadonlySet<string>;
 }
 
 /**
  * Compares the players, worlds and types that feeds and watches name with each new list of shops: learns the uuids of
- * players, follows their renames and notes absences. Notifies a maker once of each absence of a day. Between two lists it
- * looks at those with an absence alone.
+ * players, follows their renames and records absences. A maker is notified once of each absence that lasts a day.
+ * Between two lists only feeds and watches with an absence are compared.
  */
 export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
-  let looked: Looked | null = null;
+  let compared: ComparedList | null = null;
   let restUntil = 0;
   const unsaved = new Map<string, Condition>();
   return {
@@ -62,41 +64,41 @@ export function createNamedInFiltersJob(parts: NamedInFiltersParts): Job {
       const market = parts.market();
       const startedAt = parts.now();
       if (market === null || startedAt < restUntil) return;
-      if (looked?.market === market) {
-        looked = { ...looked, pending: await lookAtSome(looked.pending, looked, parts, unsaved) };
+      if (compared?.market === market) {
+        compared = { ...compared, pending: await compareSome(compared.pending, compared, parts, unsaved) };
         return;
       }
       const now = await inSlices(presenceIn(market));
-      const departures = { before: looked?.departures.now ?? null, now, at: market.takenAt };
-      const pending = await lookAtAll({ market, departures }, parts, unsaved);
-      looked = { market, departures, pending };
-      restUntil = parts.now() + REST * (parts.now() - startedAt);
+      const departures = { before: compared?.departures.now ?? null, now, at: market.takenAt };
+      const pending = await compareAll({ market, departures }, parts, unsaved);
+      compared = { market, departures, pending };
+      restUntil = parts.now() + REST_PER_SCAN * (parts.now() - startedAt);
     },
   };
 }
 
-async function lookAtAll(
-  list: Omit<Looked, 'pending'>,
+async function compareAll(
+  list: Omit<ComparedList, 'pending'>,
   parts: NamedInFiltersParts,
   unsaved: Map<string, Condition>,
 ): Promise<Set<string>> {
   const open = new Set<string>();
   const slice = new TimeSlice();
   for await (const subscription of parts.subscriptions.all()) {
-    const changed = lookAt(subscription, list.market, list.departures);
-    if (changed !== null || hasUntold(subscription)) open.add(subscription.id);
+    const changed = compare(subscription, list.market, list.departures);
+    if (changed !== null || hasPendingAbsence(subscription)) open.add(subscription.id);
     await slice.yieldIfOver();
   }
-  return lookAtSome(open, list, parts, unsaved);
+  return compareSome(open, list, parts, unsaved);
 }
 
 /**
- * Saves and notifies. A feed or watch that fails is logged once and stays pending; all others go on.
+ * Saves changes and notifies makers. A feed or watch that fails is logged once and stays pending; the others continue.
  * @returns the ids that are still pending
  */
-async function lookAtSome(
+async function compareSome(
   ids: ReadonlySet<string>,
-  { market, departures }: Omit<Looked, 'pending'>,
+  { market, departures }: Omit<ComparedList, 'pending'>,
   parts: NamedInFiltersParts,
   unsaved: Map<string, Condition>,
 ): Promise<Set<string>> {
@@ -106,17 +108,17 @@ async function lookAtSome(
     try {
       const before = await parts.subscriptions.get(id);
       if (before === null) continue;
-      await changeSaved(before, (now) => lookAt(now, market, departures), parts);
+      await changeSaved(before, (now) => compare(now, market, departures), parts);
       const subscription = await parts.subscriptions.get(id);
       if (subscription === null) continue;
       const untold = untoldAbsences(subscription, parts.now());
       if (untold.length > 0) await notify(subscription, untold, parts);
-      if (hasUntold(subscription)) pending.add(id);
+      if (hasPendingAbsence(subscription)) pending.add(id);
       unsaved.get(id)?.clear({ id });
       unsaved.delete(id);
     } catch (error) {
       pending.add(id);
-      const condition = unsaved.get(id) ?? new Condition({ log: parts.log, ...UNSAVED });
+      const condition = unsaved.get(id) ?? new Condition({ log: parts.log, ...SAVE_FAILURE });
       unsaved.set(id, condition);
       condition.set(error, { id });
     }
@@ -126,12 +128,12 @@ async function lookAtSome(
 }
 
 /** Whether an absence has not been delivered yet, due or not. */
-function hasUntold({ absences = {} }: Feed | Watch): boolean {
+function hasPendingAbsence({ absences = {} }: Feed | Watch): boolean {
   return Object.values(absences).some(({ toldAt }) => toldAt === undefined);
 }
 
-/** The feed or watch as it is to be saved; null where nothing has changed. */
-function lookAt<T extends Feed | Watch>(subscription: T, market: Market, departures: Departures): T | null {
+/** @returns the feed or watch with its changes, or null if nothing has changed */
+function compare<T extends Feed | Watch>(subscription: T, market: Market, departures: Departures): T | null {
   const { absences: before = {}, ...rest } = subscription;
   const filter = withPlayersNow(subscription.filter, market);
   const named = { ...subscription, filter };
@@ -142,7 +144,8 @@ function lookAt<T extends Feed | Watch>(subscription: T, market: Market, departu
 }
 
 /**
- * One notice for all that is absent. It is written before the mark: after a crash in between, the journal tells that it is there.
+ * Writes one notice for all absences, and marks them afterwards. After a crash in between, the notice in the journal
+ * shows that it was written.
  */
 async function notify(
   subscription: Feed | Watch,
@@ -154,7 +157,7 @@ async function notify(
   if (part === undefined || absence === undefined) return;
   const at = parts.now();
   const notice = noticeOf(subscription, part, absence.since, at);
-  if (!(await isTold(notice, parts))) {
+  if (!(await isNotified(notice, parts))) {
     await parts.journal.enqueue([notice]);
     parts.wake([notice.target]);
   }
@@ -178,22 +181,25 @@ function noticeOf(subscription: Feed | Watch, part: AbsentPart, since: number, a
   }
   const target = { kind: 'user', id: subscription.makerId } as const;
   const { id, channelId, filter, locale } = subscription;
-  const name = nameIn(filter, part);
+  const name = namedPart(filter, part);
   const cause = { kind: 'feed-absent', at, part, since, feedId: id, channelId, name, locale } as const;
   return { target, cause, subscriptionIds: [], dueAt: at };
 }
 
-function nameIn({ owner, world, item }: Feed['filter'], part: AbsentPart): string {
+function namedPart({ owner, world, item }: Feed['filter'], part: AbsentPart): string {
   return (part === 'owner' ? owner : part === 'world' ? world : item?.type) ?? '';
 }
 
-async function isTold({ target, cause, subscriptionIds }: Routed, { journal }: NamedInFiltersParts): Promise<boolean> {
+async function isNotified(
+  { target, cause, subscriptionIds }: Routed,
+  { journal }: NamedInFiltersParts,
+): Promise<boolean> {
   const isSame = (other: Routed) => {
     if (other.cause.kind !== cause.kind || !('since' in other.cause) || !('since' in cause)) return false;
     const isOfSame = 'feedId' in cause ? 'feedId' in other.cause && other.cause.feedId === cause.feedId : true;
     const hasSameIds = other.subscriptionIds.join() === subscriptionIds.join();
     return isOfSame && hasSameIds && other.cause.part === cause.part && other.cause.since === cause.since;
   };
-  if ((await journal.waiting(target, Number.MAX_SAFE_INTEGER, NOTICES)).some(isSame)) return true;
-  return (await journal.noticesOf(target, NOTICES)).some(({ notice }) => isSame(notice));
+  if ((await journal.waiting(target, Number.MAX_SAFE_INTEGER, MOST_NOTICES)).some(isSame)) return true;
+  return (await journal.noticesOf(target, MOST_NOTICES)).some(({ notice }) => isSame(notice));
 }

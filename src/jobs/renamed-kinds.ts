@@ -18,12 +18,12 @@ export interface RenamedKindsParts extends ChangeItemParts {
 }
 
 /**
- * Up to 0.3.0 every name that a player gave split the price, so that a feed or watch could mean the items of one name.
- * Where the name splits nothing any more, this job makes it mean the kind without the name, as soon as an item shows
- * which kind that is.
+ * Updates feeds and watches that Crier up to 0.3.0 saved: every name given by a player split an item's price then, so
+ * that they could mean the items of one name. If the name no longer splits the price, they mean the kind without the
+ * name, as soon as an item shows which kind that is.
  */
 export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
-  /** By their former keys. */
+  /** Keys are the former keys. */
   const waiting = new Map<string, Identity>();
   return {
     name: 'renamed kinds',
@@ -33,7 +33,7 @@ export function createRenamedKindsJob(parts: RenamedKindsParts): Job {
     async run() {
       const market = parts.market();
       for (const kind of market?.formerKeys.takeRenamed() ?? []) waiting.set(kind.formerKey ?? '', kind);
-      // Where the name still splits the price of other items of the type, the key means these too.
+      // If the name still splits the price of other items of the type, the key means these too.
       for (const key of waiting.keys()) if (market?.catalogue.identityOf(key)) waiting.delete(key);
       if (waiting.size === 0) return;
       const slice = new TimeSlice();

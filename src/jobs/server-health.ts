@@ -4,7 +4,7 @@ import type { HealthReport, Result } from '../ports/status.ts';
 import type { Cause, ServerState } from '../routing/notice.ts';
 import type { Job } from './job.ts';
 
-const LOOK_EVERY_MS = 20_000;
+const CHECK_EVERY_MS = 20_000;
 
 const CHECKPOINTS: Record<ServerState, string> = { up: 'server-up', slow: 'server-slow', down: 'server-down' };
 const STATES: readonly ServerState[] = ['up', 'slow', 'down'];
@@ -14,7 +14,7 @@ export interface ServerHealthParts {
   readonly journal: Pick<Journal, 'checkpoint'>;
   readonly writer: Pick<Journal, 'saveCheckpoint'>;
   readonly report: () => Promise<Result<HealthReport>>;
-  /** Writes down what changed, with the checkpoint that keeps it through a restart. */
+  /** Writes the change together with the checkpoint that preserves it over a restart. */
   readonly onServerHealth: (
     cause: Extract<Cause, { kind: 'server' }>,
     checkpoint: { name: string; at: number },
@@ -23,8 +23,8 @@ export interface ServerHealthParts {
 }
 
 /**
- * Looks at the game server's health as long as a feed wants it. What an earlier run delivered is still believed; what was
- * delivered to feeds that are gone is not.
+ * Checks the game server's health while a feed wants it. The state that an earlier run delivered still counts; a state
+ * delivered to feeds that are gone does not.
  */
 export function createServerHealthJob(parts: ServerHealthParts): Job {
   const { subscriptions, writer, now } = parts;
@@ -40,28 +40,28 @@ export function createServerHealthJob(parts: ServerHealthParts): Job {
   return {
     name: 'server health',
     firstAfterMs: 0,
-    everyMs: LOOK_EVERY_MS,
-    retryAfterMs: LOOK_EVERY_MS,
+    everyMs: CHECK_EVERY_MS,
+    retryAfterMs: CHECK_EVERY_MS,
     async run() {
-      health = (await subscriptions.hasFeeds('health')) ? await look(await known(), parts) : null;
+      health = (await subscriptions.hasFeeds('health')) ? await check(await known(), parts) : null;
       isFirst = false;
     },
   };
 }
 
-/** One look at the game server; a change that is believed is written down, and only then believed. */
-async function look(
+/** Checks the game server once. A confirmed change is written first and counts only then. */
+async function check(
   believed: ServerHealth | null,
   { report, onServerHealth, now }: ServerHealthParts,
 ): Promise<ServerHealth> {
   const answer = await report();
   const at = now();
-  // A new feed takes the server to be well, so that a slow server is news from the first look on.
+  // A new feed takes the server to be well, so that a slow server is news at the first check.
   const before = believed ?? { state: 'up', since: at, turning: null };
-  // A report without `tick.healthy` says no more than that the server is not down.
+  // A report without `tick.healthy` says only that the server is not down.
   const seen = stateIn(answer) ?? (before.state === 'down' ? 'up' : null);
   if (seen === null) return before.turning?.state === 'down' ? { ...before, turning: null } : before;
-  const { health, turned } = lookAt(before, seen, at);
+  const { health, turned } = addCheck(before, seen, at);
   if (turned) {
     const cause = { kind: 'server', at: health.since, state: health.state, ...turned } as const;
     await onServerHealth(cause, { name: CHECKPOINTS[health.state], at: health.since });
@@ -69,7 +69,10 @@ async function look(
   return health;
 }
 
-/** The state by `tick.healthy` alone, or null if the service answers but does not say. Only no answer is `down`. */
+/**
+ * Returns the state by `tick.healthy` alone, or null if the service answers without it. Only a missing answer means
+ * `down`.
+ */
 function stateIn(answer: Result<HealthReport>): ServerState | null {
   if (!answer.ok) return answer.isAnswered ? null : 'down';
   const { healthy } = answer.value.tick;
@@ -77,7 +80,7 @@ function stateIn(answer: Result<HealthReport>): ServerState | null {
   return healthy ? 'up' : 'slow';
 }
 
-/** The state that was last delivered, before a restart; null: none yet. */
+/** @returns the state that was last delivered before the restart, or null if there is none */
 async function lastDelivered({ journal }: ServerHealthParts): Promise<ServerHealth | null> {
   const delivered = await Promise.all(
     STATES.map(async (state) => ({ state, since: await journal.checkpoint(CHECKPOINTS[state]) })),
@@ -88,18 +91,21 @@ async function lastDelivered({ journal }: ServerHealthParts): Promise<ServerHeal
   }, null);
 }
 
-/** The confirmed state of the game server. `turning`: a differing state of the latest looks. Times in epoch ms. */
+/**
+ * The confirmed state of the game server, and in `turning` a differing state seen by the latest checks. Times are in
+ * epoch ms.
+ */
 export interface ServerHealth {
   readonly state: ServerState;
   readonly since: number;
-  readonly turning: { readonly state: ServerState; readonly since: number; readonly looks: number } | null;
+  readonly turning: { readonly state: ServerState; readonly since: number; readonly checks: number } | null;
 }
 
-/** Looks in a row that confirm a change, so that a server that flutters causes no messages. */
-const AGREEING = 3;
+/** Checks in a row that confirm a change, so that short fluctuations cause no messages. */
+const CHECKS_TO_CONFIRM = 3;
 
-/** @returns the state after one more look, and if it changed, the state before (`turned`) and how long it lasted */
-export function lookAt(
+/** @returns the state after one more check, and if it changed, `turned` with the state before and its duration */
+export function addCheck(
   health: ServerHealth,
   seen: ServerState,
   at: number,
@@ -110,9 +116,9 @@ export function lookAt(
   if (seen === health.state) return { health: { ...health, turning: null }, turned: null };
   const turning =
     health.turning?.state === seen
-      ? { ...health.turning, looks: health.turning.looks + 1 }
-      : { state: seen, since: at, looks: 1 };
-  if (turning.looks < AGREEING) return { health: { ...health, turning }, turned: null };
+      ? { ...health.turning, checks: health.turning.checks + 1 }
+      : { state: seen, since: at, checks: 1 };
+  if (turning.checks < CHECKS_TO_CONFIRM) return { health: { ...health, turning }, turned: null };
   return {
     health: { state: seen, since: turning.since, turning: null },
     turned: { before: health.state, lastedMs: Math.max(0, turning.since - health.since) },

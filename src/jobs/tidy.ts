@@ -16,15 +16,15 @@ export interface TidyParts {
   readonly settings: Pick<Settings, 'removeWatch'>;
   readonly transactions: SettingsTransactions;
   readonly queries: Pick<Queries, 'tidy'>;
-  /** Deletes the records whose life is over. */
+  /** Deletes expired records. */
   readonly clearExpired: () => Promise<void>;
   readonly journal: Pick<Journal, 'lastDelivered'>;
   readonly now: () => number;
 }
 
 /**
- * Removes watches that ended a week ago, those that deliver once and could not be removed then, and queries and records
- * that have expired.
+ * Removes watches that ended a week ago, one-time watches that could not be removed after their delivery, and expired
+ * queries and records.
  */
 export function createTidyJob(parts: TidyParts): Job {
   const { subscriptions, journal, settings, transactions, queries, clearExpired, now } = parts;
@@ -45,12 +45,12 @@ const FIRST_AFTER_MS = 60_000;
 
 export interface PruneParts {
   readonly writer: Pick<Journal, 'prune'>;
-  /** The age at which history is dropped. */
+  /** The age at which history is deleted. */
   readonly historyDays: number;
   readonly now: () => number;
 }
 
-/** Drops old history a minute after the start and then daily. */
+/** Deletes old history a minute after the start and then daily. */
 export function createPruneJob({ writer, historyDays, now }: PruneParts): Job {
   return {
     name: 'old history',
@@ -61,9 +61,11 @@ export function createPruneJob({ writer, historyDays, now }: PruneParts): Job {
   };
 }
 
-/** 20,000 canvases and 100 MB, less a margin for a minute's events: 37 events an hour are usual. */
+/**
+ * Limits the stored canvases: 20,000 and 100 MB, less a margin for the events of a minute. 37 events an hour are usual.
+ */
 export const CANVAS_LIMITS: CanvasLimits = { count: 19_000, bytes: 95_000_000 };
-/** Dropping goes on to this share of the limits, so that a full store is not gone through each minute. */
+/** Pruning continues down to this share of the limits, so that a full store is not scanned every minute. */
 const KEPT_SHARE = 0.9;
 
 export interface CanvasPruneParts {
@@ -74,7 +76,7 @@ export interface CanvasPruneParts {
   readonly limits?: CanvasLimits;
 }
 
-/** Drops canvases above the limits once a minute; those that a shop sells or a watch names go last. */
+/** Deletes canvases above the limits once a minute. Those that a shop sells or a watch names go last. */
 export function createCanvasPruneJob(parts: CanvasPruneParts): Job {
   const { canvases, writer, market, subscriptions, limits = CANVAS_LIMITS } = parts;
   return {

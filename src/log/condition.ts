@@ -1,13 +1,12 @@
 import type { Log } from '../ports/log.ts';
 
-/** Options of a `Condition`; both sentences share a noun: *Outbox unreachable, retrying* / *Outbox reachable again*. */
+/** Options of a `Condition`. Both sentences share a noun: *Outbox unreachable, retrying* / *Outbox reachable again*. */
 export interface ConditionOptions {
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
-  /** Logged when the state begins. With `setCause` the cause follows it. */
+  /** Logged when the state begins. `setCause` appends the cause. */
   readonly begins: string;
-  /** Logged when it ends. */
+  /** Logged when the state ends. */
   readonly ends: string;
-  /** The level of the first line. Default: warn. */
   readonly level?: 'warn' | 'error';
 }
 
@@ -20,7 +19,10 @@ export interface ConditionCause {
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** A bad state that may last. It is logged once when it begins and once when it ends; repeats in between are for debugging. */
+/**
+ * A bad state that may last. It is logged once when it begins and once when it ends; repeats in between have level
+ * debug.
+ */
 export class Condition {
   readonly #options: ConditionOptions;
   #times = 0;
@@ -39,7 +41,7 @@ export class Condition {
     this.#note(null, { err: error, ...facts }, this.#options.begins);
   }
 
-  /** Sets the state for one of its causes. Another cause than before is logged as a beginning. */
+  /** Sets the state for one of its causes. A new cause is logged like a beginning. */
   setCause({ name, sentence }: ConditionCause, facts: Facts = {}): void {
     this.#note(name, { fault: name, ...facts }, `${this.#options.begins}: ${sentence}`);
   }

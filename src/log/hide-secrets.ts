@@ -1,22 +1,22 @@
-const SECRET = '[secret]';
-/** An interaction's token stands in the path of its webhook; whoever reads it can answer for the bot. */
+const CENSORED = '[secret]';
+/** The path of an interaction's webhook contains its token, with which anyone can answer as the bot. */
 const TOKEN_IN_PATH = /\/(webhooks|interactions)\/(\d+)\/[\w.-]{20,}/g;
-/** A database's password stands in its address; whatever else has an address may have a key or a password before its @. */
+/** Addresses may contain a password or a key before their @, a database's first of all. */
 const PASSWORDS_IN_ADDRESSES = [
   /\b(postgres(?:ql)?:\/\/[^:@/\s"]{0,256}:)[^\s"]{0,256}@/gi,
   /\b((?:https?|wss?):\/\/)[^\s"/]{1,256}@/gi,
 ];
 
 /**
- * What takes secrets out of a text, in JSON or plain.
+ * Returns a function that replaces secrets in a text, plain or JSON.
  * @param secrets texts that must not appear anywhere
  */
 export function hideSecrets(secrets: readonly string[]): (text: string) => string {
-  // A line is JSON, in which some characters are written otherwise.
+  // JSON escapes some characters of a secret.
   const written = new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]));
   return (text) => {
-    const line = [...written].reduce((left, secret) => left.replaceAll(secret, SECRET), text);
-    const plain = line.replace(TOKEN_IN_PATH, `/$1/$2/${SECRET}`);
-    return PASSWORDS_IN_ADDRESSES.reduce((left, address) => left.replace(address, `$1${SECRET}@`), plain);
+    const line = [...written].reduce((left, secret) => left.replaceAll(secret, CENSORED), text);
+    const plain = line.replace(TOKEN_IN_PATH, `/$1/$2/${CENSORED}`);
+    return PASSWORDS_IN_ADDRESSES.reduce((left, address) => left.replace(address, `$1${CENSORED}@`), plain);
   };
 }

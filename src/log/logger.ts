@@ -1,26 +1,27 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { pino } from 'pino';
-import { formatOperatorFault, isMendable, OperatorFault } from '../faults/operator-fault.ts';
+import { canOperatorFix, formatOperatorFault, OperatorFault } from '../faults/operator-fault.ts';
 import { remoteFaultOf } from '../faults/remote-fault.ts';
 import type { Log } from '../ports/log.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { openWithoutWaiting } from './terminal.ts';
 
-const SECRET = '[secret]';
+const CENSORED = '[secret]';
 const ERROR_KEYS = ['err', 'error'];
 
-/** `dropped`: how many lines could not be written since the start. */
 export interface Logger extends Log {
+  /** Returns the number of lines that could not be written since the start. */
   dropped(): number;
 }
 
 type Output = Pick<LogOutput, 'write' | 'dropped'>;
 
 /**
- * Structured lines on stdout, which nothing waits for (see `LogOutput`). Tokens never get there: neither the bot's own nor those in the addresses of errors. Nor do passwords.
+ * Creates a logger of JSON lines on stdout, which never blocks (see `LogOutput`). Secrets, tokens in addresses and
+ * passwords are replaced.
  * @param secrets texts that must not appear anywhere
- * @param output where the lines go
+ * @param output receives the lines
  */
 export function createLogger(level: string, secrets: readonly string[], output: Output = new LogOutput()): Logger {
   const hide = hideSecrets(secrets);
@@ -30,7 +31,7 @@ export function createLogger(level: string, secrets: readonly string[], output: 
     serializers: Object.fromEntries(ERROR_KEYS.map((key) => [key, serialize])),
     redact: {
       paths: ERROR_KEYS.flatMap((key) => [`${key}.requestBody`, `${key}.rawError`]).concat('token', '*.token'),
-      censor: SECRET,
+      censor: CENSORED,
     },
     hooks: { streamWrite: hide },
   };
@@ -44,23 +45,26 @@ export function createLogger(level: string, secrets: readonly string[], output: 
   };
 }
 
-/** What the operator can mend, or must only wait out, is said in words; a stack trace would only hide it. */
+/**
+ * An error that the operator can fix, or must wait out, is logged as its sentence, because a stack trace would only
+ * hide it.
+ */
 function serialize(error: Error): object {
-  if (isMendable(error)) return { type: error.name, message: formatOperatorFault(error) };
-  // One of ours for what is of another machine, such as a write that PostgreSQL did not get.
+  if (canOperatorFix(error)) return { type: error.name, message: formatOperatorFault(error) };
+  // Crier's own error for a fault of another machine, such as a write that did not reach PostgreSQL.
   const isWaitedOut = error instanceof OperatorFault && remoteFaultOf(error.cause) !== null;
   if (isWaitedOut) return { type: error.name, message: error.message };
   return remoteFaultOf(error) ?? pino.stdSerializers.err(error);
 }
 
 const STDOUT = 1;
-/** What is held for a reader that is slow, or a disk that is full for a while: some thousand lines. */
-const HELD_BYTES = 256 * 1024;
+/** Limits the lines held for a slow reader or a disk that is full for a while: some thousand lines. */
+const MOST_HELD_BYTES = 256 * 1024;
 const RETRY_MS = 100;
 
 /**
- * Writes lines on stdout, and never waits: what cannot be written now is held and tried again, and beyond `HELD_BYTES` a
- * line is dropped and counted. A log is worth less than the process that writes it.
+ * Writes lines to stdout without ever blocking: a line that cannot be written now is held and retried, and beyond
+ * `MOST_HELD_BYTES` it is dropped and counted. A log is worth less than the process that writes it.
  */
 export class LogOutput {
   readonly #descriptor = openStdout();
@@ -74,7 +78,7 @@ export class LogOutput {
     process.on('exit', () => this.#flush());
   }
 
-  /** How many lines were dropped since the start. */
+  /** Returns the number of lines dropped since the start. */
   dropped(): number {
     return this.#dropped;
   }
@@ -82,7 +86,7 @@ export class LogOutput {
   /** @param line with its line break */
   write(line: string): void {
     const bytes = Buffer.from(line);
-    if (this.#heldBytes > 0 && this.#heldBytes + bytes.length > HELD_BYTES) {
+    if (this.#heldBytes > 0 && this.#heldBytes + bytes.length > MOST_HELD_BYTES) {
       this.#dropped += 1;
       return;
     }
@@ -99,7 +103,8 @@ export class LogOutput {
       this.#reported = this.#dropped;
       this.#writeHeld();
     } catch {
-      // Nobody can be told where the log is what fails: the lines stay held, and those that find no room are counted.
+      // The log itself fails, so that nothing can be logged. Lines stay held, and those that exceed the limit are
+      // counted.
       this.#retry = setTimeout(() => this.#flush(), RETRY_MS).unref();
     }
   }
@@ -109,7 +114,7 @@ export class LogOutput {
     this.#heldBytes += bytes.length;
   }
 
-  /** @throws Error where not all could be written; what was not is still held, the rest of a line too */
+  /** @throws Error if not all was written; the unwritten rest stays held, even part of a line */
   #writeHeld(): void {
     let rest = Buffer.concat(this.#held);
     try {
@@ -121,14 +126,19 @@ export class LogOutput {
   }
 }
 
-/** A line as pino writes it; 40 is `warn`. */
+/** Formats a line as pino does; level 40 is `warn`. */
 function formatDropped(lines: number): Buffer {
-  const line = { level: 40, time: Date.now(), dropped: lines, msg: 'Log lines that could not be written were dropped' };
+  const line = {
+    level: 40,
+    time: Date.now(),
+    dropped: lines,
+    msg: 'Log lines dropped: they could not be written in time',
+  };
   return Buffer.from(`${JSON.stringify(line)}\n`);
 }
 
-/** Stdout as a descriptor on which a write answers EAGAIN where it would wait. */
+/** Opens stdout so that a write that would block fails with EAGAIN instead. */
 function openStdout(): number {
-  // Node makes pipes and sockets so itself when it is asked for `process.stdout`; files do not wait.
+  // Node itself makes pipes and sockets non-blocking as soon as `process.stdout` is read, and files never block.
   return isatty(STDOUT) ? openWithoutWaiting(STDOUT) : process.stdout.fd;
 }

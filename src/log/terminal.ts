@@ -25,12 +25,12 @@ export function terminalOnStderr(): Terminal | null {
 
 /** Opens a terminal without blocking: a write that would wait throws EAGAIN. */
 export function openWithoutWaiting(descriptor: number): number {
-  // Opened again, because the flag of the open descriptor would change the shell's terminal too.
+  // Opens the file again, because the flag of the open descriptor would change the shell's terminal too.
   const flags = constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK;
   try {
     return openSync(`/proc/self/fd/${descriptor}`, flags);
   } catch {
-    return descriptor; // no /proc on this system, or a terminal of another user's
+    return descriptor; // no /proc on this system, or another user's terminal
   }
 }
 
@@ -38,16 +38,16 @@ const CLEAR = '\x1b[K';
 const TICK_MS = 1_000;
 /** Smooth for a viewer, at a negligible cost. */
 const SHOWN_EVERY_MS = 100;
-/** A line of a narrow terminal. */
-const LONGEST = 79;
+/** The width of a narrow terminal. */
+const LONGEST_LINE_CHARACTERS = 79;
 
 export interface ProgressParts {
-  /** null if nobody watches. */
+  /** Null if nobody watches. */
   readonly terminal: Terminal | null;
-  /** Logs a line where there is no terminal. */
-  readonly say: (line: string) => void;
-  /** Least time between two logged lines. */
-  readonly sayEveryMs: number;
+  /** Logs a line if there is no terminal. */
+  readonly logLine: (line: string) => void;
+  /** The least time between two logged lines. */
+  readonly logEveryMs: number;
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }
 
@@ -61,45 +61,45 @@ export class Progress {
     this.#shownAt = parts.clock.monotonic();
   }
 
-  /** Shows the first line of some work at once. */
+  /** Shows a line at once. */
   begin(line: string): void {
-    const { terminal, say, clock } = this.#parts;
+    const { terminal, logLine, clock } = this.#parts;
     this.#shownAt = clock.monotonic();
-    if (terminal === null) say(line);
+    if (terminal === null) logLine(line);
     else this.#write(terminal, line);
   }
 
-  /** Shows the progress if the last line is old enough. */
+  /** Shows a line if the last one is old enough. */
   show(line: string): void {
-    const { terminal, sayEveryMs, clock } = this.#parts;
-    if (clock.monotonic() - this.#shownAt >= (terminal === null ? sayEveryMs : SHOWN_EVERY_MS)) this.begin(line);
+    const { terminal, logEveryMs, clock } = this.#parts;
+    if (clock.monotonic() - this.#shownAt >= (terminal === null ? logEveryMs : SHOWN_EVERY_MS)) this.begin(line);
   }
 
   /** Clears the line. */
-  over(): void {
+  clear(): void {
     this.#parts.terminal?.write(CLEAR);
   }
 
   /**
-   * Shows how long work takes already, until it is over.
+   * Shows for how long some work has been running, until it ends.
    * @param what such as `Opening the store`
-   * @param work receives a function that renames what is shown
+   * @param work receives a function that changes the shown name
    */
   async during<T>(what: string, work: (rename: (what: string) => void) => Promise<T>): Promise<T> {
     const { terminal, clock } = this.#parts;
-    const over = new AbortController();
+    const clear = new AbortController();
     this.#shownAt = clock.monotonic();
     if (terminal !== null) this.#write(terminal, what);
     let name = what;
-    const watched = this.#watch(() => name, over.signal);
+    const watched = this.#watch(() => name, clear.signal);
     try {
       return await work((renamed) => {
         name = renamed;
       });
     } finally {
-      over.abort();
+      clear.abort();
       await watched;
-      this.over();
+      this.clear();
     }
   }
 
@@ -112,11 +112,11 @@ export class Progress {
     }
   }
 
-  /** The cursor goes back to the beginning, so that a line of the log stands in its place. */
+  /** The cursor returns to the beginning, so that the next log line overwrites the progress. */
   #write(terminal: Terminal, line: string): void {
-    terminal.write(`${CLEAR}${line.slice(0, LONGEST)}\r`);
+    terminal.write(`${CLEAR}${line.slice(0, LONGEST_LINE_CHARACTERS)}\r`);
   }
 }
 
 /** Shows nothing. */
-export const UNSEEN: Pick<Progress, 'during'> = { during: (_, work) => work(() => undefined) };
+export const NO_PROGRESS: Pick<Progress, 'during'> = { during: (_, work) => work(() => undefined) };

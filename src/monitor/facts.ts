@@ -7,35 +7,33 @@ import type { Outbox, Queue } from '../ports/outbox.ts';
 import type { Counted, Counts, GatewayStatus, ServiceStatus, SnapshotStatus, StreamStatus } from '../ports/status.ts';
 import { DAY_MS } from '../time/durations.ts';
 
-/** Outages are told for so long. */
-
-/** Where the facts come from. */
+/** The sources of the facts. */
 export interface FactSources {
   readonly status: Pick<ServiceStatus, 'stream' | 'snapshot'>;
   readonly journal: Pick<Outbox, 'queue'> & Pick<History, 'outages'>;
   readonly trouble: () => string | null;
-  /** null: shards are left to other processes (ROLE). */
+  /** Null if this process runs no shards (ROLE). */
   readonly gateway: () => GatewayStatus | null;
   readonly counts: WorkCounts;
   readonly loopDelay: LoopDelay;
   /** Bytes of the parts of the store, by name. */
   readonly storeBytes: () => Promise<Readonly<Record<string, number>>>;
-  /** Lines of the log that could not be written since the start. */
+  /** Log lines that could not be written since the start. */
   readonly droppedLines: () => number;
-  /** How often the list of shops is asked for. */
+  /** The interval at which the list of shops is requested. */
   readonly refreshMs: number;
   readonly version: string;
   readonly now: () => number;
 }
 
-/** What is read from the store. `outages`: of the last 24 hours. */
+/** The part of the facts that is read from the store. `outages` covers the last 24 hours. */
 export interface Stored {
   readonly queue: Queue;
   readonly outages: readonly Outage[];
   readonly storeBytes: Readonly<Record<string, number>>;
 }
 
-/** All that is told of a moment; times in epoch ms. */
+/** All facts of one moment. Times are in epoch ms. */
 export interface Facts extends Pick<FactSources, 'counts' | 'refreshMs' | 'version'> {
   readonly now: number;
   readonly stream: StreamStatus;
@@ -43,17 +41,20 @@ export interface Facts extends Pick<FactSources, 'counts' | 'refreshMs' | 'versi
   readonly trouble: string | null;
   readonly gateway: GatewayStatus | null;
   readonly isReady: boolean;
-  /** What the store says; null: it cannot be read. */
+  /** Null if the store cannot be read. */
   readonly stored: Stored | null;
   readonly droppedLines: number;
   readonly loopDelaySeconds: number;
   readonly cpuSeconds: number;
   readonly memory: NodeJS.MemoryUsage;
-  /** Epoch seconds; the same for as long as the process runs, or it would look like another one. */
+  /** Epoch seconds. Constant while the process runs, because monitoring reads a change as a restart. */
   readonly startedAt: number;
 }
 
-/** Never rejects: a store that cannot be read is a trouble like one that cannot be written. */
+/**
+ * Reads all facts. Never rejects: a store that cannot be read is reported as `trouble`, like one that cannot be
+ * written.
+ */
 export async function readFacts(sources: FactSources): Promise<Facts> {
   const { status, trouble, gateway, counts, loopDelay, droppedLines, refreshMs, version } = sources;
   const now = sources.now();
@@ -94,22 +95,24 @@ async function readStored(
   }
 }
 
-/** What Crier must have to do its work. `gateway` null: shards are left to other processes. */
+/** The parts that Crier needs to do its work. `gateway` is null if this process runs no shards. */
 interface Works {
   readonly stream: Pick<StreamStatus, 'since' | 'state'>;
   readonly snapshot: Pick<SnapshotStatus, 'takenAt' | 'trouble'>;
-  /** How often that is asked for. */
+  /** The interval at which the snapshot is requested. */
   readonly refreshMs: number;
-  /** Why nothing can be written down; null: it can. */
+  /** The reason why events cannot be written, or null if they can. */
   readonly trouble: string | null;
   readonly gateway: GatewayStatus | null;
 }
 
-/** One refresh may fail, or two: a list that is older than so many of them, and than this, is missed. */
+/** A list of shops is too old once it exceeds both limits: one or two failed refreshes are tolerated. */
 const OLD_REFRESHES = 3;
 const LEAST_OLD_MS = 10 * 60_000;
 
-/** Why Crier cannot do all of its work at `now` (epoch ms), in a few words each; none: it can. */
+/**
+ * Returns the reasons why Crier cannot do all of its work at `now` (epoch ms), in a few words each. Empty if it can.
+ */
 export function whyNotReady({ stream, snapshot, refreshMs, trouble, gateway }: Works, now: number): string[] {
   const { takenAt, trouble: failing } = snapshot;
   const ageMs = takenAt === null ? 0 : now - takenAt;
@@ -127,15 +130,15 @@ export function whyNotReady({ stream, snapshot, refreshMs, trouble, gateway }: W
 }
 
 const RESOLUTION_MS = 10;
-const KEPT_MS = 60_000;
+const DELAY_WINDOW_MS = 60_000;
 
-/** How long the event loop was held up at most. */
+/** The longest delay of the event loop. */
 interface LoopDelay {
-  /** Of the last minute or so. */
+  /** Covers at least the last minute. */
   longestSeconds(): number;
 }
 
-/** Watches until the signal aborts. The clock is the machine's own: what is measured is. */
+/** Measures until the signal aborts. It uses the machine's own clock, because the delay is the machine's. */
 export function watchLoopDelay(signal: AbortSignal): LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let before = 0;
@@ -143,7 +146,7 @@ export function watchLoopDelay(signal: AbortSignal): LoopDelay {
   const timer = setInterval(() => {
     before = histogram.max;
     histogram.reset();
-  }, KEPT_MS);
+  }, DELAY_WINDOW_MS);
   timer.unref();
   const end = () => {
     clearInterval(timer);
@@ -151,7 +154,7 @@ export function watchLoopDelay(signal: AbortSignal): LoopDelay {
   };
   signal.addEventListener('abort', end, { once: true });
   return {
-    // It counts its own interval with what is late.
+    // The histogram includes its own sampling interval.
     longestSeconds: () => Math.max(0, Math.max(before, histogram.max) / 1e9 - RESOLUTION_MS / 1_000),
   };
 }
@@ -164,7 +167,7 @@ const OUTCOMES = Object.keys({
   unauthorized: 0,
 } satisfies Record<Outcome['kind'], 0>);
 
-/** Counts in memory, since the process started. */
+/** Counts in memory since the start of the process. */
 export class WorkCounts implements Counts {
   readonly #totals: Readonly<Record<Counted, Map<string, number>>> = {
     notices: zeros('sealed', 'dropped'),
@@ -178,7 +181,7 @@ export class WorkCounts implements Counts {
     totals.set(label, (totals.get(label) ?? 0) + by);
   }
 
-  /** By label. */
+  /** Returns the counts by label. */
   of(what: Counted): ReadonlyMap<string, number> {
     return this.#totals[what];
   }

@@ -4,10 +4,10 @@ import { DAY_MS } from '../time/durations.ts';
 import type { Facts } from './facts.ts';
 import type { Answer } from './server.ts';
 
-/** A value, or one for each label; null: it cannot be told now, which is not the same as 0. */
+/** A value, or one for each label. Null if it is unknown now, which is not the same as 0. */
 type Reading = number | Iterable<readonly [label: string, value: number]> | null;
 
-/** A figure that machines are told. */
+/** A metric for Prometheus. */
 export interface Metric<From = Facts> {
   readonly name: string;
   readonly help: string;
@@ -25,29 +25,33 @@ function counter(name: string, help: string, read: Metric['read'], label?: strin
   return { ...gauge(name, help, read, label), type: 'counter' };
 }
 
-/** As Unix seconds; never: 0. */
-function seconds(at: number | null): number {
+/** Returns Unix unixSeconds, or 0 for never. */
+function unixSeconds(at: number | null): number {
   return (at ?? 0) / 1_000;
 }
 
-/** In seconds. */
-function age(since: number, now: number): number {
+/** Returns an ageSeconds in unixSeconds. */
+function ageSeconds(since: number, now: number): number {
   return Math.max(0, now - since) / 1_000;
 }
 
-/** Of the data service: its stream, and its list of shops. */
+/** Metrics of the data service: its stream and its list of shops. */
 const SERVICE_METRICS: readonly Metric[] = [
-  gauge('crier_stream_live', '1 while the economy stream is up.', (f) => Number(f.stream.state === 'live')),
-  gauge('crier_stream_state_since_seconds', 'Since when the stream is as it is.', (f) => f.stream.since / 1_000),
-  gauge('crier_stream_last_frame_seconds', 'When anything last came over the stream.', (f) =>
-    seconds(f.stream.lastFrameAt),
+  gauge('crier_stream_live', '1 while the economy stream is connected.', (f) => Number(f.stream.state === 'live')),
+  gauge(
+    'crier_stream_state_since_seconds',
+    'Time of the stream’s last change of state.',
+    (f) => f.stream.since / 1_000,
   ),
-  gauge('crier_stream_last_event_seconds', 'When a sale or an auction last came.', (f) =>
-    seconds(f.stream.lastEventAt),
+  gauge('crier_stream_last_frame_seconds', 'Time of the last frame of the stream.', (f) =>
+    unixSeconds(f.stream.lastFrameAt),
+  ),
+  gauge('crier_stream_last_event_seconds', 'Time of the last sale or auction.', (f) =>
+    unixSeconds(f.stream.lastEventAt),
   ),
   counter(
     'crier_frames_total',
-    'Frames of the stream by what they were: events, hello, pings, and what is wrong with the others.',
+    'Frames of the stream by kind: events, hello, pings, and the fault of any other.',
     (f) => Object.entries(f.stream.counted),
     'kind',
   ),
@@ -60,107 +64,119 @@ const SERVICE_METRICS: readonly Metric[] = [
   ),
   gauge(
     'crier_outages_24h',
-    'Times without the stream in the last 24 hours.',
+    'Outages of the stream in the last 24 hours.',
     ({ stored }) => stored?.outages.length ?? null,
   ),
   gauge('crier_outage_seconds_24h', 'Seconds without the stream in the last 24 hours.', downSeconds),
-  gauge('crier_snapshot_timestamp_seconds', 'When the list of shops that counts was asked for.', (f) =>
-    seconds(f.snapshot.takenAt),
+  gauge('crier_snapshot_timestamp_seconds', 'Time of the request for the current list of shops.', (f) =>
+    unixSeconds(f.snapshot.takenAt),
   ),
-  gauge('crier_snapshot_age_seconds', 'How old it is.', ({ snapshot: { takenAt }, now }) =>
-    takenAt === null ? null : age(takenAt, now),
+  gauge('crier_snapshot_age_seconds', 'Age of the current list of shops.', ({ snapshot: { takenAt }, now }) =>
+    takenAt === null ? null : ageSeconds(takenAt, now),
   ),
   gauge(
     'crier_snapshot_intake_seconds',
-    'How long it took from the request until it was taken in.',
+    'Seconds from the request for the current list of shops until it was ingested.',
     (f) => (f.snapshot.tookMs ?? 0) / 1_000,
   ),
   gauge(
     'crier_snapshot_refresh_seconds',
-    'Seconds from one request for it to the next, as set.',
+    'Configured unixSeconds between two requests for the list of shops.',
     (f) => f.refreshMs / 1_000,
   ),
-  gauge('crier_snapshot_failing', '1 while the last refresh of the shops has failed.', (f) =>
+  gauge('crier_snapshot_failing', '1 if the last refresh of the list of shops failed.', (f) =>
     Number(f.snapshot.trouble !== null),
   ),
-  gauge('crier_snapshot_shops', 'Shops in it.', (f) => f.snapshot.records),
-  gauge('crier_snapshot_duplicates', 'Records in it with the id of another.', (f) => f.snapshot.duplicates),
-  gauge('crier_snapshot_set_aside', 'Broken records that were set aside.', (f) => f.snapshot.setAside),
+  gauge('crier_snapshot_shops', 'Shops in the current list.', (f) => f.snapshot.records),
+  gauge(
+    'crier_snapshot_duplicates',
+    'Records of the current list that repeat the id of another.',
+    (f) => f.snapshot.duplicates,
+  ),
+  gauge(
+    'crier_snapshot_set_aside',
+    'Invalid records of the current list that were left out.',
+    (f) => f.snapshot.setAside,
+  ),
   gauge('crier_stock_unit_contradicted', '1 while trades contradict STOCK_UNIT.', (f) =>
     Number(f.snapshot.isStockUnitContradicted ?? false),
   ),
 ];
 
-/** Those that began before the day count from then. */
+/** Sums the outages of the last 24 hours. An outage that began earlier counts from there. */
 function downSeconds({ stored, now }: Facts): number | null {
   const from = now - DAY_MS;
   const spans = stored?.outages.map((outage) => Math.max(0, (outage.until ?? now) - Math.max(outage.from, from)));
   return spans === undefined ? null : spans.reduce((sum, ms) => sum + ms, 0) / 1_000;
 }
 
-/** Of what waits, where the store can be read. */
+/** Reads a fact of the outbox, or null if the store cannot be read. */
 const ofQueue =
   (read: (queue: Queue, now: number) => number): Metric['read'] =>
   ({ stored, now }) =>
     stored && read(stored.queue, now);
 
-/** What is told of a process that does not work yet, too. */
-export const ALWAYS_TOLD: readonly Metric<Pick<Facts, 'version' | 'isReady'>>[] = [
+/** Metrics that a process reports before it works, too. */
+export const STARTUP_METRICS: readonly Metric<Pick<Facts, 'version' | 'isReady'>>[] = [
   gauge('crier_build_info', 'Always 1; the version is the label.', ({ version }) => [[version, 1]], 'version'),
-  gauge('crier_ready', '1 while Crier does all of its work, as /readyz says.', ({ isReady }) => Number(isReady)),
+  gauge('crier_ready', '1 while Crier does all of its work, like 200 of /readyz.', ({ isReady }) => Number(isReady)),
 ];
 
-/** All of them, in the order in which they are told. Times are Unix seconds; 0: never. */
+/** All metrics in the order in which they are reported. Times are Unix unixSeconds, 0 for never. */
 export const METRICS: readonly Metric[] = [
-  ...ALWAYS_TOLD,
-  gauge('crier_shards', 'Shards of the bot in all processes, once they have agreed.', (f) => f.gateway?.total ?? null),
+  ...STARTUP_METRICS,
+  gauge(
+    'crier_shards',
+    'Shards of the bot over all processes, once the processes have agreed on the number.',
+    (f) => f.gateway?.total ?? null,
+  ),
   gauge(
     'crier_gateway_shards',
-    'Shards that this process is to run at Discord’s gateway: one at least, while it logs in.',
+    'Shards that this process runs at Discord’s gateway; at least 1 while it logs in.',
     ({ gateway }) => (gateway === null || gateway.state === 'standing-by' ? 0 : Math.max(1, gateway.run)),
   ),
-  gauge('crier_gateway_shards_ready', 'Those of them that are ready.', (f) => f.gateway?.ready ?? 0),
+  gauge('crier_gateway_shards_ready', 'Shards of this process that are ready.', (f) => f.gateway?.ready ?? 0),
   ...SERVICE_METRICS,
   counter(
     'crier_notices_total',
-    'Notices by what became of them: sealed into a message, or dropped because nobody wants them any more.',
+    'Notices by outcome: sealed into a message, or dropped because no feed or watch wants them any more.',
     (f) => f.counts.of('notices'),
     'outcome',
   ),
   counter(
     'crier_messages_total',
-    'Attempts to send an alert, by what Discord’s answer means.',
+    'Attempts to send an alert, by the meaning of Discord’s answer.',
     (f) => f.counts.of('messages'),
     'outcome',
   ),
   gauge(
     'crier_outbox_depth',
-    'Notices that are due and messages under way.',
+    'Notices that are due, and messages that are being sent.',
     ofQueue(({ depth }) => depth),
   ),
   gauge(
     'crier_outbox_delay_seconds',
-    'How long the oldest of them waits.',
-    ofQueue(({ waitingSince }, now) => (waitingSince === null ? 0 : age(waitingSince, now))),
+    'Age of the oldest due notice or unsent message.',
+    ofQueue(({ waitingSince }, now) => (waitingSince === null ? 0 : ageSeconds(waitingSince, now))),
   ),
   gauge(
     'crier_outbox_later',
-    'Notices held back by cool-downs, quiet hours and gathering feeds.',
+    'Notices held back by cool-downs, quiet hours and the debounce of feeds.',
     ofQueue(({ later }) => later),
   ),
   gauge(
     'crier_outbox_refused_24h',
-    'Messages of the last day that Discord did not take.',
+    'Messages of the last 24 hours that Discord rejected.',
     ofQueue(({ refused }) => refused),
   ),
   gauge(
     'crier_last_delivery_timestamp_seconds',
-    'When an alert was last delivered.',
-    ofQueue(({ lastDeliveryAt }) => seconds(lastDeliveryAt)),
+    'Time of the last delivered alert.',
+    ofQueue(({ lastDeliveryAt }) => unixSeconds(lastDeliveryAt)),
   ),
   counter(
     'crier_discord_requests_total',
-    'Requests to Discord’s REST API by status; 0: no answer.',
+    'Requests to Discord’s REST API by status, 0 for no answer.',
     (f) => f.counts.of('requests'),
     'status',
   ),
@@ -170,7 +186,7 @@ export const METRICS: readonly Metric[] = [
     (f) => f.counts.of('rateLimits'),
     'scope',
   ),
-  gauge('crier_journal_trouble', '1 while what happens cannot be written down.', (f) => Number(f.trouble !== null)),
+  gauge('crier_journal_trouble', '1 while events cannot be written to the store.', (f) => Number(f.trouble !== null)),
   gauge(
     'crier_store_bytes',
     'Size of the store by its parts.',
@@ -179,17 +195,21 @@ export const METRICS: readonly Metric[] = [
   ),
   gauge(
     'crier_event_loop_delay_seconds',
-    'The longest time in the last minute that nothing else could be done.',
+    'Longest delay of the event loop in the last minute.',
     (f) => f.loopDelaySeconds,
   ),
   gauge('crier_heap_used_bytes', 'JavaScript heap in use.', (f) => f.memory.heapUsed),
   gauge('process_resident_memory_bytes', 'Memory of the process.', (f) => f.memory.rss),
   counter('process_cpu_seconds_total', 'Processor time of the process.', (f) => f.cpuSeconds),
-  gauge('process_start_time_seconds', 'When the process started.', (f) => f.startedAt),
-  counter('crier_log_lines_dropped_total', 'Lines of the log that nobody took in time.', (f) => f.droppedLines),
+  gauge('process_start_time_seconds', 'Time of the process’s start.', (f) => f.startedAt),
+  counter(
+    'crier_log_lines_dropped_total',
+    'Log lines that were dropped because their reader was too slow.',
+    (f) => f.droppedLines,
+  ),
 ];
 
-/** As Prometheus text, with the type that goes with it. */
+/** Formats metrics as Prometheus text, with its content type. */
 export async function formatMetrics<From>(metrics: readonly Metric<From>[], facts: From): Promise<Answer> {
   const registry = new Registry();
   for (const { name, help, type, label, read } of metrics) {

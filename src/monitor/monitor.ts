@@ -3,16 +3,17 @@ import { formatMetrics, METRICS } from './metrics.ts';
 import { type Answer, type Answers, alive, health } from './server.ts';
 
 export interface MonitorParts extends Omit<FactSources, 'loopDelay'> {
-  /** Of all processes on one store, what each tells of itself; absent: there is one alone. */
+  /** Returns the facts that each process of a fleet publishes. Absent if this process is alone on its store. */
   readonly processes?: () => Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
 
 /**
- * For machines: `GET /livez` is 200 while the event loop turns, `GET /readyz` (and `/health`, its older name) while Crier does all
- * of its work, 503 else, with why; `GET /metrics` is Prometheus text. The event loop is watched until the signal aborts.
+ * Returns the answers to monitoring requests. `GET /livez` is 200 while the event loop turns, and `GET /metrics` is
+ * Prometheus text. `GET /readyz` (and `/health`, its older name) is 200 while Crier does all of its work, else 503 with
+ * the reasons. The event loop is measured until the signal aborts.
  */
-export function watchOver(parts: MonitorParts): Answers {
+export function createAnswers(parts: MonitorParts): Answers {
   const sources = { ...parts, loopDelay: watchLoopDelay(parts.signal) };
   const ready = async () => readiness(await readFacts(sources), parts.processes);
   return {

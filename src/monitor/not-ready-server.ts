@@ -18,8 +18,8 @@ export function answersOf({ why, trouble, version }: NotAtWork): Answers {
     '/health': ready,
     '/metrics': async () => {
       // Loaded at the first request, because a start must be quick.
-      const { ALWAYS_TOLD, formatMetrics } = await import('./metrics.ts');
-      return formatMetrics(ALWAYS_TOLD, { version, isReady: false });
+      const { STARTUP_METRICS, formatMetrics } = await import('./metrics.ts');
+      return formatMetrics(STARTUP_METRICS, { version, isReady: false });
     },
   };
 }

@@ -13,17 +13,17 @@ const ONE_WAY =
   'Crier moves a store from SQLite to PostgreSQL only. Keep STORE_URL on the database, or set it to a new SQLite file and add feeds and watches again: /watch export before that and /watch import after it keep the watches.';
 
 /** How often one hears that it is at work. */
-const SAID_EVERY_MS = 2_000;
+const LOG_EVERY_MS = 2_000;
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 const progress = new Progress({
   terminal: terminalOnStderr(),
-  say: write,
-  sayEveryMs: SAID_EVERY_MS,
+  logLine: write,
+  logEveryMs: LOG_EVERY_MS,
   clock: systemClock,
 });
 const say = (line: string) => {
-  progress.over();
+  progress.clear();
   write(line);
 };
 const sayFact = (_: unknown, sentence: string) => say(sentence);
@@ -41,7 +41,7 @@ try {
   if (!from?.startsWith('sqlite:') || !to?.startsWith('postgres') || more.length > 0) throw new OperatorFault(USAGE);
   await move({ from, to, say, progress, clock: systemClock, log });
 } catch (error) {
-  progress.over();
+  progress.clear();
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }

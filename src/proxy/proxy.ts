@@ -4,13 +4,13 @@ import { BlockList, isIP, type Socket } from 'node:net';
 import { RemoteFault } from '../faults/remote-fault.ts';
 
 /**
- * No connection to the proxy comes up. Behind a proxy nothing else gives these codes: the proxy alone connects
- * further.
+ * Codes of a failed connection to the proxy. Connections further on are made by the proxy alone, so that no other fault
+ * has these codes.
  */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** The words in which undici, of any version, names the status by which a proxy refused. */
+/** The status with which a proxy refused, in the wording of every version of undici. */
 const REFUSED = /^Proxy (?:response|Authentication Required) \((\d{3})\)/;
 
 /** A proxy opens no connection. The message is a sentence for the operator, without credentials. */
@@ -19,7 +19,7 @@ export class ProxyFault extends RemoteFault {
   /** `proxy-407` for a status of the proxy, `proxy-ECONNREFUSED` if it is not reached. */
   readonly code: string;
 
-  /** @param reason the status by which the proxy refused, or the code of the error that it is not reached by */
+  /** @param reason the status with which the proxy refused, or the code of the error if it is not reached */
   constructor(proxy: HttpProxy, reason: string, options?: ErrorOptions) {
     super(explain(proxy, reason), options);
     this.code = `proxy-${reason}`;
@@ -28,7 +28,6 @@ export class ProxyFault extends RemoteFault {
 
 /**
  * Reads an error of undici as the fault of a proxy.
- *
  * @returns null if it is another error
  */
 export function proxyFaultOf(error: unknown, proxy: HttpProxy): ProxyFault | null {
@@ -43,7 +42,7 @@ export function proxyFaultOf(error: unknown, proxy: HttpProxy): ProxyFault | nul
 /** Advises NO_PROXY for a host of this machine or its network. Empty for any other host. */
 export function adviseNoProxy({ target }: HttpProxy): string {
   if (!isLocalHost(target)) return '';
-  return `; ${target} is of this machine or its network: to reach it without the proxy, name it in NO_PROXY`;
+  return `; ${target} is on this machine or its network: to reach it without the proxy, name it in NO_PROXY`;
 }
 
 function explain(proxy: HttpProxy, reason: string): string {
@@ -52,13 +51,12 @@ function explain(proxy: HttpProxy, reason: string): string {
   if (reason === '407')
     return `the proxy ${origin} refuses its user or password (407): correct them in ${setting}${more}`;
   if (/^[45]\d\d$/.test(reason)) {
-    const cure = reason === '403' ? `: have ${target} allowed there, or name it in NO_PROXY` : '';
+    const cure = reason === '403' ? `: allow ${target} in the proxy, or name it in NO_PROXY` : '';
     return `the proxy ${origin} does not connect to ${target} (${reason})${more || cure}`;
   }
   return `the proxy ${origin} is not reached (${reason}): correct ${setting}, or start the proxy${more}`;
 }
 
-/** The proxy variables of the environment, as `config.ts` validated them. */
 export interface ProxySettings {
   readonly HTTP_PROXY?: string | undefined;
   readonly HTTPS_PROXY?: string | undefined;
@@ -66,22 +64,20 @@ export interface ProxySettings {
   readonly NO_PROXY?: string | undefined;
 }
 
-/** An HTTP proxy that a connection goes through. */
 export interface HttpProxy {
   /** Its address without credentials, such as `http://proxy.example:3128`. Safe to log. */
   readonly origin: string;
   /** The value of `Proxy-Authorization`, or null without credentials. Secret. */
   readonly authorization: string | null;
-  /** The variable that names it. */
+  /** The setting that names it. */
   readonly setting: 'HTTP_PROXY' | 'HTTPS_PROXY' | 'ALL_PROXY';
   /** The host that is reached through it: a name or an IP address. */
   readonly target: string;
 }
 
 /**
- * Reads the address of a proxy. Without a scheme it is taken for http, as curl does.
- *
- * @returns the address, or null if it is none of an HTTP proxy
+ * Parses the address of a proxy. Without a scheme it counts as http, as with curl.
+ * @returns null if it is not the address of an HTTP proxy
  */
 export function parseProxyAddress(text: string): URL | null {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
@@ -91,8 +87,7 @@ export function parseProxyAddress(text: string): URL | null {
 
 /**
  * Chooses the proxy for a connection by curl's rules: HTTPS_PROXY for https and wss, HTTP_PROXY for http and ws,
- * ALL_PROXY where the one for the scheme is not set. NO_PROXY alone exempts hosts, addresses of this machine too.
- *
+ * ALL_PROXY if the setting for the scheme is unset. NO_PROXY alone exempts hosts, including this machine's.
  * @param address an absolute http, https, ws or wss URL
  * @returns null if the connection is direct
  */
@@ -109,7 +104,7 @@ export function chooseProxy(address: string, settings: ProxySettings): HttpProxy
   return { origin: url.origin, authorization: authorizationOf(url), setting, target: host };
 }
 
-/** The secrets of a proxy's address: its password as written and decoded, and the header made of both. */
+/** Returns the secrets of a proxy's address: its password as written and decoded, and the header made of both. */
 export function secretsOfProxy(address: string): string[] {
   const url = parseProxyAddress(address);
   if (url === null) return [];
@@ -140,13 +135,14 @@ const LOCAL_NETWORKS = [
   ...['::1/128', 'fc00::/7', 'fe80::/10'],
 ];
 
-/** Whether a host is of this machine or of its network. */
+/** Whether a host is on this machine or its network. */
 export function isLocalHost(host: string): boolean {
   return /(?:^|\.)localhost$/.test(host) || LOCAL_NETWORKS.some((network) => inNetwork(network, host));
 }
 
 /**
- * `*`, a host with or without a leading dot or `*.`, an IP address, a network such as 10.0.0.0/8; with a port or not.
+ * Whether an entry of NO_PROXY covers a host: `*`, a host with or without a leading dot or `*.`, an IP address, or a
+ * network such as 10.0.0.0/8, each with or without a port.
  */
 function matches(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
@@ -171,8 +167,7 @@ function inNetwork(network: string, host: string): boolean {
 }
 
 /**
- * Opens a TCP connection to a host through a proxy, by CONNECT. The proxy resolves the host's name.
- *
+ * Opens a TCP connection to a host through a proxy with CONNECT. The proxy resolves the host's name.
  * @param signal ends the attempt; it is the only deadline
  * @returns the connection, which the caller closes
  * @throws ProxyFault if the proxy is not reached or refuses
@@ -194,13 +189,13 @@ export function openTunnel(
     path: authority,
     headers: { host: authority, ...(authorization !== null && { 'proxy-authorization': authorization }) },
     agent: false,
-    // The environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot turn this off.
+    // Set explicitly, because the environment (NODE_TLS_REJECT_UNAUTHORIZED) could turn it off.
     rejectUnauthorized: true,
     signal,
   });
   connecting.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
     if (statusCode >= 200 && statusCode < 300) {
-      // The peer may have spoken first.
+      // The peer may have sent data already.
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
       return;
@@ -208,7 +203,7 @@ export function openTunnel(
     socket.destroy();
     reject(new ProxyFault(proxy, String(statusCode)));
   });
-  // A proxy that is none answers CONNECT like any other request.
+  // A server that is no proxy answers CONNECT like any other request.
   connecting.on('response', (response) => {
     response.destroy();
     reject(new ProxyFault(proxy, String(response.statusCode)));

@@ -9,14 +9,14 @@ import { replay } from './replay.ts';
 /** `npm run replay`. */
 
 const USAGE = 'Name the folder of a recording: npm run replay -- FOLDER. docs/recording.md says how one is made.';
-const SAID_EVERY_MS = 5_000;
+const LOG_EVERY_MS = 5_000;
 /** Control characters in recorded text would reach the terminal. */
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
 const progress = new Progress({
   terminal: terminalOnStderr(),
-  say: (line) => void process.stderr.write(`${line}\n`),
-  sayEveryMs: SAID_EVERY_MS,
+  logLine: (line) => void process.stderr.write(`${line}\n`),
+  logEveryMs: LOG_EVERY_MS,
   clock: systemClock,
 });
 
@@ -26,10 +26,10 @@ try {
   const [folder, ...more] = process.argv.slice(2);
   if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new OperatorFault(USAGE);
   const replayed = await replay(folder, systemClock, (lines) => progress.show(`Replaying: ${lines} lines`));
-  progress.over();
+  progress.clear();
   for (const line of formatReport(replayed)) process.stdout.write(`${line.replace(CONTROL, '?')}\n`);
 } catch (error) {
-  progress.over();
+  progress.clear();
   process.stderr.write(`${formatFault(error)}\n`);
   process.exitCode = 1;
 }

@@ -66,17 +66,17 @@ test.skipIf(!canMount)('a read-only disk, a nearly full disk and a full disk are
     ),
   ]);
   expect((await checkMounted(SMALL)).amiss).toEqual([
-    expect.stringMatching(/^✗ Store: The disk of .+ has 1 MB left: Crier needs 100\. Make room on the disk\.$/),
+    expect.stringMatching(/^✗ Store: The disk of .+ has 1 MB left: Crier needs 100\. Free some space on the disk\.$/),
   ]);
   const old = temporaryFolder();
   writeReleasedStore('0.4.0-dev', old);
   const small = `mount -t tmpfs -o size=16m tmpfs "$1" && cp ${old}/*.sqlite "$1"`;
   expect((await checkMounted(small)).amiss).toEqual([
     expect.stringMatching(
-      /^✗ Store: The disk of .+ has 16 MB left: Crier needs 100, and the upgrade at the next start needs 11 more\. Make room on the disk\.$/,
+      /^✗ Store: The disk of .+ has 16 MB left: Crier needs 100, and the upgrade at the next start needs 11 more\. Free some space on the disk\.$/,
     ),
   ]);
   expect((await checkMounted(FULL)).amiss).toEqual([
-    expect.stringMatching(/^✗ Store: Nothing can be written beside the store: ENOSPC.+Make room on the disk\.$/),
+    expect.stringMatching(/^✗ Store: Crier cannot write next to the store: ENOSPC.+Free some space on the disk\.$/),
   ]);
 });

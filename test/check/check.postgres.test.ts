@@ -24,7 +24,7 @@ test('a database with Crier’s tables reports its running processes, its feeds 
   await new PostgresSettings(postgres, formsOf(recordingLog())).putFeed(feed);
   await openRefusedToken(postgres, recordingLog()).keep(TOKEN);
   const { finding, feeds, refusedToken } = await check(url);
-  expect(finding).toMatchObject({ isWell: true, said: expect.stringContaining('can be read and written') });
+  expect(finding).toMatchObject({ isWell: true, message: expect.stringContaining('can be read and written') });
   expect(feeds).toEqual([feed]);
   expect(await refusedToken?.is(TOKEN)).toBe(true);
 });
@@ -34,7 +34,7 @@ test('an empty database stays empty after a check', async () => {
   const { finding, feeds } = await check(url);
   expect(finding).toMatchObject({
     isWell: true,
-    said: expect.stringMatching(/updates its tables when it starts\.$/),
+    message: expect.stringMatching(/updates its tables when it starts\.$/),
   });
   expect(feeds).toBeNull();
   const { rows } = await openHandle(url).query(`SELECT FROM pg_tables WHERE schemaname = 'public'`);
@@ -47,7 +47,7 @@ test('a database of a newer release and a read-only database are each reported',
   await owner.query('UPDATE crier_schema SET version = 99');
   expect((await check(url.href)).finding).toMatchObject({
     isWell: false,
-    said: expect.stringMatching(/^The database of STORE_URL was written by a newer Crier .+ start that one again/),
+    message: expect.stringMatching(/^The database of STORE_URL was written by a newer Crier .+ start that one again/),
   });
   const guest = `guest_${url.pathname.slice(1)}`;
   await owner.query(`CREATE ROLE ${guest} LOGIN`);
@@ -56,7 +56,7 @@ test('a database of a newer release and a read-only database are each reported',
   url.username = guest;
   expect((await check(url.href)).finding).toMatchObject({
     isWell: false,
-    said: expect.stringMatching(/^The user of STORE_URL may not make tables in its database/),
+    message: expect.stringMatching(/^The user of STORE_URL may not make tables in its database/),
   });
   await owner.query(`DROP OWNED BY ${guest}`);
   await owner.query(`DROP ROLE ${guest}`);
@@ -86,7 +86,7 @@ test('a wrong password is reported without being printed', async () => {
   const url = new URL(urlOf('postgres'));
   url.username = LOCKED_OUT;
   url.password = PASSWORD;
-  const { said } = (await check(url.href)).finding;
-  expect(said).toMatch(/ does not let locked_out in/);
-  expect(said).not.toContain(PASSWORD);
+  const { message } = (await check(url.href)).finding;
+  expect(message).toMatch(/ does not let locked_out in/);
+  expect(message).not.toContain(PASSWORD);
 });

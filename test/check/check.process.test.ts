@@ -67,7 +67,7 @@ test('a wrong token is reported with its fix, and the other checks still run', a
     '✗ Token: Discord does not accept DISCORD_TOKEN. Reset it at discord.com/developers, set the new one and start again.',
   ]);
   expect(lines).toContainEqual(expect.stringMatching(/^✓ Stream/));
-  expect(lines.at(-1)).toBe('To be mended: 1.');
+  expect(lines.at(-1)).toBe('Faults to fix: 1.');
   expect(world.discord.requests).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ test('a token that Discord accepts again clears the saved refusal, so the next s
   expect(await (await world.startBot()).exited).toBe(1);
   const { code, lines } = await check();
   expect(code).toBe(0);
-  expect(lines).toContainEqual(expect.stringMatching(/^✓ Refused token: Discord takes it again/));
+  expect(lines).toContainEqual(expect.stringMatching(/^✓ Refused token: Discord accepts the token again/));
   const bot = await world.startBot();
   await world.ask(world.player, 'market', '/help');
   expect(await bot.stop()).toBe(0);
@@ -93,7 +93,7 @@ test.each([
   const { code, lines } = await check();
   expect(code).toBe(1);
   const line = lines.find((one) => one.startsWith('✗ Token'));
-  expect(line).toContain('Discord refuses this without a known reason');
+  expect(line).toContain('Discord refuses this for an unknown reason');
   expect(line).toContain('Crier starts all the same, and retries');
 });
 
@@ -108,7 +108,7 @@ test('missing permissions are reported, each with its channel', async () => {
   const { code, amiss } = await check();
   expect(code).toBe(1);
   expect(amiss).toEqual([
-    '✗ Permissions: in #market of Town Crier lacks Send Messages and Embed Links. Allow its role that in the settings of the channel.',
+    '✗ Permissions: in #market of Town Crier lacks Send Messages and Embed Links. Give its role the permission in the channel’s settings.',
     expect.stringMatching(/^✗ Permissions: Crier does not see the channel \d+\. Allow its role View Channel there/),
   ]);
 });
@@ -124,10 +124,10 @@ test('paused feeds in a channel where Crier may post again are reported with the
   await expect.poll(bot.log).toContain('Discord refuses messages of a target, pausing it');
   await expect
     .poll(async () => (await check()).amiss)
-    .toEqual([expect.stringMatching(/ Then start its feeds with \/feed resume: they are paused\.$/)]);
+    .toEqual([expect.stringMatching(/ Then resume its feeds with \/feed resume: they are paused\.$/)]);
   market.overwrites.splice(0, market.overwrites.length, ...overwrites);
   expect((await check()).amiss).toEqual([
-    '✗ Permissions: in #market of Town Crier may post again, but its feeds there are paused since Discord refused it. Start them with /feed resume.',
+    '✗ Permissions: in #market of Town Crier may post again, but its feeds there are still paused. Resume them with /feed resume.',
   ]);
   expect(await bot.stop()).toBe(0);
 });
@@ -189,12 +189,12 @@ test('wrong addresses of the service are reported, each with its error', async (
   ]);
   expect(segment).toEqual([
     expect.stringMatching(
-      /^✗ Paintings: no list at PAINTINGS_SEGMENT=pictures: .+Correct it, and SHOPS_SEGMENT likewise\.$/,
+      /^✗ Paintings: no list at PAINTINGS_SEGMENT=pictures: .+Correct it, and SHOPS_SEGMENT too\.$/,
     ),
   ]);
   expect(other).toHaveLength(1);
   expect(code).toBe(0);
-  expect(lines).toContain('✓ Stream: connects under /api. The check has left it again.');
+  expect(lines).toContain('✓ Stream: connected under /api. The check has disconnected again.');
 });
 
 test('nearly right addresses are reported, each with its correction', async () => {
@@ -213,7 +213,7 @@ test('nearly right addresses are reported, each with its correction', async () =
   expect(said.map(({ amiss }) => amiss)).toEqual([
     [expect.stringMatching(/^✗ Service: .+status 301.+set SERVICE_URL to where it leads\.$/)],
     [expect.stringMatching(/^✗ Service: .+begin SERVICE_URL with http:\/\/\.$/)],
-    [expect.stringMatching(/^✗ Token: what answers is not Discord\. Correct DISCORD_API_URL, which ends in \/api/)],
+    [expect.stringMatching(/^✗ Token: the answer is not Discord’s\. Correct DISCORD_API_URL, which ends in \/api/)],
   ]);
 });
 
@@ -229,8 +229,8 @@ test('a server without Crier, unreadable folders and unknown settings are report
     );
   });
   expect(status).toBe(1);
-  expect(stdout).toContain('✓ Configuration: complete. In .env stand others, which Crier does not know: HTTP_PROT.\n');
-  expect(stdout).toContain('✓ Folder: ITEM_ICONS can be read; files in it: 1.\n');
+  expect(stdout).toContain('✓ Configuration: complete. Unknown names in .env: HTTP_PROT.\n');
+  expect(stdout).toContain('✓ Folder: ITEM_ICONS can be read. Files in it: 1.\n');
   expect(stdout).toMatch(/✗ Folder: ITEM_NAMES cannot be read \(ENOENT.+\)\. Name a folder that Crier may read\.\n/);
   expect(stdout).toMatch(
     /✗ Server: Crier is not in DISCORD_GUILD_ID=123456789012345678.+leave DISCORD_GUILD_ID out\.\n/,
@@ -251,7 +251,7 @@ test('a port that another program uses is reported', async () => {
   ]);
   expect(code).toBe(1);
   expect(amiss).toEqual([
-    `✗ Port: HTTP_PORT ${port} of HTTP_HOST 127.0.0.1 cannot be opened (EADDRINUSE). Stop what listens there, or set another.`,
+    `✗ Port: HTTP_PORT ${port} of HTTP_HOST 127.0.0.1 cannot be opened (EADDRINUSE). Stop the program that listens there, or set another port.`,
   ]);
   expect(elsewhere.amiss).toEqual([
     '✗ Port: HTTP_PORT 8080 of HTTP_HOST 192.0.2.1 cannot be opened (EADDRNOTAVAIL). Set HTTP_HOST to an address of this machine, such as 127.0.0.1.',

@@ -16,7 +16,7 @@ it.each(RELEASED)('a store of version %s is read and stays unchanged', async (ve
   const { finding, feeds, paused } = await check(folder);
   expect(finding).toMatchObject({
     isWell: true,
-    said: expect.stringMatching(
+    message: expect.stringMatching(
       /crier\.sqlite was written by an older Crier: the next start makes one file of it and \S+crier\.events\.sqlite\. No Crier is running/,
     ),
   });
@@ -56,7 +56,7 @@ it.each([
   const folder = temporaryFolder();
   const { settings } = writeReleasedStore('0.4.0-dev', folder);
   change(settings, sql);
-  expect((await check(folder)).finding).toMatchObject({ isWell: false, said: expect.stringContaining(said) });
+  expect((await check(folder)).finding).toMatchObject({ isWell: false, message: expect.stringContaining(said) });
 });
 
 it('an old store without its journal, and a journal of a newer release, are named', async () => {
@@ -67,11 +67,11 @@ it('an old store without its journal, and a journal of a newer release, are name
   change(journal, 'PRAGMA user_version = 99');
   expect((await check(lacking)).finding).toMatchObject({
     isWell: false,
-    said: expect.stringContaining('its journal is missing'),
+    message: expect.stringContaining('its journal is missing'),
   });
   expect((await check(newer)).finding).toMatchObject({
     isWell: false,
-    said: expect.stringContaining('written by a newer Crier (version 99'),
+    message: expect.stringContaining('written by a newer Crier (version 99'),
   });
 });
 
@@ -81,7 +81,7 @@ it('an upgraded store is read like any other, and its guard file is not taken fo
   await upgrade(folder);
   const { finding, feeds, paused, close } = await check(folder);
   await close();
-  expect(finding.said).toMatch(/^\S+crier\.sqlite can be read and written\. No Crier is running on it\./);
+  expect(finding.message).toMatch(/^\S+crier\.sqlite can be read and written\. No Crier is running on it\./);
   expect(feeds).toHaveLength(2);
   expect([...paused]).toEqual(['250']);
 });

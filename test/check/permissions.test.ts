@@ -17,7 +17,7 @@ async function openDiscord() {
   const said = async (...channels: readonly Channel[]) => {
     const feeds = channels.map(({ id, guild }) => ({ ...feed, guildId: guild?.id ?? '', channelId: id }));
     const findings = await checkPermissions(rest, discord.world.bot.id, { feeds, paused: new Set() });
-    return findings.map((finding) => finding.said);
+    return findings.map((finding) => finding.message);
   };
   /** Adds a server with a channel and a thread. */
   const addTown = () => {
@@ -76,15 +76,15 @@ test('a channel without Attach Files passes: its posts come without pictures', a
   const { guild, channel, thread } = addTown();
   discord.denyBot(channel, 'AttachFiles');
   expect(await said(channel, thread)).toEqual([
-    'Crier may post in 2 of 2 channels with feeds. Pictures of paintings are left out in #market of Town and #haggling of Town: allow its role Attach Files there.',
+    'Crier may post in 2 of 2 channels with feeds. Pictures of paintings are left out in #market of Town and #haggling of Town: give its role the permission Attach Files there.',
   ]);
   const many = Array.from({ length: 7 }, (_, n) =>
     discord.world.addChannel(guild, { name: `c${n}`, deniesBot: ['AttachFiles'] }),
   );
-  expect((await said(...many)).join()).toContain('#c4 of Town, and 2 more: allow');
+  expect((await said(...many)).join()).toContain('#c4 of Town, and 2 more: give its role');
   discord.denyBot(channel, 'SendMessages');
   expect(await said(channel)).toEqual([
-    'in #market of Town Crier lacks Send Messages and Attach Files. Allow its role that in the settings of the channel.',
+    'in #market of Town Crier lacks Send Messages and Attach Files. Give its role the permission in the channel’s settings.',
   ]);
 });
 
@@ -95,9 +95,9 @@ test('a deleted channel, a hidden channel and a channel that Discord does not re
   discord.world.removeChannel(thread);
   discord.fail({ path: `/channels/${channel.id}` }, serverError(), { times: 5 });
   expect(await said(thread, hidden, channel)).toEqual([
-    `the channel ${thread.id} is gone. Remove its feeds with /feed remove, or let them be: they hold up nothing.`,
+    `the channel ${thread.id} was deleted. Remove its feeds with /feed remove; they cause no harm until then.`,
     `Crier does not see the channel ${hidden.id}. Allow its role View Channel there, or invite Crier to that server again.`,
-    expect.stringMatching(/^of the channel \d+ Discord tells nothing \(.+\)\. Try again\.$/),
+    expect.stringMatching(/^Discord does not answer for the channel \d+ \(.+\)\. Try again\.$/),
   ]);
 });
 
@@ -109,6 +109,10 @@ test('a bot with many channels checks a sample, and counts the rest', async () =
 });
 
 test('a channel name with control characters starts no line and sends no terminal command', () => {
-  const said = formatFinding({ what: 'Permissions', isWell: false, said: 'in #a\u001b[2J\u202eb of Town\nand more' });
-  expect(said).toBe('✗ Permissions: in #a[2Jb of Town\n  and more');
+  const message = formatFinding({
+    label: 'Permissions',
+    isWell: false,
+    message: 'in #a\u001b[2J\u202eb of Town\nand more',
+  });
+  expect(message).toBe('✗ Permissions: in #a[2Jb of Town\n  and more');
 });

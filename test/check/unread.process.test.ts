@@ -13,7 +13,7 @@ test.each([
   [
     'the disk is full that it is written to',
     '> /dev/full',
-    /^Crier cannot go on: .*ENOSPC.* Make room on the disk\.\n$/,
+    /^Crier cannot go on: .*ENOSPC.* Free some space on the disk\.\n$/,
   ],
 ])('%s: the check ends without a stack trace', async (_, where, said) => {
   const world = await openWorld();

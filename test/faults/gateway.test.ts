@@ -63,8 +63,8 @@ test.each([
 
     const atLogin = world.startAtOnce();
     if (code === 4004) {
-      world.expectError('Discord has refused this DISCORD_TOKEN before');
-      await expect.poll(() => atLogin.log()).toContain('Crier asks nobody with it');
+      world.expectError('Discord has rejected this DISCORD_TOKEN before');
+      await expect.poll(() => atLogin.log()).toContain('Crier makes no request with it');
       expect(await atLogin.stop()).toBe(0);
     } else expect(await atLogin.exited).toBe(1);
 

@@ -95,7 +95,7 @@ test('fault 95: --check behind a proxy that is down advises NO_PROXY for address
   for (const finding of findings) {
     expect(finding).toMatch(/he proxy http:\/\/127\.0\.0\.1:1 is not reached \(ECONNREFUSED\)/);
     expect(finding).toContain(
-      '; 127.0.0.1 is of this machine or its network: to reach it without the proxy, name it in NO_PROXY',
+      '; 127.0.0.1 is on this machine or its network: to reach it without the proxy, name it in NO_PROXY',
     );
   }
   expect(amiss.join()).not.toContain('p%40ssword');

@@ -39,7 +39,7 @@ test.each([
   [
     'a proxy that refuses the service',
     { refusesWith: 403 },
-    'does not connect to service.test (403): have service.test allowed there, or name it in NO_PROXY',
+    'does not connect to service.test (403): allow service.test in the proxy, or name it in NO_PROXY',
   ],
 ])('fault 95: %s is named in the log, and the stream is tried slowly', async (_name, options, said) => {
   const world = await startSimulation();
@@ -88,7 +88,7 @@ test('fault 95: a proxy that closes in the middle of the stream is named in the 
 });
 
 const LOCAL_ADVICE =
-  '; 127.0.0.1 is of this machine or its network: to reach it without the proxy, name it in NO_PROXY';
+  '; 127.0.0.1 is on this machine or its network: to reach it without the proxy, name it in NO_PROXY';
 
 // Addresses of this machine were exempt without a word in NO_PROXY, which neither curl nor Node does.
 test.each([

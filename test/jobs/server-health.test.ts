@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lookAt, type ServerHealth } from '../../src/jobs/server-health.ts';
+import { addCheck, type ServerHealth } from '../../src/jobs/server-health.ts';
 import type { ServerState } from '../../src/routing/notice.ts';
 
 interface Told {
@@ -12,20 +12,20 @@ interface Told {
 }
 
 /** Looks at the server every 10 ms, the first time at 10; it was up since 0. */
-function entriesOf(looks: readonly ServerState[]): Told[] {
+function entriesOf(checks: readonly ServerState[]): Told[] {
   let health: ServerHealth = { state: 'up', since: 0, turning: null };
-  return looks.flatMap((seen, index) => {
+  return checks.flatMap((seen, index) => {
     const at = (index + 1) * 10;
-    const { health: next, turned } = lookAt(health, seen, at);
+    const { health: next, turned } = addCheck(health, seen, at);
     health = next;
     return turned ? [{ at, after: next.state, since: next.since, ...turned }] : [];
   });
 }
 
-/** Runs of equal looks: those of three or more are believed, unless they say what is believed already. */
-function lastingChanges(looks: readonly ServerState[]): Told[] {
+/** Runs of equal checks: those of three or more are believed, unless they say what is believed already. */
+function lastingChanges(checks: readonly ServerState[]): Told[] {
   const runs: { state: ServerState; from: number; length: number }[] = [];
-  for (const [index, state] of looks.entries()) {
+  for (const [index, state] of checks.entries()) {
     const last = runs.at(-1);
     if (last?.state === state) last.length += 1;
     else runs.push({ state, from: (index + 1) * 10, length: 1 });
@@ -44,15 +44,15 @@ test('each change that lasts is told once, with how long the time before it was;
   const runs = fc.tuple(fc.constantFrom<ServerState[]>('up', 'slow', 'down'), fc.integer({ min: 1, max: 5 }));
   fc.assert(
     fc.property(fc.array(runs, { maxLength: 20 }), (of) => {
-      const looks = of.flatMap(([state, length]) => Array.from({ length }, () => state));
-      expect(entriesOf(looks)).toEqual(lastingChanges(looks));
+      const checks = of.flatMap(([state, length]) => Array.from({ length }, () => state));
+      expect(entriesOf(checks)).toEqual(lastingChanges(checks));
     }),
   );
 });
 
 test('a server that flutters for hours is told of neither way', () => {
-  const looks = Array.from({ length: 999 }, (_, look): ServerState => (look % 3 === 0 ? 'up' : 'down'));
-  expect(entriesOf(looks)).toEqual([]);
+  const checks = Array.from({ length: 999 }, (_, look): ServerState => (look % 3 === 0 ? 'up' : 'down'));
+  expect(entriesOf(checks)).toEqual([]);
 });
 
 test('a change counts from the first look that saw it', () => {
@@ -63,6 +63,6 @@ test('a change counts from the first look that saw it', () => {
 });
 
 test('a wall clock that was set back makes no negative time', () => {
-  const turning = { state: 'down', since: 5, looks: 2 } as const;
-  expect(lookAt({ state: 'up', since: 100, turning }, 'down', 7).turned).toEqual({ before: 'up', lastedMs: 0 });
+  const turning = { state: 'down', since: 5, checks: 2 } as const;
+  expect(addCheck({ state: 'up', since: 100, turning }, 'down', 7).turned).toEqual({ before: 'up', lastedMs: 0 });
 });

@@ -69,7 +69,7 @@ test.each(['err', 'error'])(
     log.error({ ${key}: full }, 'Not kept');`);
     expect(line?.[key]).toEqual({
       type: 'Error',
-      message: 'ENOSPC: no space left, write. Make room on the disk.',
+      message: 'ENOSPC: no space left, write. Free some space on the disk.',
     });
   },
 );

@@ -43,7 +43,7 @@ test('fault 74: nobody reads: lines are held up to a bound, others dropped, and 
   const dropped = await said();
   expect(dropped).toBeGreaterThan(0);
   const lines = await read(child.stdout, (line) => 'dropped' in line);
-  expect(lines.pop()).toMatchObject({ level: 40, dropped, msg: 'Log lines that could not be written were dropped' });
+  expect(lines.pop()).toMatchObject({ level: 40, dropped, msg: 'Log lines dropped: they could not be written in time' });
   expect(lines.map(({ n }) => n)).toEqual(numbers(20_000 - dropped));
 });
 

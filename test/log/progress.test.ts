@@ -19,7 +19,7 @@ function openProgress({ hasTerminal }: { hasTerminal: boolean }) {
     written += text;
   };
   const terminal = hasTerminal ? { write } : null;
-  const progress = new Progress({ terminal, say: (line) => void said.push(line), sayEveryMs: 2_000, clock });
+  const progress = new Progress({ terminal, logLine: (line) => void said.push(line), logEveryMs: 2_000, clock });
   const pass = async (ms: number) => {
     now += ms;
     for (const wake of sleepers) wake();
@@ -35,7 +35,7 @@ test('on a terminal one line is written over, and is gone in the end; the log’
   progress.show('trades: 3 of 9');
   await pass(100);
   progress.show('trades: 6 of 9');
-  progress.over();
+  progress.clear();
   expect(written()).toBe('\x1b[Ktrades: 0 of 9\r\x1b[Ktrades: 6 of 9\r\x1b[K');
   expect(said).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('where nobody looks on, a line is said when it begins and then now and then
   progress.show('trades: 3 of 9');
   await pass(100);
   progress.show('trades: 6 of 9');
-  progress.over();
+  progress.clear();
   expect(said).toEqual(['trades: 0 of 9', 'trades: 6 of 9']);
 });
 

@@ -21,7 +21,7 @@ export async function runMove(from: string, to: string): Promise<string> {
   const clock = { ...systemClock, monotonic: impatient.monotonic };
   try {
     const say = (line: string) => void lines.push(line);
-    const progress = new Progress({ terminal: null, say, sayEveryMs: 0, clock });
+    const progress = new Progress({ terminal: null, logLine: say, logEveryMs: 0, clock });
     await move({ from, to, say, progress, clock, log: recordingLog() });
   } catch (error) {
     if (!(error instanceof OperatorFault)) throw error;

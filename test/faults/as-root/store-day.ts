@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSqlitePorts } from '../../../src/composition/sqlite-ports.ts';
-import { isMendable } from '../../../src/faults/operator-fault.ts';
+import { canOperatorFix } from '../../../src/faults/operator-fault.ts';
 import { formatFault } from '../../../src/format-fault.ts';
 import { locateStore } from '../../../src/storage/sqlite/files.ts';
 import { openStore } from '../../../src/storage/sqlite/store.ts';
@@ -82,7 +82,7 @@ try {
   // What is tried again later has its time.
   await wait(1);
 } catch (error) {
-  if (!isMendable(error)) throw error;
+  if (!canOperatorFix(error)) throw error;
   say(`refused ${formatFault(error)}`);
   process.exitCode = 1;
 }

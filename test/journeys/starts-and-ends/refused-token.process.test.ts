@@ -12,7 +12,7 @@ import { openWorld, type World } from '../world/world.ts';
 
 /** Stands on: the real bot, in processes of its own and in the test’s, over sockets to the local Discord. */
 
-const REFUSED = 'Discord has refused this DISCORD_TOKEN before';
+const REFUSED = 'Discord has rejected this DISCORD_TOKEN before';
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** Gives a program a terminal; every Debian has it. */
 const SCRIPT = '/usr/bin/script';

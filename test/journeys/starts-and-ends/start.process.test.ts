@@ -89,7 +89,7 @@ test('a port that is taken: one clear line, and Crier works without', async () =
     .split('\n')
     .filter((line) => line.includes('HTTP_PORT'));
   expect(lines).toEqual([
-    expect.stringMatching(/EADDRINUSE.*cannot be opened\. Stop what listens there, or set another/),
+    expect.stringMatching(/EADDRINUSE.*cannot be opened\. Stop the program that listens there, or set another port/),
   ]);
   expect(bot.log()).not.toContain('"stack"');
   expect(await bot.stop()).toBe(0);
